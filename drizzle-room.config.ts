@@ -1,6 +1,6 @@
 import { defineConfig } from 'drizzle-kit';
 
-/** The tables inside a chat room's Durable Object; those of D1 are `drizzle.config.ts`. */
+/** The tables of a chat room's Durable Object. `npm run migrations` generates those of D1. */
 export default defineConfig({
   dialect: 'sqlite',
   driver: 'durable-sqlite',

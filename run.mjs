@@ -4,8 +4,8 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chooseNode } from './worker/local/processes/choose-node.mjs';
 
-// `node run.mjs FILE.ts [arguments]` runs a TypeScript file. If this Node is too old for it, the one that
-// npm has installed with the project takes over. Plain JavaScript, because Node 20 has to read it.
+// `node run.mjs FILE.ts [arguments]` runs a TypeScript file. If this Node is too old, the Node that npm has installed
+// with the project runs it. This file is plain JavaScript, because Node 20 has to read it.
 const { platform, arch, versions } = process;
 if (process.env['npm_lifecycle_event']) endWithParent();
 const chosen = chooseNode({ version: versions.node, platform, arch }, findInstalled);
@@ -22,7 +22,7 @@ function findInstalled(program) {
   }
 }
 
-/** Runs the file in this process. It finds itself as the program, and its own arguments after it. */
+/** Runs the file in this process, with the arguments it would get if Node had started it directly. */
 async function runHere() {
   const file = resolve(process.argv[2] ?? '');
   process.argv.splice(1, 2, file);
@@ -30,7 +30,7 @@ async function runHere() {
 }
 
 /**
- * Runs this command again with another Node, which gets every signal. Its exit code becomes the one of this process.
+ * Runs this command again with another Node, passes every signal on, and exits with that Node's exit code.
  *
  * @param {string} path
  */
@@ -43,7 +43,7 @@ function handOver(path) {
   });
 }
 
-/** npm passes a signal to its shell and to nothing else, so this process ends once the shell has ended. */
+/** npm passes a signal only to its shell, so this process ends once the shell has ended. */
 function endWithParent() {
   const parent = process.ppid;
   const watch = setInterval(() => {

@@ -5,15 +5,17 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
+import { answerSqlite } from './test/support/sqlite-service.ts';
 import { TEST_SECRETS } from './test/support/test-secrets.ts';
 import { buildId } from './worker/local/settings/build-id.ts';
+import { listCommonPasswords } from './worker/local/settings/common-passwords.ts';
 import { localVariables } from './worker/local/settings/variables.ts';
 
 const inHere = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
- * Replaces browser-only files, `*.client.ts` and `*.client.tsx`, by empty modules in the Worker. Their imports are left
- * out too.
+ * Replaces browser-only files, `*.client.ts` and `*.client.tsx`, by empty modules in the Worker. This drops their
+ * imports too.
  */
 const leaveOutClientModules: Plugin = {
   name: 'leave-out-client-modules',
@@ -37,7 +39,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
             replacement: inHere('node_modules/react-dom/cjs/react-dom-server-legacy.browser.production.js'),
           },
           { find: 'zod/v4/core', replacement: inHere('worker/http/absent.ts') },
-          // React has had this hook since version 18. The router brings a copy for older ones.
+          // React has had this hook since version 18. The router brings a copy for older versions.
           { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
         ],
       },
@@ -46,7 +48,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
     format: 'es',
     rolldownOptions: {
       output: {
-        // `web/public/_headers` allows WebAssembly to the code reader, by its name.
+        // `web/public/_headers` recognizes the code reader by this name, and allows it WebAssembly.
         entryFileNames: ({ name }) => `assets/${name.startsWith('reader') ? 'code-reader-' : ''}[hash:7].js`,
         chunkFileNames: 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:6][extname]',
@@ -58,15 +60,15 @@ const app = (isDev: boolean): ViteUserConfig => ({
       build: {
         manifest: 'assets/manifest.json',
         assetsInlineLimit: 0,
-        // Every browser that knows nested CSS, which the styles need, preloads modules itself.
+        // The styles need nested CSS, and every browser that supports it also preloads modules itself.
         modulePreload: { polyfill: false },
         // The code that every page needs is one file: many small files compress worse and arrive later. The entry stays
         // a separate file, because Vite would otherwise omit it from the manifest.
         rolldownOptions: {
           output: {
-            // The first file lists the names of all others, so most are hashes alone; seven letters are the least for
-            // scripts. The manifest names their sources. Browser tests wait for the name of the code that makes an
-            // event's page live. Hashes of few characters compress better.
+            // Most names are only hashes, because the first file lists the names of all others. Scripts need at least
+            // seven letters. The manifest names the sources. Browser tests wait for the name of the code that makes an
+            // event's page live. Hashes with fewer different characters compress better.
             hashCharacters: 'base36',
             entryFileNames: 'assets/[name]-[hash:7].js',
             chunkFileNames: ({ name }) => `assets/${NAMED_CHUNKS.has(name) ? '[name]-' : ''}[hash:7].js`,
@@ -79,7 +81,7 @@ const app = (isDev: boolean): ViteUserConfig => ({
                   test: (id) => !/\/(index\.html|entry-client\.tsx)/.test(id),
                   priority: 2,
                 },
-                // Parts of many pages, in one file: each file costs a name in the first one.
+                // Parts of many pages go into one file, because the first file lists the name of each file.
                 {
                   name: 'parts',
                   test: /\/(web\/(ui|session|use-[a-z]+\.ts)|worker\/contract)/,
@@ -94,16 +96,39 @@ const app = (isDev: boolean): ViteUserConfig => ({
       },
     },
     // A deployment uploads the maps of the Worker's sources, so that the log names their lines.
-    vouch: { build: { minify: true, sourcemap: process.env['CLOUDFLARE_ENV'] !== undefined } },
+    vouch: {
+      build: {
+        minify: true,
+        sourcemap: process.env['CLOUDFLARE_ENV'] !== undefined,
+        // One file holds what a start evaluates, and another what several later parts share, because a local runtime
+        // loads hundreds of files slowly. The names have no hashes, and the build's id has a file of its own, so that
+        // all other files of one source are the same in every build.
+        rolldownOptions: {
+          output: {
+            chunkFileNames: 'assets/[name].js',
+            assetFileNames: 'assets/[name][extname]',
+            codeSplitting: {
+              groups: [
+                { name: 'build-id', test: /\/worker\/http\/build\.ts$/, priority: 3 },
+                { name: 'start', tags: ['$initial'], priority: 2 },
+                { name: 'left-out', test: /\.client\.tsx?$/, priority: 1 },
+                { name: 'shared', minShareCount: 2 },
+              ],
+            },
+          },
+        },
+      },
+    },
   },
   plugins: [
     react(),
     leaveOutClientModules,
+    listCommonPasswords,
     cloudflare({
       configPath: inHere('wrangler.toml'),
       persistState: { path: process.env['STATE_DIR'] ?? inHere('.wrangler/state') },
       inspectorPort: false,
-      // The build has one folder, whichever environment it is for.
+      // The build uses the same folder for every environment.
       viteEnvironment: { name: 'vouch' },
       config: isDev ? { vars: localVariables(Number(process.env['PORT'] ?? 8787)) } : {},
     }),
@@ -111,8 +136,8 @@ const app = (isDev: boolean): ViteUserConfig => ({
 });
 
 /**
- * The static files as the Worker's tests see them: the icons, the fonts of the packages at the addresses that Vite
- * gives them, and the manifest of a build without files.
+ * Serves static files to the Worker's tests: the icons, the packages' fonts at the addresses that Vite gives them, and
+ * the manifest of a build without files.
  */
 async function serveFile(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -125,6 +150,7 @@ async function serveFile(request: Request): Promise<Response> {
 const workerTests = (name: string, include: string[]): ViteUserConfig => ({
   plugins: [
     leaveOutClientModules,
+    listCommonPasswords,
     cloudflareTest(async () => ({
       main: inHere('worker/index.ts'),
       wrangler: { configPath: inHere('wrangler.toml') },
@@ -133,7 +159,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
           MIGRATIONS: await readD1Migrations(inHere('migrations')),
           ...TEST_SECRETS,
         },
-        serviceBindings: { ASSETS: serveFile },
+        serviceBindings: { ASSETS: serveFile, SQLITE: answerSqlite },
       },
     })),
   ],
@@ -144,9 +170,9 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
     fsModuleCache: false,
     // The files share one runtime, which takes seconds to start. Its storage is emptied before each file.
     isolate: false,
-    // What the Worker logs goes straight to the output. Vitest would send it through the connection of the running file
-    // and wait for the answer. A line that is logged on behalf of another request is not sent before the next one, so a
-    // run stood still now and then.
+    // The Worker's logs go straight to the output. Vitest would send them through the connection of the running file
+    // and wait for an answer. A line that was logged for another request would wait for the next line; after the last
+    // line of a file, it would wait forever.
     disableConsoleIntercept: true,
     // Long enough for a slow machine. A test that hangs still ends.
     testTimeout: 60_000,
@@ -156,7 +182,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
 
 const tests: ViteUserConfig = {
   test: {
-    // With several runtimes of the Worker side by side, whole runs have stood still, so there is one.
+    // With several runtimes of the Worker in parallel, whole runs hung.
     maxWorkers: 1,
     projects: [
       {
@@ -179,11 +205,11 @@ const tests: ViteUserConfig = {
         test: {
           name: 'web',
           setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/web/patience.ts'],
-          // Longer than the wait for one thing on a page, so that a test which waits in vain says for what.
+          // Longer than a wait for one element, so that a failed wait can report what it waited for.
           testTimeout: 20_000,
           include: ['web/**/*.test.tsx'],
           environment: 'jsdom',
-          // Each file has a context of its own in a shared process, which loads jsdom once.
+          // Each file has its own context in a shared process, which loads jsdom once.
           pool: 'vmThreads',
         },
       },

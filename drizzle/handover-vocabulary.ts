@@ -1,6 +1,6 @@
 /** The values of `vocabulary.ts` that belong to hand-overs: files, codes, problems, scans and passes. */
 
-/** The hand-over of paid tickets. `failed`: the buyer gets their money back. */
+/** The statuses of a hand-over. After `failed` the buyer gets their money back. */
 export const HANDOVER_STATUSES = ['due', 'delivered', 'problem', 'received', 'failed'] as const;
 export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
 
@@ -11,19 +11,20 @@ export type HandoverStatus = (typeof HANDOVER_STATUSES)[number];
 export const HANDOVER_KINDS = ['file', 'transfer', 'name_list'] as const;
 export type HandoverKind = (typeof HANDOVER_KINDS)[number];
 
-/** What an encrypted file is for. `proof`: a seller's picture of a transfer. `evidence`: a picture of a problem. */
+/** What an encrypted file holds. `proof`: the seller's picture of a transfer. `evidence`: a picture of a problem. */
 export const FILE_PURPOSES = ['ticket', 'proof', 'evidence'] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 
 export const FILE_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'application/vnd.apple.pkpass'] as const;
 export type FileType = (typeof FILE_TYPES)[number];
 
-/** The kinds of codes that are read from tickets. */
+/** The code formats that we can read from tickets. */
 export const CODE_FORMATS = ['qr', 'aztec', 'pdf417', 'code128'] as const;
 export type CodeFormat = (typeof CODE_FORMATS)[number];
 
 /**
- * What a buyer says is wrong. `wrong_code`: the buyer's phone read another code in the file than the seller's phone.
+ * What a buyer says is wrong. `wrong_code`: the buyer's phone read a different code in the file than the seller's
+ * phone.
  */
 export const PROBLEM_KINDS = [
   'not_delivered',
@@ -43,28 +44,27 @@ export type ProblemDecider = (typeof PROBLEM_DECIDERS)[number];
 
 /**
  * Why a problem waits for staff. `confirmed`: the buyer has opened the tickets, and the buyer's phone has read the
- * right code. The others are about tickets that could replace these. `linked`: people of both sales share a card, a
- * device, an inbox, a phone or an invitation. `buyer_again`: the buyer has had other tickets within 30 days.
- * `new_seller`: their seller has sold to no stranger yet.
+ * right code. The other reasons concern the replacement tickets. `linked`: people of both sales share a card, a device,
+ * an inbox, a phone or an invitation. `buyer_again`: the buyer already got a replacement within 30 days. `new_seller`:
+ * the replacement's seller has not sold to a stranger yet.
  */
 export const PROBLEM_HOLDS = ['confirmed', 'linked', 'buyer_again', 'new_seller'] as const;
 export type ProblemHold = (typeof PROBLEM_HOLDS)[number];
 
-/** The stages of a problem that both sides are told of. */
+/** Both sides get a message at each of these stages of a problem. */
 export const PROBLEM_STAGES = ['reported', 'answered', 'decided'] as const;
 export type ProblemStage = (typeof PROBLEM_STAGES)[number];
 
-/** The side that ended a hand-over. `time`: nobody said anything for a day after the end of the night. */
+/** What ended a hand-over. `time`: nobody reported anything for a day after the night ended. */
 export const HANDOVER_ENDERS = ['buyer', 'scan', 'time', 'staff', 'event', 'group'] as const;
 export type HandoverEnder = (typeof HANDOVER_ENDERS)[number];
 
 /**
- * How a person was recognised at the door: by the signed code of their phone, by the short code of their pass, or by
- * their name.
+ * How the door recognized a person: by the signed code on their phone, the short code of their pass, or their name.
  */
 export const SCAN_WAYS = ['qr', 'code', 'name'] as const;
 export type ScanWay = (typeof SCAN_WAYS)[number];
 
-/** Why a pass lets nobody in any more. */
+/** Why a pass is no longer valid. */
 export const PASS_VOIDS = ['other_device', 'replaced', 'refunded', 'failed', 'disputed', 'cancelled'] as const;
 export type PassVoid = (typeof PASS_VOIDS)[number];

@@ -3,7 +3,7 @@ import { lazyPage } from './lazy-page.ts';
 
 const component = lazyPage(() => import('./pages/staff/admin-area.client.tsx'), 'AdminArea');
 
-/** The addresses of the admin area. They are one download, and no search engine lists them. */
+/** The routes of the admin area. They share one download, and search engines do not list them. */
 export function makeAdminRoutes<Root extends AnyRoute>(root: Root) {
   const own = <Path extends string>(path: Path, name: string) =>
     createRoute({

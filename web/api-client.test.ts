@@ -1,18 +1,29 @@
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeClient } from './api-client.ts';
+// Loaded now, because the client loads it with the first answer that needs it.
+import './send-again.ts';
 
-/** A client that notes what it sends. */
-function watched(whoAsks = () => ({ Authorization: 'Bearer token' })) {
+const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }));
+vi.mock('./ui/toast.ts', () => ({ showToast }));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  showToast.mockClear();
+});
+afterEach(() => void vi.useRealTimers());
+
+/** Makes a client and records the requests it sends. */
+function recordedClient(sessionHeaders = () => ({ Authorization: 'Bearer token' })) {
   const sent: Request[] = [];
   const fetcher = (async (input: string, init: RequestInit) => {
     sent.push(new Request(input, init));
     return Response.json({});
   }) as typeof fetch;
-  return { sent, client: makeClient({ origin: 'http://vouch.test', fetcher, whoAsks }) };
+  return { sent, client: makeClient({ origin: 'http://vouch.test', fetcher, sessionHeaders }) };
 }
 
-test('a read sends its path, parameters, query and the headers of who asks, and no body', async () => {
-  const { client, sent } = watched();
+test('a read sends its path, parameters, query and session headers, and no body', async () => {
+  const { client, sent } = recordedClient();
   await client.events[':slug'].$get({ param: { slug: 'some-night' }, query: {} });
   await client.events.$get({ query: { q: 'a & b', cursor: undefined } });
   await client.home.$get();
@@ -26,7 +37,7 @@ test('a read sends its path, parameters, query and the headers of who asks, and 
 });
 
 test('a write sends its JSON and its own headers', async () => {
-  const { client, sent } = watched();
+  const { client, sent } = recordedClient();
   await client['ticket-requests'][':id'].undo.$post({ param: { id: 'r1' } });
   await client.listings[':id'].$patch({ param: { id: 'l1' }, json: { is_instant: true } });
   await client.admin.refunds.$post({ header: { 'idempotency-key': 'k1' }, json: {} as never });
@@ -40,13 +51,61 @@ test('a write sends its JSON and its own headers', async () => {
   expect([sent[2]!.headers.get('Idempotency-Key'), sent[0]!.body]).toEqual(['k1', null]);
 });
 
-test('a parameter stays one part of the path, whatever it contains', async () => {
-  const { client, sent } = watched();
+test('a parameter stays one segment of the path, whatever it contains', async () => {
+  const { client, sent } = recordedClient();
   await client.events[':slug'].$get({ param: { slug: '../admin/people?role=admin#' }, query: {} });
   expect(sent[0]!.url).toBe('http://vouch.test/api/events/..%2Fadmin%2Fpeople%3Frole%3Dadmin%23');
 });
 
-test('a client is no promise', async () => {
-  const { client } = watched();
+test('a client is not taken for a promise', async () => {
+  const { client } = recordedClient();
   expect(await Promise.resolve(client)).toBe(client);
+});
+
+const away = (seconds = '5') => Response.json({}, { status: 503, headers: { 'Retry-After': seconds } });
+
+/** Lists tickets on a server that answers each try in turn as given. Returns the status and what was sent. */
+async function list(turns: readonly (() => Response)[], header: object = { 'idempotency-key': 'key-of-form' }) {
+  const sent: { key: string | null; body: unknown; at: number }[] = [];
+  const began = Date.now();
+  const fetcher = (async (url: string, init: RequestInit) => {
+    const { headers } = new Request(url, init);
+    sent.push({ key: headers.get('Idempotency-Key'), body: init.body, at: Date.now() - began });
+    return turns[Math.min(sent.length, turns.length) - 1]!();
+  }) as typeof fetch;
+  const client = makeClient({ origin: 'http://vouch.test', fetcher, sessionHeaders: () => ({}) });
+  const answer = client.listings.$post({ header, json: { ask_price: 25 } } as never) as Promise<Response>;
+  await vi.runAllTimersAsync();
+  return { status: (await answer).status, sent };
+}
+
+test('while the database is away, a form with a key is sent again unchanged until it is stored', async () => {
+  const { status, sent } = await list([away, away, () => Response.json({}, { status: 201 })]);
+  expect(status).toBe(201);
+  expect(sent.map(({ key, body }) => [key, body])).toEqual(
+    Array.from({ length: 3 }, () => ['key-of-form', '{"ask_price":25}']),
+  );
+  expect(showToast).toHaveBeenCalledTimes(2);
+});
+
+test('it is sent four times at most, each after the time that the server asks for', async () => {
+  const { status, sent } = await list([away]);
+  expect([status, sent.length]).toEqual([503, 4]);
+  const waits = sent.slice(1).map(({ at }, before) => at - sent[before]!.at);
+  for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(5000);
+  for (const wait of waits) expect(wait).toBeLessThanOrEqual(7500);
+});
+
+test('a server cannot make a page wait for an hour', async () => {
+  const { sent } = await list([() => away('3600'), () => Response.json({}, { status: 201 })]);
+  expect(sent[1]!.at).toBeLessThanOrEqual(15_000);
+});
+
+test.each([
+  ['a request without a key', [away], {}],
+  ['a server failure that does not say when to try again', [() => Response.json({}, { status: 503 })], undefined],
+  ['a refusal', [() => Response.json({}, { status: 409 })], undefined],
+])('%s is not sent again', async (_name, turns, header) => {
+  expect((await list(turns, header)).sent).toHaveLength(1);
+  expect(showToast).not.toHaveBeenCalled();
 });

@@ -11,16 +11,15 @@ interface Sent {
   json?: unknown;
 }
 
-/** Where the API is, how it is called, and the headers that say who asks. */
+/** The API's origin, the `fetch` to call it with, and the headers of the session. */
 interface Connection {
   origin: string;
   fetcher: typeof fetch;
-  whoAsks: () => Headers | Promise<Headers>;
+  sessionHeaders: () => Headers | Promise<Headers>;
 }
 
 /**
- * The API with the types of Hono's own client, which is six times as large because it can also send forms and open
- * sockets.
+ * The types of Hono's own client. That client is six times as large, because it can also send forms and open sockets.
  */
 export type Client = ReturnType<typeof hc<Api>>['api'];
 
@@ -29,10 +28,10 @@ export function makeClient(connection: Connection): Client {
   return pathOf(['api'], connection) as Client;
 }
 
-/** The path so far. Reading a property adds a part, and a call of `$get` and the like sends the request. */
+/** Builds up a path. Reading a property adds a segment; calling `$get`, `$post` and so on sends the request. */
 function pathOf(parts: readonly string[], connection: Connection): unknown {
   return new Proxy(() => undefined, {
-    // A promise that resolves to a client would otherwise ask it for its result.
+    // Without this, a promise would take a client for another promise and wait for it.
     get: (_, part) => (typeof part === 'string' && part !== 'then' ? pathOf([...parts, part], connection) : undefined),
     apply: (_, __, [sent]: [Sent?]) => send(parts, { sent: sent ?? {}, ...connection }),
   });
@@ -40,7 +39,7 @@ function pathOf(parts: readonly string[], connection: Connection): unknown {
 
 async function send(
   parts: readonly string[],
-  { sent, origin, fetcher, whoAsks }: Connection & { sent: Sent },
+  { sent, origin, fetcher, sessionHeaders }: Connection & { sent: Sent },
 ): Promise<Response> {
   const path = parts
     .slice(0, -1)
@@ -49,9 +48,13 @@ async function send(
   for (const [name, value] of Object.entries(sent.query ?? {}))
     for (const each of [value ?? []].flat()) query.append(name, each);
   const hasBody = sent.json !== undefined;
-  return fetcher(`${origin}/${path.join('/')}${query.size > 0 ? `?${query}` : ''}`, {
-    method: parts.at(-1)!.slice(1).toUpperCase(),
-    headers: { ...sent.header, ...(await whoAsks()), ...(hasBody && { 'Content-Type': 'application/json' }) },
-    ...(hasBody && { body: JSON.stringify(sent.json) }),
-  });
+  const ask = async () =>
+    fetcher(`${origin}/${path.join('/')}${query.size > 0 ? `?${query}` : ''}`, {
+      method: parts.at(-1)!.slice(1).toUpperCase(),
+      headers: { ...sent.header, ...(await sessionHeaders()), ...(hasBody && { 'Content-Type': 'application/json' }) },
+      ...(hasBody && { body: JSON.stringify(sent.json) }),
+    });
+  const answer = await ask();
+  if (answer.status !== 503 || !sent.header?.['idempotency-key']) return answer;
+  return (await import('./send-again.ts')).sendAgain(ask, answer);
 }

@@ -2,14 +2,18 @@ import type { ClientResponse } from 'hono/client';
 import type { ErrorBody, ErrorCode, Versions } from '../worker/contract/error-codes.ts';
 import { makeClient } from './api-client.ts';
 
-type WhoAsks = Record<string, string>;
+type SessionHeaders = Record<string, string>;
 
 /**
- * A typed client of the API. The browser passes `fetch` and the headers of its session. The Worker passes a call into
- * its own API, without a network and without a session.
+ * Makes a typed client of the API. The browser passes `fetch` and its session headers. The Worker passes a function
+ * that calls its own API directly, with no network and no session.
  */
-export function makeApi(origin: string, fetcher: typeof fetch, whoAsks: () => WhoAsks | Promise<WhoAsks> = () => ({})) {
-  return makeClient({ origin, fetcher, whoAsks });
+export function makeApi(
+  origin: string,
+  fetcher: typeof fetch,
+  sessionHeaders: () => SessionHeaders | Promise<SessionHeaders> = () => ({}),
+) {
+  return makeClient({ origin, fetcher, sessionHeaders });
 }
 
 export type ApiClient = ReturnType<typeof makeApi>;
@@ -21,10 +25,7 @@ export class ApiError extends Error {
   readonly fields: Record<string, string>;
   /** Both versions of a stale edit. */
   readonly versions: Versions | undefined;
-  /**
-   * The sentence with the request's id in the log, which ends the message of a failure; empty for a refusal, and if no
-   * answer came.
-   */
+  /** The sentence with the request id at the end of a server failure's message. Empty for any other error. */
   readonly request: string;
 
   constructor(
@@ -46,7 +47,7 @@ export class ApiError extends Error {
 type Answer<R> =
   R extends ClientResponse<infer Body, infer Status, 'json'> ? (Status extends 200 | 201 ? Body : never) : never;
 
-/** The JSON of a successful answer. Throws an `ApiError` for every other outcome. */
+/** Returns the JSON of a successful response. Throws an `ApiError` for every other outcome. */
 export async function unwrap<R extends ClientResponse<unknown, number, 'json'>>(call: Promise<R>): Promise<Answer<R>> {
   let response: R;
   try {
@@ -58,21 +59,21 @@ export async function unwrap<R extends ClientResponse<unknown, number, 'json'>>(
   throw await refusalOf(response);
 }
 
-/** Both versions of a stale edit; undefined for every other outcome. */
+/** Returns both versions of a stale edit, or undefined for any other error. */
 export function versionsOf(error: Error | null): Versions | undefined {
   return error instanceof ApiError ? error.versions : undefined;
 }
 
-/** What is added to the text of a failure of ours, so that the log can be asked for it. Empty for a refusal. */
+/** The sentence with the request id, so that support can find a server failure in the log. Empty for a refusal. */
 export const requestSentence = (status: number | undefined, id: string | null | undefined) =>
   id && status! >= 500 ? ` Request id: ${id}.` : '';
 
 export const isRequestId = (text: string | null) => /^[0-9a-f-]{36}$/.test(text ?? '');
 
-/** The same for a text that takes the place of an error's own message. */
+/** Returns the same sentence, for an error whose own message is not shown. */
 export const requestOf = (error: unknown) => (error instanceof ApiError ? error.request : '');
 
-/** The error of a refused answer. */
+/** Turns a failed response into an error. */
 export async function refusalOf(
   response: Pick<Response, 'status' | 'json'> & { headers?: Headers },
 ): Promise<ApiError> {

@@ -1,3 +1,2 @@
-/** Vite replaces these names with values (vite.config.ts). */
-declare const __BUILD_ID__: string;
+/** Vite replaces this name with a value (vite.config.ts). */
 declare const __IS_DEV__: boolean;

@@ -19,15 +19,14 @@ const root = document.getElementById('root')!;
 const inlined = document.getElementById('query-cache')?.textContent;
 if (inlined) hydrate(queryClient, JSON.parse(inlined));
 
-// The browser skips a page transition that is replaced by the next one, or whose page takes seconds. That is no
-// failure.
+// The browser skips a page transition if the next one replaces it or its page takes seconds. That is not an error.
 const SKIPPED = new Set(['AbortError', 'TimeoutError']);
 addEventListener(
   'unhandledrejection',
   (event) => SKIPPED.has((event.reason as Error | null)?.name ?? '') && event.preventDefault(),
 );
 
-/** Marks the page while it shows what is out of date, because the server could not make a newer answer. */
+/** Calls `fetch`. While the server can send only out-of-date data, marks the page as out of date. */
 const ask: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);
   if (answer.ok) document.documentElement.toggleAttribute(OUT_OF_DATE_MARK, answer.headers.has(OUT_OF_DATE));
@@ -44,9 +43,9 @@ startSession({
 
 if (root.hasChildNodes()) {
   await router.load();
-  // Without this the router renders another Suspense tree than the server did (React error 418).
+  // Without this the router renders a different Suspense tree than the server did (React error 418).
   router.ssr = { manifest: undefined };
-  // In a transition React hydrates in short steps, and the page answers between them.
+  // A transition lets React hydrate in short steps, so the page stays responsive.
   startTransition(() => {
     hydrateRoot(root, <App router={router} />, {
       onRecoverableError: (error) => console.error('hydration', error),

@@ -13,7 +13,7 @@ import { makeRouter } from './router.tsx';
 
 export type { PageHead };
 
-/** A page as the Worker answers it. `html` is empty for a page that the browser draws alone. */
+/** A page as the Worker sends it. `html` is empty for a page that only the browser renders. */
 export interface RenderedPage {
   status: 200 | 404 | 429 | 500;
   html: string;
@@ -26,7 +26,7 @@ export interface RenderedPage {
   moved_to?: string;
 }
 
-/** A page that could not be rendered: the shell without content, so that the browser tries itself. */
+/** The page that is sent if rendering fails: the shell without content, which the browser then renders. */
 export const EMPTY_PAGE: RenderedPage = { status: 500, html: '', cache: '', head: headOf(), page: undefined };
 
 /**
@@ -37,7 +37,7 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
   const queryClient = new QueryClient();
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
   const router = makeRouter({ queryClient, api: makeApi(url.origin, fetcher) }, history);
-  // The router answers a query that it would write differently with a redirect. So the path is written its way first.
+  // The router redirects a query that it would spell differently, so use the router's spelling first.
   const { publicHref } = router.buildLocation({
     to: router.latestLocation.pathname,
     search: true,
@@ -63,17 +63,17 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
   };
 }
 
-/** The descriptions of pages for search engines. Every other page has that of the product. */
+/** Page descriptions for search engines. Every other page has the product's description. */
 const DESCRIPTIONS: Record<string, string> = {
   '/events': 'Every student night coming up in Boston and New York, with fair resale prices.',
-  '/venues': 'The rooms where the nights happen.',
-  '/tickets': 'Spare tickets of students for the coming nights in Boston and New York, with the price you pay in all.',
-  '/live': 'The student nights of tonight in Boston and New York: doors, tickets and chats.',
+  '/venues': 'The venues where the nights happen.',
+  '/tickets': 'Students’ spare tickets for upcoming nights in Boston and New York, with the full price you pay.',
+  '/live': 'Tonight’s student nights in Boston and New York: doors, tickets and chats.',
   '/terms': 'The rules for nights, tickets and chats, in plain English.',
   '/privacy': 'What is stored about you, why, who sees it, and for how long.',
 };
 
-/** The head of the page that a route shows with what its loader returned. */
+/** Returns the head of a route's page, given what its loader returned. */
 function headOfMatch({
   routeId,
   staticData,
@@ -85,7 +85,7 @@ function headOfMatch({
   return { ...headOf(name?.(loaderData), DESCRIPTIONS[routeId]), hidden };
 }
 
-/** The path of a venue whose slug was asked for by that of a venue merged into it. */
+/** Returns the venue's current path if the slug in the URL belongs to a venue that was merged into it. */
 function movedTo({ routeId, params, loaderData }: AnyMatch): string | undefined {
   if (routeId !== '/venues/$slug' || !loaderData) return undefined;
   const { slug } = loaderData.venue;

@@ -15,12 +15,12 @@ export interface PageHead {
 const DESCRIPTION =
   'Student nights in Boston and New York: find one, join its waitlist, buy or sell a spare ticket at a fair price.';
 
-/** The title of a page's tab; without a name, that of the product. */
+/** Returns the tab title of a page. Without a name, it is the product's title. */
 export function titleOf(name: string | undefined): string {
   return name === undefined ? `${BRAND}: ${TAGLINE}` : `${name} · ${BRAND}`;
 }
 
-/** The head of a page; without a name, that of the product. */
+/** Returns the head of a page. Without a name, it is the product's head. */
 export function headOf(name?: string, description = DESCRIPTION): PageHead {
   return { title: titleOf(name), description };
 }

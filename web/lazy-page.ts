@@ -2,7 +2,7 @@ import { lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 
 const names = new WeakMap<object, string>();
 
-/** A page whose code is fetched with its first visit: the export `name` of what `load` imports. */
+/** Makes a page whose code is fetched on its first visit: the export `name` of what `load` imports. */
 export function lazyPage<Name extends string>(
   load: () => Promise<Record<Name, () => void>>,
   name: Name,
@@ -13,8 +13,8 @@ export function lazyPage<Name extends string>(
 }
 
 /**
- * The name of a lazy page's component. Its file has the same name in kebab case, and by that the build's manifest lists
- * its chunk.
+ * Returns the name of a lazy page's component. Its file has the same name in kebab case, and the build's manifest lists
+ * the chunk under it.
  */
 export function nameOfPage(component: unknown): string | undefined {
   return typeof component === 'function' ? names.get(component) : undefined;

@@ -1,4 +1,2 @@
-/**
- * Ends the current task. What follows runs in a task of its own, and the page can be drawn and touched between the two.
- */
+/** Ends the current task. What follows runs in a new task, so the page can paint and respond in between. */
 export const nextTask = () => new Promise<void>((next) => setTimeout(next));

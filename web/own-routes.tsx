@@ -1,12 +1,12 @@
 import { type AnyRoute, createRoute, type RouteComponent } from '@tanstack/react-router';
 import { lazyPage } from './lazy-page.ts';
 
-/** The page of each feature that has no route of its own. */
+/** The page of the features behind launch switches. */
 export const LAUNCH_AREA = lazyPage(() => import('./pages/staff/launch-area.client.tsx'), 'LaunchArea');
 
-/** The pages about a person and their account, and those for developers. */
+/** The routes of pages about a person and their account, and of pages for developers. */
 export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
-  /** A page that no search engine lists. */
+  /** A route that search engines do not list. */
   const own = <Path extends string>(path: Path, name: string, component: RouteComponent) =>
     createRoute({ getParentRoute: () => root, path, component, staticData: { name: () => name, hidden: true } });
 

@@ -25,11 +25,11 @@ export interface RouterContext {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** The name of the page in the tab, from what its loader returned. Home has none and shows that of the product. */
+    /** The name of the page in the tab, from what its loader returned. Home has none and shows the product's name. */
     name?: (loaded: unknown) => string;
     /** Kept out of search engines. */
     hidden?: boolean;
-    /** Rendered on the server with its content. Other pages get the shell, and the browser draws them. */
+    /** Rendered on the server with its content. Other pages get the shell, and the browser renders them. */
     rendered?: boolean | ((loaded: unknown) => boolean);
   }
 }
@@ -112,7 +112,7 @@ const venue = createRoute({
   },
 });
 
-/** The pages behind launch switches. Those that are built carry their own name once their switch is on. */
+/** The pages behind launch switches. Pages that are built show their own name once their switch is on. */
 const launched = ([['/coming-soon'], ['/my-tickets', 'My tickets'], ['/sell', 'Sell tickets']] as const).map(
   ([path, name]) =>
     createRoute({
@@ -157,6 +157,9 @@ const legal = [
     getParentRoute: () => root,
     path: '/terms',
     component: lazyPage(() => import('./pages/terms-page.tsx'), 'TermsPage'),
+    // The terms depend on the switch for payments. They are shown even if it cannot be read.
+    loader: ({ context: { queryClient, api } }) =>
+      whenReady(queryClient.ensureQueryData(launchQuery(api)).catch(() => undefined)),
     staticData: { rendered: true, name: () => 'Terms' },
   }),
   createRoute({
@@ -180,14 +183,14 @@ const routeTree = root.addChildren([
   ...makeAdminRoutes(root),
 ]);
 
-/** The app's router. The server gives a memory history, the browser none. */
+/** Makes the app's router. The server passes a memory history, the browser none. */
 export function makeRouter(context: RouterContext, history?: RouterHistory) {
   return createRouter({
     routeTree,
     context,
     ...(history ? { history } : {}),
     defaultErrorComponent: FailedPage,
-    // A page whose code or data is slow shows its outline. A quick one shows none.
+    // Shows a page's outline only while its code or data is slow to arrive.
     defaultPendingComponent: Loading,
     defaultPendingMs: 150,
     defaultPendingMinMs: 0,

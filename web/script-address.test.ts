@@ -31,7 +31,7 @@ test.each([
   expect(() => scriptAddress(address)).toThrow(TypeError);
 });
 
-test('a browser with Trusted Types gets an address of the policy vouch, which is made once', async () => {
+test('a browser with Trusted Types gets a script address from the policy `vouch`, which is created once', async () => {
   openSite();
   const createScriptURL = vi.fn((address: string) => ({ trusted: address }));
   const createPolicy = vi.fn(() => ({ createScriptURL }));

@@ -8,17 +8,16 @@ interface TrustedTypes {
 }
 
 /**
- * The built files, the code reader of a development server and of a test, and the service worker. Never an uploaded
- * file.
+ * Built files, the code reader on a development server or in a test, and the service worker. Never an uploaded file.
  */
 const OWN_CODE = /^\/(assets\/|(web\/)?code-reader\/|sw\.js$)/;
 
 let policy: Policy | undefined;
 
 /**
- * The address of a worker's or service worker's code, in the form that the pages' policy asks for (`trusted-types
- * vouch`). A browser without Trusted Types gets the address itself. Throws a TypeError for an address that is not this
- * site's own code.
+ * Returns the address of a worker's or service worker's code in the form that the pages' policy requires
+ * (`trusted-types vouch`). A browser without Trusted Types gets the address itself. Throws a TypeError for an address
+ * that is not this site's own code.
  */
 export function scriptAddress(address: string): string {
   const { origin, pathname } = new URL(address, location.href);

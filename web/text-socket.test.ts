@@ -41,7 +41,7 @@ function openSocket() {
   return { socket, on, wire: FakeSocket.opened[0]! };
 }
 
-test('a socket speaks with the site of the page, hears its texts and says that it was closed', () => {
+test('a socket connects to the page’s own site, receives texts and reports that it was closed', () => {
   const { socket, on, wire } = openSocket();
   expect(wire.url).toBe('wss://vouch.test/api/events/some-night/live?after=0');
   socket.send('too early');
@@ -54,14 +54,14 @@ test('a socket speaks with the site of the page, hears its texts and says that i
   expect(on.closed).toHaveBeenCalledOnce();
 });
 
-test('an open socket is closed at once', () => {
+test('closing an open socket closes it at once', () => {
   const { socket, wire } = openSocket();
   wire.open();
   socket.close();
   expect(wire.close).toHaveBeenCalledOnce();
 });
 
-test('a socket that still opens is closed when it is open, so that no browser reports a failed connection', () => {
+test('closing a socket that is still opening waits until it is open, so that browsers report no failed connection', () => {
   const { socket, wire } = openSocket();
   socket.close();
   expect(wire.close).not.toHaveBeenCalled();
@@ -69,7 +69,7 @@ test('a socket that still opens is closed when it is open, so that no browser re
   expect(wire.close).toHaveBeenCalledOnce();
 });
 
-test('a socket that never opens is closed after a second', () => {
+test('closing a socket that never opens takes effect after a second', () => {
   const { socket, wire } = openSocket();
   socket.close();
   vi.advanceTimersByTime(999);

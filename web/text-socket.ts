@@ -1,15 +1,15 @@
-/** How long a socket that is still opening may finish before it is closed, ms. */
+/** How long a socket may still take to open before it is closed, in ms. */
 const OPENING_MS = 1000;
 
-/** A socket that carries texts. `send` leaves out what is sent before it is open. */
+/** A socket for text. `send` drops text until the socket is open. */
 export interface TextSocket {
   send: (text: string) => void;
   close: () => void;
 }
 
 /**
- * Opens a socket at a path of this site. `closed` is called once, also if it cannot be opened. A socket that is closed
- * while it opens is let finish first for up to a second, because browsers report the other way as a failed connection.
+ * Opens a socket at a path of this site. `closed` is called once, even if it cannot be opened. A socket that is closed
+ * while opening gets up to a second to open first, because browsers would otherwise report a failed connection.
  */
 export function openTextSocket(path: string, on: { said: (text: string) => void; closed: () => void }): TextSocket {
   const url = new URL(path, location.href);

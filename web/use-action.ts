@@ -6,9 +6,9 @@ import { showToast } from './ui/toast.ts';
 const PATIENCE_MS = 2000;
 
 /**
- * A change that a person makes to what lists show. Afterwards the lists under `reads` (by default an admin's) are read
- * again, before the change counts as done, so that opening it again shows what was saved. A refusal is shown in a
- * toast, except for a stale edit when the form shows both versions itself (`showsVersions`).
+ * Makes a change that lists show. The change counts as done after the lists under `reads` (by default an admin's lists)
+ * have been read again, so that a reopened form shows what was saved. A refusal is shown in a toast, except for a stale
+ * edit when the form shows both versions itself (`showsVersions`).
  */
 export function useAction<Input, Output>(
   act: (input: Input) => Promise<Output>,

@@ -14,7 +14,7 @@ const Person = v.object({
 });
 type Person = v.InferInput<typeof Person>;
 
-/** A form that calls `send`, and then fails with `refusal` if there is one. */
+/** A form that calls `send` and then throws `refusal`, if there is one. */
 function Shown({
   send,
   refusal,
@@ -79,7 +79,7 @@ test('a form sends the values as its schema parsed them', async () => {
   expect(send).toHaveBeenCalledExactlyOnceWith({ name: 'A student', email: 'a@vouch.test' });
 });
 
-test('the server’s problems are shown at their fields, any other failure in the form', async () => {
+test('the server’s problems are shown at their fields, and any other failure is shown in the form', async () => {
   const fields = new ApiError('request.invalid', 422, 'Check the form.', {
     fields: { full_name: 'This name is taken.' },
   });
@@ -94,7 +94,7 @@ test('the server’s problems are shown at their fields, any other failure in th
   await waitFor(() => expect(screen.getByRole('alert').textContent).toBe('No connection.'));
 });
 
-test('a field can be checked when it is left, and then on every key until it is right', async () => {
+test('a field is checked when it is left, and then on every key until it is right', async () => {
   render(<Shown send={send} checksOnLeave />);
   await userEvent.type(input('email'), 'stud');
   expect(screen.queryByText('Invalid email format')).toBeNull();
@@ -112,7 +112,7 @@ test('a form schema gives its output, or the problems by field', () => {
   expect(readForm(schema, { price: '' })).toEqual({ problems: { price: 'Name a price.' } });
 });
 
-test('problems between fields count once each field is right by itself', () => {
+test('problems between fields are reported once each field is valid by itself', () => {
   const across = { name: 'Name and email belong to two people.' };
   expect(forContract(Person, { name: '', email: 'a@vouch.test' }, across).problems).toEqual({
     name: 'Tell us your name.',

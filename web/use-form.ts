@@ -18,13 +18,13 @@ export interface FormMutation<O> {
   error: Error | null;
 }
 
-/** Parses a form as typed. Gives the output of its schema, or the first problem of each field. */
+/** Parses a form as typed. Returns the output of its schema, or the first problem of each field. */
 export function readForm<V, O>(schema: v.GenericSchema<V, O>, values: V): Reading<O> {
   const { success, output, issues } = v.safeParse(schema, values);
   return success ? { output } : { problems: problemsOf(issues) };
 }
 
-/** A schema of a form as typed, from a function that returns the output or the problems. */
+/** Makes a form's schema from a function that returns the output or the problems. */
 export function formSchema<V, O>(read: (values: V) => Reading<O>): v.GenericSchema<V, O> {
   return v.pipe(
     v.custom<V>(() => true),
@@ -41,8 +41,8 @@ export function formSchema<V, O>(read: (values: V) => Reading<O>): v.GenericSche
 }
 
 /**
- * Checks the input of an API that parses it with `contract`. `across` are the problems between fields. They count once
- * each field is right by itself.
+ * Checks input with the same `contract` as the API. `across` holds problems that concern several fields. They are
+ * reported only after each field is valid by itself.
  */
 export function forContract<S extends v.GenericSchema>(
   contract: S,
@@ -55,9 +55,9 @@ export function forContract<S extends v.GenericSchema>(
 
 /**
  * The state of a form: its values, the problem of each field, and one mutation that sends the output of the schema. The
- * fields are checked when the form is sent, with `checksOnLeave` also when a field is left. A change removes the
- * problem of its field. The server's problems are shown at their fields. Any other failure of the mutation is `error`,
- * which the form shows.
+ * fields are checked when the form is sent. With `checksOnLeave`, a field is also checked when it is left. A change
+ * removes the problem of its field. The server's problems are shown at their fields. Any other failure of the mutation
+ * is `error`, which the form shows.
  */
 export function useForm<V extends object, O>({
   schema,
@@ -71,7 +71,7 @@ export function useForm<V extends object, O>({
   initial: V | (() => V);
   mutation: FormMutation<O>;
   checksOnLeave?: boolean;
-  /** The form's names of fields that have another name on the server. */
+  /** The form's field names, by the server's names where the two differ. */
   fieldNames?: Record<string, string>;
   /** Called with the values after each change, to keep them over a reload. */
   onValues?: (values: V) => void;
@@ -82,7 +82,7 @@ export function useForm<V extends object, O>({
   const element = useRef<HTMLFormElement>(null);
   const hasProblems = Object.values(problems).some((problem) => problem !== undefined);
 
-  const become = (next: V) => {
+  const setAll = (next: V) => {
     setValues(next);
     onValues?.(next);
   };
@@ -98,10 +98,10 @@ export function useForm<V extends object, O>({
   };
   const change = (changed: Partial<V>) => {
     const next = { ...values, ...changed };
-    become(next);
+    setAll(next);
     for (const name of Object.keys(changed)) {
       if (checksOnLeave && problems[name] !== undefined) checkField(name, next);
-      else setProblems(({ [name]: _mended, ...others }) => others);
+      else setProblems(({ [name]: _fixed, ...others }) => others);
     }
   };
   return {
@@ -113,15 +113,13 @@ export function useForm<V extends object, O>({
     /** The failure of the form, unless its fields show problems. */
     error: hasProblems ? null : mutation.error,
     change,
-    /** Starts again from these values. */
     reset: (next: V) => {
       setSaved(next);
-      become(next);
+      setAll(next);
       setProblems({});
     },
     /** The form's element, to close its dialog or to focus a field. */
     element,
-    /** The props of the `<form>`. */
     props: {
       ref: element,
       noValidate: true,

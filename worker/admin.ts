@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { AppEnv } from './context.ts';
 import { auditRoutes } from './features/staff/audit/audit.routes.ts';
 import { chatReportRoutes } from './features/talk/chat/admin-reports.routes.ts';
+import { deadMessageRoutes } from './features/talk/notify/dead-messages.routes.ts';
 import { clubRoutes } from './features/nights/clubs/clubs.routes.ts';
 import { adminEventRoutes } from './features/nights/events/admin-events.routes.ts';
 import { staffFileRoutes } from './features/trade/custody/staff-files.routes.ts';
@@ -21,6 +22,7 @@ import {
 } from './features/trade/desk/decisions.routes.ts';
 import { disputeRoutes } from './features/trade/desk/disputes.routes.ts';
 import { operationsRoutes } from './features/staff/operations/operations.routes.ts';
+import { moneyChecks } from './features/trade/desk/money-checks.ts';
 import { moneyRoutes } from './features/trade/desk/money.routes.ts';
 import { peopleRoutes } from './features/people/people/people.routes.ts';
 import { applicationReviewRoutes, waitlistReviewRoutes } from './features/staff/reviews/reviews.routes.ts';
@@ -52,7 +54,8 @@ export const adminApi = new Hono<AppEnv>()
   .route('/', chatReportRoutes)
   .route('/', auditRoutes)
   .route('/', summaryRoutes)
-  .route('/', operationsRoutes)
+  .route('/', operationsRoutes(moneyChecks))
+  .route('/', deadMessageRoutes)
   .route('/', moneyRoutes)
   .route('/', refundRoutes)
   .route('/', handoverDecisionRoutes)

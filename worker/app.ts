@@ -17,6 +17,8 @@ import { onSaleRoutes } from './features/nights/public/on-sale.routes.ts';
 import { viewRoutes } from './features/nights/numbers/numbers.routes.ts';
 import { siteRoutes } from './features/nights/public/site.routes.ts';
 import { imageRoutes } from './features/nights/images/images.routes.ts';
+import { healthRoutes } from './features/staff/operations/health.routes.ts';
+import { storeTraffic } from './features/staff/operations/store-traffic.ts';
 import { launchRoutes } from './features/staff/launch/launch.routes.ts';
 import { openPayment } from './features/trade/payments/open-payment.ts';
 import { reportWrongCode } from './features/trade/handover/report-wrong-code.ts';
@@ -32,7 +34,7 @@ import { ticketRequestRoutes } from './features/trade/requests/ticket-requests.r
 import { venueRoutes } from './features/nights/venues/venues.routes.ts';
 import { waitlistRoutes } from './features/nights/waitlist/waitlist.routes.ts';
 import { limitBody } from './http/answers/body.ts';
-import { BUILD_ID } from './http/build.ts';
+import { countAnswers } from './http/answers/count-answers.ts';
 import { drainBody } from './http/answers/drain-body.ts';
 import { notFound } from './http/answers/errors.ts';
 import { answerError } from './http/answers/answer-error.ts';
@@ -43,13 +45,13 @@ import { openRequest } from './http/answers/request.ts';
 import { measureRoutes } from './http/answers/route-times.ts';
 import { securityHeaders } from './http/answers/security-headers.ts';
 import { securityLog } from './http/security/security-log.ts';
-import { refuseUnlessSetUp } from './http/settings.ts';
+import { refuseUnlessSetUp } from './http/settings/refuse-unless-set-up.ts';
 import { timelyBody } from './http/answers/timely-body.ts';
 import { greetNewcomers } from './http/limits/visitor.ts';
 import type { ownApi } from './own.ts';
 
 const MEGABYTE = 1_048_576;
-/** Within this time a form must have arrived, in ms. */
+/** How long the body of a form may take to arrive, in ms. */
 const BODY_MS = 30_000;
 
 type AdminApi = typeof adminApi;
@@ -60,7 +62,7 @@ const openApi = () =>
   new Hono<AppEnv>()
     .basePath('/api')
     .use(refuseForeignPages)
-    // Its bodies may be larger than all others.
+    // Ticket files may be larger than the limit below.
     .route('/', ticketFileRoutes)
     .use(timelyBody(BODY_MS), limitBody(MEGABYTE))
     .route('/', eventRoutes)
@@ -83,7 +85,7 @@ const openApi = () =>
     .route('/', myChatRoutes)
     .route('/', launchRoutes)
     .route('/', debugRoutes)
-    .get('/health', (c) => c.json({ ok: true, version: BUILD_ID }));
+    .route('/', healthRoutes);
 
 const apiWith = (own: OwnApi) => openApi().route('/', own);
 const wholeApi = (own: OwnApi, admin: AdminApi) => apiWith(own).route('/', admin);
@@ -91,7 +93,7 @@ const wholeApi = (own: OwnApi, admin: AdminApi) => apiWith(own).route('/', admin
 /** The typed surface the web app calls through `hc`. */
 export type Api = ReturnType<typeof wholeApi>;
 
-/** What one feature offers to the others, which do not import it. */
+/** Functions that one feature offers to the others. Features do not import each other. */
 const provideFeatures = createMiddleware<AppEnv>((c, next) => {
   c.set('accounts', accounts);
   c.set('payments', { settle, open: openPayment, reportWrongCode });
@@ -100,10 +102,7 @@ const provideFeatures = createMiddleware<AppEnv>((c, next) => {
 
 type Page = (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>;
 
-/**
- * The paths of the parts that are loaded with the first request that needs them, which keeps the start of the Worker
- * small.
- */
+/** Paths of the parts that load on the first request for them. This keeps the Worker's startup small. */
 const NEEDS = {
   admin: /^\/api\/(admin\/|openapi\.json$)/,
   own: /^\/api\/(my\/|door\/|reminders\/|waitlist\/|ticket-requests\/[^/]+\/(passes|wallet\/))/,
@@ -115,7 +114,7 @@ const loadAuth = () => import('./features/people/auth/auth.routes.ts').then(({ a
 const loadFunctions = () => import('./functions.ts').then(({ functions }) => functions);
 const loadOwn = () => import('./own.ts').then(({ ownApi: own }) => own);
 
-/** Answers requests. Each part of the API that few requests need is loaded by the first of them. */
+/** Returns the Worker's request handler. Parts of the API that few requests need load on first use. */
 export function answerRequests(page: Page): (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response> {
   const app = makeApp(page, (all) => all.route('/', openApi()));
   const mounted = (load: () => Promise<Mount>) => once(async () => makeApp(page, await load()));
@@ -132,7 +131,7 @@ export function answerRequests(page: Page): (request: Request, env: Env, ctx: Ex
       const own = await loadOwn();
       return (all) => all.route('/', apiWith(own));
     }),
-    // It also describes the whole API, so it has all of it.
+    // The admin part also serves the OpenAPI document, so it mounts the whole API.
     admin: mounted(async () => {
       const [own, { adminApi: admin }, auth, functions] = await Promise.all([
         loadOwn(),
@@ -144,18 +143,21 @@ export function answerRequests(page: Page): (request: Request, env: Env, ctx: Ex
     }),
   };
   const parts = Object.keys(load) as (keyof typeof load)[];
-  return async (request, env, ctx) => {
-    const hot = hotAnswer(request);
-    if (hot) return hot;
-    const purgesBefore = purgesSoFar();
-    const { pathname } = new URL(request.url);
-    const part = parts.find((name) => NEEDS[name].test(pathname));
-    const asked = part ? await load[part]() : app;
-    return keepHot(request, { answer: await asked.fetch(request, env, ctx), purgesBefore });
-  };
+  return countAnswers(
+    async (request, env, ctx) => {
+      const hot = hotAnswer(request);
+      if (hot) return hot;
+      const purgesBefore = purgesSoFar();
+      const { pathname } = new URL(request.url);
+      const part = parts.find((name) => NEEDS[name].test(pathname));
+      const asked = part ? await load[part]() : app;
+      return keepHot(request, { answer: await asked.fetch(request, env, ctx), purgesBefore });
+    },
+    (env) => storeTraffic(env, new Date()),
+  );
 }
 
-/** Loads at the first call. After a failure the next call loads again. */
+/** Caches the result of `load`. After a failure, the next call tries again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () =>
@@ -165,7 +167,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
     }));
 }
 
-/** The Worker: middleware in order, what `mount` adds, and `page` for all other requests. */
+/** Builds the app: middleware in order, then the routes that `mount` adds, then `page` for all other requests. */
 function makeApp(page: Page, mount: Mount): Hono<AppEnv> {
   const app = new Hono<AppEnv>().use(
     measureRoutes,

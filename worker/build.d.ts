@@ -2,8 +2,8 @@
 declare const __BUILD_ID__: string | undefined;
 declare const __IS_DEV__: boolean | undefined;
 
-/** A text file of the source, built into the Worker. */
-declare module '*.txt?raw' {
-  const text: string;
-  export default text;
+/** The most common passwords, each between two line ends. `worker/local/settings/common-passwords.ts` makes it. */
+declare module 'virtual:common-passwords' {
+  const list: string;
+  export default list;
 }

@@ -14,7 +14,7 @@ export type Db = DrizzleD1Database<typeof schema> & { $client: D1Database };
 export interface Actor {
   user_id: string;
   session_id: string;
-  /** `user` for an admin who lacks the second factor that admins need here. */
+  /** `user` for an admin without the second factor that admins need here. */
   role: Role;
   lacks_staff_factor: boolean;
   aal: 'aal1' | 'aal2';
@@ -32,7 +32,7 @@ export interface Sender extends EventOwner {
 }
 
 /**
- * A change of an account, and the statements that end its offers and requests. Only `runWrites` and `writeAudited` run
+ * A change to an account, with the statements that end its offers and requests. Only `runWrites` and `writeAudited` run
  * it. Both return the events whose pages must be notified.
  */
 export interface AccountWrite {
@@ -74,8 +74,8 @@ export interface Suspension {
 }
 
 /**
- * The account changes that `features/accounts` offers to other features. Each one also ends the account's offers and
- * requests.
+ * The account changes that `features/people/accounts` makes for other features. Each one also ends the account's offers
+ * and requests.
  */
 export interface Accounts {
   changeAddress: (db: Db, change: AddressChange) => AccountWrite;
@@ -84,7 +84,7 @@ export interface Accounts {
   suspendReseller: (db: Db, applications: readonly Suspension[]) => AccountWrite[];
 }
 
-/** A file in which the buyer's phone read another code than the seller listed. */
+/** A report that the buyer's phone read a different code from the one the seller listed. */
 export interface WrongCode {
   /** The ticket request. */
   id: string;
@@ -92,15 +92,15 @@ export interface WrongCode {
   now: Date;
 }
 
-/** What `features/payments` offers to other features. */
+/** What `features/trade/payments` does for other features. */
 export interface Payments {
   /**
-   * Looks at the payment of a request again and takes every step that is due. Safe at any time. False if it must be
-   * repeated.
+   * Takes every step that is due for the payment of a request. Safe to call at any time. Returns false if it must be
+   * called again.
    */
   settle: (env: Env, requestId: string, about: { now: Date }) => Promise<boolean>;
   /**
-   * Opens the checkout of a new payment and returns the payment with its address, or without it if the provider is
+   * Opens the checkout of a new payment. Returns the payment with the checkout's URL, or without it if the provider is
    * down.
    */
   open: (env: Env, about: { db: Db; payment: Payment; now: Date }) => Promise<Payment>;
@@ -116,13 +116,13 @@ export interface Variables {
   payments: Payments;
   /** The instant the request arrived. All rules of one request use this time. */
   now: Date;
-  /** Set by a rate limit if it allowed the request without a visitor's cookie. */
+  /** Set by a rate limit that let the request through without a visitor cookie. */
   is_newcomer?: boolean;
-  /** Set if a page was made from an answer that is out of date. */
+  /** Set when a page was rendered from outdated data. */
   is_out_of_date?: boolean;
   /** Set by the guards of `http/guards.ts`, on guarded routes. */
   actor: Actor;
-  /** Set by the ingestion's own guard. */
+  /** Set by the guard of the ingestion routes. */
   sender: Sender;
 }
 

@@ -12,6 +12,9 @@ import { requeueMessages } from './features/talk/notify/requeue-messages.cron.ts
 import { forgetProviderEvents } from './features/trade/webhook/forget-events.cron.ts';
 import { releasePayouts } from './features/trade/payouts/release-payouts.cron.ts';
 import { noteRun } from './features/staff/operations/operations.db.ts';
+import { pingCron } from './features/staff/operations/send-alerts.ts';
+import { watchOver } from './features/staff/operations/watch.cron.ts';
+import { moneyChecks } from './features/trade/desk/money-checks.ts';
 import { reconcile } from './features/trade/reconcile/reconcile.cron.ts';
 import { settleSellerFailures } from './features/trade/payments/settle-failures.cron.ts';
 import { forgetNotices } from './features/talk/push/forget-notices.cron.ts';
@@ -21,10 +24,14 @@ import { lapseProofs } from './features/people/school/lapse-proofs.cron.ts';
 import { expireTickets } from './features/trade/requests/expire-requests.cron.ts';
 import { forgetAsks } from './features/trade/listings/forget-asks.cron.ts';
 import { forgetLinks } from './features/people/vouches/forget-links.cron.ts';
+import { MINUTE } from './contract/time/durations.ts';
+import { underJob } from './http/answers/current-request.ts';
 import { openDb } from './http/database/open-db.ts';
+import { log, traceOf } from './http/log.ts';
+import { isQuarantined } from './http/shared/quarantine.ts';
 import { tellPeople } from './tell-people.ts';
 
-/** Tickets return before people are told of them, and messages are queued again after everything that writes some. */
+/** Expires tickets before telling people about them. Requeues messages last, after every step that writes messages. */
 const moveTrade = (env: Env, now: Date): Promise<void> =>
   expireTickets(env, now)
     .finally(() => tellPeople(env, now))
@@ -32,7 +39,7 @@ const moveTrade = (env: Env, now: Date): Promise<void> =>
     .finally(() => pushNotices(env, now))
     .finally(() => requeueMessages(env, now));
 
-/** The parts of a run, by the names that operators read. They run side by side. */
+/** The parts of a run, which run in parallel. Operators read these names. */
 const PARTS: Record<string, (env: Env, now: Date) => Promise<unknown>> = {
   moveTrade,
   clearDeletedEvents,
@@ -53,16 +60,47 @@ const PARTS: Record<string, (env: Env, now: Date) => Promise<unknown>> = {
   reconcile,
   keepTicketFiles,
   lapseProofs,
+  tellAlarms,
 };
 
+/** Tells somebody which alarms began and ended. */
+export function tellAlarms(env: Env, now: Date): Promise<void> {
+  return watchOver(env, now, moneyChecks);
+}
+
+let watchedAt = 0;
+
+/** Watches over the service in place of a cron job that has stopped, once a minute in each isolate. */
+export async function watchFromQueue(env: Env, now: Date): Promise<void> {
+  if (now.getTime() - watchedAt < MINUTE) return;
+  watchedAt = now.getTime();
+  if (await isQuarantined(openDb(env)).catch(() => false)) return;
+  await tellAlarms(env, now).catch((error: unknown) =>
+    log('warn', 'the alarms wait for the cron job', { error: traceOf(error) }),
+  );
+}
+
 /**
- * Does what is due at `now`, and notes which parts failed. A late or repeated run does no harm.
+ * Does what is due at `now` and records which parts failed. Does nothing in quarantine. Safe to run late or twice. All
+ * log lines of a run have one id.
  * @throws {Error} if a part failed, after all of them have ended.
  */
-export async function runEachMinute(env: Env, now: Date): Promise<void> {
-  const ran = await Promise.allSettled(Object.values(PARTS).map((part) => part(env, now)));
-  const failed = Object.keys(PARTS).filter((_, at) => ran[at]?.status === 'rejected');
+export function runEachMinute(env: Env, now: Date): Promise<void> {
+  return underJob(crypto.randomUUID(), () => runParts(env, now));
+}
+
+async function runParts(env: Env, now: Date): Promise<void> {
+  // Somebody must hear of a database that does not answer.
+  const inQuarantine = await isQuarantined(openDb(env)).catch((error: unknown) => {
+    log('warn', 'the cron job does nothing, because the database does not answer', { error: traceOf(error) });
+    return null;
+  });
+  const parts = inQuarantine === null ? { tellAlarms } : inQuarantine ? {} : PARTS;
+  const ran = await Promise.allSettled(Object.values(parts).map((part) => part(env, now)));
+  const failed = Object.keys(parts).filter((_, at) => ran[at]?.status === 'rejected');
   await noteRun(openDb(env), { began_at: now, ended_at: new Date(), failed: failed.join(', ') });
+  // Without the alarms nobody is told anything, so the service that waits for the ping has to notice.
+  if (inQuarantine === false && !failed.includes(tellAlarms.name)) await pingCron(env);
   const reasons = ran.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
   if (reasons.length > 0)
     throw new AggregateError(reasons, `These parts of the cron job failed: ${failed.join(', ')}.`);

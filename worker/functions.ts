@@ -9,10 +9,12 @@ import { answerFunctionError } from './http/answers/answer-error.ts';
 import { refuseForeignPages } from './http/answers/own-page.ts';
 import { timelyBody } from './http/answers/timely-body.ts';
 
-/** Within this time a delivery or a picture must have arrived and been stored, in ms. */
+/** How long a delivery or a picture may take to arrive and be stored, in ms. */
 const BODY_MS = 2 * MINUTE;
 
-/** The endpoints for programs and the admin's own screens. A refusal is `{ error }` with the sentence itself. */
+/**
+ * Endpoints for programs and the admin screens. An error is `{ error }`, where `error` is the sentence for the user.
+ */
 export const functions = new Hono<AppEnv>()
   .basePath('/functions/v1')
   .onError(answerFunctionError)

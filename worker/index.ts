@@ -1,4 +1,5 @@
 import { answerRequests } from './app.ts';
+import { BUILD_ID } from './http/build.ts';
 import type { NotifyJob } from './http/outbox/outbox.ts';
 import { renderPage } from './page/render-page.ts';
 
@@ -7,10 +8,14 @@ export { EventRoom } from './rooms/event-room.ts';
 export { PersonRoom } from './rooms/person-room.ts';
 export { RelayRoom } from './rooms/relay-room.ts';
 
-// No request needs the work of the queue and of the cron, so it is no part of what the Worker loads at its start.
+// Requests do not need the code for the queue and the cron job, so the Worker does not load it at startup.
 export default {
   fetch: answerRequests(renderPage),
-  queue: async (batch, env) => (await import('./tell-people.ts')).takeJobs(batch, env),
+  queue: async (batch, env) => {
+    await (await import('./tell-people.ts')).takeJobs(batch, env);
+    // Sources that were not built, as in tests, watch over nothing.
+    if (BUILD_ID !== 'unbuilt') await (await import('./each-minute.ts')).watchFromQueue(env, new Date());
+  },
   scheduled: async ({ scheduledTime }, env) =>
     (await import('./each-minute.ts')).runEachMinute(env, new Date(scheduledTime)),
 } satisfies ExportedHandler<Env, NotifyJob>;

@@ -13,7 +13,7 @@ import { vouchRoutes } from './features/people/vouches/vouches.routes.ts';
 import { schoolRoutes } from './features/people/school/school.routes.ts';
 import { walletRoutes } from './features/trade/wallet/wallet.routes.ts';
 
-/** What a person has and does for themselves, under the paths of `NEEDS` in `app.ts`. */
+/** Routes for a person's own things, under the paths of `NEEDS` in `app.ts`. */
 export const ownApi = new Hono<AppEnv>()
   .route('/', vouchRoutes)
   .route('/', payoutRoutes)

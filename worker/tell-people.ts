@@ -10,13 +10,16 @@ import { tellBuyers } from './features/trade/requests/tell-buyers.cron.ts';
 import { tellSellers } from './features/trade/requests/tell-sellers.cron.ts';
 import { tellFaceValues } from './features/trade/listings/tell-face-values.cron.ts';
 import { askToConfirm } from './features/nights/waitlist/ask-to-confirm.cron.ts';
+import { underJob } from './http/answers/current-request.ts';
+import { openDb } from './http/database/open-db.ts';
+import { isQuarantined } from './http/shared/quarantine.ts';
 import { log, traceOf } from './http/log.ts';
 import type { NotifyJob } from './http/outbox/outbox.ts';
 
 /**
- * Charges the cards of requests that are accepted for good. Then tells people what has been decided or changed, once it
- * can no longer be undone, cancels the authorisations of requests that have ended with it, tells what has happened to
- * paid requests, and offers tickets that came back to the waitlist. It is safe to run at any time.
+ * Charges the cards of requests whose acceptance is final. Then tells people about final decisions and changes, voids
+ * the authorizations of requests that these decisions ended, tells people about paid requests, and offers returned
+ * tickets to the waitlist. Safe to run at any time.
  */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
   await settleAll(env, now);
@@ -37,12 +40,27 @@ const settleAll = (env: Env, now: Date) =>
     log('error', 'payments wait for the next run', { error: traceOf(error) }),
   );
 
-/** Takes a batch of the queue: tells people if the time has come, pushes notifications, and sends the messages. */
+/** How long the queue waits before it repeats a batch, if the database does not answer, in seconds. */
+const REPEAT_BATCH_S = 15;
+
+/**
+ * Handles a batch of the queue: tells people about decisions if asked to, pushes notifications, and sends messages. Log
+ * lines have the id of the request that caused a message. In quarantine it does nothing.
+ */
 export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
+  const [cause] = batch.messages.flatMap(({ body }) => ('tells' in body ? (body.request_id ?? []) : []));
+  await underJob(cause ?? crypto.randomUUID(), () => takeAll(batch, env));
+}
+
+async function takeAll(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
+  const isStill = await isQuarantined(openDb(env)).catch(() => null);
+  if (isStill === null) return batch.retryAll({ delaySeconds: REPEAT_BATCH_S });
+  // What waits stays in the database, and the cron job queues it again after the release.
+  if (isStill) return batch.ackAll();
   if (batch.messages.some(({ body }) => 'tells' in body)) {
-    // The cron repeats a failure within a minute, so the messages of the batch need not wait for it.
+    // The cron job retries within a minute, so the batch's messages do not have to wait for it.
     await tellPeople(env, new Date()).catch((error: unknown) =>
-      log('error', 'people are still to be told', { error: traceOf(error) }),
+      log('error', 'telling people waits for the cron', { error: traceOf(error) }),
     );
   }
   if (batch.messages.some(({ body }) => 'pushes' in body || 'tells' in body)) {

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm';
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { instant } from '../tables/columns.ts';
 
-/** The tables of one chat room, in the SQLite of its Durable Object. None of them is in D1. */
+/** The tables of a chat room, in the SQLite of its Durable Object, not in D1. */
 
 /**
- * The room itself, in one row: its event, the last message that was announced, when the room was closed with its event,
- * and the seconds that a person waits between two messages (0 if the room is not in slow mode).
+ * The room itself, in one row. `closed_at` is when its event was deleted. In slow mode a person waits `slow_seconds`
+ * between two messages; 0 means that slow mode is off.
  */
 export const room = sqliteTable(
   'room',
@@ -20,15 +20,13 @@ export const room = sqliteTable(
   (t) => [check('room_is_one', sql`${t.id} = 1`)],
 );
 
-/** A person whom a message mentions, under the name that they wrote under. */
+/** A person mentioned in a message, with the name under which they last wrote. */
 export interface Mentioned {
   user_id: string;
   display_name: string | null;
 }
 
-/**
- * The newest messages. A `seq` is never given twice, so a listener knows from the numbers which messages are missing.
- */
+/** The newest messages. A `seq` is never reused, so a listener can tell which messages are missing. */
 export const messages = sqliteTable(
   'messages',
   {
@@ -48,14 +46,12 @@ export const messages = sqliteTable(
   (t) => [
     uniqueIndex('messages_id').on(t.id),
     uniqueIndex('messages_client').on(t.user_id, t.client_id),
-    // The rowid that ends each entry is `seq`, so it also finds a person's newest message.
+    // SQLite ends each entry with the rowid, which is `seq`. So the index also finds a person's newest message.
     index('messages_user').on(t.user_id),
   ],
 );
 
-/**
- * The keys of messages that are no longer in the room's history. A late repeat of a message still finds the first one.
- */
+/** The keys of messages that have left the room's history, so that a late retry does not store a message twice. */
 export const sentKeys = sqliteTable(
   'sent_keys',
   {
@@ -69,7 +65,7 @@ export const sentKeys = sqliteTable(
   (t) => [primaryKey({ columns: [t.user_id, t.client_id] })],
 );
 
-/** The people who may not write in this room, since when, and the moderator who muted them. */
+/** The people who are muted in this room. */
 export const mutes = sqliteTable('mutes', {
   user_id: text().primaryKey(),
   muted_at: instant().notNull(),

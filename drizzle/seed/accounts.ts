@@ -3,7 +3,7 @@ import type { Role } from '../vocabulary.ts';
 import { authIdentityRow, authUserRow } from './auth-rows.ts';
 import { profileRow } from './rows.ts';
 
-/** The accounts of a local database. Only the local seed writes them. */
+/** The accounts of a local database. A deployed database never has them. */
 const ACCOUNTS: {
   id: string;
   email: string;
@@ -18,7 +18,7 @@ const ACCOUNTS: {
   { ...account(4, 'seller'), name: 'A seller', role: 'user', school: 'New York University', is_student_verified: true },
 ];
 
-/** The rows of the four accounts. They share one password, whose PHC hash is given. */
+/** Builds the rows of the four accounts. `passwordHash` is the PHC hash of the password that they share. */
 export function accountRows({ now, passwordHash }: { now: Date; passwordHash: string }): {
   users: AuthUser[];
   identities: AuthIdentity[];

@@ -46,8 +46,7 @@ export function demoVenues(): Venue[] {
 }
 
 /**
- * The events of eight weekly series for eight weeks from `now`. Each series moves through the venues in an order of its
- * own.
+ * Builds the events of eight weekly series for eight weeks from `now`. Each series visits the venues in its own order.
  */
 export function demoEvents(now: Date): Event[] {
   return Array.from({ length: WEEKS }, (_, weeks) =>

@@ -1,4 +1,17 @@
-import type { Dispute, Event, Handover, Payment, Payout, Refund } from '../tables/all-tables.ts';
+import {
+  type Dispute,
+  type Event,
+  type Handover,
+  type Payment,
+  type Payout,
+  type Refund,
+  disputes,
+  handovers,
+  payments,
+  payouts,
+  refunds,
+} from '../tables/all-tables.ts';
+import { nullColumns } from './null-columns.ts';
 import { OPEN_END_MS } from '../open-end.ts';
 
 const A_DAY = Date.UTC(2030, 0, 1);
@@ -7,9 +20,7 @@ const A_NIGHT = Date.UTC(2030, 0, 2, 2);
 let made = 0;
 const next = (of: string) => `${of}-${++made}`;
 
-/**
- * What was promised of a night: tickets that are to be there three hours before the doors, and open a day before them.
- */
+/** What a sale promises: the tickets are due three hours before the doors, and files open a day before the doors. */
 export function promisedOf({ start_at, end_at }: Pick<Event, 'start_at' | 'end_at'>) {
   const start = start_at.getTime();
   return {
@@ -20,11 +31,12 @@ export function promisedOf({ start_at, end_at }: Pick<Event, 'start_at' | 'end_a
   };
 }
 
-/** The request must exist. A ticket of $25 with the fees of wrangler.toml. */
+/** A payment for a ticket of $25, with the fees of wrangler.toml. The request must exist. */
 export function paymentRow(over: Partial<Payment> & Pick<Payment, 'request_id'>): Payment {
   const { request_id, status = 'awaiting' } = over;
   const wasAuthorized = status !== 'awaiting' && status !== 'failed';
   return {
+    ...nullColumns(payments),
     status,
     version: 0,
     tickets_cents: 2500,
@@ -33,40 +45,31 @@ export function paymentRow(over: Partial<Payment> & Pick<Payment, 'request_id'>)
     taken_cents: 0,
     moved_cents: 0,
     added_cents: 0,
-    replaces: null,
-    paid_from: null,
     ...promisedOf({ start_at: new Date(A_NIGHT), end_at: null }),
-    promised_kind: null,
     sold_at_once: false,
     session_attempt: 1,
     session_id: `cs_${request_id}`,
     session_url: `http://127.0.0.1:9/pay/${request_id}`,
     intent_id: wasAuthorized ? `pi_${request_id}` : null,
     charge_id: wasAuthorized ? `ch_${request_id}` : null,
-    capture_before: null,
     authorized_at: wasAuthorized ? new Date(A_DAY) : null,
     captured_at: status === 'captured' ? new Date(A_DAY) : null,
-    released_at: null,
-    seller_asked_at: null,
-    settle_at: null,
     failures: 0,
-    last_error: null,
-    looked_at: null,
     created_at: new Date(A_DAY),
     ...over,
   };
 }
 
-/** The payment must exist. A hand-over that has ended was ended by the buyer. */
+/** The payment must exist. A hand-over with a final status was ended by the buyer. */
 export function handoverRow(over: Partial<Handover> & Pick<Handover, 'request_id'>): Handover {
   const { status = 'due' } = over;
   const hasEnded = status === 'received' || status === 'failed';
   const problem = status === 'problem' ? 'The code was used before.' : null;
   return {
+    ...nullColumns(handovers),
     status,
     due_at: new Date(A_NIGHT),
     delivered_at: status === 'delivered' ? new Date(A_DAY) : null,
-    proof_file_id: null,
     problem,
     problem_at: problem && new Date(A_DAY),
     ended_at: hasEnded ? new Date(A_DAY) : null,
@@ -80,16 +83,13 @@ export function handoverRow(over: Partial<Handover> & Pick<Handover, 'request_id
 /** The payment and the seller must exist. */
 export function payoutRow(over: Partial<Payout> & Pick<Payout, 'request_id' | 'seller_id'>): Payout {
   return {
+    ...nullColumns(payouts),
     status: 'due',
     due_at: new Date(A_NIGHT + 3 * 86_400_000),
-    send_at: null,
     attempt: 1,
-    transfer_id: null,
     paid_cents: 0,
     recouped_cents: 0,
     reversed_cents: 0,
-    sent_at: null,
-    told_at: null,
     ...over,
   };
 }
@@ -97,19 +97,14 @@ export function payoutRow(over: Partial<Payout> & Pick<Payout, 'request_id' | 's
 /** The payment must exist. */
 export function refundRow(over: Partial<Refund> & Pick<Refund, 'request_id'>): Refund {
   return {
+    ...nullColumns(refunds),
     id: over.id ?? next('refund'),
     amount_cents: 2750,
     reason: 'not_delivered',
-    note: null,
     status: 'due',
     attempt: 1,
     failures: 0,
-    provider_id: null,
-    asked_by: null,
-    approved_by: null,
-    booked_at: null,
     sent_at: over.status === 'sent' ? new Date(A_DAY) : null,
-    told_at: null,
     created_at: new Date(A_DAY),
     ...over,
   };
@@ -119,15 +114,13 @@ export function refundRow(over: Partial<Refund> & Pick<Refund, 'request_id'>): R
 export function disputeRow(over: Partial<Dispute> & Pick<Dispute, 'request_id'>): Dispute {
   const { status = 'open' } = over;
   return {
+    ...nullColumns(disputes),
     provider_id: over.provider_id ?? next('dp'),
     status,
     amount_cents: 2750,
     fee_cents: 1500,
     beyond_cents: 0,
     reason: 'fraudulent',
-    evidence_due_by: null,
-    evidence_sent_at: null,
-    evidence_sent_by: null,
     opened_at: new Date(A_DAY),
     closed_at: status === 'open' ? null : new Date(A_DAY),
     ...over,

@@ -1,16 +1,25 @@
-import type {
-  Club,
-  Event,
-  Listing,
-  Profile,
-  ResellerApplication,
-  TicketRequest,
-  Venue,
-  WaitlistEntry,
+import {
+  type Club,
+  type Event,
+  type Listing,
+  type Profile,
+  type ResellerApplication,
+  type TicketRequest,
+  type Venue,
+  type WaitlistEntry,
+  clubs,
+  events,
+  listings,
+  profiles,
+  resellerApplications,
+  ticketRequests,
+  venues,
+  waitlist,
 } from '../tables/all-tables.ts';
+import { nullColumns } from './null-columns.ts';
 import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../vocabulary.ts';
 
-/** Rows, made whole from the few fields that a test or the seed gives. Ids count up, so no two rows share one. */
+/** Builds full rows from the few fields that a test or the seed cares about. Ids count up, so they are unique. */
 let made = 0;
 const next = (kind: string) => `${kind}-${++made}`;
 const A_NIGHT = Date.UTC(2030, 5, 15, 2);
@@ -21,6 +30,7 @@ export function venueRow(over: Partial<Venue> = {}): Venue {
   const name = over.name ?? `Room ${id}`;
   const city = over.city ?? 'New York';
   return {
+    ...nullColumns(venues),
     id,
     name,
     slug: id,
@@ -29,7 +39,6 @@ export function venueRow(over: Partial<Venue> = {}): Venue {
     address: '1 Door Street',
     city,
     state: 'NY',
-    image_url: null,
     created_at: new Date(A_DAY),
     updated_at: new Date(A_DAY),
     ...over,
@@ -41,35 +50,24 @@ export function eventRow(over: Partial<Event> & Pick<Event, 'venue_id'>): Event 
   const id = over.id ?? next('event');
   const title = over.title ?? `Night ${id}`;
   return {
+    ...nullColumns(events),
     id,
     title,
     slug: id,
     name_key: title.toLowerCase(),
-    description: null,
     start_at: new Date(A_NIGHT),
-    end_at: null,
     age_policy: DEFAULT_AGE_POLICY,
-    image_url: null,
     focus_x: 50,
     focus_y: 50,
     tags: [],
     source: 'test',
     external_id: id,
     is_published: true,
-    publish_at: null,
-    cancelled_at: null,
-    cancel_reason: null,
-    moved_at: null,
-    moved_from: null,
-    series_id: null,
-    organizer_id: null,
     ticket_price_cents: 2500,
-    price_max_cents: null,
     price_min_pct: DEFAULT_MIN_PCT,
     price_max_pct: DEFAULT_MAX_PCT,
     listing_count: 0,
     has_sales: false,
-    asked_edit: null,
     edited_fields: [],
     created_at: new Date(A_DAY),
     updated_at: new Date(A_DAY),
@@ -80,14 +78,13 @@ export function eventRow(over: Partial<Event> & Pick<Event, 'venue_id'>): Event 
 export function profileRow(over: Partial<Profile> = {}): Profile {
   const id = over.id ?? next('profile');
   return {
+    ...nullColumns(profiles),
     id,
     role: 'user',
     display_name: 'A student',
     school: 'Boston University',
     email: `${id}@vouch.test`,
     is_student_verified: true,
-    badge_at: null,
-    badge_until: null,
     shows_mutuals: false,
     created_at: new Date(A_DAY),
     ...over,
@@ -97,18 +94,15 @@ export function profileRow(over: Partial<Profile> = {}): Profile {
 /** The event and the seller of the listing must exist. */
 export function listingRow(over: Partial<Listing> & Pick<Listing, 'event_id' | 'seller_id'>): Listing {
   return {
+    ...nullColumns(listings),
     id: over.id ?? next('listing'),
     quantity: 1,
     held: 0,
     ask_price_cents: 2500,
     is_instant: false,
-    handover_kind: null,
     shows_at_once: false,
     status: 'active',
     waitlist_first: false,
-    mutuals_until: null,
-    idempotency_key: null,
-    idempotency_body: null,
     created_at: new Date(A_DAY),
     ...over,
   };
@@ -118,13 +112,9 @@ const person = (id: string) => ({
   name: 'A student',
   email: `${id}@vouch.test`,
   email_key: `${id}@vouch.test`,
-  applicant_id: null,
   phone: '617 555 0100',
   instagram: 'a.student',
   school: 'Boston University',
-  note: null,
-  told_status: null,
-  tell_at: null,
   created_at: new Date(A_DAY),
   updated_at: new Date(A_DAY),
 });
@@ -134,34 +124,26 @@ export function waitlistRow(over: Partial<WaitlistEntry> = {}): WaitlistEntry {
   const confirmed = { confirmed_at: over.created_at ?? new Date(A_DAY), confirm_mail: 'none' as const };
   const own = {
     places: 1,
-    event_id: null,
     status: 'pending' as const,
     missed: 0,
-    asked_at: null,
     takes_messages: true,
   };
-  return { id, ...own, ...confirmed, ...person(id), ...over };
+  return { ...nullColumns(waitlist), id, ...own, ...confirmed, ...person(id), ...over };
 }
 
 export function resellerRow(over: Partial<ResellerApplication> = {}): ResellerApplication {
   const id = over.id ?? next('reseller');
-  return { id, status: 'pending', ...person(id), question: null, ...over };
+  return { ...nullColumns(resellerApplications), id, status: 'pending', ...person(id), ...over };
 }
 
 export function clubRow(over: Partial<Club> = {}): Club {
   const id = over.id ?? next('club');
   return {
+    ...nullColumns(clubs),
     id,
     name: `Club ${id}`,
     slug: id,
-    description: null,
-    logo_url: null,
-    website: null,
-    ig_handle: null,
-    phone: null,
-    email: null,
     status: 'active',
-    updated_by: null,
     updated_at: new Date(A_DAY),
     ...over,
   };
@@ -173,16 +155,13 @@ export function ticketRequestRow(
 ): TicketRequest {
   const id = over.id ?? next('request');
   return {
+    ...nullColumns(ticketRequests),
     id,
     quantity: 1,
     offered_price_cents: 2500,
     status: 'pending',
     idempotency_key: id,
     expires_at: new Date(A_NIGHT),
-    declined_at: null,
-    answer: null,
-    asked_until: null,
-    group_id: null,
     group_seq: 0,
     told_at: over.status === undefined || over.status === 'pending' ? null : new Date(A_DAY),
     created_at: new Date(A_DAY),

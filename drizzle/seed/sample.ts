@@ -2,8 +2,8 @@ import type { Event, Listing, Profile, Venue } from '../tables/all-tables.ts';
 import { eventRow, listingRow, profileRow, venueRow } from './rows.ts';
 
 /**
- * The sample data: three venues, three events, three listings. A local database is seeded with it, and it is shown for
- * an unknown slug.
+ * The sample data: three venues, three events, three listings. The local seed writes it. The page of an event shows it
+ * if the database lacks the event.
  */
 
 export function sampleVenues(): Venue[] {
@@ -15,7 +15,8 @@ export function sampleVenues(): Venue[] {
 }
 
 /**
- * The start of an event on a weekday (0 is Sunday), `weeks` after the next such day: 22:00 in New York's winter time.
+ * Returns a start on the next `weekday` in New York (0 is Sunday), or `weeks` after it. The default hour, 03:00 UTC of
+ * the following day, is 22:00 in New York in winter.
  */
 export function eventStart(
   now: Date,

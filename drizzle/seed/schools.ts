@@ -4,7 +4,7 @@ import type { SchoolDomainKind } from '../vocabulary.ts';
 type Domains = Partial<Record<SchoolDomainKind, readonly string[]>> & {
   /** Domains whose subdomains count too. */
   wide?: readonly string[];
-  /** Domains that reach the inboxes of another domain: `neu.edu` of `northeastern.edu`. */
+  /** Domains that share their inboxes with another domain, such as `neu.edu` with `northeastern.edu`. */
   aliases?: Readonly<Record<string, string>>;
 };
 
@@ -123,7 +123,7 @@ const NEW_YORK: readonly Listed[] = [
 
 const LISTED = [...BOSTON, ...NEW_YORK];
 
-/** The schools that every new database knows. Admins add others and correct these. */
+/** The schools in every new database. Admins can add others and correct these. */
 export const SCHOOLS: NewSchool[] = LISTED.map(([id, name, city]) => ({ id, name, city }));
 
 /** The mail domains of these schools. */

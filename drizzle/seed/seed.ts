@@ -5,12 +5,13 @@ import { resellerRow } from './rows.ts';
 import { demoEvents, demoVenues } from './demo-events.ts';
 import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sample.ts';
 
-/** A statement of D1 takes at most 100 bound values. */
+/** D1 allows at most 100 bound values in a statement. */
 const MAX_BOUND = 100;
 
 /**
- * Fills a local database with the samples, some sixty events of the eight weeks after `now`, and the four local
- * accounts. Their password is given as its PHC hash. The seller is an approved reseller. A second run adds nothing.
+ * Fills a local database with the samples, about sixty events in the eight weeks after `now`, and the four local
+ * accounts, one of them an approved reseller. `passwordHash` is the PHC hash of their password. A second run adds
+ * nothing.
  */
 export async function seed(
   db: DrizzleD1Database<typeof tables>,
@@ -41,8 +42,7 @@ type SeededTable =
   | typeof tables.resellerApplications;
 
 /**
- * Inserts rows in as few statements as the limit of bound values allows, in one batch. Rows that exist stay as they
- * are.
+ * Inserts rows in one batch, in as few statements as the limit of bound values allows. Existing rows stay unchanged.
  */
 export async function insertAll<T extends SeededTable>(
   db: DrizzleD1Database<typeof tables>,

@@ -1,26 +1,25 @@
-import type { ListingTicket, TicketFile } from '../tables/all-tables.ts';
+import { type ListingTicket, type TicketFile, listingTickets, ticketFiles } from '../tables/all-tables.ts';
+import { nullColumns } from './null-columns.ts';
 
 const A_DAY = Date.UTC(2030, 0, 1);
 
 let made = 0;
 const next = (of: string) => `${of}-${++made}`;
 
-/** A claimed file of a ticket. Its object does not exist. */
+/** A claimed ticket file without an object in the bucket. */
 export function ticketFileRow(over: Partial<TicketFile> & Pick<TicketFile, 'owner_id'>): TicketFile {
   const id = over.id ?? next('file');
   return {
+    ...nullColumns(ticketFiles),
     id,
     purpose: 'ticket',
     media_type: 'image/png',
     bytes: 1000,
-    content_hmac: null,
     object_key: `object-of-${id}`,
     wrapped_key: over.destroyed_at ? null : 'no key',
     iv: 'no iv',
     key_version: 1,
     claimed_at: new Date(A_DAY),
-    destroyed_at: null,
-    cleared_at: null,
     created_at: new Date(A_DAY),
     ...over,
   };
@@ -32,14 +31,11 @@ export function listingTicketRow(
 ): ListingTicket {
   const id = over.id ?? next('ticket');
   return {
+    ...nullColumns(listingTickets),
     id,
     code_hmac: `hmac-of-${id}`,
     content_hmac: `content-of-${id}`,
     code_format: 'qr',
-    request_id: null,
-    shown_at: null,
-    matched_at: null,
-    freed_at: null,
     created_at: new Date(A_DAY),
     ...over,
   };

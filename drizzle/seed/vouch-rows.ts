@@ -1,15 +1,16 @@
-import type { NewVouch, Vouch } from '../tables/all-tables.ts';
+import { type NewVouch, type Vouch, vouches } from '../tables/all-tables.ts';
+import { nullColumns } from './null-columns.ts';
 
-/** Ids count up, so no two rows share one. */
+/** Ids count up, so they are unique. */
 let made = 0;
 
 /** Both people must exist. */
 export function vouchRow(over: Partial<NewVouch> & Pick<Vouch, 'voucher_id' | 'vouchee_id'>): Vouch {
   return {
+    ...nullColumns(vouches),
     id: `vouch-${++made}`,
     way: 'link',
     status: 'live',
-    ended_at: null,
     created_at: new Date(Date.UTC(2030, 0, 1)),
     ...over,
   };

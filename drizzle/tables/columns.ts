@@ -8,22 +8,21 @@ export const uuidKey = () =>
     .primaryKey()
     .$defaultFn(() => crypto.randomUUID());
 
-/** An instant: milliseconds since the epoch, UTC; a `Date` in code. */
+/** An instant: UTC milliseconds in the database, a `Date` in code. */
 export const instant = () => integer({ mode: 'timestamp_ms' });
 
-/** The instant at which the row was made. */
 export const createdAt = () =>
   instant()
     .notNull()
     .$defaultFn(() => new Date());
 
-/** A check that a text column holds one of `words`. */
+/** SQL condition for a check: the column holds one of `words`. */
 export const oneOf = (column: AnySQLiteColumn, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;
 
 /**
- * Columns under names that begin with a prefix. D1 answers a batch by column name, so if two joined tables share a name
- * such as `id`, one value is lost. No table has a column named `prefix.key`.
+ * Names columns `prefix.key` in the result. D1 returns the rows of a batch by column name, so it would lose one of two
+ * joined columns named `id`.
  */
 export function named<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
   const entries = Object.entries(columns).map(([key, column]) => [

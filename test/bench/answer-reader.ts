@@ -1,11 +1,13 @@
 const END_OF_HEAD = Buffer.from('\r\n\r\n');
 const END_OF_LINE = Buffer.from('\r\n');
 
-/** Finds the end of each answer in the bytes of one HTTP/1.1 connection, and reports its status. It keeps no body. */
+/**
+ * Finds the end of each response in the bytes of an HTTP/1.1 connection and reports its status. Bodies are dropped.
+ */
 export class AnswerReader {
   #bytes: Buffer = Buffer.alloc(0);
   #status = 0;
-  /** The bytes of the body or of its chunk that are still to come. */
+  /** The missing bytes of the body or of its current chunk. */
   #left = 0;
   #part: 'head' | 'body' | 'chunk size' | 'chunk' = 'head';
   readonly #report: (status: number) => void;
@@ -46,7 +48,7 @@ export class AnswerReader {
     return true;
   }
 
-  /** A chunk is its size in hex, a line end, its bytes and a line end. The last one has no bytes. */
+  /** A chunk is its size in hex, a line break, its bytes and a line break. The last chunk is empty. */
   #readChunkSize(): boolean {
     const at = this.#bytes.indexOf(END_OF_LINE);
     if (at < 0) return false;

@@ -8,7 +8,7 @@ type Costs = ReadonlyMap<string, MeasuredCost>;
 
 const round = (value: number) => Number(value.toFixed(2));
 
-/** The lines that the command prints: speed and cost of each route together. */
+/** Returns the lines to print: speed and cost of each route. */
 export function printed(
   routes: readonly Measurable[],
   { costs, comparisons }: { costs: Costs; comparisons: Comparisons },
@@ -35,10 +35,7 @@ export function printed(
   });
 }
 
-/**
- * The figures of the joined table: requests a second and p99 of the routes that have to reach a share of their
- * reference.
- */
+/** Makes the figures of each route: requests a second and p99, each beside its reference. */
 export function figuresOf(routes: readonly Measurable[], comparisons: Comparisons): Figure[] {
   return routes.flatMap(({ name, reference }) => {
     const { ours, bare, perSecond, p99 } = comparisons.get(name)!;
@@ -52,34 +49,14 @@ export function figuresOf(routes: readonly Measurable[], comparisons: Comparison
   });
 }
 
-/** A table of the speed of all routes, with the CPU time of each request where the system tells it. */
+/** Makes a table of the p50 of all routes, and of the CPU time per request where the system reports it. */
 export function speedText(routes: readonly Measurable[], comparisons: Comparisons): string {
   const rows = routes.map(({ name, least }) => {
-    const { ours, bare, perSecond, p99 } = comparisons.get(name)!;
+    const { ours, bare } = comparisons.get(name)!;
     const cpu = (cpu_ms: number | null) => (cpu_ms === null ? '' : cpu_ms.toFixed(2));
-    return [
-      name,
-      Math.round(ours.perSecond),
-      round(ours.p50),
-      round(ours.p99),
-      cpu(ours.cpu_ms),
-      cpu(bare.cpu_ms),
-      round(perSecond),
-      least ?? '',
-      round(p99),
-    ];
+    return [name, round(ours.p50), cpu(ours.cpu_ms), cpu(bare.cpu_ms), least ?? ''];
   });
-  const columns = [
-    'Route',
-    'req/s',
-    'p50 ms',
-    'p99 ms',
-    'CPU ms',
-    'Reference, CPU ms',
-    'Ratio req/s',
-    'Wanted',
-    'Ratio p99',
-  ];
+  const columns = ['Route', 'p50 ms', 'CPU ms', 'Reference, CPU ms', 'Wanted share of req/s'];
   return `### Speed
 
 The built Worker and the references run in one Miniflare on one core, and the load on another. Nothing is in front of
@@ -95,7 +72,7 @@ refreshes also create the Durable Object of a limit. Messages are put into the q
 ${table(columns, rows)}`;
 }
 
-/** A table of what one request of each route and one write of each kind costs. */
+/** Makes a table of the cost of one request to each route and one write of each kind. */
 export function costsText(costs: Costs): string {
   const rows = Array.from(costs, ([name, { round_trips, rows_read, rows_written, objects, body }]) => {
     return [name, round_trips, rows_read, rows_written, objects, body.byteLength];

@@ -1,4 +1,4 @@
-/** The result of one load: every message that reached every listener, and its latency. */
+/** The result of one load. Latencies are in ms from the author to each listener. */
 export interface Outcome {
   delivered: number;
   perSecond: number;
@@ -14,7 +14,7 @@ export interface Load {
   room: string;
   listeners: number;
   messages: number;
-  /** Messages a second; 0 is as fast as `authors` can. */
+  /** Messages a second; 0 means as fast as the authors can write. */
   rate: number;
   authors: number;
   /** The share of listeners that disconnects for two seconds at a random moment. */
@@ -32,7 +32,7 @@ interface Said {
 
 let latest: { text: string; messages: Said[] } | undefined;
 
-/** Every listener receives the same text, so it is parsed only once. The bench measures the server. */
+/** Parses each text only once: every listener receives the same text, and only the server is measured. */
 function messagesIn(text: string): Said[] {
   if (latest?.text === text) return latest.messages;
   const frame = JSON.parse(text) as { type: string; message?: Said; messages?: Said[] };
@@ -40,7 +40,7 @@ function messagesIn(text: string): Said[] {
   return latest.messages;
 }
 
-/** A listener that counts messages, measures latency, and checks the order by the room's numbers. */
+/** A listener that counts messages, measures latency, and checks the order by sequence number. */
 class BenchListener {
   heard = 0;
   last = 0;

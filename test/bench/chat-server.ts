@@ -10,7 +10,7 @@ export interface BenchServer {
   stop: () => Promise<void>;
 }
 
-/** Starts the bench Worker with an empty state. A room holds `listenersMax` before it opens relays. */
+/** Starts the bench Worker with an empty state. A room holds `listenersMax` listeners before it opens relays. */
 export async function startServer({
   port,
   listenersMax,

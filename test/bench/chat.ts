@@ -1,32 +1,22 @@
+import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts';
 import { sayLast } from '../support/run/last-line.ts';
 import { run, type Load, type Outcome } from './chat-load.ts';
 import { startServer } from './chat-server.ts';
 import { type Figure, writeSection } from './performance-page.ts';
 
 /**
- * `npm run bench:chat` compares our room with a bare broadcast room, in the same server and in turns. It fails if our
- * room delivers less than 0.8 of the bare room's messages a second, or if its p99 latency is above 1.5 times the bare
- * room's. It also fails if one listener misses a message or receives it twice or out of order. Settings: BENCH_SECONDS,
- * BENCH_LISTENERS, BENCH_SEED and PORT.
+ * Compares our room with a bare broadcast room, in the same server and in turns. It also fails if a listener misses a
+ * message or receives it twice or out of order.
  */
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30);
 const listeners = Number(process.env['BENCH_LISTENERS'] ?? 1000);
 const seed = Number(process.env['BENCH_SEED'] ?? Date.now() % 1_000_000);
 const port = Number(process.env['PORT'] ?? 8803);
 const RATE = 20;
-/** How many turns each room has in a comparison. */
+/** How many rounds each of the two rooms gets in a comparison. */
 const TURNS = 5;
-const LEAST_SHARE = 0.8;
-const MOST_P99 = 1.5;
-
-/** Random numbers in [0, 1) that the same seed reproduces. */
-function randomFrom(start: number): () => number {
-  let state = start >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 4_294_967_296;
-  };
-}
+/** Our room must reach this share of the bare room's messages a second, and at most this multiple of its p99. */
+const [LEAST_SHARE, MOST_P99] = [0.8, 1.5];
 
 const rows: Record<string, string | number>[] = [];
 const figures: Figure[] = [];
@@ -35,7 +25,13 @@ let measured = 0;
 
 async function measure(name: string, load: Omit<Load, 'random' | 'listeners' | 'room' | 'authors'>): Promise<Outcome> {
   measured += 1;
-  const outcome = await run({ ...load, listeners, room: `room-${measured}`, authors: RATE, random: randomFrom(seed) });
+  const outcome = await run({
+    ...load,
+    listeners,
+    room: `room-${measured}`,
+    authors: RATE,
+    random: seededRandom(seed),
+  });
   const { perSecond, p50, p99, faults } = outcome;
   console.log(
     `${name}, ${load.kind}: ${Math.round(perSecond)} a second, p50 ${round(p50)} ms, p99 ${round(p99)} ms, ${faults} faults`,
@@ -45,18 +41,15 @@ async function measure(name: string, load: Omit<Load, 'random' | 'listeners' | '
 }
 
 /**
- * Loads our room alone while a third of its listeners disconnects for two seconds. Missed messages count with their
- * full delay.
+ * Loads only our room while a third of its listeners disconnect for two seconds. The latency of a message that they
+ * missed includes the time away.
  */
 async function comeAndGo(name: string, origin: string): Promise<void> {
   const { perSecond, p50, p99 } = await measure(name, { ...steady, origin, kind: 'ours', leaving: 1 / 3 });
   rows.push({ load: name, room: 'ours', ...columns(perSecond, p50, p99) });
 }
 
-/**
- * Loads both rooms equally, and alternates which room goes first. Medians keep a hiccup of the machine out of the
- * result.
- */
+/** Loads our room and the bare room equally and alternates which goes first. Medians ignore pauses of the machine. */
 async function compare(name: string, load: { messages: number; rate: number }, origin: string): Promise<void> {
   const outcomes: Record<Load['kind'], Outcome[]> = { ours: [], bare: [] };
   for (let turn = 0; turn < TURNS; turn += 1) {

@@ -4,8 +4,8 @@ import { type MeasuredCost, ownHeaders } from './route-cost.ts';
 import { measuredWrites, measureWrites, prepareWrites } from './writes.ts';
 
 /**
- * Makes each write once in a Worker that notes its costs, and then asks each route once, so that the routes answer as
- * they do when their speed is measured. Each route has been asked once before, so that what is kept for later is there.
+ * Makes each write once in a Worker that records costs, then requests each route once after a first request has filled
+ * its caches. The data is the same as for the speed.
  */
 export async function measureCosts(settings: { port: number; barePort: number; state: string }) {
   const server = await startServer({ ...settings, isCounted: true });

@@ -8,7 +8,7 @@ const FIVE_MINUTES = 300_000;
 /** The event whose listings grow. */
 export const GROWING_EVENT = 'growth-0';
 
-/** Two venues and a seller, which all rows of a growth refer to. */
+/** Adds two venues and a seller, to which all later rows refer. */
 export async function fillGround(server: MeasuredServer): Promise<void> {
   const venue = (id: string, city: string): BareStatement => ({
     sql: 'insert or ignore into venues (id, name, slug, name_key, city_key, city, created_at, updated_at) values (?1, ?1, ?1, ?1, lower(?2), ?2, 0, 0)',
@@ -18,7 +18,7 @@ export async function fillGround(server: MeasuredServer): Promise<void> {
   await batch(server, [venue('growth-venue-0', 'Boston'), venue('growth-venue-1', 'New York'), seller]);
 }
 
-/** Adds events until there are `to`: five minutes apart from tomorrow on. Every seventh has a listing. */
+/** Adds events until there are `to`, five minutes apart, starting tomorrow. Every seventh has a listing. */
 export async function growEvents(server: MeasuredServer, { from, to }: Growth): Promise<void> {
   const start = Date.now() + DAY_MS;
   await inSteps({ from, to }, (numbers) =>

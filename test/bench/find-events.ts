@@ -14,8 +14,8 @@ import { type Figure, writeSection } from './performance-page.ts';
 const FEES = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };
 
 /**
- * Prints what lists of events cost over many events: rows read and time. It fails if a list reads more than 3 rows for
- * each event. Usage: find-events.ts [events], 100,000 by default, which takes about two minutes to write.
+ * Prints the rows that lists of events read and the time they take, over many events. Fails if a list reads more than 3
+ * rows for each event. Writing 100,000 events takes about two minutes.
  */
 const count = Number(process.argv[2] ?? 100_000);
 const AT_ONCE = 5000;
@@ -69,12 +69,12 @@ interface Query {
   values: unknown[];
 }
 
-/** The database, which notes each query that it gets. */
+/** Wraps the database and records each query. */
 function loggedDb(d1: LocalD1, asked: Query[]) {
   return drizzle(d1, { schema, logger: { logQuery: (sql, values) => void asked.push({ sql, values }) } });
 }
 
-/** Asks the queries once more and adds up the rows that the database reports as read. */
+/** Runs the queries again and adds up the rows that the database reports as read. */
 async function rowsRead(d1: LocalD1, asked: readonly Query[]): Promise<number> {
   const results = await d1.batch(asked.map(({ sql, values }) => d1.prepare(sql).bind(...values)));
   return results.reduce((sum, { meta }) => sum + meta.rows_read, 0);
@@ -108,7 +108,7 @@ async function measure(d1: LocalD1, given: Record<string, string>): Promise<void
 }
 
 /**
- * Events five minutes apart, so that 288 share a night, with every combination of a few values. Every seventh has
+ * Adds events five minutes apart, so 288 share a night, with every combination of a few values. Every seventh has
  * tickets.
  */
 async function fill(d1: LocalD1): Promise<void> {

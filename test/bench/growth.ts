@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs';
-import { type Figure, table } from './performance-page.ts';
+import type { Figure } from './performance-page.ts';
 import { fillGround, growEvents, GROWING_EVENT, growListings } from './fill-growth.ts';
 import { plotSvg } from './plot.ts';
-import { askAgain, lastCost, type MeasuredServer, startServer } from './server.ts';
+import { askAgain } from '../support/ask-again.ts';
+import { lastCost, type MeasuredServer, startServer } from './server.ts';
 
-/** The routes whose cost is followed, past every cache. */
+/** The routes whose cost is measured, without caches. */
 const ROUTES = [
   ['Home', '/api/home?uncached=1'],
   ['Events', '/api/events?limit=20'],
@@ -16,10 +17,10 @@ const MOST_EVENTS = 100_000;
 const EVENTS = [100, 1000, 10_000, MOST_EVENTS];
 const LISTINGS = [10, 100, 1000, 10_000];
 
-/** How much more a route may read at the last size than at the last but one, which is a tenth of it. */
+/** From the second to last size to the last, ten times as large, a route may read this many times more rows. */
 const MOST_GROWTH = 1.5;
 
-/** What grew, and the rows that each route read at each size. */
+/** What was grown, and how many rows each route read at each size. */
 export interface Grown {
   what: 'events' | 'listings of one event';
   file: string;
@@ -27,7 +28,7 @@ export interface Grown {
   rows: { name: string; values: number[] }[];
 }
 
-/** Lets first the listings of one event grow, then the events, and reads the cost of each route at each size. */
+/** Adds listings to one event, then events, and measures the cost of each route at each size. */
 export async function measureGrowth(settings: { port: number; barePort: number; state: string }): Promise<Grown[]> {
   const server = await startServer({ ...settings, isCounted: true });
   try {
@@ -74,7 +75,7 @@ async function read({ origin }: MeasuredServer, path: string): Promise<{ status:
   return answer;
 }
 
-/** The routes that still grow where the size grows tenfold for the last time. */
+/** Returns the routes that read too many more rows in the last step. */
 export function growing(grown: readonly Grown[]): string[] {
   return grown.flatMap(({ what, rows }) =>
     rows.flatMap(({ name, values }) => {
@@ -86,7 +87,7 @@ export function growing(grown: readonly Grown[]): string[] {
   );
 }
 
-/** Writes the plots beside the page and returns what the page says of them. */
+/** Writes the plots next to the page and returns the page's text about them. */
 export function writePlots(grown: readonly Grown[]): { figures: Figure[]; text: string } {
   for (const { what, file, sizes, rows } of grown) {
     writeFileSync(
@@ -102,13 +103,6 @@ export function writePlots(grown: readonly Grown[]): { figures: Figure[]; text: 
       ratio: (values.at(-1)! / values.at(-2)!).toFixed(2),
     })),
   );
-  const parts = grown.map(({ what, file, sizes, rows }) => {
-    const columns = ['Route', ...sizes.map((size) => size.toLocaleString('en-US'))];
-    const rowsText = table(
-      columns,
-      rows.map(({ name, values }) => [name, ...values]),
-    );
-    return `### Rows read, by ${what}\n\n![Rows read by one uncached request, by ${what}](${file})\n\n${rowsText}`;
-  });
+  const parts = grown.map(({ what, file }) => `![Rows read by one uncached request, by ${what}](${file})`);
   return { figures, text: parts.join('\n\n') };
 }

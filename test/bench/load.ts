@@ -1,13 +1,13 @@
 import { connect, type Socket } from 'node:net';
 import { AnswerReader } from './answer-reader.ts';
 
-/** Requests to one port: each connection sends its next request when the answer to the last one has arrived. */
+/** Requests to one port. Each connection sends its next request once the last answer has arrived. */
 export interface Load {
   port: number;
   connections: number;
   /** How long requests are sent, in ms. */
   forMs: number;
-  /** The most requests that are sent, if they may not be repeated. */
+  /** The most requests to send. Set if none may be sent twice. */
   most?: number;
   /** The bytes of each request, as HTTP/1.1. */
   next: () => Buffer;
@@ -39,7 +39,7 @@ export async function run(load: Load): Promise<Outcome> {
   return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), answers: sorted.length };
 }
 
-/** One connection's requests, one after the other, as long as it may send one. */
+/** Sends one connection's requests, one after another, while it may send more. */
 function ask(
   { port, next, status }: Load,
   { mayAsk, latencies }: { mayAsk: () => boolean; latencies: number[] },
@@ -72,7 +72,7 @@ function ask(
   });
 }
 
-/** A request as bytes, for a connection that stays open. */
+/** Returns a request as bytes, for a connection that stays open. */
 export function requestBytes({
   port,
   path,

@@ -3,26 +3,25 @@ import { builtWorker } from '../../worker/local/platform.ts';
 import { prepareDatabase } from '../../worker/local/database/prepare-database.ts';
 import { localVariables } from '../../worker/local/settings/variables.ts';
 import { bundle } from './browser/bundle.ts';
+import { unlimited } from './unlimited.ts';
 
 /**
- * A process of its own, so that it can have a core of its own: the built Worker and the reference Workers in one
- * Miniflare, each on a port that leads to it directly. Its parent gives the settings and is told when both listen. It
- * runs no cron job and takes nothing from a queue, because that would slow down whatever is measured next.
+ * A separate process, so it can have its own core: the built Worker and the reference Workers in one Miniflare, each
+ * directly on its own port. Its parent sends the settings and learns when both listen. It runs no cron job and no
+ * queue, because they would slow down the next measurement.
  */
 export interface ServerSettings {
   port: number;
   barePort: number;
   state: string;
-  /** Whether the Worker notes what each request costs. Its speed is then not the Worker's. */
+  /** Whether to record the cost of each request, which slows the Worker down. */
   isCounted: boolean;
 }
 
-/** High enough for every load. The limits are asked as always. */
-const MOST = 1_000_000_000;
 const TRIES = 3;
 const UNLIMITED = { AUTH_RATE_LIMIT_SCALE: '1000000' };
 
-// Also while it starts, it ends with its parent.
+// Ends with its parent, even while starting.
 process.once('disconnect', () => process.exit(0));
 const { port, barePort, state, isCounted } = JSON.parse(process.argv[2]!) as ServerSettings;
 const { queueConsumers: _, ...worker } = builtWorker({ ...localVariables(port), ...UNLIMITED });
@@ -46,8 +45,8 @@ const miniflare = new Miniflare(
         d1Databases: worker.d1Databases!,
         unsafeDirectSockets: [{ host: '127.0.0.1', port: barePort }],
       },
-      { ...(isCounted ? await withCosts(worker) : worker), ratelimits: unlimited(worker) },
-      // A Worker with static files is behind a router, unless the socket belongs to another Worker.
+      unlimited(isCounted ? await withCosts(worker) : worker),
+      // Miniflare puts a router before a Worker with static files, unless the socket belongs to another Worker.
       {
         name: 'door',
         modules: true,
@@ -63,7 +62,7 @@ process.send!('ready');
 process.removeAllListeners('disconnect');
 process.once('disconnect', () => void miniflare.dispose().then(() => process.exit(0)));
 
-/** What is there stays, so it can be begun again, in case a busy machine loses the connection to the runtime. */
+/** Keeps existing rows, so it can be repeated if a busy machine loses the connection to the runtime. */
 async function prepare(): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -75,13 +74,7 @@ async function prepare(): Promise<void> {
   }
 }
 
-function unlimited({ ratelimits = {} }: V4WorkerOptions): NonNullable<V4WorkerOptions['ratelimits']> {
-  return Object.fromEntries(
-    Object.entries(ratelimits).map(([name, limit]) => [name, { ...limit, simple: { ...limit.simple, limit: MOST } }]),
-  );
-}
-
-/** The Worker inside the one that counts. */
+/** Wraps the Worker in the one that records costs. */
 async function withCosts(built: V4WorkerOptions): Promise<V4WorkerOptions> {
   const { modules } = built as { modules: unknown[] };
   const entry = `import worker from './index.js';

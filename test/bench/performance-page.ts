@@ -1,21 +1,18 @@
-import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
+import { commit } from '../../worker/local/settings/build-id.ts';
 
 const PAGE = 'docs/performance.md';
 const TITLE = 'All figures';
-const COLUMNS = ['What', 'Figure', 'Reference', 'Ratio'];
+const COLUMNS = ['Section', 'What', 'Figure', 'Reference', 'Ratio'];
 
 const BEGINNING = `# Performance
 
-Commands write this page: each writes its own section, and the first table joins the figures of all sections. Compare
-ratios only. Both sides of a ratio were measured in the same run, so it says the same on a faster machine.
+Commands write this page: each writes its rows of the first table and a section of its own. Compare ratios only. Both
+sides of a ratio were measured in the same run, so it says the same on a faster machine.
 `;
 
-/**
- * One line of the joined table. `reference` is what the figure is compared with, and `ratio` is the figure divided by
- * it.
- */
+/** One line of the table of all figures. `ratio` is the figure divided by its `reference`. */
 export interface Figure {
   what: string;
   figure: string;
@@ -23,7 +20,7 @@ export interface Figure {
   ratio?: string;
 }
 
-/** What one command writes: its figures first, then `text`, which is Markdown of its own. */
+/** The output of one command: its rows of the table of all figures, and `text`, the Markdown of its section. */
 export interface Section {
   title: string;
   /** The command that measures again, such as `npm run bench:chat`. */
@@ -32,74 +29,60 @@ export interface Section {
   text?: string;
 }
 
-/** The machine, the day and the commit of a measurement, as one line. */
+/** Describes the machine, day and commit of a measurement in one line. */
 function circumstances(now = new Date()): string {
   const gigabytes = Math.round(totalmem() / 1_073_741_824);
   const machine = `${cpus().length} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${gigabytes} GB, Node ${process.versions.node}`;
-  return `${now.toISOString().slice(0, 10)}, commit ${commit()}, ${machine}`;
+  return `${now.toISOString().slice(0, 10)}, commit ${commit() ?? 'unknown'}, ${machine}`;
 }
 
-function commit(): string {
-  try {
-    return execFileSync('git', ['describe', '--always', '--dirty'], {
-      encoding: 'utf8',
-      stdio: ['ignore', 'pipe', 'ignore'],
-    }).trim();
-  } catch {
-    return 'unknown';
-  }
-}
-
-/** A Markdown table. A bar in a cell is escaped. */
+/** Makes a Markdown table. A bar in a cell is escaped. */
 export function table(columns: readonly string[], rows: readonly (readonly (string | number)[])[]): string {
   const line = (cells: readonly (string | number)[]) =>
     `| ${cells.map((cell) => String(cell).replaceAll('|', String.raw`\|`)).join(' | ')} |`;
   return [line(columns), line(columns.map(() => '---')), ...rows.map(line)].join('\n');
 }
 
-/**
- * Writes the section of a command to the page, with the machine, the day and the commit, and joins the figures of all
- * sections again.
- */
+/** Writes the figures and the section of a command to the page, with the machine, the day and the commit. */
 export function writeSection(section: Section): void {
   const page = existsSync(PAGE) ? readFileSync(PAGE, 'utf8') : '';
   writeFileSync(PAGE, withSection(page, { section, measured: circumstances() }));
   console.info(`Written to ${PAGE}, section "${section.title}"`);
 }
 
-/** The page with this section in place of an earlier one of the same title. Other sections stay, sorted by title. */
+/**
+ * Returns the page with this section and its figures, replacing a section of the same title. Sorts sections by title.
+ */
 export function withSection(page: string, { section, measured }: { section: Section; measured: string }): string {
+  const { title, command, text = '' } = section;
   const sections = new Map(
     page
       .split(/^## /m)
       .slice(1)
-      .map((text): [string, string] => [text.slice(0, text.indexOf('\n')), text.slice(text.indexOf('\n')).trim()]),
+      .map((part): [string, string] => [part.slice(0, part.indexOf('\n')), part.slice(part.indexOf('\n')).trim()]),
   );
+  const kept = rowsOf(sections.get(TITLE) ?? '').filter(([of]) => of !== title);
   sections.delete(TITLE);
-  sections.set(section.title, bodyOf(section, measured));
-  const sorted = [...sections].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const joined = table(
-    COLUMNS,
-    sorted.flatMap(([, body]) => figuresOf(body)),
-  );
-  const parts = [[TITLE, joined], ...sorted].map(([title, body]) => `## ${title}\n\n${body}\n`);
+  sections.set(title, `Written by \`${command}\`: ${measured}.\n\n${text}`.trim());
+  const byTitle = (a: readonly string[], b: readonly string[]) => (a[0]! < b[0]! ? -1 : Number(a[0]! > b[0]!));
+  const rows = section.figures.map(({ what, figure, reference = '', ratio = '' }) => [
+    title,
+    what,
+    figure,
+    reference,
+    ratio,
+  ]);
+  const all = table(COLUMNS, [...kept, ...rows].toSorted(byTitle));
+  const parts = [[TITLE, all], ...[...sections].toSorted(byTitle)].map(([name, body]) => `## ${name}\n\n${body}\n`);
   return [BEGINNING, ...parts].join('\n');
 }
 
-function bodyOf({ command, figures, text }: Section, measured: string): string {
-  const rows = figures.map(({ what, figure, reference = '', ratio = '' }) => [what, figure, reference, ratio]);
-  return [`Written by \`${command}\`: ${measured}.`, table(COLUMNS, rows), ...(text ? [text.trim()] : [])].join('\n\n');
-}
-
-/** The rows of the table of figures in a section. */
-function figuresOf(body: string): string[][] {
-  const head = `| ${COLUMNS.join(' | ')} |\n`;
-  const at = body.indexOf(head);
-  if (at < 0) return [];
-  const [rows = ''] = body.slice(at + head.length).split('\n\n');
-  return rows
+/** Returns the cells of a table's rows, without its head. */
+function rowsOf(markdown: string): string[][] {
+  return markdown
     .split('\n')
-    .slice(1)
+    .filter((line) => line.startsWith('| '))
+    .slice(2)
     .map((line) =>
       line
         .slice(2, -2)

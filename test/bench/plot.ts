@@ -1,4 +1,4 @@
-/** A line of a plot: one value for each place on its axis. */
+/** A line of a plot, with one value for each place on the axis. */
 export interface Line {
   name: string;
   values: readonly number[];
@@ -6,7 +6,7 @@ export interface Line {
 
 interface Plot {
   title: string;
-  /** What the places of the axis are, such as "events". */
+  /** What the axis counts, such as "events". */
   axis: string;
   places: readonly number[];
   lines: readonly Line[];
@@ -18,8 +18,8 @@ const COLOURS = ['#b3261e', '#1b5e9c', '#2e7d32', '#7b4b94'];
 const NAME_HEIGHT = 22;
 
 /**
- * An SVG with both axes in powers of ten: a flat line does not grow, and a line as steep as the diagonal grows with
- * what the axis counts.
+ * Returns an SVG whose axes are in powers of ten. A flat line shows a constant cost, and a diagonal line one that grows
+ * in proportion.
  */
 export function plotSvg({ title, axis, places, lines }: Plot): string {
   const most = Math.max(10, ...lines.flatMap(({ values }) => values));

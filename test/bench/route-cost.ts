@@ -1,21 +1,20 @@
-/** One statement with its values. */
 export interface BareStatement {
   sql: string;
   values: unknown[];
 }
 
-/** What one request cost, with the work that went on after its answer. */
+/** The cost of one request, including its work after the answer. */
 export interface RouteCost {
   round_trips: number;
   rows_read: number;
   rows_written: number;
-  /** Calls of Durable Objects. */
+  /** The number of calls to Durable Objects. */
   objects: number;
   /** The statements in the order in which they were run. */
   statements: BareStatement[];
 }
 
-/** What one request of a route cost, and what it answered. */
+/** The cost of one request to a route, and its answer. */
 export interface MeasuredCost extends RouteCost {
   body: ArrayBuffer;
   headers: Record<string, string>;
@@ -30,7 +29,7 @@ const OF_THE_CONNECTION = new Set([
   'transfer-encoding',
 ]);
 
-/** The headers that a Worker wrote, without those of the connection. */
+/** Returns the headers that a Worker wrote, without those of the connection. */
 export function ownHeaders({ headers }: Response): Record<string, string> {
   return Object.fromEntries([...headers].filter(([name]) => !OF_THE_CONNECTION.has(name)));
 }

@@ -1,14 +1,15 @@
 /**
- * What a route is compared with: the same bytes from a plain Hono route, headers and all, or the same queries with
- * nothing around them. The reference of a write runs the same queries and inserts as many rows into one plain table.
+ * The reference of a route: a plain Hono route that sends the same headers and bytes, or a route that runs only the
+ * same queries. The reference of a write runs the same queries and inserts the same number of rows into one plain
+ * table.
  */
 export type Reference = 'same bytes' | 'same queries' | 'as many rows';
 
-/** What is measured beside a reference. */
+/** A route or write that is measured against a reference. */
 export interface Measurable {
   name: string;
   reference: Reference;
-  /** The least share of the reference's requests a second, where one is demanded. */
+  /** The share of the reference's requests a second that is required, if any. */
   least?: number;
 }
 
@@ -18,10 +19,10 @@ export interface MeasuredRoute extends Measurable {
   status: number;
 }
 
-/** The most that p99 may be of the reference's, for routes whose speed is demanded. */
+/** A route with a required speed may have at most this multiple of the reference's p99. */
 export const MOST_P99 = 2;
 
-/** An address with a query is answered without any cache, as `limit=20` is. */
+/** No cache answers an address with a query, such as `limit=20`. */
 const UNCACHED = '?uncached=1';
 
 /** The routes, for a database in which an event with this slug has listings. */

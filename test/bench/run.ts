@@ -18,11 +18,9 @@ import type { MeasuredWrite } from './writes.ts';
 type Settings = Parameters<typeof measureCosts>[0];
 
 /**
- * `npm run bench` measures the built Worker in Miniflare beside bare reference Workers, with nothing in front of
- * either: first what each read and each write costs, then how fast it is. It fails if a route with a demanded share of
- * its reference has less, or more than twice its p99. `-- --growth` counts instead what routes read while events and
- * listings grow, draws it, and fails if a route reads more with more rows. `-- --quick` takes fewer rounds, only of the
- * routes with a demanded share, and writes nothing. `-- --built` measures the build that is there. Settings: PORT.
+ * Measures the built Worker in Miniflare beside bare reference Workers, with nothing in front of either: first the cost
+ * of each read and write, then the speed. Fails if a route has less than its required share of the reference's requests
+ * a second, or more than twice its p99. With `--growth` it also fails if a route reads more when there are more rows.
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);
@@ -41,14 +39,14 @@ try {
   rmSync(state, { recursive: true, force: true });
 }
 
-/** Lets events and listings grow and writes the plots. Returns what grows with them. */
+/** Lets events and listings grow and writes the plots. Returns the routes whose reads grow with them. */
 async function growth(settings: Settings): Promise<string[]> {
   const grown = await measureGrowth(settings);
   writeSection({ title: 'Growth', command: 'npm run bench -- --growth', ...writePlots(grown) });
   return growing(grown);
 }
 
-/** Measures cost and speed, and writes both. Returns what is slower than demanded. */
+/** Measures and writes cost and speed. Returns what is slower than required. */
 async function speed(settings: Settings): Promise<string[]> {
   const { routes, writes, costs } = await measureCosts(settings);
   const isShown = ({ least }: Measurable) => !isQuick || least !== undefined;
@@ -71,7 +69,7 @@ interface Compared {
   costs: ReadonlyMap<string, MeasuredCost>;
 }
 
-/** Compares the routes and then the writes one after the other, in one server. */
+/** Compares the routes, then the writes, one after another in one server. */
 async function compareAll(settings: Settings, { routes, writes, costs }: Compared): Promise<Map<string, Comparison>> {
   const server = await startServer({ ...settings, isCounted: false });
   try {

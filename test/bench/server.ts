@@ -2,21 +2,22 @@ import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { askAgain } from '../support/ask-again.ts';
 import type { ServerSettings } from './measured-server.ts';
 import type { BareStatement, RouteCost } from './route-cost.ts';
 
-/** The Worker under measurement and the reference Workers, each at an origin of its own. */
+/** The measured Worker and the reference Workers, each at its own origin. */
 export interface MeasuredServer extends ServerSettings {
   origin: string;
   bareOrigin: string;
-  /** The CPU time that the runtime has used, in seconds; null where the system does not tell. */
+  /** The CPU time that the runtime has used, in seconds, or null if the system does not report it. */
   cpuSeconds: () => number | null;
   stop: () => Promise<void>;
 }
 
 const TICKS_PER_SECOND = 100;
 
-/** True if the server and the load can have a core each. Elsewhere the system shares the cores between them. */
+/** Whether the server and the load generator can each have a core of their own. */
 export const hasOwnCores = availableParallelism() > 1 && canPin();
 
 function canPin(): boolean {
@@ -51,12 +52,12 @@ export async function startServer(settings: ServerSettings): Promise<MeasuredSer
   };
 }
 
-/** What the last request to a counted server cost. */
+/** Returns the cost of the last request to a counted server. */
 export async function lastCost({ origin }: MeasuredServer): Promise<RouteCost> {
   return (await (await askAgain(`${origin}/bench/cost`)).json()) as RouteCost;
 }
 
-/** Gives the reference Worker the headers and bytes that `/body/<name>` answers with. */
+/** Sets the headers and bytes with which the reference Worker answers `/body/<name>`. */
 export async function putBody(
   { bareOrigin }: MeasuredServer,
   name: string,
@@ -65,7 +66,7 @@ export async function putBody(
   await put(`${bareOrigin}/body/${name}`, { body: bytes, headers: { 'X-Headers': JSON.stringify(headers) } });
 }
 
-/** Gives the reference Worker the statements whose rows `/query/<name>` answers with. */
+/** Sets the statements whose rows the reference Worker answers to `/query/<name>`. */
 export async function putQuery(
   { bareOrigin }: MeasuredServer,
   name: string,
@@ -74,7 +75,7 @@ export async function putQuery(
   await put(`${bareOrigin}/query/${name}`, { body: JSON.stringify(statements) });
 }
 
-/** Gives the reference Worker the queries that `/write/<name>` runs, and the number of rows that it inserts. */
+/** Sets the queries that the reference Worker runs for `/write/<name>`, and how many rows it inserts. */
 export async function putWrite(
   { bareOrigin }: MeasuredServer,
   name: string,
@@ -83,7 +84,7 @@ export async function putWrite(
   await put(`${bareOrigin}/write/${name}`, { body: JSON.stringify(write) });
 }
 
-/** Runs statements in one transaction, perhaps twice. Returns the rows of each. */
+/** Runs statements in one transaction and returns the rows of each. A retry may run them twice. */
 export async function batch(
   { bareOrigin }: MeasuredServer,
   statements: readonly BareStatement[],
@@ -93,28 +94,12 @@ export async function batch(
   return (await answer.json()) as Record<string, unknown>[][];
 }
 
-const TRIES = 3;
-
-/**
- * Sends until there is an answer, at most three times, because the runtime closes a quiet connection, perhaps while it
- * is used again. Only for what may arrive twice.
- */
-export async function askAgain(url: string, init: RequestInit = {}): Promise<Response> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await fetch(url, init);
-    } catch (error) {
-      if (tries === TRIES) throw error;
-    }
-  }
-}
-
 async function put(url: string, init: RequestInit): Promise<void> {
   const { ok, status } = await askAgain(url, { method: 'PUT', ...init });
   if (!ok) throw new Error(`${url} answered ${status}.`);
 }
 
-/** The CPU time that the server's runtime has used, in seconds; null where the system does not tell. */
+/** Returns the CPU time that the server's runtime has used, in seconds, or null if the system does not report it. */
 function cpuSeconds(parent: number): number | null {
   const [own] = childrenOf(parent);
   if (own === undefined) return null;

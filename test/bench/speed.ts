@@ -3,7 +3,7 @@ import { type Outcome, requestBytes, run } from './load.ts';
 import type { MeasuredRoute } from './routes.ts';
 import { type MeasuredServer, putBody, putQuery } from './server.ts';
 
-/** A load of one kind of request, to our Worker or to a reference Worker. */
+/** One side of a comparison: requests of one kind, to our Worker or to a reference Worker. */
 interface Side {
   port: number;
   next: () => Buffer;
@@ -12,18 +12,18 @@ interface Side {
   most?: number;
 }
 
-/** What one side measured: the medians of its rounds. `cpu_ms` is the runtime's CPU time for one request. */
+/** The medians of one side's rounds. `cpu_ms` is the runtime's CPU time for one request. */
 export interface Measured extends Omit<Outcome, 'answers'> {
   cpu_ms: number | null;
 }
 
-/** A comparison of one route with its reference. The ratios are medians of the ratios of neighbouring rounds. */
+/** A comparison of one route with its reference. The ratios are medians of the ratios of neighboring rounds. */
 export interface Comparison {
   ours: Measured;
   bare: Measured;
   perSecond: number;
   p99: number;
-  /** The requests that each side has answered in all rounds, those of the warm-up included. */
+  /** The requests that each side answered in all rounds, including the warm-up. */
   answered: { ours: number; bare: number };
 }
 
@@ -34,8 +34,8 @@ export interface Rounds {
 }
 
 /**
- * Compares each route with its reference, which is given what the route answered and which statements it ran. Throws if
- * the route's answer has another length by now.
+ * Compares each route with its reference, which gets the route's response and statements first. Throws if the length of
+ * the response changes during the comparison.
  */
 export async function compareRoutes(
   server: MeasuredServer,
@@ -66,8 +66,8 @@ export async function compareRoutes(
 }
 
 /**
- * Loads both sides in turns, and alternates which goes first. A pause of the machine then hits one round of one side,
- * and the medians leave it out.
+ * Loads both sides in turn and alternates which goes first. A pause of the machine affects one round, and the medians
+ * ignore it.
  */
 export async function compare(
   server: Pick<MeasuredServer, 'cpuSeconds'>,

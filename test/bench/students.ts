@@ -1,8 +1,9 @@
 import { refreshToken } from '../../worker/features/people/auth/sessions/refresh-token.ts';
 import { signAccessToken } from '../../worker/http/security/access-token.ts';
+import type { BareStatement } from './route-cost.ts';
 import { batch, type MeasuredServer } from './server.ts';
 
-/** How many students there are, each with a session. They have the password of the local accounts. */
+/** The number of students, each with a session. They have the password of the local accounts. */
 export const STUDENTS = 4000;
 
 const DAY_MS = 86_400_000;
@@ -11,55 +12,57 @@ const REFRESH_KEY = 'A'.repeat(43);
 const USER = 'be4c0001-0000-4000-8000-';
 const SESSION = 'be4c0002-0000-4000-8000-';
 
-const NUMBERS = `with recursive n(i) as (select 0 union all select i + 1 from n where i < ${STUDENTS - 1})`;
 const idInSql = (start: string) => `'${start}' || printf('%012d', i)`;
 const idOf = (start: string, at: number) => `${start}${String(at).padStart(12, '0')}`;
 
-/** The address of a student. */
 export const emailOf = (at: number) => `bench-${at}@vouch.test`;
 
-/** Adds the students. Those who are there stay as they are. */
 export async function addStudents(server: MeasuredServer): Promise<void> {
-  const now = Date.now();
+  await batch(server, studentRows({ from: 0, to: STUDENTS, now: Date.now() }));
+}
+
+/** Returns statements that add the missing students of a range, each with a session: five rows for each student. */
+export function studentRows({ from, to, now }: { from: number; to: number; now: number }): BareStatement[] {
+  const numbers = `with recursive n(i) as (select ${from} union all select i + 1 from n where i < ${to - 1})`;
   const [user, session, email] = [idInSql(USER), idInSql(SESSION), `'bench-' || i || '@vouch.test'`];
   const about = `json_object('sub', ${user}, 'email', ${email}, 'full_name', 'Student ' || i)`;
   const known = `from n join auth_users known on known.email = 'student@vouch.test'`;
-  await batch(server, [
+  return [
     {
-      sql: `${NUMBERS} insert or ignore into auth_users (id, email, password_hash, app_metadata, user_metadata,
+      sql: `${numbers} insert or ignore into auth_users (id, email, password_hash, app_metadata, user_metadata,
         email_confirmed_at, created_at, updated_at)
         select ${user}, ${email}, known.password_hash, known.app_metadata, ${about}, ?1, ?1, ?1 ${known}`,
       values: [now],
     },
     {
-      sql: `${NUMBERS} insert or ignore into auth_identities (id, user_id, provider, provider_id, email, identity_data,
+      sql: `${numbers} insert or ignore into auth_identities (id, user_id, provider, provider_id, email, identity_data,
         created_at, updated_at)
         select ${user}, ${user}, 'email', ${user}, ${email}, ${about}, ?1, ?1 from n`,
       values: [now],
     },
     {
-      sql: `${NUMBERS} insert or ignore into profiles (id, email, display_name, school, is_student_verified, created_at)
+      sql: `${numbers} insert or ignore into profiles (id, email, display_name, school, is_student_verified, created_at)
         select ${user}, ${email}, 'Student ' || i, 'Boston University', 1, ?1 from n`,
       values: [now],
     },
     {
-      sql: `${NUMBERS} insert or ignore into auth_sessions (id, user_id, refresh_key, not_after, created_at)
+      sql: `${numbers} insert or ignore into auth_sessions (id, user_id, refresh_key, not_after, created_at)
         select ${session}, ${user}, '${REFRESH_KEY}', ?1 + ${30 * DAY_MS}, ?1 from n`,
       values: [now],
     },
     {
-      sql: `${NUMBERS} insert or ignore into auth_amr (session_id, method, created_at) select ${session}, 'password', ?1
+      sql: `${numbers} insert or ignore into auth_amr (session_id, method, created_at) select ${session}, 'password', ?1
         from n`,
       values: [now],
     },
-  ]);
+  ];
 }
 
 /** The first refresh token of a student's session. */
 export const firstRefreshToken = (at: number) =>
   refreshToken({ id: idOf(SESSION, at), refresh_key: REFRESH_KEY, counter: 0 });
 
-/** An access token of a student's session, signed as the service with these variables signs it. */
+/** Returns an access token for a student's session, signed with the service's keys from these variables. */
 export function accessTokenOf(at: number, { AUTH_JWT_KEYS = '', SITE_URL }: Record<string, string>): Promise<string> {
   const iat = Math.floor(Date.now() / 1000);
   return signAccessToken(

@@ -10,9 +10,9 @@ const BARE_ROWS = 'select count(*) as n from bare_rows';
 type WriteRounds = Pick<Rounds, 'count' | 'forMs'>;
 
 /**
- * Compares each write with its reference, which is given the queries that the write ran and the number of rows that it
- * wrote. Each request is sent once: a round ends early if its share of the prepared requests is used up. Throws if
- * other rows are stored than were answered.
+ * Compares each write with its reference, which gets the queries that the write ran and the number of rows that it
+ * wrote. Each request is sent only once, so a round may end early when the prepared requests run out. Throws if the
+ * number of stored rows differs from the number of responses.
  */
 export async function compareWrites(
   server: MeasuredServer,

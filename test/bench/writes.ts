@@ -9,7 +9,7 @@ import { accessTokenOf, addStudents, emailOf, firstRefreshToken, STUDENTS } from
 const EVENTS_AT_ONCE = 500;
 const MONTH_MS = 30 * 86_400_000;
 
-/** What is sent besides the path. The body is JSON. */
+/** The method, headers and JSON body of a request. */
 interface WriteRequest {
   headers: Record<string, string>;
   body: string;
@@ -20,20 +20,18 @@ export interface MeasuredWrite extends Measurable {
   path: string;
   status: number;
   connections: number;
-  /** How many requests are prepared for the measurement of its speed. */
+  /** How many requests are prepared to measure its speed. */
   prepared: number;
   /**
-   * The request of a number. Each is sent once, because a repeat costs something else. Number 0 is that of the costs.
+   * Returns the request with this number. Each is sent only once, because a repeat costs less. Request 0 measures the
+   * cost.
    */
   request: (at: number) => Promise<WriteRequest>;
-  /** A query of `n`, the number of such writes that are stored. */
+  /** A query for `n`, the number of stored writes. */
   stored: string;
 }
 
-/**
- * The writes, to a server on this port whose database `prepareWrites` has prepared. Buyers ask for tickets of the
- * event.
- */
+/** Returns the writes, for a server on this port after `prepareWrites`. Buyers ask for tickets of the event. */
 export function measuredWrites(port: number, { event_id }: { event_id: string }): MeasuredWrite[] {
   const variables = localVariables(port);
   const json = (body: object, headers: Record<string, string> = {}): WriteRequest => ({
@@ -90,14 +88,14 @@ export function measuredWrites(port: number, { event_id }: { event_id: string })
   ];
 }
 
-/** Adds the students who write, and gives each listing of the event enough tickets for all of them. */
+/** Adds the students who make the writes, and gives each listing of the event enough tickets for them. */
 export async function prepareWrites(server: MeasuredServer, { event_id }: { event_id: string }): Promise<void> {
   await addStudents(server);
   const sql = `update listings set quantity = ${STUDENTS} where event_id = ? and status = 'active'`;
   await batch(server, [{ sql, values: [event_id] }]);
 }
 
-/** What each write costs, by name. */
+/** Returns the cost of each write, by name. */
 export async function measureWrites(
   server: MeasuredServer,
   writes: readonly MeasuredWrite[],

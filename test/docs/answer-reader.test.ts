@@ -7,7 +7,7 @@ const CHUNKED =
 const UNCHANGED = 'HTTP/1.1 304 Not Modified\r\nContent-Length: 5\r\n\r\n';
 const EMPTY = 'HTTP/1.1 429 Too Many Requests\r\nContent-Length: 0\r\n\r\n';
 
-test.each([1, 2, 7, 1000])('every answer of a connection is found, %d bytes at a time', (size) => {
+test.each([1, 2, 7, 1000])('every answer of a connection is found if its bytes arrive %d at a time', (size) => {
   const bytes = Buffer.from([SIZED, CHUNKED, UNCHANGED, EMPTY, SIZED].join(''));
   const found: number[] = [];
   const reader = new AnswerReader((status) => found.push(status));

@@ -13,7 +13,7 @@ test('docs/asvs.md has every requirement of levels 1 and 2 once, with its level,
   expect(requirements.map(({ id, level }) => `${id} ${level}`).toSorted()).toEqual(asked.toSorted());
 });
 
-test('every requirement says what it asks, and is shown by tests or has a reason of a sentence', () => {
+test('every requirement says what it asks, and has tests or a sentence as its reason', () => {
   const unshown = requirements.filter(
     ({ asks, tests, reason }) => asks.length < 10 || (tests.length === 0 && !/^[A-Z`].{15,}\.$/.test(reason)),
   );
@@ -26,11 +26,11 @@ test('every test that docs/asvs.md names is in the file that it names', () => {
   expect(named.filter((each) => !existsSync(each.file) || !hasTest(each))).toEqual([]);
 });
 
-test('no row mixes a test with a sentence, so no test that is written wrong passes for a reason', () => {
+test('no row mixes a test with a sentence, so a misspelled test cannot pass as a reason', () => {
   expect(requirements.filter(({ reason }) => /\.(test|spec)\.tsx?/.test(reason)).map(({ id }) => id)).toEqual([]);
 });
 
-test('a title with placeholders is that of each of its cases', () => {
+test('a title with placeholders matches each of its cases', () => {
   const named = { file: '', title: 'a ban of %s is (well) refused in $code' };
   expect(isTitleOf('a ban of ten days is (well) refused in a.b', named)).toBe(true);
   expect(isTitleOf('a ban of ten days is (well) taken in a.b', named)).toBe(false);

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** The files that delete rows of a table themselves. */
+/** Returns the files that delete rows of a table. */
 function deletersOf(table: string): string[] {
   const name = table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
   const written = new RegExp(
@@ -13,20 +13,19 @@ function deletersOf(table: string): string[] {
   return sources.filter((path) => written.test(readFileSync(path, 'utf8')));
 }
 
-// No trigger takes back what these rows have counted or hold, because they go with their event alone, whose cards and
-// stock go too.
+// These rows are deleted only together with their event, so no trigger corrects counts and holds for a single deletion.
 test.each(['listings', 'waitlistOffers'])('no code deletes rows of %s', (table) => {
   expect(deletersOf(table)).toEqual([]);
 });
 
-test('only entries of a waitlist that nobody has confirmed are deleted, which were never offered tickets', () => {
+test('the only waitlist entries that code deletes are unconfirmed ones, which were never offered tickets', () => {
   const deleters = deletersOf('waitlist');
   expect(deleters).toEqual(['worker/features/nights/waitlist/confirm-place.db.ts']);
   expect(readFileSync(deleters[0]!, 'utf8')).toContain('deleteSome(db, waitlist, and(isUnconfirmed, ');
 });
 
-test('a deleted event takes only requests that have returned their tickets', () => {
+test('deleting an event deletes only requests that have returned their tickets', () => {
   const deleters = deletersOf('ticketRequests');
-  expect(deleters).toEqual(['worker/features/nights/events/delete-event.db.ts']);
+  expect(deleters).toEqual(['worker/http/shared/trade/sales-of-event.ts']);
   expect(readFileSync(deleters[0]!, 'utf8')).toContain('inArray(ticketRequests.status, [...RETURNED])');
 });

@@ -2,7 +2,14 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, matchesGlob, normalize } from 'node:path';
 import { expect, test } from 'vitest';
 
-const DOCUMENTS = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md', ...globSync('docs/**/*.md')];
+const DOCUMENTS = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+  'CHANGELOG.md',
+  'test/README.md',
+  ...globSync('docs/**/*.md'),
+];
 const FOLDERS = new Set(['drizzle', 'migrations', 'worker', 'web', 'test', 'docs']);
 const FILES = [...globSync(['*', '.*']), ...globSync(`{${[...FOLDERS].join(',')}}/**/*`)].filter((path) =>
   /\.\w+$/.test(path),
@@ -13,7 +20,7 @@ const TEXT = /\.(ts|tsx|mjs|css|sql|toml|html?|js|md|example)$/;
 const read = (path: string) => readFileSync(path, 'utf8');
 const found = (text: string, pattern: RegExp) => Array.from(text.matchAll(pattern), (match) => match[1]!);
 
-/** The code blocks of a document, fenced or indented, without their margin. */
+/** Returns the code blocks of a document, fenced or indented, without their margin. */
 function blocksOf(text: string): string[][] {
   const fenced = found(text, /^```\w*\n([^]*?)^```$/gm);
   const indented = found(text.replaceAll(/^```[^]*?^```$/gm, ''), /^((?: {4}.*\n)+)/gm).map((block) =>
@@ -22,7 +29,10 @@ function blocksOf(text: string): string[][] {
   return [...fenced, ...indented].map((block) => block.split('\n'));
 }
 
-/** The paths of a map: each line begins with a folder or, two blanks in, with what is inside the last one. */
+/**
+ * Returns the paths in a map of folders. A line of the map begins with a folder or, indented by two spaces, with an
+ * entry of the last folder.
+ */
 function pathsOfMap(lines: string[]): string[] {
   let folder = '';
   return lines.flatMap((line) => {
@@ -33,9 +43,7 @@ function pathsOfMap(lines: string[]): string[] {
   });
 }
 
-/**
- * What stands between backticks and names a file or folder of the repository, as a glob: `<name>` stands for any name.
- */
+/** Returns the paths in backticks as globs, in which `<name>` matches any name. */
 function quotedPaths(text: string): string[] {
   return found(text, /`([^`\n]+)`/g)
     .filter(
@@ -46,8 +54,7 @@ function quotedPaths(text: string): string[] {
 }
 
 /**
- * Whether there is such a path. A name without a folder may stand anywhere; `x.routes.ts` stands for every file of that
- * kind.
+ * Returns whether a path exists. A name without a folder may be anywhere; `x.routes.ts` means every file of that kind.
  */
 function isThere(path: string): boolean {
   const glob = path.includes('/') ? path : `**/${path.replace(/^x\./, '*.')}`;

@@ -7,7 +7,7 @@ const SOURCES = globSync(['{drizzle,worker,web,test}/**/*.{ts,tsx,mjs}', '*.{ts,
   .map((path) => path.replaceAll('\\', '/'))
   .filter((path) => path !== HERE);
 const LAUNCHER = 'node run.mjs ';
-/** Programs of the system, which are started by their names. `program` finds those of packages. */
+/** Programs of the operating system, which are started by name. `program` finds the programs of packages. */
 const SYSTEM_PROGRAMS = new Set(['apt-get', 'ffmpeg', 'git', 'openssl', 'taskkill', 'taskset']);
 
 interface Package {
@@ -16,11 +16,11 @@ interface Package {
 }
 const { scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
 
-/** Whether every shell reads a script as a program and its arguments: no path as the program, and no assignment. */
+/** Whether every shell understands the script as a plain program with arguments, without a path or an assignment. */
 const isPlain = (script: string) =>
   /^[a-z][\w-]*( [\w./:=@-]+)*$/.test(script) && !/^(exec|cd|cp|rm|mv|mkdir|export|set) /.test(script);
 
-test('npm scripts hold no shell syntax', () => {
+test('npm scripts contain no shell syntax', () => {
   expect(Object.values(scripts).filter((script) => !isPlain(script))).toEqual([]);
   const SHELL = [
     'exec node a.ts',
@@ -37,7 +37,7 @@ test('npm scripts hold no shell syntax', () => {
   expect(SHELL.filter(isPlain)).toEqual([]);
 });
 
-test('every npm script starts a package of the project, or a TypeScript file that an old Node can hand over', () => {
+test('every npm script starts a package of the project, or a TypeScript file through the launcher, which works in an old Node', () => {
   const files = Object.values(scripts).filter((script) => script.startsWith('node '));
   expect(files.filter((script) => !script.startsWith(LAUNCHER) || !existsSync(script.split(' ')[2]!))).toEqual([]);
   const programs = Object.values(scripts).map((script) => script.split(' ')[0]!);
@@ -59,7 +59,7 @@ test.each([
   expect(SOURCES.filter((path) => pattern.test(readFileSync(path, 'utf8')))).toEqual([]);
 });
 
-test('no file takes the pathname of a file URL that it has named', () => {
+test('no file reads the pathname of a file URL stored in a variable', () => {
   const broken = SOURCES.filter((path) => {
     const text = readFileSync(path, 'utf8');
     const names = Array.from(text.matchAll(/\b(\w+) = new URL\([^;\n]*import\.meta\.url\)/g), ([, name]) => name!);
@@ -68,12 +68,12 @@ test('no file takes the pathname of a file URL that it has named', () => {
   expect(broken).toEqual([]);
 });
 
-test('only one file ends groups of processes, which Windows does not have', () => {
+test('only one file ends process groups, which Windows does not have', () => {
   const groups = SOURCES.filter((path) => /process\.kill\(\s*-|\bdetached: /.test(readFileSync(path, 'utf8')));
   expect(groups).toEqual(['worker/local/processes/end-tree.ts']);
 });
 
-test('a program that is started by its bare name belongs to the system', () => {
+test('every program that is started by its bare name is one of the operating system', () => {
   const started = SOURCES.flatMap((path) =>
     Array.from(
       readFileSync(path, 'utf8').matchAll(/\b(?:spawn|spawnSync|execFile|execFileSync)\(\s*['"]([\w-]+)['"]/g),

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const MOST_FILES = 25;
 const FLOORS = '{drizzle,worker,web,test,docs}/**/*.*';
 
-/** The folders that directly hold more than so many files, with their number. */
+/** Returns the folders with more than `most` direct files, and their number. */
 function crowded(files: readonly string[], most: number): string[] {
   const folders = Map.groupBy(files, (file) => dirname(file));
   return [...folders]
@@ -24,6 +24,6 @@ test('no folder directly holds more than 25 files', () => {
   ).toEqual([]);
 });
 
-test('a folder with one file too many is named', () => {
+test('the check reports a folder with one file too many', () => {
   expect(crowded(['a/one.ts', 'a/two.ts', 'b/three.ts'], 1)).toEqual(['a: 2']);
 });

@@ -5,7 +5,7 @@ import { READS_IN_A_BLOCK } from '../../worker/http/limits/count-reads.ts';
 const config = readFileSync('wrangler.toml', 'utf8');
 const document = readFileSync('docs/operations.md', 'utf8');
 
-/** The limits whose binding is called for ten at a time. */
+/** Limits whose binding is called once for every ten requests. */
 const IN_BLOCKS = /READ|NEW_VISITORS/;
 
 const limits = [
@@ -14,7 +14,7 @@ const limits = [
   [name, Number(most) * (IN_BLOCKS.test(name) ? READS_IN_A_BLOCK : 1), seconds].join(' '),
 );
 
-test('the table of limits in the documents says what the Worker is configured with', () => {
+test('the table of limits in the documents agrees with the Worker’s configuration', () => {
   const rows = [...document.matchAll(/^\| `((?:LIMIT|CEILING)_\w+)` \| (\d+) \| (\d+) \|/gm)].map(([, ...cells]) =>
     cells.join(' '),
   );
@@ -22,7 +22,7 @@ test('the table of limits in the documents says what the Worker is configured wi
   expect(new Set(rows)).toEqual(new Set(limits));
 });
 
-test('a limit of one person is far below the ceiling of an address', () => {
+test('the limit of one person is far below the limit of an IP address', () => {
   const most = Object.fromEntries(limits.map((row) => [row.split(' ')[0]!, Number(row.split(' ')[1])]));
   expect(most['CEILING_READ']! / most['LIMIT_READ']!).toBeGreaterThan(20);
   expect(most['CEILING_FORM']! / most['LIMIT_FORM']!).toBeGreaterThan(20);

@@ -2,16 +2,16 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const WIDTH = 120;
-const SOURCES = globSync(['{drizzle,worker,web,test}/**/*.{ts,tsx,mjs,css}', '*.{ts,mjs}']).filter(
+const SOURCES = globSync(['{drizzle,worker,web,test}/**/*.{ts,tsx,mjs,css}', '*.{ts,mjs,toml}']).filter(
   (path) => !path.endsWith('worker-configuration.d.ts'),
 );
 const DOCUMENTS = [...globSync('*.md'), ...globSync('docs/**/*.md')];
 
-const isComment = (line: string) => /^\s*(\/\/|\/?\*|\{\/\*)/.test(line);
+const isComment = (line: string) => /^\s*(\/\/|\/?\*|\{\/\*|# )/.test(line);
 
 /**
- * Whether one string, template, address or regular expression makes a line of code too long: a sentence, the title of
- * a test, the path of an import. oxfmt breaks a line everywhere but inside these.
+ * Whether a single literal makes a line of code too long: a string, template, address or regular expression. oxfmt
+ * breaks a line everywhere but inside these.
  */
 const isUnbreakable = (line: string) =>
   ["'", '"', '`', '/'].some((quote) => {
@@ -19,7 +19,7 @@ const isUnbreakable = (line: string) =>
     return line.length - literal <= WIDTH;
   });
 
-/** The places of the lines that are too long. */
+/** Returns the places of lines that are too long. */
 const tooLong = (path: string, text: string) =>
   text
     .split('\n')
@@ -27,9 +27,7 @@ const tooLong = (path: string, text: string) =>
       line.length > WIDTH && (isComment(line) || !isUnbreakable(line)) ? [`${path}:${at + 1}`] : [],
     );
 
-/**
- * A document with its tables, code blocks and lines that are one link emptied, so that the numbers of its lines stay.
- */
+/** Empties tables, code blocks and lines with only a link in a document, which keeps its line numbers. */
 const proseOf = (text: string) =>
   text
     .replaceAll(/^```[^]*?^```$/gm, (block) => block.replaceAll(/.+/g, ''))
@@ -45,7 +43,7 @@ test('a line of a document has at most 120 columns, unless it is a row of a tabl
   expect(DOCUMENTS.flatMap((path) => tooLong(path, proseOf(readFileSync(path, 'utf8'))))).toEqual([]);
 });
 
-test('a long comment, a long expression and the middle of a long template are found, and a long string is not', () => {
+test('the check finds a long comment, a long expression and the middle of a long template, but allows a long string', () => {
   const words = 'word '.repeat(30);
   const lines = [
     `// ${words}`,

@@ -10,13 +10,13 @@ interface Rule {
 const LEAST_RULES = 20;
 const ROW = /^\| (?<sentence>[^|]+) \| `(?<file>[^`|]+)`: (?<name>[^|]+) \|$/;
 
-/** The rows of the table of rules. A row that names no test has no file. */
+/** Returns the rows of the table of rules. A row without a test has no file. */
 function rulesOf(page: string): Rule[] {
   const [, , ...table] = page.split('\n').filter((line) => line.startsWith('|'));
   return table.map((line) => Object.assign({ sentence: line, file: '', name: '' }, ROW.exec(line)?.groups));
 }
 
-/** The sentences whose test does not exist under its exact name. */
+/** Returns the sentences whose test does not exist under its exact name. */
 function unproven(rules: readonly Rule[]): string[] {
   return rules
     .filter(({ file, name }) => !file || !existsSync(file) || !hasTest(readFileSync(file, 'utf8'), name))
@@ -24,8 +24,8 @@ function unproven(rules: readonly Rule[]): string[] {
 }
 
 /**
- * Whether a source has a test of this name that runs: the name is the first argument of a call, on a line of its own or
- * behind the call.
+ * Returns whether a source has a test of this name that runs. The name is the first argument of a call, on the same
+ * line or the next.
  */
 function hasTest(source: string, name: string): boolean {
   const places = ["'", '"', '`'].flatMap((quote) =>
@@ -34,7 +34,7 @@ function hasTest(source: string, name: string): boolean {
   return places.some((at) => at >= 0 && RUNS.test(source.slice(source.lastIndexOf('\ntest', at) + 1)));
 }
 
-/** A test that runs each time, at the beginning of its line. One of `test.skip` or `test.todo` proves nothing. */
+/** A test that always runs, at the beginning of its line. `test.skip` and `test.todo` prove nothing. */
 const RUNS = /^test(?:\(|\.(?:each|for)[(<])/;
 
 const rules = rulesOf(readFileSync('docs/money-rules.md', 'utf8'));
@@ -44,11 +44,11 @@ test('each sentence about money names a test that exists', () => {
   expect(unproven(rules)).toEqual([]);
 });
 
-test('no sentence stands twice', () => {
+test('no sentence appears twice', () => {
   expect(new Set(rules.map(({ sentence }) => sentence)).size).toBe(rules.length);
 });
 
-test('a sentence without a test, with an unknown file and with a test of another name is found', () => {
+test('the check finds a sentence without a test, with an unknown file or with a test of another name', () => {
   const known = rules[0]!;
   const page = [
     '| rule | test |',
@@ -68,13 +68,13 @@ test.each([
   'test.skipIf(true)(',
   'test.skip.each([1])(',
   'test.skip.each([\n  1,\n])(',
-])('a sentence is not proven by a test that begins with %s', (call) => {
+])('a test that begins with %s does not prove a sentence', (call) => {
   expect(hasTest(`${call}'a name', () => {});\n`, 'a name')).toBe(false);
   expect(hasTest(`${call}\n  'a name',\n  () => {},\n);\n`, 'a name')).toBe(false);
 });
 
 test.each(['test(', 'test.for([1])(', 'test.each([1])(', 'test.each<[string]>([\n  1,\n])('])(
-  'a sentence is proven by a test that begins with %s',
+  'a test that begins with %s proves a sentence',
   (call) => {
     expect(hasTest(`test.skip('another', () => {});\n${call}'a name', () => {});\n`, 'a name')).toBe(true);
     expect(hasTest(`${call}\n  'a name',\n  () => {},\n);\n`, 'a name')).toBe(true);

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-// An outer "or ignore" passes its policy into the triggers: one side of a ledger transfer would be left out without an
-// error.
+// A statement with "or ignore" also ignores errors in its triggers. A ledger transfer could then silently lose one of
+// its two entries.
 test('no statement is written with "or ignore"', () => {
   const sources = globSync('{drizzle,migrations,worker}/**/*.{ts,sql}').filter((path) => !path.endsWith('.test.ts'));
   expect(sources.length).toBeGreaterThan(400);

@@ -10,19 +10,19 @@ import { OWN_TABLES } from '../../worker/features/people/accounts/own-tables.db.
 const ALL_TABLES = Object.values(tables).filter((table) => is(table, SQLiteTable));
 const forgotten = new Set<SQLiteColumn>(FORGOTTEN.flatMap(({ of }) => of));
 
-test('the download holds every table about the person but those that it names with a reason', () => {
-  const offered = new Set(OWN_TABLES.map(({ table }) => getTableName(table)));
+test('the download contains every table about the person, except those listed with a reason', () => {
+  const exported = new Set(OWN_TABLES.map(({ table }) => getTableName(table)));
   const described = KEPT_DATA.flatMap((kept) => kept.tables);
   expect(
     described
-      .filter((name) => !offered.has(name) && !(name in LEFT_OUT_DATA))
+      .filter((name) => !exported.has(name) && !(name in LEFT_OUT_DATA))
       .map(
         (name) =>
           `Add "${name}" to OWN_TABLES in worker/features/people/accounts/own-tables.db.ts, or with a reason to LEFT_OUT_DATA.`,
       ),
   ).toEqual([]);
-  expect([...offered, ...Object.keys(LEFT_OUT_DATA)].filter((name) => !described.includes(name))).toEqual([]);
-  expect([...offered].filter((name) => name in LEFT_OUT_DATA)).toEqual([]);
+  expect([...exported, ...Object.keys(LEFT_OUT_DATA)].filter((name) => !described.includes(name))).toEqual([]);
+  expect([...exported].filter((name) => name in LEFT_OUT_DATA)).toEqual([]);
 });
 
 test('no secret column is in the download', () => {
@@ -48,7 +48,7 @@ test('no secret column is in the download', () => {
   expect(unknown).toEqual([]);
 });
 
-test('every table that names a person is emptied with the account, or is kept on purpose', () => {
+test('rows that name a person are deleted with the account, or this test gives a reason to keep their table', () => {
   const KEPT: Record<string, string> = {
     chat_reports: 'the decision of staff',
     clubs: 'which admin changed it',
@@ -81,7 +81,7 @@ test('every table that names a person is emptied with the account, or is kept on
   expect(
     missing.map(
       ({ name, column }) =>
-        `Add ${name}.${column.name} to FORGOTTEN in worker/features/people/accounts/forget-marks.db.ts.`,
+        `Add ${name}.${column.name} to the rows of its district in FORGOTTEN of worker/features/people/accounts/forget-marks.db.ts.`,
     ),
   ).toEqual([]);
 });

@@ -13,7 +13,7 @@ const scroll = {
   text: 'A list of nights.',
 };
 
-test('a section replaces the one with its title, and other sections stay', () => {
+test('a section replaces the section with the same title, and other sections stay', () => {
   const first = withSection('', { section: scroll, measured: 'Monday' });
   const both = withSection(first, { section: chat, measured: 'Tuesday' });
   const again = withSection(both, {
@@ -27,19 +27,23 @@ test('a section replaces the one with its title, and other sections stay', () =>
   expect(again.match(/^## .*/gm)).toEqual(['## All figures', '## Chat', '## Scroll']);
 });
 
-test('the first table joins the figures of every section', () => {
-  const page = withSection(withSection('', { section: scroll, measured: 'Monday' }), {
-    section: chat,
-    measured: 'Monday',
-  });
-  const joined = table(
-    ['What', 'Figure', 'Reference', 'Ratio'],
+test('the first table has every figure of every section once', () => {
+  const scrolled = withSection('', { section: scroll, measured: 'Monday' });
+  const page = withSection(scrolled, { section: chat, measured: 'Monday' });
+  const all = table(
+    ['Section', 'What', 'Figure', 'Reference', 'Ratio'],
     [
-      ['Messages', '900', '1000', '0.9'],
-      ['A | B', '12', '', ''],
+      ['Chat', 'Messages', '900', '1000', '0.9'],
+      ['Scroll', 'A | B', '12', '', ''],
     ],
   );
-  expect(page).toContain(`## All figures\n\n${joined}\n\n## Chat`);
+  expect(page).toContain(`## All figures\n\n${all}\n\n## Chat\n\nWritten by`);
+  const again = withSection(page, {
+    section: { ...chat, figures: [{ what: 'Messages', figure: '950' }] },
+    measured: '',
+  });
+  expect(again.match(/^\| Chat .*/gm)).toEqual(['| Chat | Messages | 950 |  |  |']);
+  expect(again.match(/^\| Scroll .*/gm)).toEqual([String.raw`| Scroll | A \| B | 12 |  |  |`]);
 });
 
 test('writing the same section twice changes nothing', () => {

@@ -7,7 +7,7 @@ import * as tables from '../../drizzle/tables/all-tables.ts';
 import { BROWSER_DATA } from '../../worker/contract/people/browser-data.ts';
 import { KEPT_DATA } from '../../worker/contract/people/kept-data.ts';
 
-/** The tables whose rows say nothing about a person. */
+/** The tables without data about people. */
 const TABLES_WITHOUT_PEOPLE = [
   'cron_runs',
   'deleted_events',
@@ -16,6 +16,7 @@ const TABLES_WITHOUT_PEOPLE = [
   'event_demand',
   'handover_days',
   'site_facts',
+  'traffic',
   'event_views',
   'venue_news',
   'event_changes',
@@ -29,7 +30,7 @@ const TABLES_WITHOUT_PEOPLE = [
   'relays',
 ];
 
-/** Names of columns that say who a person is. */
+/** Names of columns that identify a person. */
 const OF_A_PERSON =
   /(^|_)(email|phone|ip|user_agent|instagram|school|display_name|address_key|user_id|buyer_id|seller_id|actor_id|sender_id|organizer_id|applicant_id|uploaded_by|updated_by|created_by)$/;
 
@@ -50,7 +51,7 @@ test('the privacy page describes every table with data of people', () => {
   ).toEqual([]);
 });
 
-test('a table that is called free of people has no column about them', () => {
+test('a table listed as free of personal data has no column that identifies a person', () => {
   const withPeople = ALL_TABLES.filter((table) => TABLES_WITHOUT_PEOPLE.includes(getTableName(table))).filter(
     (table) => {
       const { columns, foreignKeys } = getTableConfig(table);

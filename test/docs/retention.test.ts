@@ -13,14 +13,14 @@ const rows = [...section.matchAll(/^\| (`.+?) \| (.+) \|$/gm)].map(([, named, li
   life: life!,
 }));
 
-test('the table of retention gives every table of the database and of the rooms one life', () => {
+test('the retention table lists every table of the database and of the rooms once', () => {
   const all = [...Object.values(tables), ...Object.values(roomTables)]
     .filter((table) => is(table, SQLiteTable))
     .map(getTableName);
   expect(rows.flatMap(({ names }) => names).toSorted()).toEqual(all.toSorted());
 });
 
-test('each number of days in the table of retention is the one by which the Worker deletes', () => {
+test('each number of days in the retention table is the one that the Worker uses', () => {
   const told = rows.flatMap(({ life }) =>
     [...life.matchAll(/(\d+) days?[^|`]*\(`(\w+)`\)/g)].map(([, days, name]) => [name, Number(days)]),
   );

@@ -11,6 +11,7 @@ const INCIDENTS = [
   'Stuck queue',
   'Leaked key',
   'Bad deploy',
+  'Money',
   'Abuse wave',
   'Cron stopped',
   'Image failures',
@@ -28,7 +29,7 @@ const sections = document
   });
 const commands = sections.flatMap(({ look, mend }) => [...look, ...mend]);
 
-/** A node of Wrangler's tree of commands. */
+/** A command of Wrangler with its subcommands. */
 interface Command {
   definition?: { args?: Record<string, unknown>; positionalArgs?: string[] };
   subtree: Map<string, Command>;
@@ -37,7 +38,10 @@ interface Command {
 const wrangler = experimental_getWranglerCommands();
 const EVERYWHERE = new Set(['env', 'config', ...Object.keys(wrangler.globalFlags)]);
 
-/** What is wrong with the words after `wrangler`, or null: each word names a command until one has no more below it. */
+/**
+ * Returns what is wrong with the words after `wrangler`, or null. The first words must be a command and its
+ * subcommands.
+ */
 function wranglerProblem(words: string[]): string | null {
   let node = wrangler.registry as unknown as Command;
   let depth = 0;
@@ -51,7 +55,7 @@ function wranglerProblem(words: string[]): string | null {
 
 const wordsOf = (command: string) => [...command.matchAll(/"[^"]*"|\S+/g)].map(([word]) => word);
 
-test('the runbook has the ten likeliest incidents, each with a command to look and a command to mend', () => {
+test('the runbook has the likeliest incidents, each with a command to diagnose and a command to repair', () => {
   expect(sections.map(({ title }) => title)).toEqual(INCIDENTS);
   expect(sections.filter(({ look, mend }) => look.length === 0 || mend.length === 0)).toEqual([]);
 });
@@ -82,7 +86,7 @@ test('every statement of the runbook runs on the database', () => {
   db.close();
 });
 
-test('nothing but npm, Wrangler, date and curl is needed', () => {
+test('the runbook needs only npm, Wrangler, date and curl', () => {
   expect(
     commands.filter(
       (command) => !/^(CLOUDFLARE_ENV=production npm run|npm run|npx wrangler|date -u$|curl -sI) ?/.test(command),
@@ -90,7 +94,7 @@ test('nothing but npm, Wrangler, date and curl is needed', () => {
   ).toEqual([]);
 });
 
-test('the things of the account that the runbook names are those of production', () => {
+test('the runbook names the resources of production', () => {
   const config = readFileSync('wrangler.toml', 'utf8');
   const names = new Set(commands.flatMap((command) => command.match(/\bvouch-[\w-]+/g) ?? []));
   expect(names.size).toBeGreaterThan(2);
@@ -100,7 +104,7 @@ test('the things of the account that the runbook names are those of production',
   ).toBe(true);
 });
 
-test('the words that the runbook tells to search for are those of the log', () => {
+test('the log contains the words that the runbook says to search for', () => {
   const worker = readdirSync('worker', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.startsWith('local'))
     .map((name) => readFileSync(`worker/${name}`, 'utf8'))

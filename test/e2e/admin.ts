@@ -1,10 +1,7 @@
 import { tokensOf } from './people.ts';
 import type { Locator, Page } from './test.ts';
 
-/**
- * Signs in with a local account over the API. The session is kept as the app keeps it from the first page that the test
- * opens.
- */
+/** Signs in with a local account through the API. The session is stored in the page's browser as the app stores it. */
 export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'student'): Promise<void> {
   const tokens = await tokensOf(page.request, `${name}@vouch.test`, 'vouch-local-only');
   await page.addInitScript((kept) => {
@@ -14,13 +11,13 @@ export async function signInAs(page: Page, name: 'admin' | 'organizer' | 'studen
   }, JSON.stringify(tokens));
 }
 
-/** The newest toast. One that offers an undo stays below it. */
+/** The newest toast. An older toast that offers an undo may still be below it. */
 export const toast = (page: Page): Locator => page.locator('[data-toast]').first();
 
 /** The table row that contains a text. */
 export const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
-/** A PNG of one colour, drawn by the browser. */
+/** A PNG of one color, drawn by the browser. */
 export async function picture(page: Page, colour: string): Promise<Buffer> {
   const url = await page.evaluate((fill) => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 1200, height: 800 });

@@ -5,8 +5,8 @@ import type { APIRequestContext, Page, Route } from './test.ts';
 import { approve, newEvent } from './trade.ts';
 
 /**
- * Addresses of the routes with a parameter. `{slug}` and `{id}` are those of an event. An unknown slug shows the page
- * for it.
+ * Addresses for routes with a parameter. `{slug}` and `{id}` are those of an event. An address with an unknown slug
+ * shows the not-found page.
  */
 const EXAMPLES: Record<string, readonly string[]> = {
   '/events/$slug': ['/events/{slug}', '/events/no-such-night'],
@@ -26,7 +26,7 @@ interface Router {
   navigate: (to: { to: string }) => Promise<void>;
 }
 
-/** Finds the app's router in the page, and returns an address of each of its routes and one of no route. */
+/** Finds the app's router in the page. Returns an address of each route, and one address that matches no route. */
 export async function everyAddress(page: Page, event: { id: string; slug: string }): Promise<string[]> {
   const paths = await page.evaluate(() => {
     interface Fiber {
@@ -53,7 +53,7 @@ export async function everyAddress(page: Page, event: { id: string; slug: string
   return [...addresses, '/no/such/page'];
 }
 
-/** Goes to an address inside the app, waits until its content is there, and returns the path where this ends. */
+/** Goes to an address inside the app, waits for its content, and returns the final path. */
 export async function goTo(page: Page, address: string): Promise<string> {
   await page.evaluate((to) => (globalThis as unknown as { router: Router }).router.navigate({ to }), address);
   await page.waitForFunction(() => {
@@ -70,12 +70,12 @@ export async function goTo(page: Page, address: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-/** A word of 60 characters, of the widest letter. */
+/** A word of 60 letters of the widest kind. */
 export const WORD = 'W'.repeat(60);
 
-/** Words by which the app decides, so they stay. */
+/** Words that stay unchanged, because the app's logic depends on them. */
 const KNOWN_WORDS = new Set<unknown>([...Object.values(vocabulary).flat(), ...ACCOUNT_STATES, ...PAYOUT_STAGES]);
-/** Keys by which the app names and finds things. */
+/** Keys whose values stay unchanged for the same reason. */
 const NAMES_OF_THINGS =
   /^(id|.*_id|slug|key|cursor|next|code|role|type|kind|phase|aal|status|factor_type|feature|level|action|target_type|result|token|exp|provider)$|_(by|on|token|type|key)$/;
 const DATE = /^\d{4}-\d{2}-\d{2}/;
@@ -83,7 +83,7 @@ const ADDRESS = /^(\/|https?:|data:)/;
 /** A longer list shows nothing new. */
 const ENOUGH = 4;
 
-/** An answer of the API with a word of 60 characters in every text, whatever its name, and with short lists. */
+/** Puts a word of 60 characters into every text of an API answer, and shortens lists. */
 function withLongWords(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.slice(0, ENOUGH).map((each) => withLongWords(each, key));
   if (typeof value === 'object' && value !== null)
@@ -92,15 +92,11 @@ function withLongWords(value: unknown, key = ''): unknown {
   return isText && !DATE.test(value) && !ADDRESS.test(value) ? WORD : value;
 }
 
-/**
- * Answers reads with long words and with every feature on, and refuses every change with long words, so that nothing is
- * changed.
- */
+/** Answers reads with long words and with every feature on, and refuses every change in long words. */
 export async function answerWithLongWords(route: Route): Promise<void> {
   if (route.request().method() !== 'GET')
     return route.fulfill({ status: 409, json: { error: { code: 'request.refused', message: `${WORD} ${WORD}` } } });
-  // The server may just have ended the connection that this read would take up again.
-  const answer = await route.fetch({ maxRetries: 2 });
+  const answer = await route.fetch();
   if (!answer.headers()['content-type']?.includes('json')) return route.fulfill({ response: answer });
   const data = withLongWords(await answer.json()) as { switches?: Record<string, boolean> } | null;
   if (data?.switches && !Array.isArray(data.switches))
@@ -109,7 +105,7 @@ export async function answerWithLongWords(route: Route): Promise<void> {
 }
 
 /**
- * Makes an admin who buys and sells, and at least one row of everything that people write. Returns the admin's session
+ * Makes an admin who buys and sells, and at least one row of each kind that people write. Returns the admin's session
  * and an event with tickets. Selling is switched on until `close`.
  */
 export async function someOfEverything(api: APIRequestContext) {

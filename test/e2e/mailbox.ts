@@ -25,7 +25,7 @@ export async function mailText(recipient: string, subject: RegExp): Promise<stri
         text = (await mailsTo(recipient)).find((mail) => subject.test(mail.subject))?.text;
         return text;
       },
-      // A decision is told ten seconds later.
+      // The mail about a decision is written ten seconds after it.
       { timeout: 60_000 },
     )
     .toBeTruthy();

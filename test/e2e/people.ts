@@ -11,7 +11,7 @@ export interface Tokens {
 
 export const bearer = ({ access_token }: Tokens) => ({ Authorization: `Bearer ${access_token}` });
 
-/** Signs in over the API. */
+/** Signs in through the API. */
 export async function tokensOf(request: APIRequestContext, email: string, password = PASSWORD): Promise<Tokens> {
   const answer = await request.post('/auth/v1/token?grant_type=password', { data: { email, password } });
   expect(answer.status()).toBe(200);

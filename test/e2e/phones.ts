@@ -1,7 +1,7 @@
 import type { Tokens } from './people.ts';
 import { type Browser, expect, type Page } from './test.ts';
 
-/** A phone with a service worker. Its camera sees what `show` draws. */
+/** Opens a phone with a service worker, whose camera sees what `show` draws. */
 export async function aPhone(browser: Browser, tokens: Tokens): Promise<Page> {
   const context = await browser.newContext({
     serviceWorkers: 'allow',
@@ -29,7 +29,7 @@ export async function aPhone(browser: Browser, tokens: Tokens): Promise<Page> {
       },
     });
     navigator.mediaDevices.getUserMedia = () => {
-      // A still canvas gives no frames.
+      // A canvas gives frames only if it changes.
       setInterval(() => pen.fillRect(0, 0, 1, 1), 50);
       return Promise.resolve(canvas.captureStream(20));
     };
@@ -37,7 +37,7 @@ export async function aPhone(browser: Browser, tokens: Tokens): Promise<Page> {
   return context.newPage();
 }
 
-/** Opens a page and waits until it can be opened without a connection. */
+/** Opens a page and waits until it also opens without a connection. */
 export async function keepPage(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
@@ -46,7 +46,6 @@ export async function keepPage(page: Page, path: string): Promise<void> {
   await expect.poll(() => page.evaluate(async (kept) => (await caches.match(kept)) !== undefined, path)).toBe(true);
 }
 
-/** The pass on a phone. */
 export const passOf = (phone: Page) => phone.getByRole('img', { name: 'Your pass as a QR code' });
 
 /** Holds the phone before the camera of the door. */
@@ -58,6 +57,6 @@ export async function hold(phone: Page, door: Page): Promise<void> {
   );
 }
 
-/** Nothing is before the camera of the door. */
+/** Takes the phone away from the camera of the door. */
 export const takeAway = (door: Page) =>
   door.evaluate(() => (globalThis as unknown as { show: (src: null) => Promise<void> }).show(null));

@@ -1,8 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
-// Chromium reads only the last list of disabled features, so Playwright's own list comes first. After it come the
-// processes that a full Chromium starts with each window, two for its search bar and one in advance. No test uses them.
+// Chromium reads only the last list of disabled features, so this repeats Playwright's list. The features after it
+// would start processes that no test needs with each window of a full Chromium: two for its search bar and one in
+// advance.
 const DISABLED_FEATURES = [
   'AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding',
@@ -15,23 +16,26 @@ export default defineConfig({
   outputDir: '../../.artifacts/e2e',
   globalSetup: './build-once.ts',
   fullyParallel: true,
-  // A test often waits for its page, so four workers fill two cores.
-  workers: 4,
-  // A test that needs a second try is a defect, of the test or of the app.
+  // Two workers fill two cores. More are no faster, because each starts its own browser and server.
+  workers: 2,
+  // If a test needs a second try, the test or the app has a defect.
   retries: 0,
-  // Long enough for a machine that is busy with something else.
+  // Long enough for a busy machine.
   timeout: 300_000,
   expect: { timeout: 40_000 },
   forbidOnly: true,
   reporter: [['list'], ['json', { outputFile: '../../.artifacts/reports/playwright.json' }]],
   use: {
+    // A click on a missing element fails and names it, instead of waiting in silence.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     viewport: { width: 375, height: 812 },
     launchOptions: {
       executablePath: findChromium(),
       // Without UTF-8, Chromium cannot save a download into a folder with an umlaut.
       env: { ...process.env, LC_ALL: 'C.UTF-8' },
       args: [
-        // A machine's own hinting makes the same text wider or narrower by some per cent. Phones have none.
+        // Font hinting depends on the machine and changes the width of text by some per cent. Phones have none.
         '--font-render-hinting=none',
         '--no-sandbox',
         '--disable-gpu',
@@ -43,12 +47,12 @@ export default defineConfig({
         `--disable-features=${DISABLED_FEATURES}`,
       ],
     },
-    // Playwright cannot route the requests of a service worker. The tests about it allow it.
+    // Playwright cannot route the requests of a service worker. Tests about the service worker allow it.
     serviceWorkers: 'block',
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    // A trace takes a tenth of a test's processor time. A failure leaves a picture, and the page as a screen reader
-    // meets it.
+    // A trace takes a tenth of a test's processor time. A failure leaves a screenshot and the page's accessibility
+    // tree.
     trace: 'off',
     screenshot: 'only-on-failure',
   },

@@ -4,7 +4,7 @@ export const RENDERED = [
   ['/events/headline-halloween', '/events/weekend-sessions', '/events/no-such-night'],
   ['/venues', '/venues/sample-ny', '/no/such/page'],
 ];
-/** Pages that the browser alone draws. */
+/** Pages that only the browser renders. */
 export const DRAWN_IN_BROWSER = [
   [
     '/coming-soon',

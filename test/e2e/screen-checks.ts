@@ -5,8 +5,8 @@ import type { Page, Request } from './test.ts';
 export const WCAG_AA = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /**
- * What axe finds on the page or in `part` of it, with all its rules, or with those of some names or tags. The script is
- * put into the page once.
+ * Returns axe's findings on the page or in `part` of it, by all rules or by those with some names or tags. Adds axe to
+ * the page once.
  */
 export async function axeFindings(page: Page, rules?: readonly string[], part?: string): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axeCore.source);
@@ -25,8 +25,8 @@ export async function axeFindings(page: Page, rules?: readonly string[], part?: 
 }
 
 /**
- * What is wider than the window: the document, an open dialog or a popover, with the innermost elements that reach out
- * of it.
+ * Returns what is too wide: the document, an open dialog or an open popover, each with the innermost elements that
+ * overflow it.
  */
 export function tooWide(page: Page): Promise<string[]> {
   return page.evaluate(() =>
@@ -44,9 +44,9 @@ export function tooWide(page: Page): Promise<string[]> {
   );
 }
 
-/** The kinds of controls that show no outline when the keyboard comes to them. */
+/** Returns the kinds of controls that show no outline on keyboard focus. */
 export async function withoutFocusRing(page: Page): Promise<string[]> {
-  // The browser shows outlines after a key was pressed.
+  // The browser shows outlines only after a key press.
   await page.keyboard.press('Tab');
   return page.evaluate(() => {
     const kinds = new Set<string>();
@@ -71,7 +71,7 @@ export async function withoutFocusRing(page: Page): Promise<string[]> {
   });
 }
 
-/** The tags and classes of a page's content. Pages that differ in their texts only have the same. */
+/** Returns the tags and classes of a page's content. They are equal for pages that differ only in their texts. */
 export function outlineOf(page: Page): Promise<string> {
   return page.evaluate(() =>
     [
@@ -82,16 +82,15 @@ export function outlineOf(page: Page): Promise<string> {
   );
 }
 
-/**
- * Returns a function that waits until the page has no request under way, and has had time for what the answers led to.
- */
+/** Returns a function that waits until the page has no open request and has had time to process the answers. */
 export function quietOf(page: Page): () => Promise<void> {
   const asked: Request[] = [];
   page.on('request', (request) => asked.push(request));
   return async () => {
     do {
       await Promise.all(asked.splice(0).map(async (request) => (await request.response())?.finished()));
-      // React is done when the page is idle. A page that draws nothing may never say so, so it is asked to draw.
+      // React is done when the page is idle. A page that draws nothing may never report that it is idle, so it is asked
+      // to draw.
       await page.evaluate(
         () =>
           new Promise<void>((done) => requestAnimationFrame(() => requestIdleCallback(() => done(), { timeout: 300 }))),

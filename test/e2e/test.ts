@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { Agent } from 'node:http';
 import { test as base } from '@playwright/test';
 import { askFrom } from '../support/local-rows.ts';
 import { TESTED_SERVER } from '../support/tested-server.ts';
@@ -10,20 +11,15 @@ export type { APIRequestContext, Browser, BrowserContext, Locator, Page, Request
 const { url, state } = TESTED_SERVER;
 const START_MS = 180_000;
 
+// The server closes a connection after five idle seconds, perhaps just as a new request uses it. Playwright reuses
+// connections whatever the request's headers say, so Node gives each request its own.
+Agent.prototype.keepSocketAlive = () => false;
+
 /**
- * A browser test against a server of its worker's own. After a failure Playwright starts a new worker, which has a new
+ * A browser test; each Playwright worker has its own server. After a failure Playwright starts a new worker with a new
  * server.
  */
 export const test = base.extend<object, { port: number; server: ChildProcess }>({
-  // The server ends an idle connection, which a request of the test could just be taking up again. So each has its own.
-  request: async ({ playwright, baseURL }, use) => {
-    const context = await playwright.request.newContext({
-      baseURL: baseURL!,
-      extraHTTPHeaders: { connection: 'close' },
-    });
-    await use(context);
-    await context.dispose();
-  },
   port: [TESTED_SERVER.port, { scope: 'worker', option: true }],
   server: [
     async ({ port }, use) => {
@@ -36,11 +32,11 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
       server.stderr!.setEncoding('utf8').on('data', (text: string) => told.push(text));
       server.stderr!.pipe(process.stderr, { end: false });
       try {
+        await untilReady(server, told);
         askFrom(server);
-        await untilHealthy(server, told);
         await use(server);
       } finally {
-        // A server that is left running would answer the next worker from a state that is gone.
+        // If the server kept running, it would answer the next worker from a deleted state.
         if (server.connected) {
           const ended = once(server, 'exit');
           server.disconnect();
@@ -53,14 +49,12 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
   baseURL: url,
 });
 
-async function untilHealthy(server: ChildProcess, told: string[]): Promise<void> {
-  const end = AbortSignal.timeout(START_MS);
-  for (;;) {
-    const ended = server.exitCode ?? server.signalCode;
-    if (ended !== null) throw new Error(`The server ended with ${ended}: ${told.join('')}`);
-    if (end.aborted) throw new Error(`The server did not get ready in ${START_MS / 1000} seconds: ${told.join('')}`);
-    const answer = await fetch(`${url}/api/health`, { signal: end }).catch(() => undefined);
-    if (answer?.ok) return;
-    await new Promise((next) => setTimeout(next, 100));
-  }
+/** Waits until this server itself reports that it is ready, because another run's server could answer on its port. */
+async function untilReady(server: ChildProcess, told: string[]): Promise<void> {
+  const options = { signal: AbortSignal.timeout(START_MS) };
+  const failure = await Promise.race([
+    once(server, 'message', options).then(() => undefined),
+    once(server, 'exit', options).then(([code, signal]) => `ended with ${String(code ?? signal)}`),
+  ]).catch(() => `did not get ready in ${START_MS / 1000} seconds`);
+  if (failure !== undefined) throw new Error(`The server ${failure}: ${told.join('')}`);
 }

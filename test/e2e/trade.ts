@@ -4,7 +4,7 @@ import { endUndoOf } from '../support/change-local-rows.ts';
 import { bearer, type Tokens } from './people.ts';
 
 /**
- * Applies for a person, approves the application, and ends the time in which this can be undone, so that the person may
+ * Sends a reseller application as `person`, approves it, and ends the time to undo the approval, so the person may
  * sell.
  */
 export async function approve(api: APIRequestContext, admin: Tokens, person: Tokens): Promise<void> {
@@ -23,7 +23,7 @@ export async function approve(api: APIRequestContext, admin: Tokens, person: Tok
   await endUndoOf(id);
 }
 
-/** Makes an event with a face value of $40, and so a price band from $36 to $60. */
+/** Makes an event with a face value of $40, which gives a price band from $36 to $60. */
 export async function newEvent(
   api: APIRequestContext,
   admin: Tokens,
@@ -36,5 +36,4 @@ export async function newEvent(
   return (await made.json()) as { id: string; slug: string };
 }
 
-/** What axe finds on a page. */
 export const violations = (page: Page): Promise<string[]> => axeFindings(page);

@@ -1,6 +1,6 @@
 import { expect, type Page, test as base } from './test.ts';
 
-/** A test that fails on any error or warning in the console, such as a blocked resource or a hydration mismatch. */
+/** A test that fails on any console error or warning, such as a blocked resource or a hydration mismatch. */
 export const test = base.extend<{ complaints: string[] }>({
   // Playwright cannot route the requests of a service worker. The offline test allows it.
   serviceWorkers: 'block',
@@ -21,7 +21,7 @@ export const test = base.extend<{ complaints: string[] }>({
 
 export { expect };
 
-/** The two sizes of a screen, for tests about what its width changes. Other tests have the size of a phone. */
+/** Two screen sizes, for tests of things that depend on the width. Other tests use the size of a phone. */
 export const SIZES = [
   ['phone', { width: 375, height: 812 }],
   ['wide screen', { width: 1280, height: 800 }],

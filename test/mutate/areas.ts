@@ -11,8 +11,8 @@ const TRADE = 'worker/features/trade';
 const INGEST = 'worker/features/nights/ingest';
 
 /**
- * What `npm run mutate` looks at. Pairs with unit tests alone come first: they take a second for each mutant, the
- * others several.
+ * The sources that `npm run mutate` changes. Sources with only unit tests come first, because each of their mutants
+ * takes a second and the others take several.
  */
 export const AREAS: Record<string, Judged[]> = {
   auth: [
@@ -46,7 +46,7 @@ export const AREAS: Record<string, Judged[]> = {
   'price band': [
     { sources: ['worker/contract/trade/price-band.ts'], tests: ['worker/contract/trade/price-band.test.ts'] },
     {
-      sources: [`${LISTINGS}/price-listing.db.ts`, `${LISTINGS}/offer-tickets.db.ts`],
+      sources: [`${LISTINGS}/price-listing.db.ts`, `${LISTINGS}/list-tickets.db.ts`],
       tests: [
         'test/worker/trade/tickets/tickets-resale.test.ts',
         'test/worker/trade/tickets/tickets-resale-keys.test.ts',
@@ -123,8 +123,11 @@ export const AREAS: Record<string, Judged[]> = {
   money: [
     { sources: ['worker/contract/trade/fees.ts'], tests: ['worker/contract/trade/fees.test.ts'] },
     { sources: ['worker/contract/trade/money.ts'], tests: ['worker/contract/trade/money.test.ts'] },
-    { sources: [`${TRADE}/payouts/payout-week.rules.ts`], tests: [`${TRADE}/payouts/payout-week.rules.test.ts`] },
-    { sources: [`${TRADE}/provider/events.ts`], tests: [`${TRADE}/provider/events.test.ts`] },
+    {
+      sources: [`${TRADE}/payouts/payout-schedule.rules.ts`],
+      tests: [`${TRADE}/payouts/payout-schedule.rules.test.ts`],
+    },
+    { sources: [`${TRADE}/provider/verify-event.ts`], tests: [`${TRADE}/provider/verify-event.test.ts`] },
     {
       sources: [`${TRADE}/payouts/payouts.db.ts`, `${TRADE}/payments/payout-money.db.ts`],
       tests: ['test/worker/trade/money/payouts.test.ts'],
@@ -151,7 +154,7 @@ export const AREAS: Record<string, Judged[]> = {
       sources: [
         'worker/features/nights/images/images.db.ts',
         'worker/features/nights/images/encode-image.ts',
-        'worker/http/shared/image-store.ts',
+        'worker/http/shared/nights/image-store.ts',
       ],
       tests: ['test/worker/nights/images.test.ts', 'test/attack/nights/hostile-images.test.ts'],
     },

@@ -1,9 +1,9 @@
 import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts';
 
-/** A sample of at most `count`, the same for the same seed. */
+/** Returns at most `count` items, always the same ones for a seed. */
 export function choose<Each>(all: readonly Each[], { count, seed }: { count: number; seed: number }): Each[] {
   const random = seededRandom(seed);
-  // Seeds that lie side by side begin alike.
+  // Skips the first random numbers, which are similar for neighboring seeds.
   for (let skipped = 0; skipped < 10; skipped += 1) random();
   return all
     .map((each) => ({ each, at: random() }))

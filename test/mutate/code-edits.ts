@@ -18,7 +18,7 @@ const OPERATORS = new Map(
   }),
 );
 
-/** Functions that build conditions, each with the one that stands in for it. */
+/** Functions that build conditions, each with its replacement. */
 const CONDITIONS = new Map(
   Object.entries({
     eq: 'ne',
@@ -51,10 +51,10 @@ const METHODS = new Map(
   }),
 );
 
-/** From this number on, one more is too little to matter, so the number is doubled. */
+/** Numbers from this one on are doubled, because adding one would change too little. */
 const LARGE = 1000;
 
-/** The changes of one node of TypeScript. `parents` begins with the nearest. */
+/** Returns the possible changes of one TypeScript node. `parents` begins with the nearest. */
 export function codeEdits(node: Node, parents: readonly Node[], source: string): Edit[] {
   switch (node.type) {
     case 'BinaryExpression':
@@ -84,7 +84,7 @@ function otherOperator(node: Node, source: string): Edit[] {
   return [{ start, end: start + operator.length, text: other }];
 }
 
-/** Whether a `+` with this side joins texts. */
+/** Returns whether this operand shows that a `+` joins texts. */
 const isText = (side: Node): boolean =>
   side.type === 'TemplateLiteral' ||
   typeof side['value'] === 'string' ||
@@ -96,7 +96,7 @@ const negated = ({ start, end }: Node, source: string): Edit => ({
   text: `!(${source.slice(start, end)})`,
 });
 
-/** An `if` that only leaves the function is taken out. */
+/** Removes an `if` that only leaves the function. */
 function withoutGuard({ start, end, ...node }: Node): Edit[] {
   const consequent = node['consequent'] as Node;
   const last = consequent.type === 'BlockStatement' ? children(consequent, 'body').at(-1) : consequent;
@@ -114,7 +114,7 @@ function withoutStatement(node: Node, [parent]: readonly Node[]): Edit[] {
     : [];
 }
 
-/** Numbers and booleans, and the texts that a condition compares with. Keys of objects stay. */
+/** Changes numbers, booleans, and compared texts, but not keys of objects. */
 function otherLiteral(node: Node, [parent]: readonly Node[]): Edit[] {
   const { start, end, value } = node;
   if (parent?.type === 'Property' && parent['key'] === node) return [];
@@ -139,12 +139,12 @@ function otherCall(call: Node): Edit[] {
   }
   const other = CONDITIONS.get(nameOf(callee));
   if (other === undefined) return [];
-  // The source need not import the other function.
+  // Adds an import of the replacement, which the source may not have.
   const also = `\nimport { ${other} as other_${other} } from 'drizzle-orm';\n`;
   return [{ start: callee.start, end: callee.end, text: `other_${other}`, also }];
 }
 
-/** One condition of `and` or `or` is left out, and `not` is taken off. */
+/** Drops one condition of `and` or `or`, or removes `not`. */
 function withoutCondition(call: Node, source: string): Edit[] {
   const name = nameOf(child(call, 'callee'));
   const conditions = children(call, 'arguments');

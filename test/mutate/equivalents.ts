@@ -1,8 +1,8 @@
 import type { Mutant } from './mutants.ts';
 
 /**
- * A mutant that no test can tell from the source, and why. It is named by its line and its change, so that it outlives
- * moved lines.
+ * A mutant that behaves like the source, and why. It is identified by the text of its line and its change, not by a
+ * line number.
  */
 interface Equivalent extends Pick<Mutant, 'file' | 'before' | 'change'> {
   reason: string;

@@ -1,21 +1,19 @@
 import { resolve } from 'node:path';
 import { createVitest } from 'vitest/node';
 
-/**
- * What is asked of this process: to run test files. `changed` are files of the copy that differ since the last time.
- */
+/** A request to run test files. `changed` are the files of the copy that changed since the last request. */
 export interface Ask {
   changed: string[];
   tests: readonly string[];
 }
 
-/** The names of the tests that failed. Empty if all passed; then `passed` counts them. */
+/** The names of the failed tests, and the number of tests that passed if none failed. */
 export interface Verdict {
   failed: string[];
   passed: number;
 }
 
-// Runs in the copy of the project. The modules that have not changed stay compiled between two asks.
+// Runs in the copy of the project. Unchanged modules stay compiled between two requests.
 const vitest = await createVitest('test', { watch: false, project: ['unit', 'worker'], bail: 1, reporters: [{}] });
 
 async function judge({ changed, tests }: Ask): Promise<Verdict> {

@@ -27,7 +27,7 @@ test('conditions, boundaries, arithmetic, guards, statements and literals are ch
   ]);
 });
 
-test('conditions of queries are changed, and the function that stands in is imported', () => {
+test('conditions of queries are changed, and the replacement is imported', () => {
   const [swapped, ...others] = mutantsOf(
     'example.ts',
     "import { and, lte } from 'drizzle-orm';\nexport const due = (now) => and(lte(at, now), isDue);",
@@ -55,7 +55,7 @@ test('SQL is changed at comparisons, links, negations and predicates, and not at
   );
 });
 
-test('a place counts in letters, also behind letters of several bytes, and types stay as they are', () => {
+test('positions count characters, not bytes, and types are not changed', () => {
   expect(mutantsOf('example.ts', "const a: 1 = '“é😀”' as never;\nexport const b = c < d;")).toMatchObject([
     {
       line: 2,
@@ -66,7 +66,7 @@ test('a place counts in letters, also behind letters of several bytes, and types
   ]);
 });
 
-test.each(SOURCES)('every mutant of %s parses, differs from its source and stands once', (file) => {
+test.each(SOURCES)('every mutant of %s parses, differs from its source and is listed once', (file) => {
   const source = readFileSync(file, 'utf8');
   const mutants = mutantsOf(file, source);
   expect(mutants.length).toBeGreaterThan(0);
@@ -74,7 +74,7 @@ test.each(SOURCES)('every mutant of %s parses, differs from its source and stand
   expect(mutants.filter((mutant) => parseSync(file, mutant.source).errors.length > 0)).toEqual([]);
 });
 
-test('each test file of the areas exists, and each equivalent mutant stands for one that would be made', () => {
+test('each test file of the areas exists, and each listed equivalent is still one of the mutants', () => {
   expect(GROUPS.flatMap(({ tests }) => tests).filter((file) => !existsSync(file))).toEqual([]);
   const files = new Set(EQUIVALENTS.map(({ file }) => file));
   const met = SOURCES.filter((file) => files.has(file))
@@ -85,7 +85,7 @@ test('each test file of the areas exists, and each equivalent mutant stands for 
   expect(EQUIVALENTS.filter((each) => !met.some((mutant) => name(mutant) === name(each)))).toEqual([]);
 });
 
-test('a sample is the same for the same seed, and another for another', () => {
+test('a sample depends only on its seed, and another seed gives another sample', () => {
   const all = Array.from({ length: 100 }, (_, at) => at);
   const [first, again, other] = [1, 1, 2].map((seed) => choose(all, { count: 10, seed }));
   expect(first).toEqual(again);
@@ -93,7 +93,7 @@ test('a sample is the same for the same seed, and another for another', () => {
   expect(new Set(first).size).toBe(10);
 });
 
-test('a survivor is counted and listed with its place and change, and fewer than nine of ten are not enough', () => {
+test('surviving mutants are counted and listed with line and change, and a run fails if fewer than nine in ten mutants die', () => {
   const [mutant] = mutantsOf('example.ts', '\nexport const b = c < d;');
   const judged = (died: number, survived: number) => [
     ...Array.from({ length: died }, () => ({ ...mutant!, area: 'money', outcome: 'died' as const })),

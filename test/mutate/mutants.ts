@@ -3,9 +3,7 @@ import { codeEdits } from './code-edits.ts';
 import { type Edit, isNode, type Node } from './nodes.ts';
 import { sqlEdits } from './sql-edits.ts';
 
-/**
- * A changed source. `before` is the whole line as it was, without its indentation, and `change` says what became what.
- */
+/** A changed source. `before` is the original line without indentation; `change` describes the replacement. */
 export interface Mutant {
   file: string;
   line: number;
@@ -14,7 +12,7 @@ export interface Mutant {
   source: string;
 }
 
-/** Every mutant of a TypeScript source. Each one parses, differs from the source, and stands once. */
+/** Returns every mutant of a TypeScript source. Each one parses and differs from the source and from the others. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source);
   if (errors.length > 0) throw new Error(`${file} does not parse: ${errors[0]!.message}`);
@@ -47,7 +45,7 @@ const short = (text: string) => text.replaceAll(/\s+/g, ' ').trim();
 
 const TYPE_WRAPPERS = new Set(['TSAsExpression', 'TSSatisfiesExpression', 'TSNonNullExpression']);
 
-/** Calls `seen` for each node that runs. Types and imports are left out. `parents` begins with the nearest. */
+/** Calls `seen` for each node except types and imports. `parents` begins with the nearest. */
 function visit(node: Node, parents: readonly Node[], seen: (node: Node, parents: readonly Node[]) => void): void {
   if (node.type.startsWith('TS') && !TYPE_WRAPPERS.has(node.type)) return;
   if (node.type === 'ImportDeclaration') return;

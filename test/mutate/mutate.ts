@@ -8,11 +8,6 @@ import { type Mutant, mutantsOf } from './mutants.ts';
 import { ProjectCopy } from './project-copy.ts';
 import { type Judged, tally } from './tally.ts';
 
-/**
- * Changes sources in small ways, one at a time, and prints how many of the changes a test notices. It exits with 1 if
- * fewer than nine of ten do. Usage: mutate.ts [--area NAME] [--unit] [--sample MUTANTS-OF-AN-AREA] [--seed NUMBER].
- * `--unit` leaves out what needs the Worker's runtime. Everything happens in a copy under `.artifacts`.
- */
 const { values } = parseArgs({
   options: {
     area: { type: 'string', multiple: true, default: Object.keys(AREAS) },
@@ -28,7 +23,7 @@ if (unknown !== undefined)
   throw new Error(`There is no area "${unknown}". There are ${Object.keys(AREAS).join(', ')}.`);
 if (!Number.isInteger(count) || !Number.isInteger(seed)) throw new Error('--sample and --seed are whole numbers.');
 
-/** A mutant gets this many ms more than four times the time of its tests. */
+/** The tests of a mutant may take four times as long as without it, plus this many ms. */
 const PATIENCE_MS = 30_000;
 
 const isOfWorker = (test: string) => test.startsWith('test/');
@@ -65,7 +60,7 @@ async function judgeArea(area: string): Promise<Judged[]> {
   return outcomes;
 }
 
-/** The most ms that these tests may take. They must pass before anything is changed. */
+/** Runs the tests without a change, which they must pass. Returns how many ms they may take with one. */
 async function timeOf(tests: readonly string[]): Promise<number> {
   const began = performance.now();
   const verdict = await copy.run(tests);

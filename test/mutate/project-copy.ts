@@ -1,11 +1,11 @@
 import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFileSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, cpSync, existsSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 import type { Verdict } from './judge.ts';
 
-/** Minutes for a run that has no other limit, such as the first, which compiles everything. */
+/** The default limit of a run, in ms. It is long, because the first run compiles everything. */
 const MOST_MS = 10 * 60_000;
 
 /**
@@ -38,13 +38,13 @@ export class ProjectCopy {
     if (file.startsWith('drizzle/triggers/')) this.migrate();
   }
 
-  /** Runs test files. `late` if they do not end in `limit` ms; their process is then replaced. */
+  /** Runs test files. Returns `late` and replaces their process if they do not end in `limit` ms. */
   async run(tests: readonly string[], limit = MOST_MS): Promise<Verdict | 'late'> {
     const judge = this.judge ?? (await this.start());
     const done = new AbortController();
     const answered = once(judge, 'message', done) as Promise<[Verdict]>;
     const ended = once(judge, 'exit', done).then(() => 'ended' as const);
-    // The one that did not happen is given up.
+    // Ignores a rejection of the promise that loses the race.
     for (const each of [answered, ended]) each.catch(() => undefined);
     judge.send({ changed: [...this.changed], tests });
     this.changed.clear();
@@ -59,14 +59,17 @@ export class ProjectCopy {
     return first === 'late' ? 'late' : first[0];
   }
 
-  /** Ends the tests' process with its runtimes. */
+  /** Ends the process of the tests and its Workers runtimes. */
   close(): void {
     if (this.judge) void endTree(this.judge);
     this.judge = null;
   }
 
-  /** Makes the migrations of the changed triggers. The process of the tests reads them when it starts. */
+  /** Generates the migrations of the changed triggers. The test process reads them at its start. */
   private migrate(): void {
+    const migrations = join(this.folder, 'migrations');
+    rmSync(migrations, { recursive: true });
+    cpSync('migrations', migrations, { recursive: true });
     execFileSync(process.execPath, ['worker/local/write-migrations.ts'], {
       cwd: this.folder,
       stdio: ['ignore', this.log, this.log],

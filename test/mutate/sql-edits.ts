@@ -1,6 +1,6 @@
 import { child, children, type Edit, nameOf, type Node } from './nodes.ts';
 
-/** What stands in for what in SQL. The first group is what is replaced. */
+/** Replacements in SQL. The first group is the text that is replaced. */
 const SWAPS: { found: RegExp; by: string }[] = [
   { found: /(?<= )(<=)(?= )/g, by: '<' },
   { found: /(?<= )(<)(?= )/g, by: '<=' },
@@ -20,21 +20,21 @@ const SWAPS: { found: RegExp; by: string }[] = [
   { found: /( desc)\b/g, by: '' },
 ];
 
-/** Only where nothing is assigned: ` = ` of `update … set` is no comparison. */
+/** Used only in SQL without `set`, where ` = ` would assign instead of compare. */
 const EQUALS = { found: /(?<= )(=)(?= )/g, by: '<>' };
 
-/** `and` with one condition behind it, which has at most one pair of parentheses inside another. */
+/** Matches `and` and the condition after it, which may have two levels of parentheses. */
 const PREDICATE =
   /\s+and\s+(?:[^()\n]|\((?:[^()]|\([^()]*\))*\))*?(?=\s+(?:and|or|group|order|limit|returning)\s|\n|\)|$)/g;
 
-/** Stands for each character of an embedded expression. */
+/** Replaces each character of an embedded expression. */
 const FILLER = '\u0001';
 
-/** The changes inside one template of SQL. Its embedded expressions are nodes of their own. */
+/** Returns the changes inside one SQL template. Its embedded expressions are separate nodes. */
 export function sqlEdits(node: Node, source: string): Edit[] {
   if (node.type !== 'TaggedTemplateExpression' || nameOf(child(node, 'tag')) !== 'sql') return [];
   const start = child(node, 'quasi').start + 1;
-  // Triggers write their words in capitals.
+  // The SQL of triggers is in upper case.
   const text = withoutExpressions(node, source).toLowerCase();
   const swaps = /\bset\b/i.test(text) ? SWAPS : [...SWAPS, EQUALS];
   const edits = swaps.flatMap(({ found, by }) =>
@@ -48,7 +48,7 @@ export function sqlEdits(node: Node, source: string): Edit[] {
   return edits;
 }
 
-/** The template's text with as many characters as in the source. */
+/** Returns the template's text with its embedded expressions filled out, so positions stay those of the source. */
 function withoutExpressions(node: Node, source: string): string {
   const quasi = child(node, 'quasi');
   let text = source.slice(quasi.start + 1, quasi.end - 1);
@@ -60,5 +60,5 @@ function withoutExpressions(node: Node, source: string): string {
   return text;
 }
 
-/** Whether the `and` at this place belongs to a `between`. */
+/** Returns whether the `and` at this place belongs to a `between`. */
 const isOfBetween = (text: string, index: number) => /\bbetween\s(?:(?!\band\b)[^])*$/i.test(text.slice(0, index + 1));

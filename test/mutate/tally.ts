@@ -1,6 +1,8 @@
 import type { Mutant } from './mutants.ts';
 
-/** How a mutant ended: `died` if a test failed, `stood still` if its tests did not end in time, which kills it too. */
+/**
+ * How a mutant ended: `died` if a test failed, or `stood still` if its tests did not end in time. Both count as dead.
+ */
 export type Outcome = 'died' | 'stood still' | 'survived';
 
 export interface Judged extends Mutant {
@@ -8,10 +10,10 @@ export interface Judged extends Mutant {
   outcome: Outcome;
 }
 
-/** The least share of mutants of each run that must die. */
+/** The share of a run's mutants that must die. */
 const LEAST = 0.9;
 
-/** What a run prints, and whether enough mutants died. A run without a mutant has proved nothing. */
+/** Returns what a run prints, and whether enough mutants died. A run without mutants fails. */
 export function tally(judged: readonly Judged[]): { lines: string[]; isEnough: boolean } {
   const areas = [...new Set(judged.map(({ area }) => area))];
   const rows = [

@@ -127,7 +127,7 @@ test('one person may send ten messages per window; more are refused, and other p
   const answers = await Promise.all(Array.from({ length: 40 }, () => send('flood', headers, {})));
   const written = answers.filter(({ status }) => status === 201);
   const refused = answers.filter(({ status }) => status === 429);
-  // 20 if the window changes between the requests.
+  // At most 20, because a new window may begin between the requests.
   expect([10, 20]).toContain(written.length);
   expect(refused).toHaveLength(40 - written.length);
   expect(refused[0]!.headers.get('Retry-After')).toBe('10');
@@ -144,7 +144,7 @@ test('an event that is unknown, unpublished or deleted has no chat', async () =>
   expect((await send('deleted', headers, {})).status).toBe(201);
   const listener = listenTo('deleted');
   await listener.connect();
-  // The room closes first here, so a slow request that has already read the event is refused too.
+  // The room closes before the request reaches it. So a slow request is refused even if it has already read the event.
   await closeRoom(env, event_id);
   await listener.heard('gone');
   const late = [await send('deleted', headers, {}), await read('deleted')];
@@ -202,7 +202,7 @@ test('sending a message makes two D1 round trips and no write; reading the chat 
     new Request(url('cost'), { method: 'POST', headers: { ...headers, 'Content-Type': 'application/json' }, body }),
   );
   expect(written.status).toBe(201);
-  // The session with its user and profile; then the event and the profile again, for the name.
+  // First the session with its user and profile, then the event with the profile again, for the author's name.
   expect(counted.cost).toMatchObject({ round_trips: 2, rows_read: 5, rows_written: 0 });
   expect((await ask(new Request(url('cost')))).status).toBe(200);
   expect(counted.cost).toMatchObject({ round_trips: 3, rows_read: 6, rows_written: 0 });

@@ -17,7 +17,7 @@ async function say(event_id: string, count: number): Promise<void> {
   for (let i = 0; i < count; i += 1) await roomOf(env, event_id).post(draft(event_id, { body: `Message ${i}` }));
 }
 
-test('a removed message becomes a tombstone for listeners, for returning listeners and in the history', async () => {
+test('a removed message becomes a tombstone for current and returning listeners and in the history', async () => {
   const room = roomOf(env, 'removed');
   const [here, away] = [listenerOf('removed'), listenerOf('removed')];
   await Promise.all([here.connect(), away.connect()]);
@@ -42,7 +42,7 @@ test('a removed message becomes a tombstone for listeners, for returning listene
   ]);
 });
 
-test('a returning page is told about every removed message that it may still show', async () => {
+test('a returning page learns of every removed message that it may still show', async () => {
   const room = roomOf(env, 'removed-long-ago');
   await say('removed-long-ago', 1);
   await runInDurableObject(room, (_, state) => {
@@ -55,7 +55,7 @@ test('a returning page is told about every removed message that it may still sho
   });
   await evictDurableObject(room);
   await room.remove({ event_id: 'removed-long-ago', id: 'm2', by: admin, now: NOW });
-  // The page showed messages 1 to 450 when it disconnected.
+  // This page had messages 1 to 450 when it disconnected.
   const back = listenerOf('removed-long-ago', { after: 450 });
   await back.connect();
   await back.reached(940);

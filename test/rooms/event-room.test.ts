@@ -46,7 +46,7 @@ test('a repeated client_id returns the first message of that person, and another
   expect((await room.history({ event_id: 'repeat', limit: 100 }))?.messages).toHaveLength(2);
 });
 
-test('the history keeps the newest 50,000 messages, and the client_ids of older messages stay known', async () => {
+test('the history keeps the newest 50,000 messages, and the room still recognizes the client_ids of older ones', async () => {
   const room = roomOf(env, 'pruned');
   const client_id = crypto.randomUUID();
   const first = await room.post(draft('pruned', { client_id }));
@@ -71,7 +71,7 @@ test('the history keeps the newest 50,000 messages, and the client_ids of older 
   });
 });
 
-test('a returning listener receives missed messages in order, and is told to reload if it missed more than 500', async () => {
+test('a returning listener gets missed messages in order, or a request to reload if it missed more than 500', async () => {
   const listener = listenerOf('missed');
   await listener.connect();
   await say('missed', 3);
@@ -120,7 +120,7 @@ test('a burst arrives as several messages in one frame', async () => {
   expect(listener.seqs).toEqual(Array.from({ length: 50 }, (_, at) => at + 1));
 });
 
-test('the room of a deleted event tells its listeners, closes and stays empty', async () => {
+test('the room of a deleted event tells its listeners that the event is gone, closes and stays empty', async () => {
   const room = roomOf(env, 'gone');
   const listener = listenerOf('gone');
   await listener.connect();

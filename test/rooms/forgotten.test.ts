@@ -22,7 +22,7 @@ const draft = (over: { body?: string; user_id?: string } = {}) => ({
   ...over,
 });
 
-test('the key of a message that left the history is forgotten a month later', async () => {
+test('the key of a message is deleted a month after the message left the history', async () => {
   const room = roomOf(env, 'forgetful');
   await room.post(draft());
   await runInDurableObject(room, (_, state) => {
@@ -48,7 +48,7 @@ test('the key of a message that left the history is forgotten a month later', as
   expect(left).toEqual(['new']);
 });
 
-test('the room forgets the name of a deleted account, and keeps the texts and the names of others', async () => {
+test('the room deletes the name of a deleted account, and keeps the texts and other people’s names', async () => {
   const room = roomOf(env, 'names');
   const say = (user_id: string, display_name: string, mentions: string[] = []) =>
     room.post({
@@ -80,7 +80,7 @@ test('the room forgets the name of a deleted account, and keeps the texts and th
   expect([stored.includes('Ana'), kept.includes('Ana'), kept.includes('Ben')]).toEqual([false, false, true]);
 });
 
-test('with an account its name leaves every room, a hundred rooms a run', async () => {
+test('each run removes the name of a deleted account from a hundred rooms, until it is in none', async () => {
   const { user } = await signedInAs('user');
   const venue = venueRow();
   await db.insert(venues).values(venue);

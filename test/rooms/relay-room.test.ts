@@ -46,7 +46,7 @@ const fedRelays = (event_id: string) =>
       .map(({ number }) => number),
   );
 
-test('a full room opens relays of its own size, and every listener receives the same messages', async () => {
+test('a full room opens relays as large as itself, and every listener receives the same messages', async () => {
   const listeners = await seated('opens', 5);
   await say('opens', 3);
   await Promise.all(listeners.map((listener) => listener.reached(3)));
@@ -68,7 +68,7 @@ test('the room stops sending to a relay without listeners, and resumes with the 
   expect(await fedRelays('closes')).toEqual([1]);
 });
 
-test('a relay that joins again while it answers that it has no listeners keeps its link', async () => {
+test('a relay that rejoins while it reports that it has no listeners stays linked', async () => {
   const dropped: number[] = [];
   const joinsMeanwhile = openFeeds({
     relays: [1],
@@ -105,11 +105,11 @@ test('a relay that was down sends its listeners the messages that they missed', 
   expect(listeners[2]).toMatchObject({ seqs: [1, 2, 3, 4], repeats: 0 });
 });
 
-test('a relay detects a missed message by itself, and a second check changes nothing', async () => {
+test('a relay detects by itself that it missed a message, and a second check changes nothing', async () => {
   const [, , listener] = await seated('lost', 3);
   await say('lost');
   await listener!.reached(1);
-  // The state after a crash: the room has recorded the message as announced, but the relay never received it.
+  // As after a crash, the room has recorded the message as announced, but the relay has not received it.
   await runInDurableObject(roomOf(env, 'lost'), (_, state) => {
     state.storage.sql.exec(
       `insert into messages (id, user_id, client_id, body, created_at, author_is_verified)
@@ -139,7 +139,7 @@ test('a relay passes on tombstones, changed listings and the deletion of the eve
   expect(await listener!.connect()).toBe(404);
 });
 
-test('the deletion of an event reaches a relay that was down at that moment', async () => {
+test('a relay that was down learns later that its event was deleted', async () => {
   const [, , listener] = await seated('ends', 3);
   await say('ends');
   await listener!.reached(1);

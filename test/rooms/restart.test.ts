@@ -17,13 +17,15 @@ async function insist(event_id: string, body: string): Promise<void> {
       });
       return expect(['created', 'repeat']).toContain(stored.status);
     } catch {
-      // The room went down during the request. A retry with the same client_id shows whether it had stored the message.
+      // The room went down during the request. A retry with the same client_id stores the message only if the room had
+      // not.
     }
   }
 }
 
 /**
- * Kills every object while 200 messages go to thirty listeners. Returns what the listeners and the history ended with.
+ * Kills every object while 200 messages go to thirty listeners. Returns the final messages of the listeners and the
+ * history.
  */
 async function restartMidStream(event_id: string) {
   const listeners = Array.from({ length: 30 }, (_, at) => {

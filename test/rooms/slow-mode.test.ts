@@ -28,7 +28,7 @@ async function seated(event_id: string, address: string): Promise<Listener> {
   return listener;
 }
 
-test('of twenty parallel posts of one person, slow mode lets one through', async () => {
+test('slow mode accepts one of twenty parallel posts by one person', async () => {
   await slowDown('parallel', 10);
   const stored = await Promise.all(
     Array.from({ length: 20 }, (_, at) => roomOf(env, 'parallel').post(draft('parallel', { now: NOW + at }))),
@@ -38,7 +38,7 @@ test('of twenty parallel posts of one person, slow mode lets one through', async
   expect((await roomOf(env, 'parallel').history({ event_id: 'parallel', limit: 100 }))?.messages).toHaveLength(1);
 });
 
-test('a person waits the seconds of slow mode after their last message, and never longer', async () => {
+test('in slow mode a person has to wait exactly the set number of seconds after their last message', async () => {
   const room = roomOf(env, 'waits');
   await slowDown('waits', 30);
   expect(await room.post(draft('waits'))).toMatchObject({ status: 'created' });
@@ -53,7 +53,7 @@ test('a person waits the seconds of slow mode after their last message, and neve
   ]);
 });
 
-test('slow mode holds for each person alone, not for staff, and not for a repeat of a stored message', async () => {
+test('slow mode counts each person separately, and does not apply to staff or to a repeat of a stored message', async () => {
   const room = roomOf(env, 'alone');
   await slowDown('alone', 300);
   const first = draft('alone');
@@ -104,7 +104,7 @@ test('a relay that was down learns of slow mode when it comes back', async () =>
   expect(there.frames).toContainEqual({ type: 'slow', seconds: 30 });
 });
 
-test('a room keeps the mentions of people who wrote in it, under their newest name, and drops all others', async () => {
+test('a message keeps the mentions of people who wrote in the room, under their newest name, and loses all others', async () => {
   const room = roomOf(env, 'mentions');
   await room.post(draft('mentions', { user_id: 'marie', name: 'Marie' }));
   await room.post(draft('mentions', { user_id: 'marie', name: 'Marie B' }));

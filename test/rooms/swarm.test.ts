@@ -15,7 +15,7 @@ beforeEach(() => {
   env.ROOM_LISTENERS_MAX = WHOLE_ROOM;
 });
 
-/** Random numbers in [0, 1) that the same seed reproduces. */
+/** Returns reproducible random numbers in [0, 1) for a seed. */
 function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -71,7 +71,7 @@ async function swarm(event_id: string, halfWay: () => Promise<void> = () => Prom
   });
 }
 
-/** Wakes the relay first: a relay of an earlier room may be asleep, and only a running object can be evicted. */
+/** Wakes the relay before it is evicted, because it may be asleep and only a running object can be evicted. */
 async function takeDown(relay: DurableObjectStub<RelayRoom>): Promise<void> {
   await runInDurableObject(relay, () => undefined);
   await evictDurableObject(relay);
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'three hundred listeners receive every message once although the room and all relays go down',
+  'three hundred listeners receive every message once even though the room and all relays go down',
   { timeout: 60_000 },
   async () => {
     env.ROOM_LISTENERS_MAX = '75';

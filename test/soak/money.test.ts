@@ -5,7 +5,7 @@ const SEEDS = 10;
 const EACH = 100;
 const LONG_MS = 120_000;
 
-/** What all seeds together must have met, so that the test tests what it says. */
+/** Counts what happened over all seeds. The last test checks that nothing is missing. */
 const met = new Map<string, number>();
 
 vi.spyOn(console, 'log').mockImplementation(() => undefined);
@@ -13,7 +13,7 @@ vi.spyOn(console, 'warn').mockImplementation(() => undefined);
 vi.spyOn(console, 'error').mockImplementation(() => undefined);
 
 test.for(Array.from({ length: SEEDS }, (_, at) => at + 1))(
-  'after any history of failures the books equal the balance to the cent, and nobody is charged or paid wrongly: seed %i',
+  'after any failures the ledger equals the provider’s balance to the cent, and nobody is charged or paid wrongly: seed %i',
   { timeout: LONG_MS },
   async (seed) => {
     const outcome = await runWorld({ seed, purchases: EACH });
@@ -25,13 +25,13 @@ test.for(Array.from({ length: SEEDS }, (_, at) => at + 1))(
 );
 
 test(
-  'a refund whose answer was lost is found again before a second dispute takes its money',
+  'a refund whose answer was lost is found before a second dispute takes the same money',
   { timeout: LONG_MS },
   async () => {
     expect(await runWorld({ seed: 8, purchases: 200 })).toMatchObject({ broken: [], difference_cents: 0 });
   },
 );
 
-test('the histories met every kind of failure that they are about', () => {
+test('every kind of failure happened in the histories', () => {
   expect([...met].filter(([, count]) => count === 0)).toEqual([]);
 });

@@ -4,10 +4,7 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { sayLast } from '../support/run/last-line.ts';
 import { type Outcome, runWorld } from './money/run-world.ts';
 
-/**
- * Buys and sells tickets under faults, on every core, and compares the ledger with the provider's balance: `--purchases
- * 50000`, in seeds of 200 from `--from` on. Exits with 1 if anything is broken.
- */
+/** Purchases for each seed. */
 const EACH = 200;
 
 interface Share {
@@ -61,7 +58,7 @@ function onCore(share: Share, take: (done: Done) => void): Promise<void> {
 }
 
 async function runShare({ seeds }: Share): Promise<void> {
-  // The product logs each failure that it survives. Here there are thousands of them.
+  // The product logs each failure that it handles, and here there are thousands.
   Object.assign(console, { log: () => undefined, warn: () => undefined, error: () => undefined });
   const tell = parentPort!.postMessage.bind(parentPort);
   for (const seed of seeds) tell({ ...(await runWorld({ seed, purchases: EACH })), seed } satisfies Done);

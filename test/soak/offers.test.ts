@@ -4,7 +4,7 @@ import { runOffers } from './offers/run-offers.ts';
 const SEEDS = 8;
 const STEPS = 60;
 
-/** What the histories must have met, so that the test tests what it says. */
+/** All of these must have happened in the histories. Otherwise the test proves nothing. */
 const TO_MEET = [
   'listed',
   'offered',
@@ -21,7 +21,7 @@ const TO_MEET = [
   'confirmed',
 ];
 
-test('in any history each ticket is offered to one person at a time, in order, nobody is skipped, and none is lost at night or at the end', async () => {
+test('in any history each ticket is offered to one person at a time, in order and without skipping anybody, and none is lost', async () => {
   const met = new Map<string, number>();
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const outcome = await runOffers({ seed, steps: STEPS });

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
 import { begin, emptyHistory, type History, type Move, type Write } from './use/history.ts';
 import { take } from './use/listening.ts';
-import { growthOf, type Sample } from './use/memory.ts';
+import { MOST_HEAP_MB, memoryFaults } from './use/memory.ts';
 import { reckon, type Stored } from './use/reckon.ts';
+import { faultsOf } from './use/show-result.ts';
+import { quickShares } from './use/watching-pages.ts';
 
 const NOTHING = { lost: [], doubled: [], gaps: [], broken: [] };
 
 const rowsOf = (kind: string) => [{ key: `key of ${kind}`, id: `${kind}-1` }];
 
-/** A run in which one of each kind was written, a ticket was sold, and all of it is stored. */
+/** Makes a run that wrote and stored one row of each kind and sold a ticket. */
 function quietRun(): { history: History; stored: Stored; write: (key: string) => Write } {
   const history = emptyHistory();
   for (const kind of ['session', 'message', 'request', 'listing', 'event', 'waitlist'] as const) {
@@ -40,7 +42,7 @@ function quietRun(): { history: History; stored: Stored; write: (key: string) =>
   return { history, stored, write: (key) => history.writes.get(key)! };
 }
 
-test('a run in which everything is stored once is in order', () => {
+test('a run in which everything is stored once has no faults', () => {
   const { history, stored } = quietRun();
   expect(reckon(history, stored)).toEqual(NOTHING);
 });
@@ -64,7 +66,7 @@ test('a write that was acknowledged under an id that is not stored is lost', () 
   ]);
 });
 
-test('a write that was never acknowledged may be stored or not, but once at most', () => {
+test('a write that was never acknowledged may be stored, but at most once', () => {
   const { history, stored, write } = quietRun();
   write('event key of event').id = null;
   expect(reckon(history, stored)).toEqual(NOTHING);
@@ -74,7 +76,7 @@ test('a write that was never acknowledged may be stored or not, but once at most
   expect(reckon(history, stored)).toEqual(NOTHING);
 });
 
-test('a row that is stored twice, or that nobody wrote, is doubled', () => {
+test('a row counts as doubled if it is stored twice or if nobody wrote it', () => {
   const { history, stored } = quietRun();
   stored.rows.message.push({ key: 'key of message', id: 'message-2' });
   stored.rows.request.push({ key: 'another key', id: 'request-2' });
@@ -84,7 +86,7 @@ test('a row that is stored twice, or that nobody wrote, is doubled', () => {
   ]);
 });
 
-test('a sign-in whose answer was lost leaves a session, but not two', () => {
+test('a sign-in whose answer was lost may leave one extra session, but not two', () => {
   const { history, stored } = quietRun();
   history.sign_ins = 2;
   stored.rows.session.push({ key: 'session-2', id: 'session-2' });
@@ -93,7 +95,7 @@ test('a sign-in whose answer was lost leaves a session, but not two', () => {
   expect(reckon(history, stored).doubled).toEqual(['3 sessions are stored after 2 tries to sign in']);
 });
 
-test('a repeat that is refused although the first try is stored is lost, and so is a session that is refused later', () => {
+test('a write is lost if its repeat is refused although it is stored, and a session is lost if it is refused later', () => {
   const { history, stored, write } = quietRun();
   Object.assign(write('request key of request'), { id: null, refused: 'tickets.request_pending', tries: 2 });
   write('session key of session').refused = 'signed out';
@@ -110,7 +112,7 @@ test.each<[Move, string, boolean]>([
   ['decline', 'accepted', false],
   ['cancel', 'cancelled', true],
   ['cancel', 'expired', false],
-])('an acknowledged %s of a request that is %s at last: %s', (move, status, isKept) => {
+])('an acknowledged %s was kept if the request is finally %s: %s', (move, status, isKept) => {
   const { history, stored } = quietRun();
   history.moves[0] = { move, id: 'request-1', acknowledged: true };
   stored.requests[0]!.status = status;
@@ -119,7 +121,7 @@ test.each<[Move, string, boolean]>([
   );
 });
 
-test('a buyer’s cancellation goes before a seller’s answer', () => {
+test('a buyer’s cancellation overrides a seller’s answer', () => {
   const { history, stored } = quietRun();
   history.moves.push({ move: 'cancel', id: 'request-1', acknowledged: true });
   Object.assign(stored.requests[0]!, { status: 'cancelled', payment_status: 'failed' });
@@ -127,7 +129,7 @@ test('a buyer’s cancellation goes before a seller’s answer', () => {
   expect(reckon(history, stored)).toEqual(NOTHING);
 });
 
-test('a missing number in a chat is a gap, in what is stored and in what was heard', () => {
+test('a missing message number in a chat is a gap, whether the room or a listener lacks it', () => {
   const { history, stored } = quietRun();
   stored.rooms = [{ room: 'night', seqs: [1, 2, 4] }];
   const [heard] = history.heard;
@@ -136,13 +138,13 @@ test('a missing number in a chat is a gap, in what is stored and in what was hea
   expect(reckon(history, stored).gaps).toEqual(['night: 4 stands after 2', 'night: a listener heard 4 after 2']);
 });
 
-test('a number that a listener never heard is a gap', () => {
+test('a last message that a listener never heard is a gap', () => {
   const { history, stored } = quietRun();
   stored.rooms = [{ room: 'night', seqs: [1, 2] }];
   expect(reckon(history, stored).gaps).toEqual(['night: a listener heard 1 of 2']);
 });
 
-test('stock that does not add up is broken', () => {
+test('stock that does not add up is reported as broken', () => {
   const { history, stored } = quietRun();
   stored.listings[0]!.quantity = 2;
   expect(reckon(history, stored).broken).toEqual(['listing listing-1: 2 left, 0 held and 2 sold of 3']);
@@ -150,7 +152,7 @@ test('stock that does not add up is broken', () => {
   expect(reckon(history, stored).broken).toEqual(['listing listing-1 holds 1 for requests of 0']);
 });
 
-test('a ledger that differs from the provider is broken, and so is a sale without its charge', () => {
+test('a ledger that differs from the provider is reported as broken, and so is a sale without its charge', () => {
   const { history, stored } = quietRun();
   stored.ledger_cents = 4999;
   stored.requests[0]!.payment_status = 'authorized';
@@ -160,7 +162,7 @@ test('a ledger that differs from the provider is broken, and so is a sale withou
   ]);
 });
 
-test('a message that waits for ever is lost, and so is one that no carrier took', () => {
+test('a message that will never be sent is lost, and so is one that no carrier received', () => {
   const { history, stored } = quietRun();
   stored.waiting_messages.push('mail-6 of 1 attempts (The carrier is down.)');
   stored.sent_ids.push('mail-7');
@@ -170,16 +172,42 @@ test('a message that waits for ever is lost, and so is one that no carrier took'
   ]);
 });
 
-const sampled = (bytes: readonly number[], life = 1): Sample[] =>
-  bytes.map((each, at) => ({ life, at: at * 1000, bytes: each }));
+const heapOf = (megabytes: number) => ({ objects: megabytes * 1_048_576, buffers: 0, webassembly: 0 });
 
-test('memory that stays is at its plateau, and memory that keeps growing is over it', () => {
-  const flat = Array.from({ length: 180 }, () => 100);
-  expect(growthOf(sampled(flat))).toEqual({ plateau: 100, peak: 100, ratio: 1 });
-  expect(growthOf(sampled(flat.map((bytes, at) => bytes + at)))?.ratio).toBeGreaterThan(1.3);
-  expect(growthOf([...sampled([140], 0), ...sampled(flat)])?.ratio).toBe(1.4);
+test('a run fails if the Worker once kept more memory than it may', () => {
+  expect(memoryFaults([heapOf(12), heapOf(MOST_HEAP_MB)])).toEqual([]);
+  expect(memoryFaults([heapOf(71), heapOf(12)])).toEqual(['the heap reached 71 MB, and 64 MB are allowed']);
+  expect(memoryFaults([{ ...heapOf(30), webassembly: 40 * 1_048_576 }])).toHaveLength(1);
 });
 
-test('a life of some seconds has no plateau', () => {
-  expect(growthOf(sampled([100, 100, 300]))).toBeNull();
+test('a run fails if its memory was never measured', () => {
+  expect(memoryFaults([])).toEqual(['the heap was never measured']);
+});
+
+test('the last line names what is broken', () => {
+  const { history, stored } = quietRun();
+  expect(faultsOf(reckon(history, stored))).toEqual([]);
+  stored.ledger_cents = 4999;
+  stored.rooms[0]!.seqs = [1, 3, 5];
+  expect(faultsOf(reckon(history, stored))).toEqual([
+    `3 gaps (${stored.rooms[0]!.room}: 3 stands after 1)`,
+    '1 promises broken (the ledger has 4999 cents, and the provider 5000)',
+  ]);
+});
+
+const waits = Array.from({ length: 2000 }, (_, at) => (at < 1980 ? 200 : 201));
+
+test('cached pages are too slow in a stall if fewer than 99 of 100 answer within 200 ms', () => {
+  const usual = [1, 2, 3];
+  expect(quickShares({ usual, stalled: waits })).toEqual({ usual: 1, stalled: 0.99, is_too_slow: false });
+  expect(quickShares({ usual, stalled: waits.slice(1) })).toMatchObject({ is_too_slow: true });
+});
+
+test('on a busy machine, cached pages may be as slow in a stall as they usually are', () => {
+  expect(quickShares({ usual: waits.slice(1), stalled: waits.slice(1) })).toMatchObject({ is_too_slow: false });
+});
+
+test('the few answers of a short stall judge nothing', () => {
+  expect(quickShares({ usual: [1], stalled: [201] })).toEqual({ usual: 1, stalled: 0, is_too_slow: false });
+  expect(quickShares({ usual: [], stalled: [] })).toEqual({ usual: null, stalled: null, is_too_slow: false });
 });

@@ -8,7 +8,7 @@ import { type Step, take } from './rings/steps.ts';
 import { rest } from './rings/waiting.ts';
 import { makeWorld, rows } from './rings/world.ts';
 
-// Node cannot read WebAssembly as the Worker does. Nobody here has a password.
+// Node cannot import WebAssembly as the Worker does. No account here has a password.
 vi.mock('../../worker/features/people/auth/password/password-hash.ts', () => ({
   hashPassword: () => '',
   isPassword: async () => false,
@@ -16,7 +16,7 @@ vi.mock('../../worker/features/people/auth/password/password-hash.ts', () => ({
 }));
 
 const SEEDS = { from: 1, count: 150 };
-/** A search that finds nothing must have met each of these. */
+/** How often each kind of event must have happened, because otherwise a search without findings proves nothing. */
 const LEAST_MET = 1;
 const LONG_MS = 300_000;
 
@@ -34,22 +34,26 @@ const soldToHonestBuyer: Step[] = [
   { do: 'buy', who: 'honest buyer', count: 1, pays: true },
 ];
 
-test('no ring gains and no honest person loses in the histories of the seeds', { timeout: LONG_MS }, async () => {
-  const found: string[] = [];
-  const met: Record<string, number> = {};
-  for (let seed = SEEDS.from; seed < SEEDS.from + SEEDS.count; seed++) {
-    const history = historyOf(seed);
-    const verdict = await play(history);
-    for (const [what, count] of Object.entries(verdict.met)) met[what] = (met[what] ?? 0) + count;
-    if (verdict.gained_cents <= 0 && verdict.lost.length === 0) continue;
-    const short = await shrink(history, verdict);
-    found.push([`seed ${seed}: ${sayVerdict(short.verdict)}`, ...sayHistory(short.history)].join('\n'));
-  }
-  expect(found).toEqual([]);
-  expect(Object.entries(met).filter(([, count]) => count < LEAST_MET)).toEqual([]);
-});
+test(
+  'in the histories of the seeds, no ring gains money and no honest person loses any',
+  { timeout: LONG_MS },
+  async () => {
+    const found: string[] = [];
+    const met: Record<string, number> = {};
+    for (let seed = SEEDS.from; seed < SEEDS.from + SEEDS.count; seed++) {
+      const history = historyOf(seed);
+      const verdict = await play(history);
+      for (const [what, count] of Object.entries(verdict.met)) met[what] = (met[what] ?? 0) + count;
+      if (verdict.gained_cents <= 0 && verdict.lost.length === 0) continue;
+      const short = await shrink(history, verdict);
+      found.push([`seed ${seed}: ${sayVerdict(short.verdict)}`, ...sayHistory(short.history)].join('\n'));
+    }
+    expect(found).toEqual([]);
+    expect(Object.entries(met).filter(([, count]) => count < LEAST_MET)).toEqual([]);
+  },
+);
 
-test('a good ticket of the ring earns its price, and that is no gain', async () => {
+test('the price of a good ticket that the ring sells does not count as a gain', async () => {
   expect(await play(soldToHonestBuyer)).toMatchObject({ gained_cents: 0, lost: [] });
 });
 
@@ -84,7 +88,7 @@ test('the judge sees a price that was raised above what the night allows', async
   expect([...world.wrongs]).toEqual(['honest buyer was charged more than twice the face value']);
 });
 
-test('a seller who is away loses a ticket that no phone has confirmed, by the written rules', async () => {
+test('a seller who is away may lose the price of a ticket that no phone has confirmed, as the rules say', async () => {
   const history: Step[] = [
     { do: 'list', who: 'honest seller', kind: 'file', price: 'face', count: 1, at_once: true, good: true },
     { do: 'buy', who: 'buyer', count: 1, pays: true },
@@ -99,7 +103,7 @@ test('a seller who is away loses a ticket that no phone has confirmed, by the wr
   expect(await play(present)).toMatchObject({ lost: [], met: { 'paid back': 0, 'paid out': 1 } });
 });
 
-test('tickets are offered to the people in line, and a step that is refused is not counted', async () => {
+test('tickets are offered to the waitlist, and a refused step is not counted', async () => {
   const history: Step[] = [
     { do: 'wait in line', who: 'buyer' },
     ...soldToHonestBuyer,
@@ -114,7 +118,7 @@ test('tickets are offered to the people in line, and a step that is refused is n
   });
 });
 
-test('a history plays the same each time, and leaves nothing behind', async () => {
+test('playing a history twice gives the same verdict, and no request is left for the next one', async () => {
   const history: Step[] = [
     { do: 'wait in line', who: 'waiting student' },
     ...soldToHonestBuyer,

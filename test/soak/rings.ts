@@ -3,11 +3,6 @@ import { availableParallelism } from 'node:os';
 import { parseArgs } from 'node:util';
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 
-/**
- * Searches for a ring that wins: random histories in which accounts that work together may do what the API allows,
- * beside honest people. `--histories 20000`, in seeds from `--from` on. Prints the shortest form of a history of each
- * kind as it is found, and exits with 1 if there is one.
- */
 interface Share {
   from: number;
   to: number;
@@ -18,7 +13,7 @@ interface Found {
   seed: number;
   isGain: boolean;
   isLoss: boolean;
-  /** What is done, without whom and how much. */
+  /** The names of the steps, without people and amounts. */
   kind: string;
   lines: string[];
   said: string;
@@ -26,7 +21,7 @@ interface Found {
 type Met = Record<string, number>;
 type Message = { played: Met } | { found: Found };
 
-// Node cannot read WebAssembly as the Worker does. Nobody here has a password.
+// Node cannot import WebAssembly as the Worker does. No account here has a password.
 registerHooks({
   load: (url, context, next) =>
     url.endsWith('.wasm')
@@ -93,7 +88,7 @@ async function runShare({ from, to, each }: Share): Promise<void> {
     import('./rings/play.ts'),
     import('./rings/say.ts'),
   ]);
-  // The product logs each refusal. Here there are thousands of them.
+  // The product logs each refusal, and here there are thousands.
   Object.assign(console, {
     log: () => undefined,
     info: () => undefined,

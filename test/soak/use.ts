@@ -8,14 +8,10 @@ import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts'
 import { runUse } from './use/run-use.ts';
 import { showResult } from './use/show-result.ts';
 
-/**
- * Simulated people use the production build while it is killed and restarted and the services outside fail. Then
- * everything that they were told is compared with what is stored. Exits with 1 if anything is lost, doubled or broken.
- */
 const USE_SECONDS = 600;
 const KILLS = 10;
 const PEOPLE = 200;
-/** The long form gives the server so many seconds between two kills. */
+/** Average seconds between two kills in a long run. */
 const SECONDS_PER_KILL = 10;
 
 const { values } = parseArgs({
@@ -43,7 +39,7 @@ try {
   const result = await runUse({ seconds, kills, people, port, state, random: seededRandom(seed) });
   showResult(result);
   const failed = Number(process.exitCode);
-  // For the run of all tests, which counts the outcome as one.
+  // For `npm test`, which counts a soak as one test.
   if (values.report) writeFileSync(values.report, JSON.stringify({ passed: 1 - failed, failed }));
 } finally {
   rmSync(state, { recursive: true, force: true });

@@ -1,6 +1,6 @@
 import { localRows, runLocally } from './local-rows.ts';
 
-/** Ends the time of a request: the time to pay, or that of the seller. */
+/** Makes a request expire now. */
 export const endTimeOf = (requestId: string) =>
   localRows('update ticket_requests set expires_at = ? where id = ?', Date.now(), requestId);
 
@@ -19,8 +19,8 @@ const insert = (table: string, row: Record<string, string | number>) => {
 };
 
 /**
- * Adds a charged request of a buyer for tickets of an event, with its open hand-over, to the database of the server
- * under test. Its money counts as released, because the provider knows nothing of it.
+ * Adds a charged request with an open hand-over to the database of the server under test. Its money is stored as
+ * released, because the fake provider does not know the payment.
  */
 export async function addPaidRequest({
   event_id,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
-/** The shell draws no window, and takes a fifth less processor time than the whole browser. */
+/** The headless shell comes first, because it needs a fifth less processor time than the full browser. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -12,7 +12,7 @@ const NAMES = [
   'google-chrome-stable',
   'chrome',
 ];
-/** Where macOS and Windows install Chrome, which they do not put on the path. */
+/** Where Chrome is installed on macOS and Windows, where it is not in the `PATH`. */
 const PLACES = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
   ...['ProgramFiles', 'ProgramFiles(x86)', 'LOCALAPPDATA'].map((folder) =>
@@ -21,15 +21,14 @@ const PLACES = [
 ];
 
 /**
- * The browser for the tests: `CHROME_PATH`, one that the system has, or Playwright's own. On Debian as root, the
- * package of the shell, or else of Chromium, is installed if there is none. If no browser is found, it throws an error
- * with instructions.
+ * Returns the browser for the tests: `CHROME_PATH`, an installed one, or Playwright's. If there is none, it installs
+ * the headless shell or, as root on Debian, Chromium. If that fails, it throws an error with instructions.
  */
 export function findChromium(): string {
   return findOrInstall(NAMES, ['chromium-headless-shell', 'chromium']);
 }
 
-/** A whole browser, found and installed in the same way. The shell shows no notifications. */
+/** Like `findChromium`, but returns a full browser, because the headless shell shows no notifications. */
 export function findWholeChromium(): string {
   return findOrInstall(NAMES.slice(1), ['chromium']);
 }
@@ -38,7 +37,7 @@ function findOrInstall(names: readonly string[], packages: readonly string[]): s
   const found = findFirst(names);
   if (found) return found;
   if (existsSync('/etc/debian_version') && process.getuid?.() === 0) {
-    console.log('No Chromium found: installing a package of it.');
+    console.log('No Chromium found. Installing its package.');
     spawnSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
     const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
     for (const name of packages) {

@@ -7,22 +7,19 @@ interface Statement {
   values: (string | number)[];
 }
 
-/**
- * Statements for the database of the server under test, which its process runs through the Workers platform in one
- * transaction.
- */
+/** Statements that the process of the server under test runs in one transaction. */
 export interface AskedStatements {
   id: string;
   statements: Statement[];
 }
 
-/** What came of them: the rows of each. */
+/** The answer: the rows of each statement, or an error. */
 export type AnsweredStatements = { id: string } & ({ rows: Row[][] } | { error: string });
 
 let server: ChildProcess | undefined;
 const asked = new Map<string, PromiseWithResolvers<Row[][]>>();
 
-/** Names the server of this Playwright worker, whose channel between processes the statements take. */
+/** Sets the server of this Playwright worker, to which statements are sent over the channel between the processes. */
 export function askFrom(process: ChildProcess): void {
   server = process;
   process.on('message', (answer: AnsweredStatements) => {
@@ -34,15 +31,15 @@ export function askFrom(process: ChildProcess): void {
 }
 
 /**
- * Rows from the database of the server under test, or what one statement changes in it. The server itself runs the
- * statement: a second process that opens the file meets its locks.
+ * Runs one statement in the database of the server under test and returns its rows. The server itself runs it, because
+ * a second process would wait for the file's locks.
  */
 export async function localRows(sql: string, ...values: (string | number)[]): Promise<Row[]> {
   const [rows = []] = await runLocally([{ sql, values }]);
   return rows;
 }
 
-/** Runs statements in the database of the server under test, all or none of them. */
+/** Runs statements in the database of the server under test, in one transaction. */
 export function runLocally(statements: Statement[]): Promise<Row[][]> {
   const id = crypto.randomUUID();
   const waiting = Promise.withResolvers<Row[][]>();

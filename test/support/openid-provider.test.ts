@@ -32,7 +32,7 @@ async function flowTo(start: string): Promise<URL> {
   throw new Error('The flow never came back.');
 }
 
-test('the provider signs the hinted account in without a page, and its id_token says who it is', async () => {
+test('the provider signs in the account of the login hint without showing a page, and its id_token has that account’s claims', async () => {
   const provider = await startOpenIdProvider({ port: 0, siteUrl: SITE, accounts: ACCOUNTS });
   try {
     const found = await (await fetch(`${provider.issuer}/.well-known/openid-configuration`)).json();

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { Provider, type ProviderContext } from 'oidc-provider';
 
-/** An account of the provider. It signs in the account of `login_hint`, or else the first, without asking. */
+/** An account of the provider. The provider signs in the account of `login_hint`, or the first one, without asking. */
 export interface ProviderAccount {
   sub: string;
   email: string;
@@ -12,7 +12,7 @@ export interface ProviderAccount {
   picture?: string;
 }
 
-/** A running provider. With `env` in its environment, the Worker uses it in place of Google. */
+/** A running provider. With the variables of `env`, the Worker uses it in place of Google. */
 export interface RunningProvider {
   issuer: string;
   env: { GOOGLE_ISSUER: string; GOOGLE_CLIENT_ID: string; GOOGLE_CLIENT_SECRET: string };
@@ -21,7 +21,9 @@ export interface RunningProvider {
 
 const CLIENT_ID = 'vouch-local';
 
-/** Starts a real OpenID provider on the loopback; port 0 takes any free one. `siteUrl` is the Worker's origin. */
+/**
+ * Starts a real OpenID provider on the loopback address. Port 0 means any free port. `siteUrl` is the Worker's origin.
+ */
 export async function startOpenIdProvider(of: {
   port: number;
   siteUrl: string;
@@ -89,7 +91,7 @@ function accountOf(accounts: ProviderAccount[], sub: string) {
   return account && { accountId: sub, claims: () => account };
 }
 
-/** Every account has given its consent to every scope that the site asks for. */
+/** Grants every scope that the site asks for, as if the person had agreed. */
 async function consent({ oidc }: ProviderContext) {
   const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
   grant.addOIDCScope('openid email profile');

@@ -1,29 +1,30 @@
+import { hex } from '@scure/base';
+
 type Bytes = Uint8Array<ArrayBuffer>;
 
 interface Part {
   tag: number;
-  /** The content. */
+  /** The content without its tag and length. */
   body: Bytes;
   /** The content with its tag and length. */
   all: Bytes;
 }
 
 const RSA = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
-const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 const NAMES: Record<string, string> = {
   '2a864886f70d010903': 'content type',
   '2a864886f70d010904': 'digest',
   '2a864886f70d010905': 'signing time',
 };
 
-/** The parts of a DER value, which this reader takes apart without the code that wrote it. */
+/** Splits a DER value into its parts. It shares no code with the writer. */
 function partsOf(bytes: Bytes): Part[] {
   const parts: Part[] = [];
   let at = 0;
   while (at < bytes.length) {
     const short = bytes[at + 1]!;
     const digits = short > 127 ? short - 128 : 0;
-    const size = digits === 0 ? short : Number.parseInt(hex(bytes.slice(at + 2, at + 2 + digits)), 16);
+    const size = digits === 0 ? short : Number.parseInt(hex.encode(bytes.slice(at + 2, at + 2 + digits)), 16);
     const from = at + 2 + digits;
     parts.push({ tag: bytes[at]!, body: bytes.slice(from, from + size), all: bytes.slice(at, from + size) });
     at = from + size;
@@ -31,7 +32,6 @@ function partsOf(bytes: Bytes): Part[] {
   return parts;
 }
 
-/** The fields of a certificate in DER. */
 function readCertificate(der: Bytes) {
   const [signed, , signature] = partsOf(partsOf(der)[0]!.body);
   const [, serial, , issuer, , , publicKey] = partsOf(signed!.body);
@@ -46,8 +46,7 @@ function readCertificate(der: Bytes) {
 }
 
 /**
- * The parts of a CMS signature with one signer: its certificates, the signed attributes as they were signed, and their
- * values in hex.
+ * Reads a CMS signature with one signer: its certificates, the signed attributes as bytes, and their values in hex.
  */
 export function readCms(cms: Bytes) {
   const [kind, wrapped] = partsOf(partsOf(cms)[0]!.body);
@@ -57,26 +56,28 @@ export function readCms(cms: Bytes) {
   const [issuer, serial] = partsOf(name!.body);
   const values = partsOf(attributes!.body).map(({ body }) => {
     const [id, set] = partsOf(body);
-    return [NAMES[hex(id!.body)] ?? hex(id!.body), hex(partsOf(set!.body)[0]!.body)];
+    return [NAMES[hex.encode(id!.body)] ?? hex.encode(id!.body), hex.encode(partsOf(set!.body)[0]!.body)];
   });
   return {
-    kind: hex(kind!.body),
-    version: hex(version!.body),
-    content: hex(content!.body),
-    algorithms: [hex(digestAlgorithm!.body), hex(algorithm!.body)],
+    kind: hex.encode(kind!.body),
+    version: hex.encode(version!.body),
+    content: hex.encode(content!.body),
+    algorithms: [hex.encode(digestAlgorithm!.body), hex.encode(algorithm!.body)],
     attributes: Object.fromEntries(values) as Record<string, string>,
     signed: Uint8Array.from([0x31, ...attributes!.all.slice(1)]),
     signature: signature!.body,
     certificates: found,
     signer: found.find(
-      (each) => hex(each.issuer.all) === hex(issuer!.all) && hex(each.serial.all) === hex(serial!.all),
+      (each) =>
+        hex.encode(each.issuer.all) === hex.encode(issuer!.all) &&
+        hex.encode(each.serial.all) === hex.encode(serial!.all),
     ),
   };
 }
 
 /**
- * Whether a detached CMS signature is one of `content`, by a certificate that `trusted` has issued. Both certificates
- * are in it.
+ * Returns whether a detached CMS signature of `content` was made with a certificate issued by `trusted`, and contains
+ * both certificates.
  */
 export async function verifyCms({
   cms,
@@ -88,8 +89,8 @@ export async function verifyCms({
   trusted: Bytes;
 }): Promise<boolean> {
   const { attributes, signed, signature, signer, certificates } = readCms(cms);
-  if (!signer || !certificates.some(({ der }) => hex(der) === hex(trusted))) return false;
-  const digest = hex(new Uint8Array(await crypto.subtle.digest('SHA-256', content)));
+  if (!signer || !certificates.some(({ der }) => hex.encode(der) === hex.encode(trusted))) return false;
+  const digest = hex.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', content)));
   if (attributes['digest'] !== digest) return false;
   const isSigned = await isSignedBy(signer.publicKey, { signature, signed });
   return isSigned && isSignedBy(readCertificate(trusted).publicKey, signer);

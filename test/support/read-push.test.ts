@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readPush } from './read-push.ts';
 
-test('the decoder of the tests reads the example of RFC 8291', () => {
+test('the tests’ decoder of push messages reads the example of RFC 8291', () => {
   const body =
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN';
   const keys = {

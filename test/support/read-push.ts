@@ -1,6 +1,6 @@
 import { createDecipheriv, createECDH, hkdfSync } from 'node:crypto';
 
-/** What a browser keeps of its subscription. All values are in base64url. */
+/** The keys of a browser's subscription, in base64url. */
 export interface BrowserKeys {
   /** The private key. It never leaves the browser. */
   private_key: string;
@@ -10,7 +10,6 @@ export interface BrowserKeys {
 
 const bytesOf = (base64url: string) => Buffer.from(base64url, 'base64url');
 
-/** New keys of a browser. */
 export function browserKeys(): BrowserKeys {
   const pair = createECDH('prime256v1');
   pair.generateKeys();
@@ -22,7 +21,7 @@ export function browserKeys(): BrowserKeys {
 }
 
 /**
- * Decrypts a push message as a browser does, by RFC 8291 (keys) and RFC 8188 (one record of `aes128gcm`). It shares no
+ * Decrypts a push message like a browser, by RFC 8291 (keys) and RFC 8188 (one record of `aes128gcm`). It shares no
  * code with the sender.
  */
 export function readPush(body: Uint8Array, { private_key, p256dh, auth }: BrowserKeys): string {

@@ -4,12 +4,14 @@ import * as schema from '../../drizzle/tables/all-tables.ts';
 import { openPlatform } from '../../worker/local/platform.ts';
 import { prepareDatabase } from '../../worker/local/database/prepare-database.ts';
 
-/** A request that holds one of two tickets and has run out. Its event is unpublished, so nobody opens its page. */
+/**
+ * An expired request that still holds one of two tickets. Its event is unpublished, so no other test opens its page.
+ */
 export const RUN_OUT_HOLD = { event_id: 'run-out-event', listing_id: 'run-out-listing', id: 'run-out-request' };
 
 const [buyer_id, seller_id] = ['00000000-0000-4000-8000-000000000003', '00000000-0000-4000-8000-000000000004'];
 
-/** Makes the local database under `state` and adds the request. */
+/** Prepares the local database under `state` and adds the request. */
 export async function addRunOutHold(state: string): Promise<void> {
   const platform = openPlatform(state);
   const database = await platform.database();

@@ -6,8 +6,8 @@ import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 import { findChromium } from './chromium.ts';
 
 /**
- * `npm run screenshots`: serves the production build on a fresh state, and writes the pictures of the README to
- * docs/screenshots. `PORT` moves the server.
+ * `npm run screenshots` serves the production build with a fresh state, and writes the pictures of the README to
+ * docs/screenshots. `PORT` sets the port.
  */
 const port = process.env['PORT'] ?? '8790';
 const origin = `http://127.0.0.1:${port}`;
@@ -17,7 +17,7 @@ const FOLDER = 'docs/screenshots';
 const PASSWORD = 'vouch-local-only';
 const EVENT = 'headline-halloween';
 /** The seller's listings: the slug of a seeded event, and the price of a ticket in dollars. */
-const OFFERS = [
+const LISTINGS = [
   { slug: 'finals-are-over', quantity: 2, ask_price: 28 },
   { slug: 'reggaeton-rooftop', quantity: 1, ask_price: 40 },
 ] as const;
@@ -40,9 +40,9 @@ interface Picture {
   name: string;
   path: string;
   screen: BrowserContextOptions;
-  /** The heading that shows that the page is complete. */
+  /** The page is complete once this heading is there. */
   until: string;
-  /** Scrolls to that heading first. */
+  /** Whether to scroll to that heading first. */
   scrolls?: boolean;
   /** The signed-in person's session, as the auth client stores it. */
   session?: string;
@@ -59,11 +59,11 @@ try {
   await serverIsReady();
   const [admin, seller, student] = await Promise.all(['admin', 'seller', 'student'].map(signIn));
   await call(admin!, { method: 'PUT', path: '/api/admin/launch/sell', body: { is_on: true, was_on: false } });
-  for (const { slug, quantity, ask_price } of OFFERS) {
+  for (const { slug, quantity, ask_price } of LISTINGS) {
     const event_id = await eventId(slug);
     await call(seller!, { method: 'POST', path: '/api/listings', body: { event_id, quantity, ask_price } });
   }
-  const event_id = await eventId(OFFERS[0].slug);
+  const event_id = await eventId(LISTINGS[0].slug);
   await call(student!, { method: 'POST', path: '/api/ticket-requests', body: { event_id, quantity: 1 } });
   const browser = await chromium.launch({
     executablePath: findChromium(),
@@ -134,10 +134,7 @@ async function eventId(slug: string): Promise<string> {
   return ((await answer.json()) as { id: string }).id;
 }
 
-/**
- * Opens a page and writes what is on its first screen. Playwright writes no WebP, so the picture comes from the browser
- * itself.
- */
+/** Takes a picture of the first screen of a page. Playwright cannot write WebP, so the browser makes the picture. */
 async function take(browser: Browser, { name, path, screen, until, scrolls, session }: Picture): Promise<void> {
   const context = await browser.newContext({
     ...screen,

@@ -4,11 +4,11 @@ import { startOpenIdProvider } from './openid-provider.ts';
 import { FIRST_STATE } from './tested-server.ts';
 
 /**
- * Serves what is built over a copy of the first state, as `npm start` does on a new machine. A local OpenID provider
- * replaces Google.
+ * Serves the build with a copy of the first state, like `npm start` on a new machine. A local OpenID provider replaces
+ * Google.
  */
 const state = process.env['STATE_DIR']!;
-// A server that outlives its Playwright worker would keep its ports from the next one.
+// If the server outlived its Playwright worker, it would block the ports of the next one.
 process.once('disconnect', () => process.kill(process.pid));
 rmSync(state, { recursive: true, force: true });
 cpSync(FIRST_STATE, state, { recursive: true });
@@ -26,14 +26,15 @@ Object.assign(process.env, env);
 process.argv.push('--built');
 const { end, platform } = await import('../../worker/local/start.ts');
 
-/** A test asks over the channel between its process and this one, which nothing else can reach. */
+/** Tests send statements over the channel between their process and this one, which nothing else can use. */
 process.on('message', (asked: AskedStatements) => {
   void answer(asked).then((answered) => process.send?.(answered));
 });
 
-// Without its channel nothing asks this server any more. Windows has no signal that would let it close its files.
+// The server ends when the channel closes. This also closes its files on Windows, which has no signals.
 process.on('disconnect', () => void end(0));
 if (!process.connected) await end(0);
+process.send?.('ready');
 
 async function answer({ id, statements }: AskedStatements): Promise<AnsweredStatements> {
   try {

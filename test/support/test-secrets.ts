@@ -1,7 +1,4 @@
-/**
- * Keys for tests only. The first signs. The second is a public RSA key, for attacks that confuse one algorithm with
- * another.
- */
+/** Keys for tests only. The first one signs. The second is a public RSA key, for attacks that mix up algorithms. */
 const SIGNING_KEY = {
   kty: 'EC',
   x: 'PJKY3vi5gaGuF9onaSzxcK7R8I-BrK0EvyjFTneHlzU',
@@ -20,7 +17,7 @@ const RSA_PUBLIC_KEY = {
   alg: 'RS256',
 };
 
-/** The first signs passes. The second is public: passes that were signed before a rotation are verified with it. */
+/** The first key signs passes. The second is public and verifies passes that were signed before a rotation. */
 const PASS_KEYS = [
   {
     kty: 'OKP',
@@ -31,7 +28,9 @@ const PASS_KEYS = [
   { kty: 'OKP', crv: 'Ed25519', x: 'Y_7jX8X7Eq47AMn4itliZ7BB2KppsWYdRPp4aiVOIYk' },
 ];
 
-/** The first signs new push messages. A browser that subscribed with the second still gets messages of that key. */
+/**
+ * The first key signs new push messages. Browsers that subscribed with the second key still get messages signed by it.
+ */
 const PUSH_KEYS = [
   {
     kty: 'EC',
@@ -53,15 +52,17 @@ export const TEST_SECRETS = {
   INGEST_SECRETS:
     'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=,whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=,bound-feed=whsec_dGVzdC1zZWNyZXQtdGhyZWUtMTIzNDU2Nzg5MA==',
   AUTH_JWT_KEYS: JSON.stringify({ keys: [SIGNING_KEY, RSA_PUBLIC_KEY] }),
-  AUTH_PEPPER: 'a-pepper-for-tests-only',
+  AUTH_PEPPER: 'a-pepper-for-tests-only-of-32-characters',
   AUTH_SERVICE_KEY_JWT:
     'eyJhbGciOiJFUzI1NiIsInR5cCI6IkpXVCIsImtpZCI6InRlc3QtZXMyNTYifQ.eyJyb2xlIjoic2VydmljZV9yb2xlIiwiaWF0IjoxNzAwMDAwMDAwfQ.L5iEj_UivTPmbrlA1cJXYd1Q-ZZkY7CS0P_Xrrs7HAxLeHY0f3lbQ-QtJw_MAeAT9tMDYB-meCJD0lhY7CIZSw',
   GOOGLE_CLIENT_SECRET: '',
   TWILIO_AUTH_TOKEN: '',
   TURNSTILE_SECRET: '',
   VIEWS_API_TOKEN: '',
+  ALERT_WEBHOOK: '',
+  CRON_PING_URL: '',
   TICKET_KEYS: `1:${btoa('a-ticket-key-of-32-bytes-in-test')}`,
-  TICKET_CODE_PEPPER: 'a-ticket-pepper-for-tests-only',
+  TICKET_CODE_PEPPER: 'a-ticket-pepper-for-tests-only-of-32-characters',
   PASS_KEYS: JSON.stringify({ keys: PASS_KEYS }),
   VAPID_KEYS: JSON.stringify({ keys: PUSH_KEYS }),
   APPLE_PASS_CERTIFICATE: '',
@@ -70,9 +71,9 @@ export const TEST_SECRETS = {
   GOOGLE_WALLET_KEY: '',
   STRIPE_SECRET_KEY: 'sk_test_for_tests_only',
   STRIPE_WEBHOOK_SECRET: 'whsec_for_tests_only',
-  // Tests of the limits set their own scale.
+  // High, because only tests of the limits, which set their own scale, may reach one.
   AUTH_RATE_LIMIT_SCALE: '1000',
-  // All people of the tests share one network.
+  // The tests send many messages from one network.
   MAIL_PER_DAY: '1000000',
   SMS_PER_DAY: '1000000',
 };

@@ -1,12 +1,12 @@
 const first = Number(process.env['E2E_PORT']);
-// Playwright sets it in its worker processes, and gives the number to the next one when one has failed.
+// Playwright sets this number in its worker processes. A worker that replaces a failed one gets the same number.
 const index = Number(process.env['TEST_PARALLEL_INDEX'] ?? 0);
 
-/** Each server has two ports: its own, and the one after it for its fake payment provider. */
+/** Each server uses two ports: its own, and the next one for its fake payment provider. */
 export const PORTS_OF_A_SERVER = 2;
 const port = first + PORTS_OF_A_SERVER * index;
 
-/** Where the server of this Playwright worker listens, and the folder of its state. */
+/** The addresses of this Playwright worker's server, and the folder of its state. */
 export const TESTED_SERVER = {
   port,
   url: `http://127.0.0.1:${port}`,
@@ -14,5 +14,5 @@ export const TESTED_SERVER = {
   state: `.artifacts/e2e-state/${index}`,
 };
 
-/** The state that each server begins with: an empty database with the demo data. */
+/** The state with which each server begins: a database with the demo data. */
 export const FIRST_STATE = '.artifacts/e2e-state/first';

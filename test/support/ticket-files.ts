@@ -12,7 +12,7 @@ prepareZXingModule({
 
 const WRITTEN = { qr: 'QRCode', aztec: 'AztecCode', pdf417: 'PDF417', code128: 'Code128' } as const;
 
-/** A code as gray pixels, one byte each, with a quiet zone. */
+/** A drawn code: gray pixels, one byte each, with a quiet zone. */
 export interface DrawnCode {
   width: number;
   height: number;
@@ -26,9 +26,7 @@ export async function drawCode(format: CodeFormat, text: string): Promise<DrawnC
   return { ...scaled(symbol, format === 'code128' ? 60 : 1), png: Buffer.from(await image.arrayBuffer()) };
 }
 
-/**
- * The symbol with a quiet zone, four pixels for each module. `rows` is how often each row of the symbol is repeated.
- */
+/** Draws the symbol with a quiet zone, four pixels for each module. A symbol of one row is repeated `rows` times. */
 function scaled(
   { data, width, height }: { data: Uint8ClampedArray; width: number; height: number },
   rows: number,
@@ -46,7 +44,10 @@ function scaled(
   return { width: wide, height: high, pixels };
 }
 
-/** A PDF on A4. Each page shows its codes one below the other, and the text. `extra` is put into its trailer. */
+/**
+ * Makes an A4 PDF. Each page shows its codes one below the other, and the text. `trailer` is added to the PDF's
+ * trailer.
+ */
 export function pdfOf(pages: DrawnCode[][], { text = 'Admit one', trailer = '' } = {}): Buffer {
   const objects: (string | Buffer)[] = ['', '', '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>'];
   const add = (object: string | Buffer) => objects.push(object);
@@ -93,7 +94,7 @@ function written(objects: readonly (string | Buffer)[], trailer: string): Buffer
   return Buffer.concat([...parts, Buffer.from(end)]);
 }
 
-/** A PDF that needs a password that nobody has. */
+/** Makes a PDF that needs an unknown password. */
 export function lockedPdf(): Buffer {
   const key = '00'.repeat(32);
   return pdfOf([[]], {
@@ -101,7 +102,7 @@ export function lockedPdf(): Buffer {
   });
 }
 
-/** A small PDF whose page would draw ten forms, each of which draws ten forms, and so on: 10,000,000,000 rectangles. */
+/** Makes a small PDF whose page draws ten forms, which draw ten forms each, and so on: 10,000,000,000 rectangles. */
 export function pdfBomb(): Buffer {
   const depth = 10;
   const forms = Array.from({ length: depth }, (_, level) => {
@@ -123,7 +124,7 @@ export function pdfBomb(): Buffer {
 
 const PASS_FORMATS = { qr: 'QR', aztec: 'Aztec', pdf417: 'PDF417', code128: 'Code128' } as const;
 
-/** A pass of Apple Wallet without its signature, which is not read. */
+/** Makes a pass for Apple Wallet, without the signature, which the code reader ignores. */
 export function passOf(format: CodeFormat, message: string): Buffer {
   const barcode = { format: `PKBarcodeFormat${PASS_FORMATS[format]}`, message, messageEncoding: 'iso-8859-1' };
   const json = { formatVersion: 1, description: 'Ticket', organizationName: 'The club', barcodes: [barcode], barcode };

@@ -23,7 +23,7 @@ const SIGNER = {
 const signAt = (now: Date) => signDetached(CONTENT, { signer: SIGNER, now });
 const flipped = (bytes: Bytes, at: number) => bytes.with(at, bytes[at]! ^ 1);
 
-/** What the openssl of this machine says of a signature: its exit code, or "absent" without openssl. */
+/** Verifies a signature with this machine's openssl. Returns its exit code, or "absent" without openssl. */
 function askOpenssl(cms: Bytes, content: Bytes): number | 'absent' | null {
   const folder = mkdtempSync(join(tmpdir(), 'pass-'));
   const file = (name: string, bytes: Bytes | string) => {
@@ -50,7 +50,7 @@ test('the signature of a pass names its content, its time and its certificates',
   expect({ kind, version, content, algorithms, attributes }).toEqual({
     kind: '2a864886f70d010702',
     version: '01',
-    // The type "data" and nothing after it: the content is a file of its own.
+    // The signature contains only the type "data", because the content is a separate file.
     content: '06092a864886f70d010701',
     algorithms: ['0609608648016503040201', '06092a864886f70d0101010500'],
     attributes: {
@@ -73,7 +73,7 @@ test('the signature of a pass is verified by node:crypto, by WebCrypto and by op
   expect([0, 'absent']).toContain(askOpenssl(cms, CONTENT));
 });
 
-test('one changed byte of the content or of the signature is noticed', async () => {
+test('a signature does not verify if one byte of it or of its content is changed', async () => {
   const cms = await signAt(NOW);
   const changed = flipped(CONTENT, 20);
   expect(await verifyCms({ cms, content: changed, trusted })).toBe(false);
@@ -94,15 +94,15 @@ test('one changed byte of the content or of the signature is noticed', async () 
   }
 });
 
-test('from 2050 on, the time of signing is written with four digits of the year', async () => {
+test('from 2050 on, the signing time has a four-digit year', async () => {
   const cms = await signAt(new Date('2050-01-01T00:00:00Z'));
   expect(readCms(cms).attributes['signing time']).toBe(Buffer.from('20500101000000Z').toString('hex'));
   expect(await verifyCms({ cms, content: CONTENT, trusted })).toBe(true);
 });
 
-test('a PEM on one line with its line breaks as \\n is read, and another text is refused by the name of its variable', () => {
+test('a PEM may be on one line with \\n for line breaks, and an error about any other text names the variable', () => {
   expect(pemBytes('APPLE_PASS_KEY', TEST_PASS_KEY.replaceAll('\n', String.raw`\n`))).toEqual(SIGNER.key);
   expect(() => pemBytes('APPLE_PASS_KEY', 'a key')).toThrow(
-    'APPLE_PASS_KEY is no PEM. Set it to the text of a PEM file.',
+    'APPLE_PASS_KEY is not valid PEM. Set it to the text of a PEM file.',
   );
 });

@@ -1,6 +1,6 @@
-// Keys for tests only, made once with openssl for a hundred years. Nothing outside the tests trusts them.
+// Keys for tests only, made once with openssl and valid for a hundred years. Nothing outside the tests trusts them.
 
-/** Stands for Apple's certificate authority (WWDR). It signed itself. */
+/** A self-signed certificate that stands in for Apple's certificate authority (WWDR). */
 export const TEST_WWDR_CERTIFICATE = `-----BEGIN CERTIFICATE-----
 MIIDfTCCAmWgAwIBAgIUUsXmeVInVnBSTpyfrWgKseQpJvcwDQYJKoZIhvcNAQEL
 BQAwTTE1MDMGA1UEAwwsVGVzdCBjZXJ0aWZpY2F0ZSBhdXRob3JpdHkgZm9yIHdh
@@ -49,7 +49,6 @@ GTWBXR9v57udElOt4YuthknT/08=
 -----END CERTIFICATE-----
 `;
 
-/** The private key of `TEST_PASS_CERTIFICATE`. */
 export const TEST_PASS_KEY = `-----BEGIN PRIVATE KEY-----
 MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQC/S0ORWiJ4A+ef
 8JPz7IjgmzuTsL4WifihNY9XwzaZzXSBTkPU8ZRl5B9XSLyBVX/jpL6zWLaBhD56
@@ -111,7 +110,6 @@ OiCZv0JB/Acb6WOf/HYAZVU=
 -----END PRIVATE KEY-----
 `;
 
-/** Its public half. */
 export const TEST_GOOGLE_PUBLIC_KEY = `-----BEGIN PUBLIC KEY-----
 MIIBIjANBgkqhkiG9w0BAQEFAAOCAQ8AMIIBCgKCAQEAwQJ4HFOOvzJcgrZ4Qnsu
 SmJyy2lM70k9GiBUrapD3+sdVdQfzbw8LI1uwgK86zu4o+r54o5yU9I9xvK8YJ9a

@@ -10,7 +10,7 @@ export function AdminFrame({ title, action, children }: { title: string; action?
   const session = useSession();
   const nav = useRef<HTMLElement>(null);
   useEffect(() => {
-    // On a phone the row of links is wider than the screen, so it scrolls to the link of this page.
+    // On a phone the row of links is wider than the screen, so it scrolls to the current page's link.
     const link = nav.current?.querySelector<HTMLElement>('[aria-current]');
     if (link && nav.current)
       nav.current.scrollLeft = link.offsetLeft - (nav.current.clientWidth - link.offsetWidth) / 2;

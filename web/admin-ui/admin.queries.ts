@@ -8,10 +8,10 @@ import { usePages } from './use-pages.ts';
 /** An event as its managers see it. */
 export type AdminEvent = InferResponseType<ApiClient['admin']['events']['$get'], 200>['events'][number];
 
-/** What narrows the list of events; empty is no filter. */
+/** The filters of the event list. An empty string means no filter. */
 export type AdminEventFilters = Record<'q' | 'status' | 'venue_id', string>;
 
-/** The events that this person manages, the newest start first. */
+/** Reads the events that this person manages, latest start first. */
 export function useAdminEvents(api: ApiClient, filters: AdminEventFilters) {
   return usePages(['events', filters], (at) =>
     unwrap(api.admin.events.$get({ query: { ...at, ...setOnly(filters) } })),
@@ -26,7 +26,7 @@ export const adminVenuesQuery = (api: ApiClient) =>
 
 export type Summary = InferResponseType<ApiClient['admin']['summary']['$get'], 200>;
 
-/** The numbers of today, read again on each visit and every minute. */
+/** Today's numbers, fetched again on each visit and every minute. */
 export const summaryQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'summary'],

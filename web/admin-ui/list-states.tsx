@@ -13,8 +13,8 @@ interface ListState {
 }
 
 /**
- * A list in all its states: loading, failed in red, empty, shown, with more to load. Screen readers hear how many rows
- * are shown.
+ * Shows a list in each of its states: loading, failed in red, empty, filled, with more to load. Screen readers hear how
+ * many rows are shown.
  */
 export function ListStates({
   list,
@@ -39,7 +39,7 @@ export function ListStates({
         </Alert>
       )}
       {count > 0 && children}
-      {isPending && !error && <RowsToCome />}
+      {isPending && !error && <RowPlaceholders />}
       <output className={count > 0 ? 'sr' : 'muted'}>
         {isPending && !error && <span className="sr">Loading...</span>}
         {!isPending && count === 0 && !error && empty}
@@ -57,7 +57,7 @@ export function ListStates({
 }
 
 /** The outline of a list that is loading. */
-function RowsToCome() {
+function RowPlaceholders() {
   return (
     <div className={s.coming} data-skeleton>
       <div />

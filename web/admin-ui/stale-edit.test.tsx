@@ -9,7 +9,7 @@ const versions = {
   yours: { title: 'My title', ticket_price_cents: 3000, description: '' },
 };
 
-test('only the fields in which the two versions differ are compared', () => {
+test('only the fields that differ between the two versions are shown', () => {
   expect(differences(versions)).toEqual([{ field: 'title', theirs: 'Their title', yours: 'My title' }]);
   expect(labelOf('ticket_price_cents')).toBe('Ticket price');
 });
@@ -24,7 +24,7 @@ test('both versions are shown, and either can be kept', () => {
   expect(onSaveMine).toHaveBeenCalledOnce();
 });
 
-test('nothing can be saved over a deleted entry', () => {
+test('an entry that was deleted meanwhile cannot be saved over', () => {
   render(
     <StaleEdit
       versions={{ ...versions, theirs: null }}
@@ -32,6 +32,6 @@ test('nothing can be saved over a deleted entry', () => {
       onSaveMine={vi.fn<() => void>()}
     />,
   );
-  expect(screen.getByText('It was deleted meanwhile.')).toBeTruthy();
+  expect(screen.getByText('It was deleted in the meantime.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Save mine over it' })).toBeNull();
 });

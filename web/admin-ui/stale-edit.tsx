@@ -4,7 +4,7 @@ import { textOf } from './text-of.ts';
 
 const plain = (_field: string, value: unknown) => textOf(value);
 
-/** The fields in which the stored version differs from the version to be saved. */
+/** Returns the fields where the stored version differs from the one being saved. */
 export function differences({ theirs, yours }: Versions): { field: string; theirs: unknown; yours: unknown }[] {
   const stored = (theirs ?? {}) as Record<string, unknown>;
   return Object.entries(yours)
@@ -31,7 +31,7 @@ export function StaleEdit({
         <b>Someone saved this since you opened it.</b>
       </p>
       {versions.theirs === null ? (
-        <p>It was deleted meanwhile.</p>
+        <p>It was deleted in the meantime.</p>
       ) : (
         rows.length > 0 && (
           <table>
@@ -69,7 +69,7 @@ export function StaleEdit({
   );
 }
 
-/** `start_at` as "Start at", `ticket_price_cents` as "Ticket price". */
+/** Turns a field's name into a label: `start_at` into "Start at", `ticket_price_cents` into "Ticket price". */
 export function labelOf(field: string): string {
   const words = field.replace(/_(cents|id|url|pct)$/, '').replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -1,4 +1,4 @@
-/** Any JSON value as a line of text; null and undefined give an empty one. */
+/** Formats a JSON value as one line of text. Null and undefined become an empty string. */
 export function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'string') return value;

@@ -1,9 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
 
-/**
- * The filters of a list. They are kept in the URL, so that a link or Back finds them again. Empty filters are left out.
- */
+/** Keeps a list's filters in the URL, so that a link or the Back button restores them. Empty filters are left out. */
 export function useFilters<K extends string>(
   names: readonly K[],
 ): [Record<K, string>, (change: Partial<Record<K, string>>) => void] {
@@ -25,7 +23,7 @@ export function useFilters<K extends string>(
   return [filters, change];
 }
 
-/** The filters that are set, for a query. The server refuses an unknown value. */
+/** Leaves out empty filters, because the server refuses unknown values. */
 export function setOnly(filters: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([, value]) => value !== ''));
 }

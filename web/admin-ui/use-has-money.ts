@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { MINUTE } from '../../worker/contract/time/durations.ts';
 import { summaryQuery } from './admin.queries.ts';
 
-/** Whether buyers pay here, or have paid. Only admins are told. */
+/** Says whether buyers pay or have ever paid. Always false for people who are not admins. */
 export function useHasMoney(isAdmin: boolean): boolean {
   const { api } = useRouteContext({ from: '__root__' });
   const summary = useQuery({ ...summaryQuery(api), enabled: isAdmin, refetchInterval: false, staleTime: MINUTE });

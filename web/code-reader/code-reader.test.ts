@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** A reader that answers what the test gives it, or nothing. */
+/** A fake reader that answers only when the test tells it to. */
 class FakeReader extends EventTarget {
   static made: FakeReader[] = [];
   asked: unknown[] = [];
@@ -39,7 +39,7 @@ test('a file of more than 8 MB is refused before the reader is started', async (
   expect(FakeReader.made).toEqual([]);
 });
 
-test('a reader that does not answer for 20 seconds is ended, and the next file has a new one', async () => {
+test('a reader that does not answer within 20 seconds is stopped, and the next file gets a new one', async () => {
   const { findTickets, openTicket } = await load();
   const [slow, next] = [findTickets(file), openTicket(file)];
   await vi.advanceTimersByTimeAsync(19_999);
@@ -56,7 +56,7 @@ test('a reader that does not answer for 20 seconds is ended, and the next file h
   expect(await next).toEqual({ pages: [], codes: [], isRedrawn: false });
 });
 
-test('a reader that cannot be loaded is named, and a frame of a camera then has no code', async () => {
+test('if the reader cannot be loaded, a file is refused with an error and a camera frame has no codes', async () => {
   const { findTickets, readFrame } = await load();
   const [read, frame] = [findTickets(file), readFrame({ width: 1 } as ImageData)];
   await vi.advanceTimersByTimeAsync(0);

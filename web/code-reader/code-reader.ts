@@ -12,15 +12,15 @@ import {
 import readerAddress from './reader.worker.ts?worker&url';
 import { scriptAddress } from '../script-address.ts';
 
-/** A reader that has not answered after this time is ended, in ms. */
+/** How long the reader may take before it is stopped, in ms. */
 const FILE_MS = 20_000;
 const FRAME_MS = 5000;
 
 let worker: Worker | undefined;
-/** The questions so far. One is asked at a time, so that ending the reader ends one file only. */
+/** The queue of questions. They run one at a time, so that stopping the reader affects only one file. */
 let last: Promise<unknown> = Promise.resolve();
 
-/** The tickets that a file holds. Each is uploaded as `picture`, or as the file itself where that is null. */
+/** Finds the tickets in a file. Each is uploaded as its `picture`, or as the file itself if `picture` is null. */
 export function findTickets(file: Blob): Promise<FoundTicket[] | Refusal> {
   if (file.size > MOST_BYTES) return Promise.resolve({ refusal: REFUSALS.tooLarge });
   return ask(
@@ -29,7 +29,7 @@ export function findTickets(file: Blob): Promise<FoundTicket[] | Refusal> {
   );
 }
 
-/** The pictures of a ticket's file and the codes on them. */
+/** Returns the pictures in a ticket's file and the codes on them. */
 export function openTicket(file: Blob): Promise<OpenTicket | Refusal> {
   return ask(
     { do: 'open', file },
@@ -37,7 +37,7 @@ export function openTicket(file: Blob): Promise<OpenTicket | Refusal> {
   );
 }
 
-/** The codes in one frame of a camera; none if it cannot be read. A bitmap is given away: it is closed afterwards. */
+/** Returns the codes in one camera frame, or none if it cannot be read. A bitmap is transferred and then closed. */
 export function readFrame(frame: ImageBitmap | ImageData): Promise<Code[]> {
   return ask({ do: 'look', frame }, { ms: FRAME_MS, tooSlow: [], failed: [] });
 }
@@ -57,7 +57,7 @@ function ask<Do extends Question['do']>(
   return asked;
 }
 
-/** It always answers: by the reader, or by one of the ends. */
+/** Always resolves: with the reader's answer, or with `tooSlow` or `failed`. */
 function answerOf<A>(question: Question, { ms, tooSlow, failed }: Ends<A>): Promise<A> {
   const reader = (worker ??= new Worker(scriptAddress(readerAddress), { type: 'module' }));
   const { promise, resolve } = Promise.withResolvers<A>();

@@ -2,7 +2,7 @@ export type FileKind = 'pdf' | 'picture' | 'pass';
 
 const startsWith = (bytes: Uint8Array, start: readonly number[]) => start.every((byte, at) => bytes[at] === byte);
 
-/** The kind of a file by its first bytes; null if it is not read. */
+/** Detects the kind of a file from its first bytes. Returns null for a kind that is not supported. */
 export function kindOf(bytes: Uint8Array): FileKind | null {
   if (startsWith(bytes, [0x25, 0x50, 0x44, 0x46, 0x2d])) return 'pdf';
   if (startsWith(bytes, [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]) || startsWith(bytes, [0xff, 0xd8, 0xff]))
@@ -11,7 +11,8 @@ export function kindOf(bytes: Uint8Array): FileKind | null {
 }
 
 /**
- * The pixels of a PNG or JPEG by its header, so that a small file cannot fill the memory; 0 if the header does not say.
+ * Returns the pixel count in the header of a PNG or JPEG, so that a small file cannot fill the memory. Returns 0 if it
+ * is unknown.
  */
 export function pixelsOf(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
@@ -19,7 +20,7 @@ export function pixelsOf(bytes: Uint8Array): number {
   for (let at = 2; at + 9 < bytes.length;) {
     if (bytes[at] !== 0xff) return 0;
     const marker = bytes[at + 1]!;
-    // The start of a frame: C0 to CF without the tables C4, C8 and CC.
+    // The start of a frame: C0 to CF, except the tables C4, C8 and CC.
     if (marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker))
       return view.getUint16(at + 5) * view.getUint16(at + 7);
     at += marker === 0xff ? 1 : 2 + view.getUint16(at + 2);

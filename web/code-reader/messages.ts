@@ -11,33 +11,27 @@ export interface Code {
   text: string;
 }
 
-/**
- * A ticket that was found in a file, on `page`, which counts from 1. `picture` is set if it must be uploaded in place
- * of the file.
- */
+/** A ticket found in a file. `page` counts from 1. A `picture`, if set, is uploaded instead of the file. */
 export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
   page: number;
   picture: Blob | null;
 }
 
-/**
- * A ticket to show: one picture a page, and the codes that were read on them. `isRedrawn`: the code was drawn anew from
- * a pass.
- */
+/** A ticket to show: one picture per page, and the codes on them. `isRedrawn`: the code was redrawn from a pass. */
 export interface OpenTicket {
   pages: Blob[];
   codes: Code[];
   isRedrawn: boolean;
 }
 
-/** A sentence that says why a file was not read and what to do. */
+/** A sentence that says why a file cannot be read and what to do next. */
 export interface Refusal {
   refusal: string;
 }
 
 /**
- * What the reader is asked. `find`: the tickets of a file. `open`: the pictures of a file. `look`: the codes of one
- * frame of a camera.
+ * A question to the reader. `find` asks for the tickets in a file, `open` for its pictures, and `look` for the codes in
+ * one camera frame.
  */
 export type Question = { do: 'find' | 'open'; file: Blob } | { do: 'look'; frame: ImageBitmap | ImageData };
 
@@ -54,14 +48,14 @@ export const REFUSALS = {
   tooLarge: 'This file is larger than 8 MB. Take a screenshot of the ticket and use that.',
   wrongType: 'This is not a PDF, PNG, JPEG or pkpass. Take a screenshot of the ticket and use that.',
   tooManyPixels: 'This picture has too many pixels. Take a screenshot of the ticket and use that.',
-  tooManyPages: 'This PDF has more than 30 pages. Save the pages with tickets as a PDF of their own.',
+  tooManyPages: 'This PDF has more than 30 pages. Save only the pages with tickets as a new PDF.',
   locked: 'This PDF is locked with a password. Save a copy without the password and use that.',
   broken: 'This file is damaged and cannot be opened. Download the ticket again or take a screenshot of it.',
-  noPassCode: 'This pass has no code that we read. We read QR, Aztec, PDF417 and Code 128.',
+  noPassCode: 'This pass has no code that we can read. We read QR, Aztec, PDF417 and Code 128.',
   noCode: 'No ticket code was found. Use a sharp picture that shows the whole code, or the PDF of the ticket.',
   tooSlow: 'This file took too long to read. Take a screenshot of the ticket and use that.',
   notLoaded: 'The code reader did not load. Check your connection and try again.',
 } as const;
 
 export const severalCodes = (page: number) =>
-  `Page ${page} shows two different codes. Cut it into one picture for each ticket, and leave other codes out.`;
+  `Page ${page} shows two different codes. Make one picture per ticket that shows only the ticket’s own code.`;

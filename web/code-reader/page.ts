@@ -1,13 +1,10 @@
 import type { Code } from './messages.ts';
 
-/**
- * A page of a file: the different codes on it, and a picture of it. The picture must be taken before the next page is
- * read.
- */
+/** One page of a file: the distinct codes on it, and its picture. Take the picture before you read the next page. */
 export interface Page {
   codes: Code[];
   picture: () => Promise<Blob>;
 }
 
-/** A file that is not read. The message says what to do. */
+/** A file that the reader refuses. The message tells the person what to do. */
 export class RefusedFile extends Error {}

@@ -1,2 +1,2 @@
-// pdf.js draws in the code reader and parses here. The parser ends with the reader that started it.
+// pdf.js draws in the code reader's worker and parses in this one. If the reader's worker stops, this one stops too.
 import 'pdfjs-dist/build/pdf.worker.mjs';

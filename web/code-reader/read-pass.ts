@@ -31,8 +31,7 @@ const Barcode = v.object({
 const PassJson = v.object({ barcodes: v.optional(v.array(Barcode), []), barcode: v.optional(Barcode) });
 
 /**
- * A pass of Apple Wallet: one page. Its picture is the code drawn anew, because the pass itself holds only the text of
- * the code.
+ * Reads an Apple Wallet pass as one page. The pass holds only the code's text, so the picture is drawn from the text.
  */
 export async function* readPass(bytes: Uint8Array): AsyncGenerator<Page> {
   const { barcodes, barcode } = v.parse(PassJson, JSON.parse(strFromU8(passJsonOf(bytes))));
@@ -52,7 +51,7 @@ function passJsonOf(bytes: Uint8Array): Uint8Array {
   return json;
 }
 
-/** The bytes of a message in the encoding of its pass. Characters that Latin-1 lacks are encoded as UTF-8. */
+/** Encodes a message as its pass says. Text that does not fit Latin-1 is encoded as UTF-8. */
 function encoded(message: string, encoding: string): Uint8Array<ArrayBuffer> {
   const units = Array.from({ length: message.length }, (_, at) => message.charCodeAt(at));
   const isLatin = !/^utf-?8$/i.test(encoding) && units.every((unit) => unit < 256);

@@ -9,7 +9,7 @@ import { scriptAddress } from '../script-address.ts';
 const MOST_PAGES = 30;
 /** The longer side of a drawn page, in pixels. */
 const LONG_SIDE = 2200;
-/** An image of a PDF with more pixels is left out, so that a small file cannot fill the memory. */
+/** The most pixels of an image in a PDF. Larger ones are left out, so that a small file cannot fill the memory. */
 const MOST_IMAGE_PIXELS = 40_000_000;
 
 /** Makes canvases without a document. pdf.js calls these methods. */
@@ -30,7 +30,7 @@ class Canvases {
   }
 }
 
-/** SVG filters need a document. A page is drawn without them. */
+/** SVG filters need a document, so pages are drawn without them. */
 class NoFilters {
   addFilter = () => 'none';
   addHCMFilter = () => 'none';
@@ -46,7 +46,7 @@ class NoFilters {
 
 const contextOf = (canvas: OffscreenCanvas) => canvas.getContext('2d', { willReadFrequently: true })!;
 
-/** The pages of a PDF, drawn one after another. */
+/** Draws the pages of a PDF one after another. */
 export async function* readPdf(bytes: Uint8Array): AsyncGenerator<Page> {
   const parser = new Worker(scriptAddress(parserAddress), { type: 'module' });
   try {
@@ -95,14 +95,14 @@ async function draw(pdf: PDFDocumentProxy, number: number): Promise<OffscreenCan
   const { width, height } = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: LONG_SIDE / Math.max(width, height) });
   const canvas = new OffscreenCanvas(Math.max(1, Math.ceil(viewport.width)), Math.max(1, Math.ceil(viewport.height)));
-  // The types know canvases of documents only; pdf.js draws on this one in the same way.
+  // The types allow only a document's canvas, but pdf.js draws on this one in the same way.
   const canvasContext = contextOf(canvas) as unknown as CanvasRenderingContext2D;
   await page.render({ canvas: null, canvasContext, viewport, background: '#fff' }).promise;
   page.cleanup();
   return canvas;
 }
 
-/** A page with photos is too large as a PNG. */
+/** Saves a page as a PNG, or as a JPEG if photos make the PNG too large. */
 async function pictureOf(canvas: OffscreenCanvas): Promise<Blob> {
   const exact = await canvas.convertToBlob({ type: 'image/png' });
   return exact.size <= MOST_BYTES ? exact : canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });

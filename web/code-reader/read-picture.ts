@@ -7,10 +7,10 @@ const MOST_PIXELS = 60_000_000;
 /** The longer side of a picture while it is read, in pixels. */
 const LONG_SIDE = 2600;
 const SMALL_SIDE = 1400;
-/** Turns that make bars level again in a photo that was taken at an angle, in degrees. */
+/** Rotations that level the bars in a photo taken at an angle, in degrees. */
 const TURNS = [12, -12, 24, -24, 38, -38];
 
-/** A PNG or JPEG: one page. */
+/** Reads a PNG or JPEG as one page. */
 export async function* readPicture(file: Blob, bytes: Uint8Array): AsyncGenerator<Page> {
   if (pixelsOf(bytes) > MOST_PIXELS) throw new RefusedFile(REFUSALS.tooManyPixels);
   const bitmap = await createImageBitmap(file);
@@ -29,7 +29,7 @@ async function scanAtEachAngle(bitmap: ImageBitmap): Promise<Code[]> {
   return [];
 }
 
-/** The pixels of a picture that is at most `side` long, turned by degrees on a white ground. */
+/** Draws a picture at most `side` pixels long, turned by `turn` degrees, on a white background. */
 export function drawn(bitmap: ImageBitmap, { side, turn }: { side: number; turn: number }): ImageData {
   const scale = Math.min(1, side / Math.max(bitmap.width, bitmap.height));
   const [width, height] = [

@@ -12,10 +12,10 @@ import { type Page, RefusedFile } from './page.ts';
 import { drawn, readPicture } from './read-picture.ts';
 import { scanCodes } from './scan-codes.ts';
 
-/** The longer side of a camera's frame while it is read, in pixels. */
+/** The longer side of a camera frame while it is read, in pixels. */
 const FRAME_SIDE = 1280;
 
-/** The pages of a file. The code for PDFs and for passes is loaded with the first of them. */
+/** Reads the pages of a file. The code for PDFs and for passes loads with the first such file. */
 async function* pagesOf(file: Blob): AsyncGenerator<Page> {
   const bytes = new Uint8Array(await file.arrayBuffer());
   const kind = kindOf(bytes);
@@ -25,7 +25,7 @@ async function* pagesOf(file: Blob): AsyncGenerator<Page> {
   else yield* (await import('./read-pass.ts')).readPass(bytes);
 }
 
-/** The tickets of a file. Only a file with several tickets is cut into the pictures of its pages. */
+/** Finds the tickets in a file. Only a file with several tickets is split into pictures of its pages. */
 async function find(file: Blob): Promise<FoundTicket[]> {
   const found = new Map<string, FoundTicket>();
   let page = 0;
@@ -57,7 +57,7 @@ async function look(frame: ImageBitmap | ImageData): Promise<Answers['look']> {
   return scanCodes(pixels);
 }
 
-/** Why a file was not read: a refusal of our own, or a file that its reader could not open. */
+/** Says why a file was not read: our own refusal, or `broken` if it could not be opened. */
 const refused = (error: unknown): Refusal => {
   if (!(error instanceof RefusedFile)) console.warn('A file was not read.', error);
   return { refusal: error instanceof RefusedFile ? error.message : REFUSALS.broken };

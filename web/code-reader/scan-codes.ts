@@ -12,7 +12,7 @@ const OPTIONS: ReaderOptions = {
   maxNumberOfSymbols: 20,
 };
 
-/** A code as the API knows it. */
+/** Builds a code with the hash that the API knows it by. */
 export async function codeOf(
   format: CodeFormat,
   { bytes, text }: { bytes: Uint8Array<ArrayBuffer>; text: string },
@@ -21,7 +21,6 @@ export async function codeOf(
   return { hash: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''), format, bytes, text };
 }
 
-/** The different codes in a picture. */
 export async function scanCodes(picture: ImageData, options: ReaderOptions = {}): Promise<Code[]> {
   const results = await readBarcodes(picture, { ...OPTIONS, ...options });
   const codes = new Map<string, Code>();

@@ -9,8 +9,8 @@ import { sendWaitingForms } from '../features/nights/waitlist/form-outbox.ts';
 import './after-load.css';
 
 /**
- * Work that waits until the page has loaded: sending forms that did not reach the server, saving what a visitor wanted
- * to save once they have signed in, listening for their news, and keeping copies for offline use.
+ * Work that waits until the page has loaded: sends forms that did not reach the server, saves what a visitor wanted to
+ * save before signing in, listens for news, and keeps copies for offline use.
  */
 export function AfterLoad() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -46,12 +46,12 @@ export function AfterLoad() {
 /** Registers the service worker of this build and tells it the files of this page. */
 async function keepCopies(): Promise<void> {
   try {
-    await navigator.serviceWorker.register(scriptAddress(`/sw.js?v=${__BUILD_ID__}`));
+    await navigator.serviceWorker.register(scriptAddress(`/sw.js?v=${buildOfPage()}`));
     const { active } = await navigator.serviceWorker.ready;
     const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
     const seen = [location.pathname, ...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];
     active?.postMessage({ seen }, { transfer: [] });
-    // A new build has a new store, so it keeps the page of the opened tickets again.
+    // A new build has a new cache, so the page of opened tickets is cached again.
     if (localStorage.getItem(TICKETS_KEPT) !== null) {
       await import('./staff/launch-area.client.tsx');
       await (await import('../features/trade/handover/keep-page.ts')).keepPage();
@@ -61,7 +61,12 @@ async function keepCopies(): Promise<void> {
   }
 }
 
-/** Another person has signed in on this device. */
+/** The Worker names the build in the page, so that the scripts of one source are the same in every build. */
+function buildOfPage(): string {
+  return document.querySelector<HTMLMetaElement>('meta[name="build"]')?.content ?? '';
+}
+
+/** Deletes the opened tickets of other people who used this device. */
 async function forgetTicketsOfOthers(userId: string): Promise<void> {
   if (localStorage.getItem(TICKETS_KEPT) === null) return;
   const { forgetTickets } = await import('../features/trade/handover/kept-tickets.ts');

@@ -8,7 +8,7 @@ test('there are 25 different headlines', () => {
   expect(new Set(HEADLINES).size).toBe(25);
 });
 
-test('the headline is chosen at random among all, and the text says that the page will be ready soon', () => {
+test('the headline is chosen at random, and the text says that the page will be ready soon', () => {
   const random = vi.spyOn(Math, 'random');
   const shown = HEADLINES.map((_, at) => {
     random.mockReturnValue((at + 0.5) / HEADLINES.length);

@@ -13,7 +13,7 @@ export const HEADLINES = [
   'Rehearsing the moonwalk',
   'Counting us in: five, six, seven',
   'The disco ball is at the cleaners',
-  'Practising in front of the mirror',
+  'Practicing in front of the mirror',
   'Our robot is learning the robot',
   'The conga line starts here soon',
   'Finding the beat, it was here a minute ago',
@@ -30,7 +30,7 @@ export const HEADLINES = [
   'Save us the last dance',
 ] as const;
 
-/** The page of a feature that is switched off. Only the browser draws it, so the headline may be random. */
+/** The page of a feature that is switched off. Only the browser renders it, so the headline may be random. */
 export function ComingSoonPage() {
   const [headline] = useState(() => HEADLINES[Math.floor(Math.random() * HEADLINES.length)]);
   return (

@@ -4,8 +4,7 @@ import webm from '../media/hero.webm';
 import s from './hero-video.module.css';
 
 /**
- * The video of the hero and its pause button. It is left out for people who ask for less motion or data, and pauses off
- * screen.
+ * The video of the hero and its pause button. Left out for people who ask for less motion or data. Pauses off screen.
  */
 export function HeroVideo() {
   const video = useRef<HTMLVideoElement>(null);

@@ -1,6 +1,6 @@
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { requestOf } from '../api.ts';
+import { ApiError } from '../api.ts';
 
 /** The 404 page. It logs the path once. */
 export function NotFoundPage() {
@@ -12,8 +12,8 @@ export function NotFoundPage() {
     <section className="wrap message">
       <h1>Page Not Found</h1>
       <p>
-        This page is not on the list. If a link of ours brought you here, contact support: the Contact button is at the
-        end of the page.
+        This page is not on the list. If one of our links brought you here, contact support with the Contact button at
+        the bottom of the page.
       </p>
       <p className="row">
         <Link to="/" className="button primary">
@@ -27,7 +27,6 @@ export function NotFoundPage() {
   );
 }
 
-/** The page of an unknown event. */
 export function EventNotFound() {
   return (
     <section className="wrap message">
@@ -42,15 +41,17 @@ export function EventNotFound() {
   );
 }
 
-/** Shown when a page cannot be loaded or drawn. */
+/** Shown when a page cannot be loaded or rendered. */
 export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
-  // Loads the failed data again before the page is drawn again.
+  // Without an answer, the connection may be the reason. Otherwise the server says what is.
+  const why = error instanceof ApiError && error.status >= 500 ? error.message : 'Check your connection and try again.';
+  // Loads the failed data again before the page renders again.
   const tryAgain = () => void router.invalidate().then(reset);
   return (
     <section className="wrap message" role="alert">
       <h1>That did not load</h1>
-      <p>Check your connection and try again. Nothing you typed is lost.{requestOf(error)}</p>
+      <p>{why}</p>
       <p className="row">
         <button type="button" className="button primary" onClick={tryAgain}>
           Try again

@@ -5,8 +5,8 @@ import { KEPT_DATA, type KeptData } from '../../worker/contract/people/kept-data
 import s from '../common/legal/legal.module.css';
 
 /**
- * What is stored about people, why, who sees it, and for how long. Drawn from the list that the tables are checked
- * against.
+ * What is stored about people, why, who sees it, and for how long. Built from the list that the database tables are
+ * checked against.
  */
 export function PrivacyPage() {
   return (
@@ -14,8 +14,8 @@ export function PrivacyPage() {
       <h1>Privacy</h1>
       <section>
         <p className={s.lead}>
-          This page says what {BRAND} stores about you, why, who sees it, and for how long. There is no advertising here
-          and no tracking over other sites. Nothing about you is sold.
+          This page says what {BRAND} stores about you, why, who sees it, and for how long. There’s no advertising here
+          and no tracking across other sites. We never sell your data.
         </p>
         <p>You can read the nights, the venues and the chats without an account and without giving your name.</p>
       </section>
@@ -43,31 +43,30 @@ export function PrivacyPage() {
       <section>
         <h2>Limits, counts and logs</h2>
         <p>
-          To stop programs that guess passwords or send floods, the server counts requests by account, by browser and by
-          network address. It forgets a count about an hour after the limit is free again. A failed request is logged
-          with its path, a number and the error, without your name, address or what you typed.
+          To stop programs that guess passwords or flood us with requests, the server counts requests by account,
+          browser and network address. It deletes a count about an hour after the limit resets. A failed request is
+          logged with its path, a number and the error, without your name, address or what you typed.
         </p>
         <p>
-          We count how often the page of a night is opened on each day. Nothing tells who opened it, and it takes no
-          cookie.
+          We count how often a night’s page is opened each day. The count doesn’t say who opened it and needs no cookie.
         </p>
       </section>
       <section>
-        <h2>Who works for us</h2>
+        <h2>Who handles data for us</h2>
         <ul>
           <li>Cloudflare runs the servers, the database and the sending of mail. It sees what passes through them.</li>
           <li>Google knows that you sign in here, if you choose to sign in with Google.</li>
-          <li>Twilio carries text messages to your phone number, where text messages are switched on.</li>
+          <li>Stripe takes card payments and pays sellers, if payments are switched on.</li>
+          <li>Twilio delivers text messages to your phone number, if text messages are switched on.</li>
           <li>
-            Cloudflare Turnstile checks that you are a person on the forms to sign in and sign up, where it is switched
-            on.
+            Cloudflare Turnstile checks that you are a person on the forms to sign in and sign up, if it is switched on.
           </li>
         </ul>
       </section>
       <section>
         <h2>What you can ask for</h2>
         <ContactLine>
-          Ask us what is stored about you, or to correct or delete it. Write from the address that it is about, so that
+          Ask us what is stored about you, or to correct or delete it. Write from the address in question, so that
           nobody else can ask in your name.
         </ContactLine>
       </section>

@@ -1,10 +1,22 @@
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { BRAND } from '../../worker/contract/text/brand.ts';
+import { launchQuery } from '../common/launch/launch.queries.ts';
 import { ContactLine } from '../common/legal/contact-line.tsx';
 import s from '../common/legal/legal.module.css';
 
-/** The rules of the product, in plain English. They promise only what is built. */
+const PAID_HERE =
+  'You pay by card through our payment provider. Your card is charged when the seller accepts, or right away for ' +
+  'tickets marked “Sold at once”. We hold the money until the hand-over. If the seller doesn’t hand the tickets over, ' +
+  'you get other tickets for the same night or all your money back.';
+const PAID_BETWEEN_STUDENTS =
+  `No money moves through ${BRAND}. We take no payment and hold none, so we can’t pay anything back. ` +
+  'You and the other student settle the payment and the hand-over between you. Look at the ticket before you pay.';
+
+/** The rules of the product, in plain English. They promise only what is built and switched on. */
 export function TermsPage() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
   return (
     <article className={`wrap ${s.page}`}>
       <h1>Terms</h1>
@@ -19,43 +31,37 @@ export function TermsPage() {
         <ul>
           <li>Use your own name, your own address and one account. Keep your password to yourself.</li>
           <li>Each night has an age policy. The door decides who gets in.</li>
-          <li>What you do in your account is yours to answer for. If somebody else was in it, tell us at once.</li>
+          <li>You’re responsible for what happens in your account. If someone else used it, tell us right away.</li>
         </ul>
       </section>
       <section>
         <h2>The nights</h2>
         <ul>
           <li>
-            Organizers and their feeds publish the nights. We do not run them, and an organizer can change or cancel
-            one.
+            Organizers and their feeds publish the nights. We don’t run them, and an organizer can change or cancel one.
           </li>
-          <li>A place on a waitlist is no ticket. We may accept or decline it.</li>
+          <li>A place on a waitlist is not a ticket. We may accept or decline it.</li>
         </ul>
       </section>
       <section>
         <h2>Tickets</h2>
         <ul>
-          <li>Sellers are other students. A seller needs our approval before the first ticket is on sale.</li>
+          <li>Sellers are other students. A seller needs our approval before their first ticket goes on sale.</li>
           <li>
             Sell only tickets that you own and that their organizer lets you pass on. A fake ticket ends your account.
           </li>
-          <li>
-            Where a night has a face value, a ticket can be bought only within the price band that its page shows.
-          </li>
+          <li>If a night has a face value, its tickets can only be bought within the price band on its page.</li>
           <li>
             A request holds the tickets until the seller answers, for 24 hours at most. It costs nothing, and you can
             cancel it until the seller has answered.
           </li>
-          <li>
-            No money moves through {BRAND}. We take no payment and hold none, so we cannot pay anything back. You and
-            the other student settle the payment and the hand-over between you: look at the ticket before you pay.
-          </li>
+          {switches && <li>{switches.payments ? PAID_HERE : PAID_BETWEEN_STUDENTS}</li>}
         </ul>
       </section>
       <section>
         <h2>The chat</h2>
         <ul>
-          <li>Everyone can read what you write there, also without an account.</li>
+          <li>Everyone can read what you write there, even without an account.</li>
           <li>No threats, no hate, no spam, and nothing about other people that they would not post themselves.</li>
           <li>What you write stays yours. You let us show it in the chat.</li>
         </ul>
@@ -67,15 +73,14 @@ export function TermsPage() {
             We may remove a message, mute a person in a chat, decline an application, stop an account from selling, or
             close it.
           </li>
-          <li>Tickets of an account that is stopped go off sale, and its open requests end.</li>
+          <li>If we stop an account, its tickets go off sale and its open requests end.</li>
         </ul>
       </section>
       <section>
         <h2>What we cannot promise</h2>
         <p>
-          We check sellers and hold tickets as carefully as we can. We cannot promise that a ticket is real, that a
-          night takes place, or that this site is always there. Nothing here takes a right from you that the law gives
-          you.
+          We check sellers and hold tickets as carefully as we can. We can’t promise that a ticket is real, that a night
+          takes place, or that this site is always up. Nothing here takes away rights that the law gives you.
         </p>
       </section>
       <section>

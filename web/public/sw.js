@@ -1,9 +1,10 @@
 /*
- * Keeps copies of visited pages for offline use. The build's id is in the URL of this script, so every deploy is a new worker with a
- * new store. Pages are always loaded from the network first, so an old copy never hides a deploy.
+ * Keeps copies of visited pages for offline use. The build's id is in the URL of this script, so every deploy is a new
+ * worker with a new store. Pages are always loaded from the network first, so an old copy never hides a deploy.
  *
- * Only public content is kept: never a page of an account, an answer of the auth service, or an answer marked `no-store`. There is one
- * exception: the page of tickets without any data, once a ticket was opened on this device. The ticket itself is never kept here.
+ * Keeps public content, and private pages only without data: the pages of passes and doors, and the page of tickets
+ * once a ticket was opened on this device. Never keeps a ticket, an answer of the auth service, or an answer with
+ * `no-store`.
  */
 const STORE = `vouch-${new URL(self.location.href).searchParams.get('v')}`;
 const ALWAYS = ['/offline.htm', '/offline.css', '/favicon.svg'];
@@ -33,7 +34,10 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-/** A page sends the files that it loaded before this worker was active, that a ticket was opened, and that its person has signed out. */
+/**
+ * Pages send the files they loaded before this worker was active, and report that a ticket was opened or that the
+ * person has signed out.
+ */
 self.addEventListener('message', (event) => {
   if (Array.isArray(event.data?.seen)) event.waitUntil(Promise.allSettled(event.data.seen.map(keepUnlessKept)));
   if (event.data?.keepsTickets === true) event.waitUntil(keepTicketsPage());
@@ -53,14 +57,14 @@ self.addEventListener('fetch', (event) => {
   else if (FILE.test(url.pathname) || ALWAYS.includes(url.pathname)) event.respondWith(storeFirst(request));
 });
 
-/** Shows a push message. Every message is shown, because a browser ends the subscription of a site that receives messages silently. */
+/** Shows every push message, because a browser ends the subscription of a site that receives messages silently. */
 self.addEventListener('push', (event) => {
-  const { title = 'Vouch', body = 'There is news for you.', navigate, tag } = newsOf(event.data);
+  const { title = 'Vouch', body = 'You have news.', navigate, tag } = newsOf(event.data);
   const shown = { body, tag, icon: '/icon-192.png', data: { navigate } };
   event.waitUntil(self.registration.showNotification(title, shown));
 });
 
-/** A tap leads to the screen of the news: in an open tab of the site if there is one. */
+/** A tap opens the notification's page, in an open tab of the site if there is one. */
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   event.waitUntil(openScreen(event.notification.data?.navigate));
@@ -80,7 +84,7 @@ async function openScreen(navigate) {
   const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   const tab = tabs.find(({ focused }) => focused) ?? tabs[0];
   if (!tab) return self.clients.openWindow(address);
-  // A browser may refuse to bring a tab to the front, and a tab that an older worker controls cannot be led on.
+  // A browser may refuse to bring a tab to the front, and a tab that an older worker controls cannot be navigated.
   await tab.focus().catch(() => undefined);
   return tab.navigate(address).catch(() => self.clients.openWindow(address));
 }
@@ -104,8 +108,8 @@ async function keepUnlessKept(path) {
 }
 
 /**
- * Keeps the page without the data that the server has put into it. So without a connection it asks for data, gets none, and shows what this
- * device keeps. Signing out removes it.
+ * Keeps the page without the data that the server put into it. Offline, the page then asks for data, gets none, and
+ * shows what this device keeps. Signing out removes it.
  */
 async function keepTicketsPage() {
   keepsTickets = true;

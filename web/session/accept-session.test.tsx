@@ -49,7 +49,7 @@ test.each([
   },
 );
 
-test('the proof of a confirmation replaces the verifier when a code is exchanged', async () => {
+test('the browser that confirmed a link exchanges its code with the proof of the confirmation', async () => {
   const asked = vi.spyOn(globalThis, 'fetch').mockResolvedValue(Response.json(TOKENS));
   const auth = client();
   expect(await take(auth, { grant: { code: 'c' }, confirmation: CONFIRMATION })).toBeNull();
@@ -60,7 +60,7 @@ test('the proof of a confirmation replaces the verifier when a code is exchanged
   expect(auth.setSession).toHaveBeenCalledOnce();
 });
 
-test('a confirmation counts once, and a malformed cookie does not count', () => {
+test('the cookie of a confirmed link counts once, and a malformed cookie does not count', () => {
   document.cookie = 'vouch-arrival=recovery.proof; Path=/';
   expect(takeConfirmation()).toEqual({ type: 'recovery', proof: 'proof' });
   expect(takeConfirmation()).toBeNull();

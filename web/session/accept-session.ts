@@ -7,8 +7,8 @@ import { NOT_THIS_BROWSER } from './where-next.ts';
 const OTHER_FLOW = new Set(['pkce_code_verifier_not_found', 'bad_code_verifier', 'flow_state_not_found']);
 
 /**
- * A mail link that this browser confirmed with the button of the confirm page. `proof` fits the tokens or the code of
- * its redirect only.
+ * A mail link that this browser confirmed with the button of the confirm page. `proof` only fits the tokens or the code
+ * of its redirect.
  */
 export interface Confirmation {
   type: string;
@@ -34,9 +34,9 @@ export function takeConfirmation(): Confirmation | null {
 }
 
 /**
- * Starts the session of the address if this browser asked for it. It did so if it confirmed the mail link or holds the
- * verifier of the flow. Returns null if the session has started, else the error code. After an error, the person who
- * was signed in stays signed in.
+ * Starts the session in the URL if this browser asked for it: it confirmed the mail link or holds the flow's verifier.
+ * Returns null once the session has started, else the error code. After an error, whoever was signed in stays signed
+ * in.
  */
 export async function acceptSession(
   auth: Pick<GoTrueClient, 'exchangeCodeForSession' | 'setSession'>,

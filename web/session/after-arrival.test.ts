@@ -5,7 +5,7 @@ import { afterArrival } from './where-next.ts';
 const HOME = { isSignedIn: true, hasTarget: false, path: '/' };
 const at = (rest: string) => readArrival(new URL(`https://vouch.test${rest}`));
 
-test('an address without a session, an error or a message is no arrival', () => {
+test('a URL without a session, an error or a message is not an arrival from a link', () => {
   expect(at('/')).toBeNull();
   expect(at('/events?q=error')).toBeNull();
   expect(at('/events#listings')).toBeNull();
@@ -54,12 +54,12 @@ test('an expired recovery link stays on the password page, which says so itself'
   });
 });
 
-test('the first half of an email change asks for the other half, and the text in the address is not used', () => {
+test('after one address of an email change is confirmed, the page asks for the other, and does not show the text in the URL', () => {
   const arrival = at('/account#message=Call+this+number')!;
   expect(afterArrival(arrival, { ...HOME, path: '/account' })).toEqual({ to: 'confirm', outcome: { kind: 'half' } });
 });
 
-test('an error without a code is read as unknown', () => {
+test('an error without a code counts as unknown', () => {
   expect(at('/?error=server_error')?.error_code).toBe('unknown');
 });
 
@@ -71,7 +71,7 @@ test('the confirm page shows a refused session, even to a signed-in person with 
   });
 });
 
-test('a code, or tokens with a proof, are read from the address unless an error is beside them', () => {
+test('a code, or tokens with a proof, are read from the URL unless it also has an error', () => {
   expect(at('/?code=c')?.grant).toEqual({ code: 'c' });
   expect(at('/#access_token=a&refresh_token=r&arrival=p')?.grant).toEqual({
     access_token: 'a',

@@ -2,19 +2,18 @@ const IN_FRAGMENT = /[#&](access_token|error|error_code|error_description|messag
 const IN_QUERY = /[?&](code|error|error_code|error_description)=/;
 
 /**
- * True when the address carries what a mail link or a provider sent back: a session, a code for one, an error or a
+ * Says whether the URL carries what a mail link or a provider sent back: a session, a code for one, an error or a
  * message.
  */
 export function arrivesWithSession({ hash, search }: Pick<Location, 'hash' | 'search'>): boolean {
   return IN_FRAGMENT.test(hash) || IN_QUERY.test(search);
 }
 
-/** Hides the page while an arrival is read from the address. */
+/** Hides the page while an arrival is read from the URL. */
 export function coverPage(): void {
   document.documentElement.dataset['arriving'] = '';
 }
 
-/** Shows the page again. */
 export function uncoverPage(): void {
   delete document.documentElement.dataset['arriving'];
 }

@@ -1,6 +1,6 @@
 import { ApiError, isRequestId, requestSentence } from '../api.ts';
 
-/** The error codes of the auth service in the words of the product. */
+/** Our own texts for the error codes of the auth service. */
 const COPY: Record<string, string> = {
   invalid_credentials: 'Invalid email or password. Please check your credentials and try again.',
   email_not_confirmed: 'Please verify your email before signing in. Check your inbox for the verification link.',
@@ -13,7 +13,7 @@ const COPY: Record<string, string> = {
   flow_state_expired: 'The sign-in took too long. Please try again.',
   bad_oauth_state: 'The sign-in took too long, or began in another browser. Please try again.',
   not_this_browser:
-    'This sign-in did not begin in this browser, so nothing has changed here. Open the link from your own mail, or sign in.',
+    'This sign-in didn’t start in this browser, so nothing has changed here. Open the link from your own mail, or sign in.',
   bad_oauth_callback: 'Google did not confirm the sign-in. Please try again.',
   access_denied: 'Google did not confirm the sign-in. Please try again.',
   provider_email_needs_verification: 'Your Google account has no verified email address.',
@@ -24,19 +24,19 @@ const COPY: Record<string, string> = {
   session_expired: 'Your session has ended. Please sign in again.',
   same_password: 'The new password must differ from the old one.',
   insufficient_aal: 'Enter your second factor first.',
-  reauthentication_needed: 'Confirm that it is you, then try again.',
+  reauthentication_needed: 'Confirm it’s you, then try again.',
   reauthentication_not_valid: 'This code is not right. Use the newest code that we sent.',
   current_password_invalid: 'This is not your password. Try again, or ask for a code.',
   identity_already_exists: 'This Google account belongs to another account here.',
   single_identity_not_deletable: 'This is your only way to sign in. Connect another one first.',
-  email_conflict_identity_not_deletable: 'This connection carries an email address that another account uses.',
+  email_conflict_identity_not_deletable: 'This connection has an email address that another account uses.',
   manual_linking_disabled: 'Connecting accounts is switched off.',
   mfa_verification_failed: 'This code or passkey is not right. Use the newest code, or the passkey of this account.',
   mfa_verification_rejected: 'This code is not right. Use the newest one.',
   mfa_challenge_expired: 'That took too long. Please try again.',
   mfa_ip_address_mismatch: 'Your connection changed in between. Please try again.',
-  mfa_factor_name_conflict: 'There is already a second factor of this name.',
-  too_many_enrolled_mfa_factors: 'This account has as many second factors as it may.',
+  mfa_factor_name_conflict: 'You already have a second factor with this name.',
+  too_many_enrolled_mfa_factors: 'This account already has as many second factors as we allow.',
   captcha_failed: 'We could not check that you are a person. Please try again.',
   over_request_rate_limit: 'Too many tries. Wait a while and try again.',
   over_email_send_rate_limit: 'We just sent you a mail. Wait a minute before asking for another.',
@@ -44,8 +44,8 @@ const COPY: Record<string, string> = {
 };
 /** The texts for the browser's own errors when it is asked for a passkey. */
 const OF_BROWSER: Record<string, string> = {
-  NotAllowedError: 'Your browser gave us no passkey. Please try again.',
-  AbortError: 'Your browser gave us no passkey. Please try again.',
+  NotAllowedError: 'We didn’t get a passkey from your browser. Please try again.',
+  AbortError: 'We didn’t get a passkey from your browser. Please try again.',
   InvalidStateError: 'This device already has a passkey for your account. Use another device to add one.',
   SecurityError: 'Passkeys do not work at this web address. Open Vouch at its usual address.',
   NotSupportedError: 'This device cannot make passkeys. Use another device.',
@@ -53,14 +53,13 @@ const OF_BROWSER: Record<string, string> = {
 const BROKEN = 'Something broke on our side. Please try again.';
 const OFFLINE = 'No connection. Please try again.';
 
-/** The text for an error code. */
 export function textOfCode(code: string): string {
   return COPY[code] ?? BROKEN;
 }
 
 /**
- * The text for an error of the auth client: that of its code, else the service's own sentence for a refusal, else a
- * general one.
+ * Returns the text for an error of the auth client: the text of its code, or the service's own sentence for a refusal,
+ * or a general text.
  */
 export function textOfError(error: unknown): string {
   if (!(error instanceof Error)) return BROKEN;

@@ -21,7 +21,7 @@ let published = 0;
 
 /**
  * Starts the auth service's client. It keeps its session in local storage and renews it by itself. The client itself
- * never reads the address: `accept-session.ts` starts a session from the address only if this browser asked for it.
+ * never reads the URL: `accept-session.ts` starts a session from the URL only if this browser asked for it.
  */
 export function startAuth(app: AppRoutes) {
   const { pathname, search } = location;
@@ -30,7 +30,7 @@ export function startAuth(app: AppRoutes) {
     url: `${location.origin}/auth/v1`,
     fetch: fetchAuth,
     storageKey: SESSION_KEY,
-    // In memory where the browser refuses local storage.
+    // If the browser refuses local storage, the session stays in memory.
     persistSession: true,
     autoRefreshToken: true,
     detectSessionInUrl: false,
@@ -39,7 +39,7 @@ export function startAuth(app: AppRoutes) {
   const listen = () =>
     auth.onAuthStateChange((event, current) => {
       if (event === 'SIGNED_OUT') forgetKept();
-      // Not awaited: the client waits for this callback, and would not answer the call for the assurance level.
+      // Not awaited: the client waits for this callback, so it would never answer the call for the assurance level.
       void publish(auth, current);
       if (event === 'SIGNED_IN' && current)
         void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: (path) => goBack(app, path) });
@@ -51,7 +51,7 @@ export function startAuth(app: AppRoutes) {
   return { auth, must, freshUser };
 }
 
-/** The data of a call to the auth client. Its error is thrown. */
+/** Returns the data of a call to the auth client, or throws its error. */
 async function must<A extends { data: unknown; error: AuthError | null }>(
   call: Promise<A>,
 ): Promise<(A & { error: null })['data']> {
@@ -60,29 +60,29 @@ async function must<A extends { data: unknown; error: AuthError | null }>(
   return data;
 }
 
-/** Tells the page who is signed in and asks the server for their role. A known role stays until the answer is there. */
+/** Tells the page who is signed in and asks the server for their role. A known role stays until the answer arrives. */
 async function publish(auth: GoTrueClient, current: AuthSession | null): Promise<void> {
-  const turn = (published += 1);
+  const count = (published += 1);
   if (!current) {
     setSession({ status: 'signed_out' });
     return;
   }
   const { user } = current;
   const second_factor = user.factors?.length ? await lacksSecondFactor(auth) : false;
-  if (turn !== published) return;
+  if (count !== published) return;
   const before = sessionNow();
   const isSame = before.status === 'signed_in' && before.user.id === user.id;
   setSession({
     status: 'signed_in',
     user: { ...(isSame ? before.user : { id: user.id, name: nameOf(user) }), email: user.email ?? '' },
-    // A session that has just shown its second factor may read the role that was refused to it before.
+    // A session that has just used its second factor can now read the role that was refused before.
     role: isSame && before.role !== 'unknown' ? before.role : 'loading',
     second_factor,
   });
-  await lookUpRole(auth, { current, turn });
+  await lookUpRole(auth, { current, count });
 }
 
-/** True when the account has a second factor that its session has not shown. */
+/** Says whether the account has a second factor that this session has not used yet. */
 async function lacksSecondFactor(auth: GoTrueClient): Promise<boolean> {
   const { data: level } = await auth.mfa.getAuthenticatorAssuranceLevel();
   return level?.nextLevel === 'aal2' && level.currentLevel !== 'aal2';
@@ -90,7 +90,7 @@ async function lacksSecondFactor(auth: GoTrueClient): Promise<boolean> {
 
 async function lookUpRole(
   auth: GoTrueClient,
-  { current, turn }: { current: AuthSession; turn: number },
+  { current, count }: { current: AuthSession; count: number },
 ): Promise<void> {
   const headers = { Authorization: `Bearer ${current.access_token}` };
   let known: Partial<Awaited<ReturnType<typeof askProfile>>> = {};
@@ -98,11 +98,11 @@ async function lookUpRole(
     known = await askProfile(makeApi(location.origin, fetch.bind(globalThis), () => headers));
   } catch (error) {
     console.warn('The role could not be looked up.', error);
-    // The session was ended elsewhere, so it is of no use here.
+    // The session was ended elsewhere, so it is useless here.
     if (error instanceof ApiError && error.status === 401) void auth.signOut({ scope: 'local' });
   }
   const now = sessionNow();
-  if (turn !== published || now.status !== 'signed_in') return;
+  if (count !== published || now.status !== 'signed_in') return;
   const { role = 'unknown', lacks_staff_factor = false, ...person } = known;
   setSession({ ...now, role, lacks_staff_factor, user: { ...now.user, ...person } });
 }

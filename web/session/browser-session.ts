@@ -4,16 +4,15 @@ import { onPersonLeaves, sessionNow, setSession } from './session.ts';
 import type { AppRoutes } from './handle-arrival.ts';
 import { SESSION_KEY, storedSession } from './stored-session.ts';
 
-/** The auth client and its helpers. */
 export type Auth = ReturnType<(typeof import('./auth.client.ts'))['startAuth']>;
 
-/** What the session needs of the app around it. */
+/** What the session needs from the app. */
 export interface SessionHost extends AppRoutes {
-  /** Forgets what was loaded for the person who leaves. */
+  /** Drops what was loaded for a person who signs out. */
   forget: () => void;
 }
 
-/** A token that ends within this time is renewed before it is used. */
+/** A token that expires within this time is renewed before it is used, in ms. */
 const MARGIN_MS = 30_000;
 
 let host: AppRoutes = { go: () => Promise.resolve(), path: () => '/' };
@@ -21,7 +20,7 @@ let opened: Promise<Auth> | undefined;
 
 /**
  * Finds out who is signed in, once, when the app starts. The auth client is fetched only when a session is stored or
- * the address contains one. Everybody else is signed out at once.
+ * the URL contains one. Everyone else counts as signed out at once.
  */
 export function startSession({ forget, ...app }: SessionHost): void {
   host = app;
@@ -31,7 +30,7 @@ export function startSession({ forget, ...app }: SessionHost): void {
   if (arrives) coverPage();
   if (arrives || storedSession()) openAuth().catch(() => undefined);
   else setSession({ status: 'signed_out' });
-  // Another tab may sign in while this tab has no client that would hear of it.
+  // Notices a sign-in in another tab, even if this tab has not loaded its auth client yet.
   addEventListener('storage', ({ key, newValue }) => {
     if (key === SESSION_KEY && newValue && !opened) openAuth().catch(() => undefined);
   });
@@ -50,7 +49,10 @@ export function openAuth(): Promise<Auth> {
   return opened;
 }
 
-/** The header that tells the API who asks; empty for a visitor. A token about to end is renewed first. */
+/**
+ * Returns the header that identifies the person to the API, or none for a visitor. Renews a token about to expire
+ * first.
+ */
 export async function authHeader(): Promise<Record<string, string>> {
   const kept = storedSession();
   if (!kept) return {};

@@ -1,6 +1,6 @@
 /**
- * Calls the auth service for its client. The client keeps of a failed answer only its message, so the message becomes
- * the id of the request, which `textOfError` shows. The texts of failures are our own in any case.
+ * Calls the auth service for its client library. The library keeps only the message of a failed answer, so the message
+ * is replaced by the request id, which `textOfError` shows. The texts of failures are our own anyway.
  */
 export const fetchAuth: typeof fetch = async (input, init) => {
   const answer = await fetch(input, init);

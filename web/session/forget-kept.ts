@@ -6,8 +6,7 @@ export const TICKETS_DATABASE = 'vouch-tickets';
 export const TICKETS_KEPT = 'vouch.tickets';
 
 /**
- * In local storage: for whom, on which day and with which address the server was told of this browser's push
- * subscription.
+ * In local storage: the person, the day and the endpoint with which this browser's push subscription was registered.
  */
 export const PUSH_KEPT = 'vouch.push';
 
@@ -15,8 +14,8 @@ export const PUSH_KEPT = 'vouch.push';
 const DRAFTS = /^vouch\.(draft|sell)\./;
 
 /**
- * Removes what this browser keeps of the person who signed out: opened tickets, drafts, the place to return to, passes,
- * lists of doors, and every copy that is not public. Forms and scans that wait for a network stay, because others
+ * Removes what this browser keeps for the person who signed out: opened tickets, drafts, the place to return to,
+ * passes, door lists, and every copy that is not public. Forms and scans waiting for a network stay, because others
  * expect them to arrive.
  */
 export function forgetKept(): void {

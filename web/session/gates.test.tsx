@@ -26,7 +26,7 @@ beforeEach(() => {
 
 afterEach(cleanup);
 
-/** Opens the gated page /secret?tab=1 of a site that has the pages to which gates lead. */
+/** Opens the gated page /secret?tab=1 of a site with the pages that gates lead to. */
 async function open(gated: ReactNode): Promise<AnyRouter> {
   const root = createRootRoute();
   const places = ['/', '/login', '/auth', '/two-factor', '/account'].map((path) =>
@@ -48,7 +48,7 @@ test('a gated page shows only a spinner until the session is known', async () =>
   expect(screen.queryByText('secret')).toBeNull();
 });
 
-test('a visitor is sent to /login in place of the page, and the page is remembered as the origin', async () => {
+test('a visitor is sent to /login instead of the page, which is remembered to return to', async () => {
   const router = await open(<RequireSignedIn>secret</RequireSignedIn>);
   act(() => setSession({ status: 'signed_out' }));
   expect(await screen.findByText('page /login')).toBeTruthy();
@@ -62,7 +62,7 @@ test('a signed-in person sees the page', async () => {
   expect(await screen.findByText('secret')).toBeTruthy();
 });
 
-test('a session without its second factor is sent to show it', async () => {
+test('a session without its second factor is sent to enter it', async () => {
   const router = await open(<RequireSignedIn>secret</RequireSignedIn>);
   act(() => setSession(signedIn('admin', true)));
   expect(await screen.findByText('page /two-factor')).toBeTruthy();
@@ -70,7 +70,7 @@ test('a session without its second factor is sent to show it', async () => {
 });
 
 test.each(['user', 'unknown'] as const)(
-  'the role %s is sent home from an admin page and never sees it',
+  'a person of role %s is sent home from an admin page and never sees it',
   async (role) => {
     const seen: string[] = [];
     const Page = () => {
@@ -90,7 +90,7 @@ test.each(['user', 'unknown'] as const)(
   },
 );
 
-test.each(['admin', 'organizer'] as const)('the role %s enters', async (role) => {
+test.each(['admin', 'organizer'] as const)('a person of role %s sees the admin page', async (role) => {
   await open(
     <RequireRole roles={['admin', 'organizer']} signedOutTo="/auth">
       admin page
@@ -100,7 +100,7 @@ test.each(['admin', 'organizer'] as const)('the role %s enters', async (role) =>
   expect(await screen.findByText('admin page')).toBeTruthy();
 });
 
-test('an admin without a second factor is led to the place that sets it up, and never sees the admin page', async () => {
+test('an admin without a second factor is sent to set one up, and never sees the admin page', async () => {
   const seen: string[] = [];
   const Page = () => {
     seen.push('admin page');
@@ -111,14 +111,14 @@ test('an admin without a second factor is led to the place that sets it up, and 
       <Page />
     </RequireRole>,
   );
-  // Until then the server tells the role of a user.
+  // Until the admin has set up a second factor, the server reports the role `user`.
   act(() => setSession({ ...signedIn('user'), lacks_staff_factor: true }));
   expect(await screen.findByText('page /account')).toBeTruthy();
   expect(router.state.location.href).toBe('/account#security');
   expect(seen).toEqual([]);
 });
 
-test('a visitor of a page for a role goes to the sign-in of that page', async () => {
+test('a visitor who opens a page for a role goes to the sign-in of that page', async () => {
   const router = await open(
     <RequireRole roles={['admin']} signedOutTo="/auth">
       admin page
@@ -128,7 +128,7 @@ test('a visitor of a page for a role goes to the sign-in of that page', async ()
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
 });
 
-test('a page can show its own refusal', async () => {
+test('a page can show a refusal of its own instead', async () => {
   await open(
     <RequireRole roles={['admin']} refused="Admins only">
       admin page

@@ -9,7 +9,8 @@ import { Loading } from '../ui/loading.tsx';
 const GO_HOME = <GoTo {...HOME} />;
 
 /**
- * The page that sent the person here, read when this page opens. While it is left, the address is already another one.
+ * The page that sent the person here. It is read once, when this page opens, because the URL changes before this page
+ * closes.
  */
 export function useOrigin(): string | null {
   const router = useRouter();
@@ -17,14 +18,14 @@ export function useOrigin(): string | null {
   return origin;
 }
 
-/** The address that the person typed in the form before. Empty if there is none. */
+/** The address that the person typed in the previous form. Empty if there is none. */
 export function useTypedEmail(): string {
   const router = useRouter();
   const [email] = useState(() => router.latestLocation.state.email ?? '');
   return email;
 }
 
-/** Goes to a path of this site, with its query, in place of the page that shows this. Only the first value counts. */
+/** Replaces the current page with a path of this site, including its query. Only the first props count. */
 export function GoTo({ path, from }: Next) {
   const router = useRouter();
   const [once] = useState({ path, from });
@@ -36,8 +37,7 @@ export function GoTo({ path, from }: Next) {
 }
 
 /**
- * Shows `children` to signed-in people, a spinner until the session is known, and leads everybody else to
- * `signedOutTo`.
+ * Shows `children` to signed-in people, a spinner until the session is known, and sends everyone else to `signedOutTo`.
  */
 export function RequireSignedIn({
   signedOutTo,
@@ -54,8 +54,8 @@ export function RequireSignedIn({
 }
 
 /**
- * Shows `children` to people of one of `roles`, once the server has told their role. Everybody else gets `refused`, or
- * goes home.
+ * Shows `children` to people with one of `roles`, once the server has reported their role. Everyone else sees
+ * `refused`, or goes home.
  */
 export function RequireRole({
   roles,

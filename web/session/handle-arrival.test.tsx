@@ -10,7 +10,7 @@ const answer = (tokens: object) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(tokens)));
 
 beforeEach(() => {
-  // jsdom does not have it.
+  // jsdom lacks popovers.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>());
   localStorage.clear();
@@ -24,8 +24,8 @@ afterEach(() => {
 });
 
 /**
- * Arrives from a mail's link of this type, which this browser has confirmed, or from a provider without a type. Returns
- * where the app goes.
+ * Arrives from a mail's link of this type, which this browser has confirmed, or, without a type, from a provider.
+ * Returns where the app goes.
  */
 async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
   if (type !== undefined) document.cookie = `vouch-arrival=${type}.proof; Path=/`;
@@ -47,7 +47,7 @@ async function arriveAt(address: string, type?: string): Promise<unknown[][]> {
   return go.mock.calls;
 }
 
-test('a confirmation leads at once back to the place that this browser left', async () => {
+test('after a confirmation the browser returns at once to the page that it left', async () => {
   keepPlace(NIGHT);
   expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
     [NIGHT, { replace: true, resetScroll: false }],
@@ -55,7 +55,7 @@ test('a confirmation leads at once back to the place that this browser left', as
   expect(keptPath()).toBeNull();
 });
 
-test('a confirmation in another browser says whose address it is, and offers the page', async () => {
+test('a confirmation in another browser says whose address it is, and offers a link to the page that was left', async () => {
   const outcome = { kind: 'signup' };
   expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
     ['/confirm', { replace: true, state: { outcome, from: NIGHT } }],
@@ -67,7 +67,7 @@ test('a confirmation in another browser says whose address it is, and offers the
   expect(keptPath()).toBe('/events/another-night');
 });
 
-test('a recovery leads to the new password, and from there to the page', async () => {
+test('a recovery leads to the form for a new password, and from there to the page that was left', async () => {
   expect(await arriveAt('/reset-password?code=c&next=%2Fevents%2Fa-night', 'recovery')).toEqual([
     ['/reset-password?next=%2Fevents%2Fa-night', { replace: true }],
   ]);
@@ -76,7 +76,7 @@ test('a recovery leads to the new password, and from there to the page', async (
   ]);
 });
 
-test('a failed confirmation keeps the page for the next try', async () => {
+test('after a failed confirmation the page that was left is kept for the next try', async () => {
   answer({ error_code: 'flow_state_expired' });
   expect(await arriveAt('/?code=c&next=%2Fevents%2Fa-night', 'signup')).toEqual([
     [
@@ -86,14 +86,14 @@ test('a failed confirmation keeps the page for the next try', async () => {
   ]);
 });
 
-test('a sign-in with a provider leads back to the place that this browser left', async () => {
+test('a sign-in with a provider leads back to the page that this browser left', async () => {
   keepPlace(NIGHT);
   storeTarget(NIGHT);
   expect(await arriveAt('/?code=c')).toEqual([[NIGHT, { resetScroll: false }]]);
   expect(keptPath()).toBeNull();
 });
 
-test('a sign-in that failed on our side names its request, and a text that is no id is not shown', async () => {
+test('a sign-in that failed on our side shows its request id, and a text that is not an id is not shown', async () => {
   const id = crypto.randomUUID();
   const failed = `/login?error=server_error&error_code=unexpected_failure&error_id=`;
   await arriveAt(failed + id);

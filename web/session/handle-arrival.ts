@@ -9,17 +9,17 @@ import { acceptSession, takeConfirmation } from './accept-session.ts';
 import { beginReturn, keptPath } from './return-place.ts';
 import { afterArrival, followTarget, ON_RETURN_MS, stateFrom, storedTarget, toNewPassword } from './where-next.ts';
 
-/** How the auth client moves the app around it. */
+/** How the auth client navigates the app. */
 export interface AppRoutes {
   /** Goes to a path of this app; with `replace`, in place of the current history entry. */
   go: (path: string, options?: { replace?: boolean; resetScroll?: boolean; state?: HistoryState }) => Promise<void>;
-  /** The path that the app is at, or on the way to. */
+  /** The path that the app shows or is going to. */
   path: () => string;
 }
 
 /**
- * Starts the session of the address, begins to publish sessions by `listen`, and goes to the page that follows. That
- * page replaces the history entry with the tokens. The current page stays covered until then.
+ * Starts the session in the URL, publishes sessions through `listen`, and goes to the next page. That page replaces the
+ * history entry that holds the tokens. The current page stays covered until then.
  */
 export async function handleArrival({
   arrival,
@@ -32,7 +32,7 @@ export async function handleArrival({
   arrival: Arrival;
   /** The path that the browser arrived at. */
   path: string;
-  /** The page that the link of a mail leads back to; null for none. */
+  /** The page that the mail link leads back to. Null for none. */
   wanted: string | null;
   auth: Pick<GoTrueClient, 'exchangeCodeForSession' | 'getSession' | 'setSession'>;
   app: AppRoutes;
@@ -53,7 +53,7 @@ export async function handleArrival({
     history.replaceState(history.state, '', '/');
     await followTarget({ delayMs: ON_RETURN_MS, go: (target) => goBack(app, target) });
   } else if (next.to === 'confirm' && next.outcome.kind === 'signup' && wanted !== null && wanted === keptPath()) {
-    // This browser left that page to sign up, so the person is back where they were. Any other browser asks first.
+    // The person left that page in this browser to sign up, so go back to it. Any other browser asks first.
     showToast({ title: 'Email confirmed', text: 'You are signed in.' });
     await goBack(app, wanted, { replace: true });
   } else if (next.to === 'confirm') {
@@ -61,20 +61,20 @@ export async function handleArrival({
   } else if (next.to === 'reset') {
     await app.go(toNewPassword(wanted), { replace: true });
   } else if (app.path() === path) {
-    // The tokens leave the address. A gate that already leads elsewhere has removed them itself.
+    // Removes the tokens from the URL, unless a gate has gone elsewhere and removed them already.
     history.replaceState(history.state, '', path);
   }
   uncoverPage();
 }
 
-/** Goes to a page and, if the person left it to sign in, to the place in it. */
+/** Goes to a page and, if the person left it to sign in, to the same place on it. */
 export async function goBack(app: AppRoutes, path: string, options: { replace?: boolean } = {}): Promise<void> {
   await app.go(path, { ...options, resetScroll: !beginReturn(path) });
 }
 
 /**
- * The arrival after its session was started or refused. The link's type is read from the cookie, because anyone can
- * write a type in an address.
+ * Starts or refuses the session of an arrival, and returns the arrival with the outcome. The link's type is read from
+ * the cookie, because anyone can write a type into a URL.
  */
 async function acceptArrival(auth: Parameters<typeof acceptSession>[0], arrival: Arrival): Promise<Arrival> {
   const confirmation = takeConfirmation();

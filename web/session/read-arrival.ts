@@ -2,14 +2,12 @@ import { isRequestId } from '../api.ts';
 import { arrivesWithSession } from './arrival-address.ts';
 
 /**
- * What an address offers to start a session with: a code to exchange, or tokens and the proof that a browser confirmed
- * their mail link.
+ * What a URL can start a session with: a code to exchange, or tokens and the proof that a browser confirmed their mail
+ * link.
  */
 export type SessionGrant = { code: string } | { access_token: string; refresh_token: string; proof: string };
 
-/**
- * What a mail link or a provider sent back in the address. Its texts are never shown, because anyone can write them.
- */
+/** What a mail link or a provider sent back in the URL. Its texts are never shown, because anyone can write them. */
 export interface Arrival {
   /** The kind of mail link; null for anything else. */
   type: string | null;
@@ -20,15 +18,15 @@ export interface Arrival {
   /** Whether one of the two addresses of an email change was confirmed, and the other one is still open. */
   is_half: boolean;
   /**
-   * Whether a provider answered. Its errors stand in the query. Those of a PKCE client's mail link do too, but only a
+   * Whether a provider answered. Its errors are in the query, like the errors of a PKCE client's mail link, but only a
    * mail link has `otp_expired`.
    */
   from_provider: boolean;
-  /** Null if the address has none, or has an error. */
+  /** Null if the URL has none, or has an error. */
   grant: SessionGrant | null;
 }
 
-/** Reads the address; null when it carries nothing. */
+/** Reads the URL. Returns null if it carries nothing of a mail link or a provider. */
 export function readArrival(url: URL): Arrival | null {
   if (!arrivesWithSession(url)) return null;
   const fragment = new URLSearchParams(url.hash.slice(1));

@@ -5,7 +5,7 @@ import { beginReturn, keepPlace, keptPath, noteSheet, PLACE_KEY, returnedSheet }
 const SHEET = { listing_id: 'listing', quantity: '2' };
 let scrolled: ReturnType<typeof vi.fn>;
 
-/** The page is `height` long, of which 800 are seen. */
+/** Makes the page `height` pixels long. The window shows 800 of them. */
 const isLong = (height: number) => vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(height);
 
 beforeEach(() => {
@@ -41,7 +41,7 @@ test('a person returns to the page with its sheet, and to the scroll position on
   expect(returnedSheet()).toBeNull();
 });
 
-test('a page that stays short is scrolled as far as it goes after three seconds', async () => {
+test('a page that stays short is scrolled to its end after three seconds', async () => {
   keepPlace('/events/a-night');
   isLong(900);
   beginReturn('/events/a-night');
@@ -49,7 +49,7 @@ test('a page that stays short is scrolled as far as it goes after three seconds'
   expect(scrolled).toHaveBeenCalledTimes(1);
 });
 
-test('a place counts once, for its own page, for an hour, and not after signing out', () => {
+test('a stored place is used once, for its own page, within an hour, and not after signing out', () => {
   keepPlace('/events/a-night');
   expect(beginReturn('/events/another-night')).toBe(false);
   expect(beginReturn('/events/a-night')).toBe(true);
@@ -62,7 +62,7 @@ test('a place counts once, for its own page, for an hour, and not after signing 
   expect(keptPath()).toBeNull();
 });
 
-test.each(['{', '"text"', '{"path":7}', 'null'])('a storage that holds %s has no place', (kept) => {
+test.each(['{', '"text"', '{"path":7}', 'null'])('a storage that contains %s has no place to return to', (kept) => {
   localStorage.setItem(PLACE_KEY, kept);
   expect(keptPath()).toBeNull();
   expect(beginReturn('/events/a-night')).toBe(false);

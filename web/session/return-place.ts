@@ -3,8 +3,7 @@ import { HOUR } from '../../worker/contract/time/durations.ts';
 
 /*
  * The place that a person leaves to sign in: page, scroll position, and the open purchase sheet. It is kept in local
- * storage, because the link of a mail opens another tab. Another device does not have it. There the person gets the
- * page alone.
+ * storage, because a mail link opens another tab. On another device the person gets only the page.
  */
 
 /** The open purchase sheet: its listing, and the quantity as typed. */
@@ -16,7 +15,7 @@ type Place = v.InferOutput<typeof Place>;
 
 /** Where the place is kept in local storage. */
 export const PLACE_KEY = 'vouch.place';
-/** A mail's code lives as long. */
+/** Equals the life of a mail's code. */
 const KEPT_MS = HOUR;
 /** How long a page may take to become long enough for the scroll position, in ms. */
 const GROWS_MS = 3000;
@@ -24,13 +23,13 @@ const GROWS_MS = 3000;
 let openSheet: Sheet | null = null;
 let sheetToOpen: Sheet | null = null;
 
-/** Tells which purchase sheet is open; null if none is. A sheet that waited to be opened again no longer waits. */
+/** Records which purchase sheet is open, or null. Forgets a sheet that was still waiting to be reopened. */
 export function noteSheet(sheet: Sheet | null): void {
   openSheet = sheet;
   sheetToOpen = null;
 }
 
-/** Keeps the place that a person leaves, in place of an earlier one. */
+/** Stores the place that a person leaves, and replaces an earlier one. */
 export function keepPlace(path: string): void {
   const place: Place = { path, scroll: scrollY, sheet: openSheet, kept_at: Date.now() };
   try {
@@ -40,14 +39,14 @@ export function keepPlace(path: string): void {
   }
 }
 
-/** The path of the kept place. Null if there is none, or if it is too old. */
+/** Returns the path of the stored place. Null if there is none, or if it is too old. */
 export function keptPath(): string | null {
   return readPlace()?.path ?? null;
 }
 
 /**
- * Begins the return to `path`, if that is the kept place: the page then scrolls as soon as it is long enough, and
- * `returnedSheet` is its sheet. Returns whether it is. A place counts once.
+ * If `path` is the stored place, starts the return to it and returns true: the page scrolls once it is long enough, and
+ * `returnedSheet` returns its sheet. A place can be used once.
  */
 export function beginReturn(path: string): boolean {
   const place = readPlace();
@@ -58,7 +57,7 @@ export function beginReturn(path: string): boolean {
   return true;
 }
 
-/** The sheet to open again on the page that a person has returned to; null if there is none. */
+/** Returns the sheet to open again on the page that a person has returned to, or null. */
 export function returnedSheet(): Sheet | null {
   return sheetToOpen;
 }
@@ -75,10 +74,10 @@ function readPlace(): Place | null {
 function scrollOnceLongEnough(top: number): void {
   if (top === 0) return;
   const end = Date.now() + GROWS_MS;
-  const look = () => {
+  const check = () => {
     const isLongEnough = document.documentElement.scrollHeight - innerHeight >= top;
     if (isLongEnough || Date.now() > end) scrollTo({ top, behavior: 'instant' });
-    else requestAnimationFrame(look);
+    else requestAnimationFrame(check);
   };
-  requestAnimationFrame(look);
+  requestAnimationFrame(check);
 }

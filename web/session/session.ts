@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react';
 import type { Role } from '../../drizzle/vocabulary.ts';
 
 /**
- * The signed-in person. `name` is empty where none was given. `school` is missing until the server has told it, and
- * where none was given.
+ * The signed-in person. `name` is empty if none was given. `school` is missing until the server has reported it, or if
+ * none was given.
  */
 export interface SessionUser {
   id: string;
@@ -15,7 +15,7 @@ export interface SessionUser {
 /**
  * The person who is signed in on this page. The role is `loading` until the server has answered. It is `unknown`, which
  * grants nothing, when the look-up failed. `second_factor` is true while the account has a second factor that this
- * session has not shown yet, `lacks_staff_factor` while an admin has to set one up first.
+ * session has not used yet. `lacks_staff_factor` is true while an admin has to set up a second factor first.
  */
 export type Session =
   | { status: 'loading' }
@@ -31,7 +31,7 @@ export type Session =
 const LOADING: Session = { status: 'loading' };
 
 let session: Session = LOADING;
-/** The person who was signed in last on this page. What is loaded may be theirs. */
+/** The last person who was signed in on this page. Loaded data may be theirs. */
 let lastPerson: string | undefined;
 let forget: () => void = () => undefined;
 const listeners = new Set<() => void>();
@@ -41,7 +41,6 @@ export function useSession(): Session {
   return useSyncExternalStore(listen, sessionNow, () => LOADING);
 }
 
-/** The session at this moment. */
 export function sessionNow(): Session {
   return session;
 }
@@ -61,17 +60,16 @@ export async function knownRole(): Promise<Role | null> {
     : null;
 }
 
-/** Changes the session and tells every reader. */
 export function setSession(next: Session): void {
   const person = next.status === 'signed_in' ? next.user.id : undefined;
-  // Only what another person's session loaded is forgotten: the data that came with the page belongs to everybody.
+  // Data that came with the page is public, so only data that another person's session loaded is dropped.
   if (lastPerson !== undefined && lastPerson !== person) forget();
   lastPerson = person ?? lastPerson;
   session = next;
-  for (const tell of listeners) tell();
+  for (const listener of listeners) listener();
 }
 
-/** Says how to forget what was loaded for the person who leaves. */
+/** Sets the function that drops what was loaded for a person who signs out. */
 export function onPersonLeaves(forgetLoaded: () => void): void {
   forget = forgetLoaded;
 }

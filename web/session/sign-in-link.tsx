@@ -3,7 +3,7 @@ import { type ReactNode, useCallback } from 'react';
 import { keepPlace } from './return-place.ts';
 import { backFrom, stateFrom } from './where-next.ts';
 
-/** A link to the sign-in. Afterwards the person is back on this page, as they left it. */
+/** A link to the sign-in page. Afterwards the person is back on this page, as they left it. */
 export function SignInLink({ children = 'Sign in' }: { children?: ReactNode }) {
   const here = useRouterState({ select: ({ location }) => location });
   return (
@@ -13,13 +13,13 @@ export function SignInLink({ children = 'Sign in' }: { children?: ReactNode }) {
   );
 }
 
-/** Leads to the sign-in. Afterwards the person is back on this page, as they left it. */
+/** Goes to the sign-in page. Afterwards the person is back on this page, as they left it. */
 export function useSignIn(): () => void {
   const router = useRouter();
   return useCallback(() => void router.navigate({ to: '/auth', state: leave(router.latestLocation) }), [router]);
 }
 
-/** Keeps the place that is left. Returns the history state for the page of the sign-in. */
+/** Stores the place being left. Returns the history state for the sign-in page. */
 function leave(here: ParsedLocation): { from?: string } {
   const from = backFrom(here);
   if (from === here.href) keepPlace(from);

@@ -28,7 +28,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a private page leads to the sign-in, then to the second factor, and remembers itself on both ways', () => {
+test('a private page leads first to the sign-in, then to the second factor, and is remembered both times', () => {
   expect(beforePrivatePage(SIGNED_OUT, { page: '/account?tab=1' })).toEqual({ path: '/login', from: '/account?tab=1' });
   expect(beforePrivatePage(SIGNED_OUT, { page: '/admin/events', signedOutTo: '/auth' })).toEqual({
     path: '/auth',
@@ -73,14 +73,14 @@ test('an admin without a second factor is led to set it up after a sign-in, unle
   expect(afterSignIn({ ...lacking, role: 'loading' }, null)).toBeNull();
 });
 
-/** The location of a page, with the page that its history state leads back to. */
+/** Makes the location of a page. `from` is the page to which its history state leads back. */
 const at = (href: string, from?: string) => ({
   href,
   pathname: href.split('?')[0]!,
   state: from === undefined ? {} : { from },
 });
 
-test('a sign-in leads back to the page that was left, and from a page of the sign-in to where that one leads', () => {
+test('a sign-in returns to the page that was left, or, from a sign-in page, to the page before it', () => {
   expect(backFrom(at('/events/a-night?x=1'))).toBe('/events/a-night?x=1');
   expect(backFrom(at('/authors'))).toBe('/authors');
   expect(backFrom(at('/auth'))).toBeNull();
@@ -96,7 +96,7 @@ test('the page that a mail leads back to is a path of this site', () => {
   expect(nextIn('')).toBeNull();
 });
 
-test('the page of the second factor keeps only those who owe one', () => {
+test('only people who still have to enter a second factor stay on the page for it', () => {
   expect(afterSecondFactor(SIGNED_OUT, '/account')).toEqual({ path: '/auth', from: '/account' });
   expect(afterSecondFactor(OWES_FACTOR, '/account')).toBeNull();
   expect(afterSecondFactor(SIGNED_IN, '/account')).toEqual({ path: '/account' });
@@ -134,14 +134,14 @@ test('a path of this site keeps its query and fragment', () => {
   expect(samePath('/events/a-night?from=chat#chat')).toBe('/events/a-night?from=chat#chat');
 });
 
-test('a foreign target that something else stored is not followed', async () => {
+test('a stored target on another site is not followed', async () => {
   sessionStorage.setItem('redirectAfterLogin', '//evil.test/admin');
   const go = vi.fn<() => Promise<void>>();
   await followTarget({ delayMs: 0, go });
   expect(go).not.toHaveBeenCalled();
 });
 
-test('the stored target is cleared at once, followed after the delay, and only once', async () => {
+test('the stored target is cleared at once, and followed once, after the delay', async () => {
   storeTarget('/account');
   const go = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const first = followTarget({ delayMs: 100, go });
@@ -160,7 +160,7 @@ test.each([
   ['unknown', []],
   ['organizer', [['/admin/events']]],
   ['admin', [['/admin/events']]],
-] as const)('only staff follow the default target: the role %s goes to %j', async (role, gone) => {
+] as const)('only staff are led to the default target: the role %s goes to %j', async (role, gone) => {
   storeTarget(null);
   const user = { ...somebody, id: role };
   setSession({ status: 'signed_in', user, role: 'loading', second_factor: false });
@@ -174,7 +174,7 @@ test.each([
   expect(storedTarget()).toBeNull();
 });
 
-test('a target that is the shown page is not followed and stays stored', async () => {
+test('a target is not followed while its page is already shown, and stays stored', async () => {
   storeTarget(location.pathname);
   const go = vi.fn<() => Promise<void>>();
   await followTarget({ delayMs: 0, go });

@@ -10,7 +10,7 @@ import { knownRole, type Session } from './session.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The page that sent the person here, and to which they return. */
+    /** The page that sent the person here. They return to it. */
     from?: string;
     /** What a mail link did, for the confirm page. */
     outcome?: Outcome;
@@ -25,7 +25,7 @@ export interface Next {
   from?: string | null;
 }
 
-/** What the confirm page has to tell. */
+/** What the confirm page reports. */
 export type Outcome = { kind: 'signup' | 'email_change' | 'half' } | { kind: 'failed'; error_code: string };
 
 /** The error code for a session that another browser asked for. */
@@ -33,7 +33,7 @@ export const NOT_THIS_BROWSER = 'not_this_browser';
 export const HOME: Next = { path: '/' };
 /** Where an admin sets up the second factor that the admin area asks for. */
 export const TO_SECOND_FACTOR: Next = { path: '/account#security' };
-/** Signing out leaves a page that needs a session first, because that page would lead to the sign-in. */
+/** The page to show before signing out. A page that needs a session would send the person to the sign-in page. */
 export const BEFORE_SIGN_OUT = '/';
 export const AFTER_NEW_PASSWORD = '/account';
 
@@ -46,15 +46,15 @@ export function beforePrivatePage(
   return session.second_factor ? { path: '/two-factor', from: page } : null;
 }
 
-/** Where a signed-in person goes from a sign-in page. Null for everybody else, and as long as that is not known. */
+/** Where a signed-in person goes from a sign-in page. Null for everyone else, and before the session is known. */
 export function afterSignIn(session: Session, from: string | null): Next | null {
   if (session.status !== 'signed_in') return null;
   return session.second_factor ? { path: '/two-factor', from } : backOrToWork(session, from);
 }
 
 /**
- * Where to go from the page of the second factor. Null for a session that has to show one, and as long as that is not
- * known.
+ * Where to go from the second-factor page. Null while the person still has to enter the factor, and while the session
+ * is not known.
  */
 export function afterSecondFactor(session: Session, from: string | null): Next | null {
   if (session.status === 'signed_out') return { path: '/auth', from };
@@ -62,8 +62,8 @@ export function afterSecondFactor(session: Session, from: string | null): Next |
 }
 
 /**
- * People return to where they were. Staff who come from nowhere, or from home, go to their events instead. Null while
- * the role is not known.
+ * People return to where they were. Staff who came from no page, or from the home page, go to their events instead.
+ * Null while the role is not known.
  */
 function backOrToWork(
   { role, lacks_staff_factor }: Extract<Session, { status: 'signed_in' }>,
@@ -76,8 +76,8 @@ function backOrToWork(
 }
 
 /**
- * The page that a sign-in leads back to: the one at this location, or the one that a page of the sign-in has to lead
- * back to. Null for none.
+ * Returns the page to come back to after a sign-in: the current page, or on a sign-in page the page that led there.
+ * Null if there is none.
  */
 export function backFrom({
   href,
@@ -91,13 +91,13 @@ export function backFrom({
   return SIGN_IN_PAGES.test(pathname) ? samePath(state.from) : samePath(href);
 }
 
-/** Where a refusal of the server leads. Null if the person can stay. */
+/** Where to go after a refusal by the server. Null if the person can stay. */
 export function afterRefusal(status: number, page: string): Next | null {
   if (status === 401) return { path: '/login', from: page };
   return status === 403 ? HOME : null;
 }
 
-/** What follows an arrival: the stored target, a page of its own, or the page that was asked for. */
+/** Where an arrival goes: the stored target, its own page, or the page that was asked for. */
 export type AfterArrival =
   | { to: 'target' }
   | { to: 'reset' }
@@ -105,14 +105,14 @@ export type AfterArrival =
   | { to: 'here'; failed_code: string | null };
 
 /**
- * What follows an arrival, given whether somebody is signed in, whether a target is stored, and which page was asked
- * for.
+ * Decides where an arrival goes, given whether somebody is signed in, whether a target is stored, and which page was
+ * asked for.
  */
 export function afterArrival(
   arrival: Arrival,
   at: { isSignedIn: boolean; hasTarget: boolean; path: string },
 ): AfterArrival {
-  // A refused session is always shown. The link may have tried to sign a signed-in person in to another account.
+  // Always report a refused session: its link may have tried to switch a signed-in person to another account.
   if (arrival.error_code === NOT_THIS_BROWSER)
     return { to: 'confirm', outcome: { kind: 'failed', error_code: NOT_THIS_BROWSER } };
   if (at.hasTarget && at.isSignedIn) return { to: 'target' };
@@ -130,7 +130,7 @@ export function afterArrival(
 }
 
 const TARGET_KEY = 'redirectAfterLogin';
-/** Where a sign-in with a provider leads unless a page asked for it. */
+/** Where a sign-in with a provider leads if no page to return to was given. */
 export const DEFAULT_TARGET = '/admin/events';
 /** The wait after the return from a provider, in ms. */
 export const ON_RETURN_MS = 100;
@@ -141,7 +141,9 @@ const SIGN_IN_PAGES = /^\/(auth|login|forgot-password|reset-password|two-factor|
 
 let isFollowed = false;
 
-/** A path of this site that may be gone to. Null for everything else, such as another origin in any spelling. */
+/**
+ * Returns a path of this site that is safe to go to. Null for everything else, such as another origin in any spelling.
+ */
 export function samePath(value: unknown): string | null {
   if (typeof value !== 'string' || !value.startsWith('/')) return null;
   const url = URL.parse(value, location.origin);
@@ -150,30 +152,27 @@ export function samePath(value: unknown): string | null {
   return url.pathname + url.search + url.hash;
 }
 
-/** The history state that leads a page of the sign-in back to `from`. */
+/** The history state that makes a sign-in page return to `from`. */
 export function stateFrom(from: string | null): { from?: string } {
   return from === null ? {} : { from };
 }
 
-/** The query under which the links of our mails name the page to return to. Empty for none. */
+/** The query in our mail links that names the page to return to. Empty for none. */
 function nextQuery(from: string | null): string {
   return from === null || from === '/' ? '' : `?${new URLSearchParams({ next: from }).toString()}`;
 }
 
-/** The address to which the link of a mail leads: home, from where the app goes on to `from`. */
+/** The URL that a mail link leads to: home, which then goes on to `from`. */
 export function afterMail(from: string | null): string {
   return from === null || from === '/' ? location.origin : `${location.origin}/${nextQuery(from)}`;
 }
 
-/** The page for the new password, from where the app goes on to `from`. */
+/** The page for the new password, which then goes on to `from`. */
 export function toNewPassword(from: string | null): string {
   return `/reset-password${nextQuery(from)}`;
 }
 
-/**
- * The page that a query names as the one to return to. Null for none, and for everything that is not a path of this
- * site.
- */
+/** Returns the page to return to that a query names. Null for none, or for anything that is not a path of this site. */
 export function nextIn(search: string): string | null {
   return samePath(new URLSearchParams(search).get('next'));
 }
@@ -182,18 +181,18 @@ export function nextIn(search: string): string | null {
 export function storeTarget(target: unknown): void {
   isFollowed = false;
   sessionStorage.setItem(TARGET_KEY, samePath(target) ?? DEFAULT_TARGET);
-  // The server then answers the return without content, so that home does not show on the way to the target.
+  // The server then sends the page without content, so that home does not flash before the target.
   document.cookie = `${RETURNING}; Path=/; Max-Age=600; SameSite=Lax`;
 }
 
-/** The stored target; null when there is none or when it is not a path of this site. */
+/** Returns the stored target. Null if there is none or if it is not a path of this site. */
 export function storedTarget(): string | null {
   return samePath(sessionStorage.getItem(TARGET_KEY));
 }
 
 /**
- * Clears the stored target and goes there after the delay, once only and not to the page that is shown already. Only
- * staff are led to a page for staff; others stay where they are. Resolves once the browser is there or stays.
+ * Clears the stored target and goes there once after the delay, unless its page is already shown. Only staff go to a
+ * page for staff; others stay. Resolves once the person is there or stays.
  */
 export async function followTarget({
   delayMs,
@@ -207,7 +206,7 @@ export async function followTarget({
   isFollowed = true;
   sessionStorage.removeItem(TARGET_KEY);
   const [mayGo] = await Promise.all([mayEnter(target), new Promise((done) => void setTimeout(done, delayMs))]);
-  // Another way may have led there meanwhile.
+  // The page may have changed in the meantime.
   if (mayGo && target !== location.pathname + location.search + location.hash) await go(target);
 }
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import s from './alert.module.css';
 
-/** What went wrong, in a box. It is announced. Without content nothing is shown. */
+/** An error in a box, announced to screen readers. Shows nothing without content. */
 export function Alert({ children }: { children: ReactNode }) {
   if (!children) return null;
   return (

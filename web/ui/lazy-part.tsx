@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 
 /**
- * A part whose code `load` fetches after hydration; with `idle`, after the page has loaded. Another function fetches
- * again. If that fails, `failed` is shown, and the code is fetched again when the browser is online.
+ * A part whose code `load` fetches after hydration, or with `idle` after the page has loaded. A new `load` fetches
+ * again. After a failure it shows `failed`, and fetches the code again when the browser is online.
  */
 export function LazyPart({
   load,
@@ -16,22 +16,22 @@ export function LazyPart({
   const [Loaded, setLoaded] = useState<{ Part: ComponentType }>();
   const [hasFailed, setFailed] = useState(false);
   useEffect(() => {
-    let gone = false;
+    let isUnmounted = false;
     const fetchPart = () =>
       void load().then(
-        (Part) => gone || setLoaded({ Part }),
+        (Part) => isUnmounted || setLoaded({ Part }),
         () => {
-          if (gone) return;
+          if (isUnmounted) return;
           setFailed(true);
           addEventListener('online', fetchPart, { once: true });
         },
       );
-    const rest = () => setTimeout(fetchPart, 200);
+    const fetchLater = () => setTimeout(fetchPart, 200);
     if (!idle) fetchPart();
-    else if (document.readyState === 'complete') rest();
-    else addEventListener('load', rest, { once: true });
+    else if (document.readyState === 'complete') fetchLater();
+    else addEventListener('load', fetchLater, { once: true });
     return () => {
-      gone = true;
+      isUnmounted = true;
       removeEventListener('online', fetchPart);
     };
   }, [load, idle]);

@@ -1,6 +1,5 @@
 import s from './loading.module.css';
 
-/** The outline of a page that is loading. */
 export function Loading() {
   return (
     <div className={`wrap ${s.outline}`} data-skeleton>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import s from './table.module.css';
 
 /**
- * One column: its head, and the cell of a row, which also gets what the table is `using`. The first column names the
+ * One column: its head, and the content of its cell for a row and for the table's `using`. The first column names the
  * row.
  */
 export interface Column<R, U = undefined> {
@@ -14,7 +14,7 @@ export interface Column<R, U = undefined> {
   isActions?: boolean;
 }
 
-/** The rows that are picked, by id. */
+/** The picked rows, by id. */
 export interface Picking<R> {
   picked: ReadonlySet<string>;
   nameOf: (row: R) => string;

@@ -4,7 +4,7 @@ import { addToast, dismissToast, toasts } from './toast-list.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('one toast is shown at a time, and a dismissed one is removed after 1,000,000 ms', () => {
+test('one toast is shown at a time, and a dismissed toast is removed after 1,000,000 ms', () => {
   addToast({ title: 'first' });
   addToast({ title: 'second' });
   expect(toasts().map(({ title }) => title)).toEqual(['second']);
@@ -16,7 +16,7 @@ test('one toast is shown at a time, and a dismissed one is removed after 1,000,0
   expect(toasts()).toEqual([]);
 });
 
-test('a toast with a time of its own stays beside a later one, so that its button is not lost', () => {
+test('a toast with its own open time stays when a later one appears, so that its button is not lost', () => {
   addToast({ title: 'accepted', openMs: 10_000, action: { label: 'Undo', run: () => undefined } });
   addToast({ title: 'later' });
   addToast({ title: 'last' });

@@ -1,11 +1,10 @@
-/** The content of a toast. */
 export interface ToastMessage {
   title: string;
   text?: string;
   isDestructive?: boolean;
   /** A button in the toast. The toast closes when it is pressed. */
   action?: { label: string; run: () => void };
-  /** How long the toast stays open, in ms. It is kept beside later toasts, so that its action stays at hand. */
+  /** How long the toast stays open, in ms. It stays beside later toasts, so that its action stays at hand. */
   openMs?: number;
 }
 
@@ -24,7 +23,7 @@ let list: readonly Toast[] = [];
 let made = 0;
 const listeners = new Set<() => void>();
 
-function become(next: readonly Toast[]): void {
+function setList(next: readonly Toast[]): void {
   list = next;
   for (const listener of listeners) listener();
 }
@@ -32,24 +31,24 @@ function become(next: readonly Toast[]): void {
 /** The toasts kept, newest first. */
 export const toasts = () => list;
 
-/** Calls `listener` on every change. Returns how to stop. */
+/** Calls `listener` on every change. Returns a function that stops it. */
 export function onToasts(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** The most toasts that are kept because of their own time. */
+/** The most toasts with their own open time that are kept. */
 const MOST_TIMED = 3;
 
-/** Adds a toast. It takes the place of the one before, unless that one is open for a time of its own. */
+/** Adds a toast. It replaces the previous toast, unless that toast has its own open time. */
 export function addToast(message: ToastMessage): void {
   const kept = list.filter(({ isOpen, openMs }) => isOpen && openMs !== undefined).slice(0, MOST_TIMED);
-  become([{ ...message, id: ++made, isOpen: true }, ...list.slice(0, TOAST_LIMIT - 1), ...kept]);
+  setList([{ ...message, id: ++made, isOpen: true }, ...list.slice(0, TOAST_LIMIT - 1), ...kept]);
 }
 
 /** Closes a toast. It leaves the list after the delay. */
 export function dismissToast(id: number): void {
   if (!list.some((toast) => toast.id === id && toast.isOpen)) return;
-  become(list.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
-  setTimeout(() => become(list.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS);
+  setList(list.map((toast) => (toast.id === id ? { ...toast, isOpen: false } : toast)));
+  setTimeout(() => setList(list.filter((toast) => toast.id !== id)), TOAST_REMOVE_DELAY_MS);
 }

@@ -27,7 +27,6 @@ function raise(): void {
   dialog?.addEventListener('close', raise, { once: true });
 }
 
-/** Shows a toast. */
 export function pushToast(message: ToastMessage): void {
   raise();
   // The live region must exist before its text, or nothing is announced.

@@ -1,14 +1,14 @@
 /**
- * The operations of a rule about amounts and times. A rule over them is written once, and gives a number or the SQL of
- * it. Amounts are whole numbers.
+ * The operations for rules about amounts and times. A rule is written once with them, and yields a number or SQL.
+ * Amounts are whole numbers.
  */
 export interface Arithmetic<T> {
-  /** A number that the rule names. */
+  /** A constant in the rule. */
   of: (value: number) => T;
   plus: (one: T, other: T) => T;
   minus: (one: T, other: T) => T;
   times: (one: T, other: T) => T;
-  /** The quotient, rounded down. It is not negative. */
+  /** The quotient, rounded down. Both numbers are at least 0. */
   dividedBy: (dividend: T, divisor: number) => T;
   lesser: (one: T, other: T) => T;
   greater: (one: T, other: T) => T;
@@ -28,8 +28,7 @@ export const NUMBERS: Arithmetic<number> = {
 };
 
 /**
- * The operations in SQL, whose parts `sql` puts together. A bound number may be a float, so that the division alone
- * would not round.
+ * The operations in SQL. `sql` joins the parts. A bound number may be a float, so a division needs the cast to round.
  */
 export const arithmeticOf = <T>(
   sql: (text: TemplateStringsArray, ...parts: T[]) => T,

@@ -1,4 +1,4 @@
-/** Every error code of `/api`. The web maps each code to a text, so a new code without a text does not compile. */
+/** Every error code of `/api`. The web has a text for each code, and does not compile without one. */
 export const ERROR_CODES = [
   'request.unreadable',
   'request.invalid',
@@ -15,6 +15,8 @@ export const ERROR_CODES = [
   'request.conflict',
   'request.stale',
   'server.unexpected',
+  'server.unavailable',
+  'server.unconfirmed',
   'event.not_found',
   'event.cancelled',
   'event.has_tickets',
@@ -139,13 +141,13 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Both versions in an edit conflict: the current row, and the values that were to be saved. */
+/** Both versions in an edit conflict: the stored row, and the values that the editor wanted to save. */
 export interface Versions {
   theirs: object | null;
   yours: object;
 }
 
-/** The body of every refused answer of `/api`. */
+/** The body of every error response of `/api`. */
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; request_id: string; fields?: Record<string, string>; versions?: Versions };
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The end of one page of a list: an instant in UTC ms, a dot, the row's id. */
+/** The end of a page: an instant in UTC ms, a dot, the row's id. */
 const CURSOR = /^(\d{1,15})\.([0-9A-Za-z-]{1,64})$/;
 const NOT_OURS = 'That cursor is not one of ours. Start from the first page.';
 
@@ -9,7 +9,7 @@ export interface PageCursor {
   id: string;
 }
 
-/** The `cursor` of a list ordered by an instant and the id, taken from the previous answer. */
+/** The `cursor` of a list ordered by an instant and the id, taken from the previous response. */
 export const Cursor = v.optional(
   v.pipe(
     v.string(),
@@ -30,7 +30,7 @@ export const Limit = (byDefault: number, max: number) => {
   );
 };
 
-/** The cursor after a page. It is null if the page is not full, so no extra row is read to look for a next page. */
+/** Returns the cursor after a page, or null if the page is not full. Needs no extra row to detect a next page. */
 export function nextCursor<R>(
   rows: readonly R[],
   size: number,
@@ -42,9 +42,9 @@ export function nextCursor<R>(
   return `${end.at.getTime()}.${end.id}`;
 }
 
-/** The version of a row that its editor saw: its `updated_at`. A write with an older version is refused. */
+/** The version of a row that its editor saw: its `updated_at`. A write that is based on an older version is refused. */
 export const SeenVersion = v.pipe(
-  v.string('updated_at says which version you saw.'),
+  v.string('updated_at must be the version you saw.'),
   v.isoTimestamp('updated_at is an ISO 8601 instant.'),
   v.transform((text) => new Date(text)),
 );
@@ -52,7 +52,7 @@ export const SeenVersion = v.pipe(
 /** The query of a DELETE. With `updated_at`, a row that was saved later is not deleted. */
 export const SeenBefore = v.object({ updated_at: v.optional(SeenVersion) });
 
-/** The time of the next version. It is always later than the previous one, even within one millisecond. */
+/** Returns the time of the next version. It is always later than the previous one, even within one millisecond. */
 export function nextVersion(seen: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), seen.getTime() + 1));
 }

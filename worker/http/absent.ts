@@ -1,2 +1,2 @@
-/** Replaces, in the Worker's build, a schema library that the OpenAPI package supports and that is not used here. */
+/** In the Worker's build, this replaces a schema library that the OpenAPI package supports but we do not use. */
 export const toJSONSchema = undefined;

@@ -1,15 +1,15 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { log } from './log.ts';
-import { underRequestId } from './answers/request-id.ts';
+import { underRequest } from './answers/current-request.ts';
 
 afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('a line of the log names the request that it is about, also from work that goes on behind the answer', async () => {
+test('a log line has the id of its request, even if background work writes it after the response', async () => {
   const info = vi.spyOn(console, 'info').mockReturnValue();
   const { promise: answered, resolve } = Promise.withResolvers<void>();
-  const behind = (id: string) => underRequestId(id, () => answered.then(() => log('info', 'sent', { to: id })));
+  const behind = (id: string) => underRequest(id, () => answered.then(() => log('info', 'sent', { to: id })));
   const work = [behind('first'), behind('second')];
   log('info', 'of the cron');
   resolve();

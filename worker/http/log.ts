@@ -1,12 +1,12 @@
 import { DrizzleQueryError } from 'drizzle-orm';
-import { requestId } from './answers/request-id.ts';
+import { requestId } from './answers/current-request.ts';
 
-/** What some programs take for the end of a line, and JSON leaves as it is. */
+/** Characters that some programs read as the end of a line, and that JSON does not escape. */
 const LINE_END = /[\u0085\u2028\u2029]/g;
 
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Writes one structured line, with the id of the request that it is about. Never log a body, a token or an address. */
+/** Writes one structured line with the id of its request. Never log a body, a token or an address. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: Record<string, unknown> = {}): void {
   const request_id = requestId();
   const line = JSON.stringify({ level, message, ...(request_id ? { request_id } : {}), ...fields });
@@ -14,7 +14,7 @@ export function log(level: 'info' | 'warn' | 'error', message: string, fields: R
 }
 
 /**
- * The stack of an error and of its causes. A failed query is logged without its parameters, which can be people's
+ * Returns the stack of an error and its causes. Leaves out the parameters of a failed query, which can be people's
  * addresses, names and secrets.
  */
 export function traceOf(error: unknown): string {
@@ -24,7 +24,7 @@ export function traceOf(error: unknown): string {
   return `${error.name}: ${what}${frames}${error.cause === undefined ? '' : `\ncaused by ${traceOf(error.cause)}`}`;
 }
 
-/** A path for the log, without the secret in the address of a person's calendar. */
+/** Returns a path for the log, without the secret in a calendar URL. */
 export function loggedPath(path: string): string {
   return path.replace(/^\/calendar\/.*/, '/calendar/…');
 }

@@ -5,8 +5,8 @@ import { sayFailure } from './say-failure.ts';
 const PAGE = 1000;
 
 /**
- * Follows the audit log of the local database from its first entry to its last. Returns the last entry, or the one that
- * breaks the chain.
+ * Checks the chain of the local audit log from the first entry to the last. Returns the last entry, or the number of
+ * the entry that breaks the chain.
  */
 async function verify(): Promise<ChainHead | { broken_at: number }> {
   const database = openLocalDatabase();

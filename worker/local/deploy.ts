@@ -1,26 +1,30 @@
-import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { buildId } from './settings/build-id.ts';
-import { readMigrations, writeExpandConfig } from './deploy/expand-config.ts';
+import { writeExpandConfig } from './deploy/expand-config.ts';
+import { readMigrations, thawed } from './migration/files.ts';
+import { guardLocally } from './migration/open-databases.ts';
 import { phasesOf } from './deploy/migration-phases.ts';
-import { rehearse, unfinished } from './deploy/rehearse.ts';
-import { deploy, type Machine, type Outcome } from './deploy/run-deploy.ts';
+import { rehearse, type RehearsingMachine, unfinished } from './deploy/rehearse.ts';
+import { deploy, type Outcome } from './deploy/run-deploy.ts';
 import type { DeployStep } from './deploy/steps.ts';
+import { playFirstRelease } from './deploy/first-release.ts';
 import { deployFromButton } from './deploy/from-button.ts';
-import { program } from './processes/program.ts';
+import { runCommand } from './processes/run-command.ts';
 import { ENVIRONMENTS, isEnvironment } from './settings/environments.ts';
 
 // `npm run deploy -- staging|production [--rehearse] [--secrets FILE]`
 const UPLOADED = 'dist/deploy/uploaded.ndjson';
 const migrations = readMigrations('migrations');
-const machine: Machine = {
+const machine: RehearsingMachine = {
   run,
   phases: (applied) => {
     const phases = phasesOf(migrations, applied);
     writeExpandConfig(migrations, phases);
     return phases;
   },
+  guard: async (applied) => [...thawed('migrations'), ...(await guardLocally({ migrations, applied }))],
+  playFirst: (build) => playFirstRelease({ build, port: Number(process.env['PORT'] ?? 8798) }),
   say: (line) => console.info(line),
 };
 const { values, positionals } = parseArgs({
@@ -30,7 +34,7 @@ const { values, positionals } = parseArgs({
 process.exitCode = (await main(positionals[0])) ? 0 : 1;
 
 async function main(environment: string | undefined): Promise<boolean> {
-  // The button in README.md runs this command in Cloudflare's own build, without a word about the environment.
+  // The button in README.md runs this command in Cloudflare's own build, without naming an environment.
   if (environment === undefined && process.env['WORKERS_CI']) return deployFromButton(machine);
   if (!isEnvironment(environment)) {
     machine.say(
@@ -50,25 +54,17 @@ async function main(environment: string | undefined): Promise<boolean> {
   return missing.length === 0 && deploy(machine, wanted);
 }
 
-/** Runs one command. Wrangler asks nothing here, and writes the id of an uploaded version to a file. */
-function run({ command, args, env = {} }: DeployStep): Promise<Outcome> {
+/** Runs one command. Wrangler runs without prompts and writes the id of an uploaded version to a file. */
+async function run(step: DeployStep): Promise<Outcome> {
   rmSync(UPLOADED, { force: true });
   const own = {
     CI: '1',
     WRANGLER_HIDE_BANNER: 'true',
     WRANGLER_SEND_METRICS: 'false',
     CLOUDFLARE_CF_FETCH_ENABLED: 'false',
+    WRANGLER_OUTPUT_FILE_PATH: UPLOADED,
   };
-  const options = {
-    maxBuffer: 64 * 1024 * 1024,
-    env: { ...process.env, ...own, WRANGLER_OUTPUT_FILE_PATH: UPLOADED, ...env },
-  };
-  return new Promise((done) => {
-    execFile(...program(command, args), options, (error, stdout, stderr) => {
-      const output = error ? `${stdout}\n${stderr || error.message}`.trim() : stdout;
-      done({ isOk: !error, output, version: uploadedVersion() });
-    });
-  });
+  return { ...(await runCommand({ ...step, env: { ...own, ...step.env } })), version: uploadedVersion() };
 }
 
 function uploadedVersion(): string | undefined {

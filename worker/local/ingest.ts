@@ -16,7 +16,7 @@ The secret is the first of INGEST_SECRETS, from the environment or from .dev.var
 
 /** Events in one request. */
 const CHUNK = 100;
-/** A request is sent this many times, under the same id, while the connection, a rate limit or the server fails. */
+/** How often a request is sent, with the same id, if the connection or the server fails or a limit is reached. */
 const TRIES = 4;
 const BAR = 30;
 
@@ -139,7 +139,7 @@ function count(action: 'created' | 'updated'): number {
   return results.filter((result) => 'action' in result && result.action === action).length;
 }
 
-/** The number of events created, updated and failed, and the number for each reason of failure. */
+/** Counts the events that were created, were updated and failed, and the failures by reason. */
 function summary(): { result: string; events: number }[] {
   const reasons = new Map<string, number>();
   for (const result of results) if ('error' in result) reasons.set(result.error, (reasons.get(result.error) ?? 0) + 1);

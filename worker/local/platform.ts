@@ -1,13 +1,12 @@
 import { globSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
-import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, type V4WorkerOptions } from 'miniflare';
+import { convertV4MiniflareOptions, Log, LogLevel, Miniflare, Request, type V4WorkerOptions } from 'miniflare';
 import { unstable_getMiniflareWorkerOptions, unstable_readConfig } from 'wrangler';
 import { MINUTE } from '../contract/time/durations.ts';
-import { handleReadyEvents } from './ready-events.ts';
 
 const BUILT_CONFIG = 'dist/vouch/wrangler.json';
 
-/** Stands in for the Worker while the database is prepared. Nothing listens on the app's port yet. */
+/** Runs in place of the Worker while the database is prepared. Nothing listens on the app's port yet. */
 const NO_WORKER = {
   name: 'vouch',
   modules: true,
@@ -18,7 +17,8 @@ const NO_WORKER = {
 export interface LocalPlatform {
   database: () => ReturnType<Miniflare['getD1Database']>;
   /**
-   * Serves the built Worker with these variables on the loopback, and fires its cron each minute unless it is `still`.
+   * Serves the built Worker with these variables on the loopback address, and runs its cron every minute unless
+   * `still`.
    */
   serve: (on: { port: number; variables: Record<string, string>; still?: boolean }) => Promise<void>;
   /** A bucket of the served Worker, by its binding. */
@@ -31,7 +31,7 @@ export interface LocalPlatform {
   close: () => Promise<void>;
 }
 
-/** Starts with the database alone. Data is kept under `state`, where Wrangler keeps it too. */
+/** Opens the platform with only the database. Data is stored under `state`, as Wrangler does it. */
 export function openPlatform(state: string): LocalPlatform {
   const { compatibility_date, d1_databases } = unstable_readConfig({ config: 'wrangler.toml' });
   const d1Databases = Object.fromEntries(
@@ -42,13 +42,7 @@ export function openPlatform(state: string): LocalPlatform {
       resourcePersistencePath: `${state}/v3`,
     }),
   );
-  // The runtime ends a connection that is idle for five seconds. A busy machine can hold Node up for longer than that,
-  // and then Node must notice the end before it asks again.
-  const { dispatchFetch } = miniflare;
-  miniflare.dispatchFetch = async (...asked) => {
-    await handleReadyEvents();
-    return dispatchFetch(...asked);
-  };
+  closeConnections(miniflare);
   let cron: NodeJS.Timeout | undefined;
   return {
     database: () => miniflare.getD1Database('DB'),
@@ -72,8 +66,21 @@ export function openPlatform(state: string): LocalPlatform {
 }
 
 /**
- * The options of a Miniflare that serves the built Worker on the loopback. With `around`, it serves what that makes of
- * the Worker: other bindings, and further Workers after it.
+ * Lets each call open its own connection, because the runtime closes a connection after five idle seconds, and Node may
+ * be busy at that moment.
+ */
+export function closeConnections(miniflare: Miniflare): void {
+  const { dispatchFetch } = miniflare;
+  miniflare.dispatchFetch = (...asked) => {
+    const request = new Request(...asked);
+    request.headers.set('Connection', 'close');
+    return dispatchFetch(request);
+  };
+}
+
+/**
+ * Returns the options of a Miniflare that serves the built Worker on the loopback address. `around` can change the
+ * Worker's options and add further Workers.
  */
 export function builtPlatform({
   state,
@@ -98,7 +105,7 @@ function options(
     host: '127.0.0.1',
     workers,
     resourceTmpPath: resolve('.wrangler/tmp'),
-    // Requests carry a fixed description of their origin. By default Miniflare asks Cloudflare for one.
+    // Keeps Miniflare from asking Cloudflare for the `cf` object of requests.
     cf: false,
     telemetry: { enabled: false },
     log: new Log(LogLevel.WARN),
@@ -108,9 +115,9 @@ function options(
   });
 }
 
-/** What `vite build` wrote, as Miniflare takes it. */
+/** Returns the output of `vite build` as options for Miniflare. */
 export function builtWorker(variables: Record<string, string>): V4WorkerOptions {
-  // Wrangler tells which file it reads secrets from. The secrets here are those of `variables`.
+  // Hides Wrangler's note about the file it reads secrets from. The secrets here come from `variables`.
   process.env['WRANGLER_LOG'] ??= 'warn';
   const config = unstable_readConfig({ config: BUILT_CONFIG });
   const { workerOptions, main } = unstable_getMiniflareWorkerOptions(config);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { failureOf } from './say-failure.ts';
 
-test('a failure is told with its causes', () => {
+test('the message of a failure includes its causes', () => {
   const closed = new Error('other side closed');
   expect(failureOf(new Error('fetch failed', { cause: closed }))).toBe('fetch failed (other side closed)');
   expect(failureOf(new Error('The build failed.'))).toBe('The build failed.');

@@ -1,4 +1,4 @@
-/** Does the work of a command. A failure is one sentence on standard error, and the exit code 1. */
+/** Does the work of a command. A failure prints one sentence to standard error and sets the exit code 1. */
 export async function sayFailure(work: () => Promise<void>): Promise<void> {
   try {
     await work();
@@ -8,7 +8,7 @@ export async function sayFailure(work: () => Promise<void>): Promise<void> {
   }
 }
 
-/** What went wrong, with its causes: a failed request says no more than "fetch failed" itself. */
+/** Returns the message of an error with its causes, because a failed request alone says only "fetch failed". */
 export function failureOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause === undefined ? error.message : `${error.message} (${failureOf(error.cause)})`;

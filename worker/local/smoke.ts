@@ -13,7 +13,7 @@ const { values, positionals } = parseArgs({
 });
 const [site] = positionals;
 if (site === undefined || !URL.canParse(site)) {
-  console.error('Name the address to look at: npm run smoke -- https://vouch.example');
+  console.error('Name the address to check: npm run smoke -- https://vouch.example');
   process.exit(2);
 }
 const problems = await watch({
@@ -30,6 +30,6 @@ const problems = await watch({
 });
 for (const problem of problems) console.error(problem);
 if (problems.length > 0) {
-  console.error(`${site} does not answer as it should. "Bad deploy" in docs/runbook.md says what to do next.`);
+  console.error(`${site} does not work as expected. See "Bad deploy" in docs/runbook.md.`);
   process.exitCode = 1;
-} else console.info(`${site} answers as it should.`);
+} else console.info(`${site} works as expected.`);

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { join, relative, resolve } from 'node:path';
+import { lockState } from './database/lock-state.db.ts';
 import { ensureDevVars } from './settings/dev-vars.ts';
 import { isPortFree } from './is-port-free.ts';
 import type { LocalPlatform } from './platform.ts';
@@ -18,15 +19,24 @@ const port = Number(process.env['PORT'] ?? 8787);
 const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
 
 if (!(await isPortFree(port))) {
-  console.error(`Port ${port} is taken. End what listens there, or set PORT to another one, such as ${port + 10}.`);
+  console.error(
+    `Port ${port} is taken. Stop the program that uses it, or set PORT to another one, such as ${port + 10}.`,
+  );
+  process.exit(1);
+}
+try {
+  // Held until this process ends.
+  lockState(state, `npm start on port ${port}`);
+} catch (error) {
+  console.error(failureOf(error));
   process.exit(1);
 }
 let vite: ChildProcess | undefined;
-/** Open while a build is served. */
+/** Set while a build is served. */
 export let platform: LocalPlatform | undefined;
 let provider: { close: () => Promise<void> } | undefined;
 let ending: Promise<never> | undefined;
-// Ctrl-C can arrive twice: from the terminal, and from npm, which passes it on.
+// Ctrl-C can arrive twice: from the terminal, and forwarded by npm.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end(0));
 try {
   ensureDevVars();
@@ -34,19 +44,19 @@ try {
   await Promise.all([isBuilding ? build() : undefined, prepare()]);
   await (isDev ? serveSources() : serveBuild());
 } catch (error) {
-  // What is ended while it starts fails too.
+  // If this process is ending, parts that were still starting fail too. That needs no message.
   if (!ending) console.error(failureOf(error));
   await end(1);
 }
 
-/** Vite's own output is shown where it fails. */
+/** Builds the app. The output of Vite is shown only if it fails. */
 async function build(): Promise<void> {
   vite = spawn(...program('vite', ['build', '--logLevel', 'warn']), { stdio: ['ignore', 'pipe', 'pipe'] });
   const [output, errors, [code]] = await Promise.all([text(vite.stdout!), text(vite.stderr!), once(vite, 'exit')]);
   if (code !== 0) throw new Error(`The build failed.\n${output}${errors}`);
 }
 
-/** Wrangler and Miniflare take a second to load, so they are loaded while the app is built. */
+/** Prepares the database. Wrangler and Miniflare take a second to load, so they load while the app is built. */
 async function prepare(): Promise<void> {
   const [{ openPlatform }, { LOCAL_PASSWORD, prepareDatabase }, { localVariables }, { problemsOf }] = await Promise.all(
     [
@@ -68,7 +78,7 @@ async function prepare(): Promise<void> {
   );
 }
 
-/** Serves the fake payment provider, unless the variables name another one. */
+/** Serves the fake payment provider, unless the variables name another provider. */
 async function serveProvider(variables: Record<string, string>): Promise<void> {
   const { providerOf } = await import('./settings/variables.ts');
   const { port: own, origin } = providerOf(port);
@@ -94,7 +104,7 @@ async function serveBuild(): Promise<void> {
   console.info(`Vouch is on http://127.0.0.1:${port}`);
 }
 
-/** Vite hosts the Worker in a Miniflare of its own, over the same state. */
+/** Serves the sources. Vite runs the Worker in its own Miniflare with the same state. */
 async function serveSources(): Promise<void> {
   await platform?.close();
   platform = undefined;
@@ -104,7 +114,6 @@ async function serveSources(): Promise<void> {
   vite.on('exit', (code) => void end(code ?? 0));
 }
 
-/** Closes everything and ends this process. */
 export function end(code: number): Promise<never> {
   return (ending ??= closeAll(code));
 }
@@ -112,7 +121,7 @@ export function end(code: number): Promise<never> {
 async function closeAll(code: number): Promise<never> {
   if (vite && vite.exitCode === null && vite.signalCode === null) {
     const ended = once(vite, 'exit');
-    // Vite closes its server at the first signal and can hang there. It has no handler for a second one.
+    // Vite closes its server at the first signal and can hang. A second signal ends it.
     vite.kill();
     setInterval(() => vite?.kill(), 2000);
     await ended;

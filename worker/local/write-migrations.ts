@@ -1,7 +1,13 @@
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { generatedMigrations } from './database/generated-migrations.ts';
+import { thawed } from './migration/files.ts';
+import { writeNext } from './migration/write-next.ts';
 
-// Nothing is released yet, so the migrations are written anew from the tables and triggers of today.
-rmSync('migrations', { recursive: true, force: true });
-mkdirSync('migrations/meta', { recursive: true });
-for (const [path, text] of Object.entries(await generatedMigrations())) writeFileSync(path, text);
+// `npm run migrations -- what-changes` writes the changes to tables, triggers and seeded rows that no migration has
+// yet.
+const [title = 'change'] = process.argv.slice(2);
+const edited = thawed('migrations').filter((problem) => !problem.includes('is not frozen'));
+if (edited.length > 0) {
+  console.error(edited.join('\n'));
+  process.exit(1);
+}
+const written = await writeNext('migrations', title);
+console.info(written.length > 0 ? `Wrote ${written.join(' and ')}` : 'The migrations are complete.');

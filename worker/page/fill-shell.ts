@@ -1,11 +1,12 @@
 import type { RenderedPage } from '../../web/entry-server.tsx';
+import { BUILD_ID } from '../http/build.ts';
 import { policyWithStyle } from '../http/answers/security-headers.ts';
 import { escapeHtml, headTags } from './head-tags.ts';
 import { type PageFiles, pageFiles } from './page-files.ts';
 
 /**
- * Puts a rendered page into the built `index.html`: head, styles, markup, query cache, preload links. Scripts load
- * after what is painted first.
+ * Puts a rendered page into the built `index.html`: head, styles, markup, query cache and preload links. Scripts load
+ * after everything that the first paint needs.
  */
 export async function fillShell(
   page: RenderedPage,
@@ -15,8 +16,9 @@ export async function fillShell(
   const files = await pageFiles(page.page, at);
   const head = [
     files && tagsOf(files),
-    // Joined as text, because a path with two slashes at its start would name another host when resolved.
+    // Joined as text, because a path that starts with two slashes would resolve to another host.
     headTags(page.head, `${new URL(at.siteUrl).origin}${at.url.pathname}`),
+    `<meta name="build" content="${BUILD_ID}">`,
     `<meta name="support-email" content="${escapeHtml(at.supportEmail)}">`,
     at.turnstileKey && `<meta name="turnstile-site-key" content="${escapeHtml(at.turnstileKey)}">`,
   ]
@@ -46,8 +48,8 @@ export async function fillShell(
 }
 
 /**
- * A link of an unknown type loads nothing, not even in advance as a disabled one may. It tells the code of the page
- * that this style is here.
+ * Returns the tags for the head. Each stylesheet link tells the page's code that this style is already there. Its
+ * unknown type keeps the browser from loading it; a disabled link might load.
  */
 function tagsOf({ style, styles, scripts }: PageFiles): string {
   return [
@@ -57,5 +59,5 @@ function tagsOf({ style, styles, scripts }: PageFiles): string {
   ].join('');
 }
 
-/** The markup alone shows the page, so scripts leave the connection to its font and pictures. */
+/** The markup shows the page without scripts, so scripts load after its font and pictures. */
 const last = (tag: Element): void => void tag.setAttribute('fetchpriority', 'low');

@@ -3,12 +3,11 @@ import { BRAND } from '../contract/text/brand.ts';
 
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
-/** Escapes a text for an attribute or element. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ESCAPES[char]!);
 }
 
-/** Title, description, canonical, Open Graph, Twitter and JSON-LD of a page. */
+/** Returns a page's title, description, canonical link, Open Graph and Twitter tags, and JSON-LD. */
 export function headTags(head: PageHead, canonical: string): string {
   const description = head.description.replace(/\s+/g, ' ').slice(0, 200);
   const image = head.image ? new URL(head.image, canonical).href : new URL('/og.png', canonical).href;

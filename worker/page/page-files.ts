@@ -1,4 +1,4 @@
-import { encodeBase64 } from '@oslojs/encoding';
+import { base64 } from '@scure/base';
 import { IS_DEV } from '../http/build.ts';
 import { sourceOf } from '../http/security/crypto.ts';
 
@@ -14,29 +14,28 @@ interface Chunk {
 
 type Manifest = Record<string, Chunk>;
 
-/** What a page needs of the build. */
 export interface PageFiles {
   /**
-   * Every style of the page, with the pictures of its first screen. It stands in the head, so the first frame waits for
-   * no other file.
+   * All styles of the page, with the pictures of its first screen. They go into the head, so that the first paint waits
+   * for no other file.
    */
   style: string;
-  /** What the security policy calls this style. */
+  /** The source of this style for the Content Security Policy. */
   styleSource: string;
-  /** The files of `style`. Their links name what the page has already, so that its code does not load them again. */
+  /** The files of `style`. The page links them, so that its code does not load them again. */
   styles: readonly string[];
   /** The scripts of the page that the shell does not preload. */
   scripts: readonly string[];
 }
 
-/** Pictures that fill the first screen of a page. They are small enough to be part of its style. */
+/** The pictures on the first screen of a page. They are small enough to be part of its style. */
 const FIRST_PICTURES: Record<string, string> = { '/': 'media/hero.webp' };
 
 let manifest: Promise<Manifest> | undefined;
 const texts = new Map<string, Promise<string>>();
 const known = new Map<string, Promise<PageFiles | undefined>>();
 
-/** The files of a page, by the name of its lazy component if it has one. Undefined if nothing was built. */
+/** Returns the files of a page by the name of its lazy component. Returns undefined without a build. */
 export async function pageFiles(
   page: string | undefined,
   at: { url: URL; assets: Fetcher },
@@ -49,7 +48,7 @@ export async function pageFiles(
   try {
     return await found;
   } catch (error) {
-    // The next page reads the build again.
+    // The next request reads the build again.
     for (const kept of [known, texts]) kept.clear();
     manifest = undefined;
     throw error;
@@ -78,18 +77,18 @@ function textOf(file: string, { url, assets }: { url: URL; assets: Fetcher }): P
   return text;
 }
 
-/** The style with the picture itself in place of its address. */
+/** Returns the style with the address of the picture replaced by the picture itself. */
 async function withPicture(
   style: string,
   { file, at }: { file: string | undefined; at: { url: URL; assets: Fetcher } },
 ): Promise<string> {
   if (!file) return style;
   const answer = await at.assets.fetch(new URL(`/${file}`, at.url));
-  const data = `data:${answer.headers.get('Content-Type')};base64,${encodeBase64(new Uint8Array(await answer.arrayBuffer()))}`;
+  const data = `data:${answer.headers.get('Content-Type')};base64,${base64.encode(new Uint8Array(await answer.arrayBuffer()))}`;
   return style.replace(`/${file}`, data);
 }
 
-/** The chunk of a page: for `EventPage`, that of the source file `event-page.tsx` or `event-page.client.tsx`. */
+/** Finds the chunk of a page: `EventPage` is in the chunk of `event-page.tsx` or `event-page.client.tsx`. */
 function chunkOfPage(chunks: Manifest, page: string | undefined): Chunk | undefined {
   const file = page?.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
   return Object.values(chunks).find(
@@ -102,7 +101,7 @@ function chunkOfPage(chunks: Manifest, page: string | undefined): Chunk | undefi
   );
 }
 
-/** A chunk and all its static imports, what is imported first. */
+/** Returns a chunk and all its static imports. Imports come first. */
 function withImports(chunks: Manifest, chunk: Chunk | undefined, seen = new Set<Chunk>()): Set<Chunk> {
   if (!chunk || seen.has(chunk)) return seen;
   for (const key of chunk.imports ?? []) withImports(chunks, chunks[key], seen);

@@ -1,13 +1,12 @@
 import { RELAY_HEADER, seatRequest, type SeatRequest } from './seat-request.ts';
 
-/** The chat room of an event. */
 export function roomOf(env: Env, eventId: string) {
   return env.ROOMS.getByName(eventId);
 }
 
 /**
- * Seats a listener in the event's room, or in one of its relays if the room is full. Answers 101 with the socket, 404
- * if the event was deleted, and 429 if the visitor or the address has too many open sockets.
+ * Connects a listener to the event's room, or to one of its relays if the room is full. Answers 101 with the socket,
+ * 404 if the event was deleted, and 429 if the visitor or the address has too many open sockets.
  */
 export async function listen(
   env: Env,
@@ -22,17 +21,14 @@ export async function listen(
 }
 
 /**
- * Notifies every open page of the event that its listings or their stock changed. Call it after the write, best in
+ * Tells every open page of the event that its listings or their stock have changed. Call it after the write, ideally in
  * `waitUntil`.
  */
 export async function announceListings(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).announceListings();
 }
 
-/**
- * Empties the room of a deleted event and notifies its listeners. Call it after the row is deleted. A second call does
- * no harm.
- */
+/** Empties the room of a deleted event and tells its listeners. Call it after the row is deleted. It may run twice. */
 export async function closeRoom(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).close({ event_id: eventId, now: Date.now() });
 }

@@ -1,17 +1,18 @@
 import { DurableObject } from 'cloudflare:workers';
-import { HOUR } from '../contract/time/durations.ts';
+import { DAY, HOUR } from '../contract/time/durations.ts';
 import { secondsUntilAllowed, withOneBack, type Bucket, type BucketRule } from './token-bucket.ts';
 
-/** How long a subject is kept after its buckets are full again and its gaps have passed. */
+/** How long a subject stays stored after its buckets are full again and its gaps are over. */
 const FORGET_AFTER_MS = HOUR;
 
 /**
- * The limits of one subject, such as a client's network or an account: its token buckets, and the gaps between its
- * messages.
+ * The limits of one subject, such as a client's network or an account: its token buckets, its uses of a day, and the
+ * minimum gaps between messages to it. The subject `alarms` holds which alarm was told while the database failed.
  */
 export class AuthLimiter extends DurableObject {
   /**
-   * Takes one token of bucket `name`. Returns 0, or the whole seconds until there is one. A refused try takes nothing.
+   * Takes one token from the bucket `name`. Returns 0, or the whole seconds until there is one. A refused attempt takes
+   * nothing.
    */
   async take(name: string, rule: BucketRule, now: number): Promise<number> {
     const key = `bucket:${name}`;
@@ -20,14 +21,49 @@ export class AuthLimiter extends DurableObject {
     return wait;
   }
 
-  /** Returns the token of a try that does not count. */
+  /** Gives back the token of an attempt that does not count. */
   async giveBack(name: string, rule: BucketRule, now: number): Promise<void> {
     const key = `bucket:${name}`;
     const bucket = this.ctx.storage.kv.get<Bucket>(key);
     if (bucket) await this.remember(key, withOneBack(bucket, rule), now + fillMs(rule));
   }
 
-  /** Starts the gap of `name`. Returns 0, or the whole seconds left of the current gap. */
+  /**
+   * Counts up to `wanted` uses of the UTC day of `now`, in the first pools that have some left. Returns how many it
+   * counted in each pool.
+   */
+  async takeOfDay(
+    pools: readonly { name: string; most: number }[],
+    { wanted, now }: { wanted: number; now: number },
+  ): Promise<number[]> {
+    let left = wanted;
+    const counts: number[] = [];
+    for (const { name, most } of pools) {
+      const used = this.usedOfDay(name, now);
+      const count = Math.min(left, Math.max(0, most - used));
+      if (count > 0) await this.rememberUsed(name, { used: used + count, now });
+      left -= count;
+      counts.push(count);
+    }
+    return counts;
+  }
+
+  /** Gives back one use of the UTC day of `now`. */
+  async giveBackOfDay(name: string, now: number): Promise<void> {
+    const used = this.usedOfDay(name, now);
+    if (used > 0) await this.rememberUsed(name, { used: used - 1, now });
+  }
+
+  private usedOfDay(name: string, now: number): number {
+    const stored = this.ctx.storage.kv.get<UsedOfDay>(`day:${name}`);
+    return stored?.day === dayOf(now) ? stored.used : 0;
+  }
+
+  private rememberUsed(name: string, { used, now }: { used: number; now: number }): Promise<void> {
+    return this.remember(`day:${name}`, { day: dayOf(now), used }, (dayOf(now) + 1) * DAY);
+  }
+
+  /** Starts the gap `name` and returns 0. During a gap, returns its remaining whole seconds. */
   async claimGap(name: string, seconds: number, now: number): Promise<number> {
     const key = `gap:${name}`;
     const until = this.ctx.storage.kv.get<number>(key) ?? 0;
@@ -37,16 +73,31 @@ export class AuthLimiter extends DurableObject {
     return 0;
   }
 
+  /** Ends the gap `name`. Returns whether there was one. */
+  async endGap(name: string, now: number): Promise<boolean> {
+    const until = this.ctx.storage.kv.get<number>(`gap:${name}`) ?? 0;
+    this.ctx.storage.kv.delete(`gap:${name}`);
+    return until > now;
+  }
+
   override async alarm(): Promise<void> {
     await this.ctx.storage.deleteAll();
   }
 
   /** Stores a value that has no meaning after `until` (UTC ms). */
-  private async remember(key: string, value: Bucket | number, until: number): Promise<void> {
+  private async remember(key: string, value: Bucket | UsedOfDay | number, until: number): Promise<void> {
     this.ctx.storage.kv.put(key, value);
     const alarm = await this.ctx.storage.getAlarm();
     if (alarm === null || alarm < until) await this.ctx.storage.setAlarm(until + FORGET_AFTER_MS);
   }
 }
+
+/** How much of a pool was used on a day, counted from 1970. */
+interface UsedOfDay {
+  day: number;
+  used: number;
+}
+
+const dayOf = (now: number) => Math.floor(now / DAY);
 
 const fillMs = ({ amount, seconds, burst }: BucketRule) => (seconds * 1000 * burst) / amount;

@@ -1,14 +1,15 @@
 import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/chat.ts';
 
-/** Messages in one frame at most: 100 of the longest stay far below a socket's limit of 1 MiB. */
+/** The most messages in one frame: 100 of the longest stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
 /**
- * How many of the newest messages a room keeps in memory: those that a returning listener may have missed, and as many
- * older ones that its page may still show, because some of these may have been removed meanwhile.
+ * The number of latest messages that a room keeps in memory. The newer half are those that a returning listener may
+ * have missed. The older half are those that the listener's page may still show. The room keeps them to announce which
+ * of them were removed.
  */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
-/** A message, serialised once for all listeners. `removed` is the frame that announces its removal. */
+/** A message, serialized once for all listeners. `removed` is the frame that announces its removal. */
 export interface Entry {
   seq: number;
   id: string;
@@ -16,7 +17,7 @@ export interface Entry {
   removed: string | null;
 }
 
-/** The newest messages without a gap; `seq` is the last number. */
+/** The latest messages without a gap. `seq` is the last number. */
 export interface Backlog {
   entries: Entry[];
   seq: number;
@@ -36,12 +37,12 @@ export function frameText(frame: LiveFrame): string {
   return JSON.stringify(frame);
 }
 
-/** The first frame of a connection. */
+/** Returns the first frame of a connection. */
 export function helloText({ seq, slow_seconds }: { seq: number; slow_seconds: number }): string {
   return frameText({ type: 'hello', seq, ...(slow_seconds > 0 ? { slow_seconds } : {}) });
 }
 
-/** Adds the new entries and returns only these, so that an entry that arrives twice is sent once. */
+/** Adds the new entries and returns only those, so that an entry that arrives twice is sent once. */
 export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[] {
   const fresh = entries.filter((entry) => entry.seq > backlog.seq);
   backlog.entries.push(...fresh);
@@ -51,15 +52,16 @@ export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[]
   return fresh;
 }
 
-/** Replaces a message by its removed form. */
+/** Replaces a message with its new form. */
 export function replaceEntry(backlog: Backlog, entry: Entry): void {
   const at = backlog.entries.findIndex(({ seq }) => seq === entry.seq);
   if (at !== -1) backlog.entries[at] = entry;
 }
 
 /**
- * The frames for a listener that has everything up to `after`: first the removals, then the new messages. The answer is
- * a single `reload` if more than 500 messages are new or this room never used the number.
+ * Returns the frames for a listener that has everything up to `after`: first the removals, then the new messages.
+ * Returns a single `reload` if more than 500 messages are new, or if `after` is higher than the room's
+ * last number.
  */
 export function framesSince(backlog: Backlog, after: number): string[] {
   const missed = backlog.seq - after;
@@ -68,7 +70,7 @@ export function framesSince(backlog: Backlog, after: number): string[] {
   return [...removed, ...messageFrames(backlog.entries.filter((entry) => entry.seq > after))];
 }
 
-/** One `message` frame, or `messages` frames of at most 100 each, built from the serialised entries. */
+/** Builds one `message` frame, or `messages` frames of up to 100 each, from the serialized entries. */
 export function messageFrames(entries: readonly Entry[]): string[] {
   const [only] = entries;
   if (!only) return [];

@@ -1,32 +1,32 @@
 import type { Entry } from './backlog.ts';
 
-/** The longest a message waits for others, in ms, and how many may wait together. */
+/** How long a message waits for others at most, in ms, and how many may wait together. */
 const WAIT_MAX_MS = 50;
 const PENDING_MAX = 100;
 
-/** The messages that are stored and not yet announced. */
+/** The messages that are stored but not yet sent. */
 export interface Burst {
   add: (entries: readonly Entry[]) => void;
-  /** Announces the waiting messages at once. */
+  /** Sends the waiting messages immediately. */
   flush: () => void;
 }
 
 /**
- * Collects messages that arrive close together and passes them to `tell` after their authors have their answers.
- * `gapMs` returns the least time between two calls of `tell`. It is called each time.
+ * Collects messages that arrive close together and passes them to `send`, after their authors have their responses.
+ * `gapMs` returns the minimum time between two calls of `send`.
  */
-export function openBurst({ gapMs, tell }: { gapMs: () => number; tell: (entries: Entry[]) => void }): Burst {
+export function openBurst({ gapMs, send }: { gapMs: () => number; send: (entries: Entry[]) => void }): Burst {
   let pending: Entry[] = [];
   let timer: ReturnType<typeof setTimeout> | null = null;
   let due = 0;
-  let toldAt = 0;
+  let sentAt = 0;
 
   function flush(): void {
     if (timer !== null) clearTimeout(timer);
     timer = null;
     if (pending.length === 0) return;
-    toldAt = Date.now();
-    tell(pending.splice(0));
+    sentAt = Date.now();
+    send(pending.splice(0));
   }
 
   function add(entries: readonly Entry[]): void {
@@ -34,7 +34,7 @@ export function openBurst({ gapMs, tell }: { gapMs: () => number; tell: (entries
     pending = [...pending, ...entries];
     const now = Date.now();
     if (timer === null) {
-      due = Math.max(now, toldAt + Math.min(WAIT_MAX_MS, gapMs()));
+      due = Math.max(now, sentAt + Math.min(WAIT_MAX_MS, gapMs()));
       timer = setTimeout(flush, due - now);
     } else if (now > due + WAIT_MAX_MS || pending.length >= PENDING_MAX) {
       // The timer can fire late if the room is busy with requests.

@@ -3,8 +3,8 @@ import { log, traceOf } from '../http/log.ts';
 import { type Cell, insertCopies, readCopies, type RowCopies } from '../http/database/row-copies.ts';
 
 /**
- * One page of the room's rows in order, and where the next page begins: null after the last row. An empty table is
- * passed over.
+ * One page of the room's rows in order. `next` is where the next page begins, or null after the last row. Skips empty
+ * tables.
  */
 export interface RoomPage extends RowCopies {
   table: RoomTable;
@@ -27,8 +27,8 @@ export function copyRows(sql: SqlStorage, from: { table: RoomTable; after: numbe
 }
 
 /**
- * Puts rows of a backup back under their numbers, all or none. With `begins`, the room is emptied first. False if the
- * table refuses them, for example for a column that it lacks.
+ * Restores rows of a backup with their numbers, all or none. With `begins`, empties the room first. Returns false if
+ * the table refuses them, for example because it lacks a column.
  */
 export function refillRows(storage: DurableObjectStorage, { begins, table, columns, rows }: RoomRefill): boolean {
   try {
@@ -39,7 +39,7 @@ export function refillRows(storage: DurableObjectStorage, { begins, table, colum
     });
     return true;
   } catch (error) {
-    log('warn', 'rows of a backup were not put back', { table, error: traceOf(error) });
+    log('warn', 'rows of a backup were not restored', { table, error: traceOf(error) });
     return false;
   }
 }

@@ -4,11 +4,11 @@ import {
   answerPings,
   audienceOf,
   dismissAll,
-  refuseTalk,
+  refuseMessage,
   seat,
   seatLimits,
   sweeper,
-  tellAll,
+  sendToAll,
   type Audience,
 } from './audience.ts';
 import {
@@ -38,14 +38,13 @@ import * as rows from './room.db.ts';
 import * as room from './room-state.db.ts';
 import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
 
-/** Changes of listings within this time are announced together. A page may lag by up to a second. */
+/** Changes to listings within this time are announced together. A page may lag by up to a second. */
 const LISTINGS_WAIT_MS = 200;
-/** In a burst, messages wait to be sent together: 1 ms for each group of this many listeners. */
+/** During a burst, messages are batched. The wait is 1 ms per this many listeners. */
 const LISTENERS_PER_MS = 100;
 
 /**
- * The chat room of one event: numbers, stores and announces its messages. The routes check permissions before they call
- * it.
+ * The chat room of one event: numbers, stores and sends its messages. The routes check permissions before they call it.
  */
 export class EventRoom extends DurableObject<Env> {
   #db!: room.RoomDb;
@@ -63,26 +62,26 @@ export class EventRoom extends DurableObject<Env> {
     this.#sweep = sweeper(ctx, this.#audience);
     this.#burst = openBurst({
       gapMs: () => this.#audience.size / LISTENERS_PER_MS,
-      tell: (entries) => this.#tell(entries),
+      send: (entries) => this.#send(entries),
     });
     void ctx.blockConcurrencyWhile(() => this.#wake());
   }
 
-  /** Stores a message. Listeners get it after its author has the answer. */
+  /** Stores a message. Listeners get it after its author has the response. */
   post(draft: rows.Draft): rows.Stored {
     const stored = rows.storeMessage(this.#db, draft);
     if (stored.status === 'created') this.#burst.add(addEntries(this.#backlog, [entryOf(stored.message)]));
     return stored;
   }
 
-  /** A page of messages. Null if the event was deleted. */
+  /** Returns a page of messages, or null if the event was deleted. */
   history(page: { event_id: string; after?: number | undefined; limit: number }) {
     return room.isClosed(this.#db)
       ? null
       : { messages: rows.readMessages(this.#db, page), last_seq: this.#backlog.seq };
   }
 
-  /** Seats a listener. A full room answers 409 and names a relay instead. */
+  /** Connects a listener. A full room answers 409 and names a relay instead. */
   override fetch(request: Request): Response {
     if (room.isClosed(this.#db)) return new Response(null, { status: 404 });
     const { after, ...listener } = readSeatRequest(request);
@@ -102,14 +101,14 @@ export class EventRoom extends DurableObject<Env> {
     return rows.findMessage(this.#db, order);
   }
 
-  /** Removes a message for everyone. Null if there is no such message. */
+  /** Removes a message for everyone. Returns null if there is no such message. */
   remove(order: { event_id: string; id: string } & rows.Moderation) {
     const message = rows.removeMessage(this.#db, order);
     if (!message) return null;
     const entry = entryOf(message);
     this.#burst.flush();
     replaceEntry(this.#backlog, entry);
-    if (entry.removed) tellAll(this.#audience, [entry.removed]);
+    if (entry.removed) sendToAll(this.#audience, [entry.removed]);
     this.#feed({ type: 'removed', entry });
     return message;
   }
@@ -118,11 +117,11 @@ export class EventRoom extends DurableObject<Env> {
     return rows.setMuted(this.#db, order);
   }
 
-  /** Sets the slow mode and tells the open pages. False if the event was deleted. */
+  /** Sets slow mode and tells the open pages. Returns false if the event was deleted. */
   slowDown({ event_id, seconds }: { event_id: string; seconds: number }): boolean {
     if (room.isClosed(this.#db)) return false;
     room.setSlowSeconds(this.#db, { event_id, seconds });
-    tellAll(this.#audience, [frameText({ type: 'slow', seconds })]);
+    sendToAll(this.#audience, [frameText({ type: 'slow', seconds })]);
     this.#feed({ type: 'slow', seconds });
     return true;
   }
@@ -132,13 +131,13 @@ export class EventRoom extends DurableObject<Env> {
     this.#listingsTimer = setTimeout(() => {
       this.#listingsTimer = null;
       const frame = frameText({ type: 'listings' });
-      tellAll(this.#audience, [frame]);
+      sendToAll(this.#audience, [frame]);
       this.#feed({ type: 'frame', frame });
     }, LISTINGS_WAIT_MS);
   }
 
   /**
-   * Closes the room of a deleted event for good: notifies everyone and deletes its messages. A second call changes
+   * Closes the room of a deleted event for good: tells everyone and deletes its messages. A second call changes
    * nothing.
    */
   close({ event_id, now }: { event_id: string; now: number }): void {
@@ -151,8 +150,8 @@ export class EventRoom extends DurableObject<Env> {
   }
 
   /**
-   * Takes the names of deleted accounts off the room and its relays. Pages that are open show what they have until they
-   * are loaded again.
+   * Removes the names of deleted accounts from the room and its relays. Open pages keep showing them until they are
+   * reloaded.
    */
   forget(users: readonly string[]): void {
     this.#burst.flush();
@@ -163,14 +162,14 @@ export class EventRoom extends DurableObject<Env> {
     }
   }
 
-  /** One page of the room's rows, for a backup. */
+  /** Returns one page of the room's rows, for a backup. */
   copyRows(page: { table: RoomTable; after: number }) {
     return copies.copyRows(this.ctx.storage.sql, page);
   }
 
   /**
-   * Puts rows of a backup back, and goes on from the newest of them. False if the room does not take them; it is as
-   * before then.
+   * Restores rows of a backup and continues from the latest one. Returns false, and changes nothing, if the room
+   * refuses them.
    */
   async refillRows(refill: RoomRefill): Promise<boolean> {
     const isTaken = copies.refillRows(this.ctx.storage, refill);
@@ -192,7 +191,7 @@ export class EventRoom extends DurableObject<Env> {
   }
 
   override webSocketMessage(socket: WebSocket): void {
-    refuseTalk(this.#audience, socket);
+    refuseMessage(this.#audience, socket);
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -216,10 +215,10 @@ export class EventRoom extends DurableObject<Env> {
     this.#burst.add(entries.filter((entry) => entry.seq > told));
   }
 
-  /** Sends messages to everyone, then stores the last number, from which a restart continues. */
-  #tell(entries: Entry[]): void {
+  /** Sends messages to everyone, then stores the last number, so that a restart continues from it. */
+  #send(entries: Entry[]): void {
     this.#sweep(Date.now());
-    tellAll(this.#audience, messageFrames(entries));
+    sendToAll(this.#audience, messageFrames(entries));
     room.saveAnnounced(this.#db, entries.at(-1)!.seq);
     this.#feed({ type: 'messages', entries });
   }

@@ -3,7 +3,7 @@ import { messages, mutes } from '../../drizzle/room/schema.ts';
 import type { ChatMessage } from '../contract/talk/chat.ts';
 import type { RoomDb } from './room-state.db.ts';
 
-/** Whether a message names one of these people. */
+/** Returns a test for messages that name one of these people. */
 export const concerns =
   (users: readonly string[]) =>
   ({ user_id, mentions = [], removed }: ChatMessage): boolean =>
@@ -12,8 +12,8 @@ export const concerns =
     );
 
 /**
- * Takes the names of people off everything in the room: what they wrote, where they are mentioned, and what they
- * removed or muted as moderators. The texts stay. A second call changes nothing.
+ * Removes people's names from everything in the room: their messages, their mentions, and their actions as moderators.
+ * The texts stay. A second call changes nothing.
  */
 export function forgetNames(db: RoomDb, users: readonly string[]): void {
   const given = sql`(select value from json_each(${JSON.stringify(users)}))`;

@@ -1,13 +1,13 @@
 import { DurableObject } from 'cloudflare:workers';
 import { answerPings } from './audience.ts';
 
-/** The most open pages of one person. A further one replaces the oldest. */
+/** The most open pages per person. A further page replaces the oldest. */
 const MOST_SOCKETS = 20;
 const CLOSE_EXPIRED = 4401;
 const CLOSE_REPLACED = 4409;
 const CLOSE_NO_TALK = 1008;
 
-/** When a socket was opened, and until when it is told (UTC ms). */
+/** When a socket was opened, and when it stops getting news (UTC ms). */
 interface Seat {
   since: number;
   until: number;
@@ -16,8 +16,8 @@ interface Seat {
 const seatOf = (socket: WebSocket) => socket.deserializeAttachment() as Seat;
 
 /**
- * The open pages of one person. They hear how many notifications are unread. A connection is told for some minutes
- * only, so that one of an ended session soon falls silent. It stores nothing.
+ * The open pages of one person, which get the number of unread notifications. A connection gets news for only some
+ * minutes, so that it stops soon after its session has ended. The room stores nothing.
  */
 export class PersonRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {

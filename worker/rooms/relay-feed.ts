@@ -8,7 +8,7 @@ export type Announcement =
   | { type: 'frame'; frame: string }
   | { type: 'gone' };
 
-/** One call to a relay, with the announcements that follow number `from` of this link. */
+/** One call to a relay, with the announcements after number `from` of this link. */
 export interface Feed {
   epoch: string;
   from: number;
@@ -16,7 +16,7 @@ export interface Feed {
 }
 
 /**
- * The state from which a relay continues: the newest messages, and the number of the last announcement that they
+ * The state from which a relay continues: the latest messages, and the number of the last announcement that they
  * include.
  */
 export interface Snapshot {
@@ -27,15 +27,15 @@ export interface Snapshot {
   is_closed: boolean;
 }
 
-/** The main room's end of one relay. */
+/** The main room's link to one relay. */
 interface Link {
   number: number;
-  /** A new id after every restart of the room and for every new link, so that the relay notices the change. */
+  /** A new id for every link and after every restart of the room, so that the relay notices the change. */
   epoch: string;
   listeners: number;
   /** Listeners assigned to the relay since it last reported its count. */
   granted: number;
-  /** Announcements sent, even if they were lost. A relay that has fewer asks for a snapshot. */
+  /** Announcements sent, even if they were lost. A relay that received fewer asks for a snapshot. */
   sent: number;
   queue: Announcement[];
   isBusy: boolean;
@@ -46,7 +46,7 @@ interface Link {
 export interface Feeds {
   links: Map<number, Link>;
   deliver: (relay: number, feed: Feed) => Promise<{ listeners: number }>;
-  /** Called when a relay has no listeners and gets no more announcements. */
+  /** Called when a relay has no listeners left and gets no more announcements. */
   dropped: (relay: number) => void;
 }
 
@@ -60,7 +60,7 @@ export function openFeeds({
   return { ...rest, links: new Map(relays.map((number) => [number, newLink(number)])) };
 }
 
-/** The first relay with a free seat, or a new one. */
+/** Returns the first relay with room for a listener, or a new one. */
 export function assignRelay(feeds: Feeds, most: number): number {
   const open = [...feeds.links.values()].find((link) => link.listeners + link.granted < most);
   const link = open ?? newLink(freeNumber(feeds));
@@ -70,7 +70,8 @@ export function assignRelay(feeds: Feeds, most: number): number {
 }
 
 /**
- * The snapshot for a relay that joins or catches up. It includes the announcements that are still in the relay's queue.
+ * Returns the snapshot for a relay that joins or catches up. It includes the announcements that are still in the
+ * relay's queue.
  */
 export function snapshotFor(
   feeds: Feeds,
@@ -94,7 +95,7 @@ export function snapshotFor(
   };
 }
 
-/** Sends an announcement to all relays in parallel. Settles when each relay has it or has failed too often. */
+/** Sends an announcement to all relays in parallel. Resolves when each relay has it or has failed too often. */
 export async function feedRelays(feeds: Feeds, announcement: Announcement): Promise<void> {
   await Promise.all(
     [...feeds.links.values()].map((link) => {
@@ -109,7 +110,8 @@ export async function feedRelays(feeds: Feeds, announcement: Announcement): Prom
 }
 
 /**
- * Makes one call at a time. A lost call is not repeated: the next one, even if it is empty, shows the relay the gap.
+ * Makes one call at a time. A lost call is not repeated. The next call, even an empty one, reveals the gap to the
+ * relay.
  */
 async function drain(feeds: Feeds, link: Link): Promise<void> {
   if (link.isBusy) return;

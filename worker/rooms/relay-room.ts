@@ -4,11 +4,11 @@ import {
   audienceOf,
   dismissAll,
   dropSilent,
-  refuseTalk,
+  refuseMessage,
   seat,
   seatLimits,
   sweeper,
-  tellAll,
+  sendToAll,
   type Audience,
 } from './audience.ts';
 import { addEntries, frameText, framesSince, helloText, messageFrames, replaceEntry } from './backlog.ts';
@@ -21,25 +21,25 @@ const CHECK_EVERY_MS = 30_000;
 type Place = NonNullable<SeatRequest['place']>;
 
 /**
- * The state of a relay: the id of its link to the main room, the number of its last announcement, the newest messages
- * and the slow mode.
+ * The state of a relay: the id of its link to the main room, the number of its last announcement, the latest messages
+ * and slow mode.
  */
-type Standing = Omit<Snapshot, 'is_closed'>;
+type State = Omit<Snapshot, 'is_closed'>;
 
 /**
- * Whether a snapshot is out of date. A relay takes only a newer one, or one of a new link with at least the same
- * messages.
+ * Returns whether a snapshot is out of date. A relay accepts only a newer snapshot of the same link, or a snapshot of a
+ * new link with at least the same messages.
  */
-function isOlder(next: Standing, now: Standing): boolean {
+function isOlder(next: State, now: State): boolean {
   return next.backlog.seq < now.backlog.seq || (next.epoch === now.epoch && next.upTo <= now.upTo);
 }
 
-/** Serves the listeners for whom the main room has no seat. It stores no messages: the main room has them all. */
+/** Serves listeners that do not fit in the main room. It stores no messages, because the main room has them all. */
 export class RelayRoom extends DurableObject<Env> {
   #audience: Audience;
   #sweep: (now: number) => void;
-  #standing: Standing | undefined;
-  /** Listeners that have asked for a seat and wait for it. They count, so that the main room keeps this relay. */
+  #state: State | undefined;
+  /** Listeners that are still connecting. They count, so that the main room keeps this relay. */
   #coming = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -49,15 +49,15 @@ export class RelayRoom extends DurableObject<Env> {
     this.#sweep = sweeper(ctx, this.#audience);
   }
 
-  /** Seats a listener. It gets the messages it missed from the relay's newest messages, as in the main room. */
+  /** Connects a listener and sends it the messages it missed, as the main room does. */
   override async fetch(request: Request): Promise<Response> {
     const { after, place, ...listener } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
     this.#sweep(Date.now());
-    // A listener that moves from another relay may have seen messages that have not reached this one.
-    if (!this.#standing || (after ?? 0) > this.#standing.backlog.seq) await this.#syncForNewcomer();
-    if (!this.#standing) return new Response(null, { status: 404 });
-    const { backlog, slow_seconds } = this.#standing;
+    // A listener that comes from another relay may have seen messages that have not reached this relay.
+    if (!this.#state || (after ?? 0) > this.#state.backlog.seq) await this.#syncForNewcomer();
+    if (!this.#state) return new Response(null, { status: 404 });
+    const { backlog, slow_seconds } = this.#state;
     const missed = after === undefined ? [] : framesSince(backlog, after);
     const frames = [helloText({ seq: backlog.seq, slow_seconds }), ...missed];
     const answer = seat(this.ctx, {
@@ -72,19 +72,19 @@ export class RelayRoom extends DurableObject<Env> {
     return answer;
   }
 
-  /** Passes on the main room's announcements. Known ones are skipped. After a gap the relay asks for a snapshot. */
+  /** Passes on the main room's announcements. Skips known ones. After a gap, asks for a snapshot first. */
   async feed({ epoch, from, announcements }: Feed): Promise<{ listeners: number }> {
     if (this.#listeners() === 0) return this.#report();
-    if (this.#standing?.epoch !== epoch || this.#standing.upTo < from) await this.#sync();
-    if (!this.#standing) return this.#report();
-    // The main room tries again if the relay's snapshot belongs to another link.
-    if (this.#standing.epoch !== epoch || this.#standing.upTo < from)
-      throw new Error('The relay follows another life of its room.');
-    for (const announcement of announcements.slice(this.#standing.upTo - from)) this.#apply(announcement);
+    if (this.#state?.epoch !== epoch || this.#state.upTo < from) await this.#sync();
+    if (!this.#state) return this.#report();
+    // If the relay's snapshot belongs to another link, the main room tries again.
+    if (this.#state.epoch !== epoch || this.#state.upTo < from)
+      throw new Error('The relay follows another link of its room.');
+    for (const announcement of announcements.slice(this.#state.upTo - from)) this.#apply(announcement);
     return this.#report();
   }
 
-  /** Finds announcements that were lost. Running it twice does no harm. */
+  /** Catches up on announcements that were lost. It may run twice. */
   override async alarm(): Promise<void> {
     if (this.#audience.size === 0) return;
     await this.ctx.storage.setAlarm(Date.now() + CHECK_EVERY_MS);
@@ -93,7 +93,7 @@ export class RelayRoom extends DurableObject<Env> {
   }
 
   override webSocketMessage(socket: WebSocket): void {
-    refuseTalk(this.#audience, socket);
+    refuseMessage(this.#audience, socket);
   }
 
   override webSocketClose(socket: WebSocket): void {
@@ -104,10 +104,10 @@ export class RelayRoom extends DurableObject<Env> {
     this.#audience.delete(socket);
   }
 
-  /** A relay that reports no listeners gets no more announcements, so it forgets its state. */
+  /** A relay that reports no listeners gets no more announcements, so it drops its state. */
   #report(): { listeners: number } {
     const listeners = this.#listeners();
-    if (listeners === 0) this.#standing = undefined;
+    if (listeners === 0) this.#state = undefined;
     return { listeners };
   }
 
@@ -131,15 +131,15 @@ export class RelayRoom extends DurableObject<Env> {
     this.#adopt(await room.syncRelay({ relay: place.relay, listeners: this.#listeners() }));
   }
 
-  /** Takes over a snapshot unless newer announcements came meanwhile, and sends listeners the messages they lack. */
+  /** Adopts a snapshot unless the relay is already further, and sends listeners the messages they missed. */
   #adopt({ is_closed, ...next }: Snapshot): void {
     if (is_closed) return this.#dismiss();
-    if (this.#standing && isOlder(next, this.#standing)) return;
+    if (this.#state && isOlder(next, this.#state)) return;
     const told = this.ctx.storage.kv.get<number>('told');
-    this.#standing = next;
+    this.#state = next;
     const { backlog, slow_seconds: seconds } = next;
     if (told !== undefined && this.#audience.size > 0) {
-      tellAll(this.#audience, [
+      sendToAll(this.#audience, [
         ...framesSince(backlog, told),
         frameText({ type: 'slow', seconds }),
         frameText({ type: 'listings' }),
@@ -149,26 +149,26 @@ export class RelayRoom extends DurableObject<Env> {
   }
 
   #apply(announcement: Announcement): void {
-    if (!this.#standing) return;
-    this.#standing.upTo += 1;
-    const { backlog } = this.#standing;
+    if (!this.#state) return;
+    this.#state.upTo += 1;
+    const { backlog } = this.#state;
     if (announcement.type === 'gone') return this.#dismiss();
-    if (announcement.type === 'frame') return tellAll(this.#audience, [announcement.frame]);
+    if (announcement.type === 'frame') return sendToAll(this.#audience, [announcement.frame]);
     if (announcement.type === 'slow') {
-      this.#standing.slow_seconds = announcement.seconds;
-      return tellAll(this.#audience, [frameText(announcement)]);
+      this.#state.slow_seconds = announcement.seconds;
+      return sendToAll(this.#audience, [frameText(announcement)]);
     }
     if (announcement.type === 'removed') {
       replaceEntry(backlog, announcement.entry);
-      return tellAll(this.#audience, announcement.entry.removed ? [announcement.entry.removed] : []);
+      return sendToAll(this.#audience, announcement.entry.removed ? [announcement.entry.removed] : []);
     }
-    tellAll(this.#audience, messageFrames(addEntries(backlog, announcement.entries)));
+    sendToAll(this.#audience, messageFrames(addEntries(backlog, announcement.entries)));
     this.ctx.storage.kv.put('told', backlog.seq);
   }
 
   #dismiss(): void {
     dismissAll(this.#audience, frameText({ type: 'gone' }));
-    this.#standing = undefined;
+    this.#state = undefined;
     this.ctx.storage.kv.delete('told');
   }
 }

@@ -7,14 +7,14 @@ import migrations from './migrations/migrations.js';
 
 export type RoomDb = DrizzleSqliteDODatabase<typeof schema>;
 
-/** The room's own database, after its migrations. */
+/** Opens the room's own database and runs its migrations. */
 export async function openRoomDb(storage: DurableObjectStorage): Promise<RoomDb> {
   const db = drizzle(storage, { schema });
   await migrate(db, migrations);
   return db;
 }
 
-/** The room's own row. Undefined before the first write. */
+/** Reads the room's own row. Returns undefined before the first write. */
 export function readRoom(db: RoomDb) {
   return db.select().from(room).get();
 }
@@ -23,7 +23,7 @@ export function isClosed(db: RoomDb): boolean {
   return Boolean(readRoom(db)?.closed_at);
 }
 
-/** The seconds between two messages of one person; 0 if the room is not in slow mode. */
+/** Returns the seconds between two messages from one person, or 0 if slow mode is off. */
 export function slowSeconds(db: RoomDb): number {
   return readRoom(db)?.slow_seconds ?? 0;
 }
@@ -37,7 +37,7 @@ export function saveAnnounced(db: RoomDb, seq: number): void {
   db.update(room).set({ announced_seq: seq }).run();
 }
 
-/** Makes the room's own row, if it has none yet. */
+/** Creates the room's own row if it does not exist yet. */
 export function rememberEvent(db: RoomDb, event_id: string): void {
   db.insert(room).values({ id: 1, event_id }).onConflictDoNothing().run();
 }

@@ -15,7 +15,7 @@ import { DAY } from '../contract/time/durations.ts';
 import { BACKLOG_KEPT } from './backlog.ts';
 import { isClosed, readRoom, rememberEvent, type RoomDb, slowSeconds } from './room-state.db.ts';
 
-/** Pruning starts when this many messages are over the limit, so that it is rare and needs few statements. */
+/** Pruning runs once per this many messages, so it is rare and needs few statements. */
 const PRUNE_STEP = 64;
 
 /** A new message from the Worker, which has already checked its author. `now` is UTC ms. */
@@ -26,9 +26,9 @@ export interface Draft {
   client_id: string;
   author: ChatMessage['author'];
   now: number;
-  /** The people whom the message names. The room keeps those who wrote in it. */
+  /** The people that the message mentions. The room keeps only people who have written in it. */
   mentions?: readonly string[] | undefined;
-  /** Slow mode does not hold for staff. */
+  /** Slow mode does not apply to staff. */
   is_staff?: boolean;
 }
 
@@ -46,8 +46,8 @@ export interface Moderation {
 }
 
 /**
- * Numbers and stores a message. It runs without interruption, so no other message comes between. If the same person
- * sends the same `client_id` again, the answer is the first message, even if that was pruned.
+ * Numbers and stores a message. It runs without interruption, so no other message can come in between. If the same
+ * person repeats a `client_id`, returns the first message, even if that was pruned.
  */
 export function storeMessage(db: RoomDb, draft: Draft): Stored {
   if (isClosed(db)) return { status: 'closed' };
@@ -87,7 +87,7 @@ export function storeMessage(db: RoomDb, draft: Draft): Stored {
   return { status: 'created', message: messageOf(row, draft.event_id) };
 }
 
-/** The newest `limit` messages, or the first `limit` after a number; oldest first. */
+/** Returns the latest `limit` messages, or the first `limit` after a number, the oldest first. */
 export function readMessages(
   db: RoomDb,
   { event_id, after, limit }: { event_id: string; after?: number | undefined; limit: number },
@@ -99,21 +99,21 @@ export function readMessages(
   return rows.map((row) => messageOf(row, event_id));
 }
 
-/** The newest messages that a room keeps in memory, oldest first. */
+/** Returns the latest messages, which a room keeps in memory, the oldest first. */
 export function readTail(db: RoomDb): ChatMessage[] {
   const state = readRoom(db);
   return state ? readMessages(db, { event_id: state.event_id, limit: BACKLOG_KEPT }) : [];
 }
 
-/** The message with this id, or null if the room has none. */
+/** Finds a message by id. Returns null if the room has none. */
 export function findMessage(db: RoomDb, { event_id, id }: { event_id: string; id: string }): ChatMessage | null {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
   return found ? messageOf(found, event_id) : null;
 }
 
 /**
- * Erases a message's text and records the moderator. Undefined if the room has no such message. A second call changes
- * nothing.
+ * Erases a message's text and records the moderator. Returns undefined if the room has no such message. A second call
+ * changes nothing.
  */
 export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id: string; id: string } & Moderation) {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
@@ -134,7 +134,7 @@ export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id:
   return messageOf(row, event_id);
 }
 
-/** Mutes a person in this room, or ends the mute. A second mute does not replace the first. */
+/** Mutes or unmutes a person in this room. A second mute does not replace the first. */
 export function setMuted(db: RoomDb, { user_id, muted, by, now }: { user_id: string; muted: boolean } & Moderation) {
   if (!muted) {
     db.delete(mutes).where(eq(mutes.user_id, user_id)).run();
@@ -148,7 +148,7 @@ export function setMuted(db: RoomDb, { user_id, muted, by, now }: { user_id: str
   return { at: row.muted_at.toISOString(), by: { user_id: row.muted_by_id, display_name: row.muted_by_name } };
 }
 
-/** Deletes everything in the room except the mark that it is closed. */
+/** Deletes everything in the room and marks it as closed. */
 export function emptyRoom(db: RoomDb, { event_id, now }: { event_id: string; now: number }): void {
   for (const table of [messages, sentKeys, mutes, relays]) db.delete(table).run();
   rememberEvent(db, event_id);
@@ -157,7 +157,7 @@ export function emptyRoom(db: RoomDb, { event_id, now }: { event_id: string; now
     .run();
 }
 
-/** The seconds until slow mode lets a person write again. */
+/** Returns the seconds until slow mode lets a person write again. */
 function secondsToWait(db: RoomDb, { user_id, now }: Draft): number {
   const pause = slowSeconds(db);
   if (pause === 0) return 0;
@@ -168,13 +168,13 @@ function secondsToWait(db: RoomDb, { user_id, now }: Draft): number {
     .orderBy(desc(messages.seq))
     .limit(1)
     .all();
-  // Two requests may reach the room in another order than they began in, so a message can lie in the future.
+  // Requests can reach the room in a different order than they began, so the last message can be newer than `now`.
   return last ? Math.min(pause, Math.ceil((last.at.getTime() - now) / 1000 + pause)) : 0;
 }
 
 /**
- * The people of `mentions` who wrote in this room, each with the name of their newest message. The author is not among
- * them.
+ * Returns the people in `mentions` who have written in this room, each with the name on their latest message. Leaves
+ * out the author.
  */
 function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[] | null {
   const ids = mentions.filter((id) => id !== user_id);
@@ -193,7 +193,7 @@ function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[
   return found.length > 0 ? found : null;
 }
 
-/** Deletes the oldest messages but keeps their keys for a month, and as many of the oldest keys whose month is over. */
+/** Deletes the oldest messages but keeps their keys for a month. Also deletes some keys whose month is over. */
 function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
   if (upTo <= 0) return;
   const old = db.select().from(messages).where(lte(messages.seq, upTo)).all();

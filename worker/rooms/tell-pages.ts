@@ -4,7 +4,7 @@ import { eventPaths, purgePaths } from '../http/answers/purge-cache.ts';
 import { type ChangedEvent, runWrites, type Write } from '../http/database/batch.ts';
 import { announceListings } from './ask-room.ts';
 
-/** A request may make a thousand calls to other services. Each event costs five: four cached pages and one room. */
+/** A request may make 1,000 calls to other services. Each event takes five: four cached pages and one room. */
 const MOST_TOLD = 150;
 
 /** The part of a request's context that `tellPages` needs. */
@@ -14,7 +14,7 @@ interface TellContext {
   executionCtx: { waitUntil: (work: Promise<unknown>) => void };
 }
 
-/** Purges the cached pages of changed events before the answer goes out, and notifies the open pages after it. */
+/** Purges the cached pages of changed events before the response, and tells the open pages after it. */
 export async function tellPages(c: TellContext, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return;
   const told = mostOf(changed);
@@ -22,7 +22,7 @@ export async function tellPages(c: TellContext, changed: readonly ChangedEvent[]
   c.executionCtx.waitUntil(announceAll(c.env, told));
 }
 
-/** The same for background work, which has no request. */
+/** Like `tellPages`, for background work without a request. */
 export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return;
   const told = mostOf(changed);
@@ -31,8 +31,7 @@ export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): P
 }
 
 /**
- * Runs writes in one transaction, then notifies the pages of events that account writes changed. Returns the answer of
- * each write.
+ * Runs writes in one transaction, then updates the pages of the events they changed. Returns the result of each write.
  */
 export async function runAndTell(
   c: TellContext & { get: (key: 'db') => Db },
@@ -44,8 +43,8 @@ export async function runAndTell(
 }
 
 /**
- * The pages of events beyond the limit are up to date within 30 s, when the shared cache expires. The write itself must
- * not fail.
+ * Limits the events to update, so that the write does not fail. Other pages update within 30 s, when the shared cache
+ * expires.
  */
 function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
   if (changed.length > MOST_TOLD)
@@ -55,7 +54,9 @@ function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
 
 const pathsOf = (changed: readonly ChangedEvent[]) => eventPaths(changed.map(({ slug }) => slug));
 
-/** If a room cannot be notified, the write stands. Its pages show the change at their next read. */
+/**
+ * Tells the rooms of all events. A failure does not undo the write: open pages show the change when they read again.
+ */
 async function announceAll(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   const told = await Promise.allSettled(changed.map(({ id }) => announceListings(env, id)));
   for (const [at, { status }] of told.entries()) {

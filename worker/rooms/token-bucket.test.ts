@@ -15,7 +15,7 @@ test('a burst is allowed, then one use every ten seconds', () => {
   expect(secondsUntilAllowed(bucket, rule, 10_000).wait).toBe(0);
 });
 
-test('a use that must leave two tokens is refused while only two are left', () => {
+test('a use that must leave two tokens is refused if only two are left', () => {
   const keeping = { ...rule, keep: 2 };
   const taken = secondsUntilAllowed(undefined, keeping, 0);
   expect(taken).toEqual({ wait: 0, bucket: { tokens: 2, at: 0 } });

@@ -1,5 +1,5 @@
 /**
- * A bucket of at most `burst` tokens. It gains `amount` tokens every `seconds`, evenly. A try leaves at least `keep`
+ * A bucket of up to `burst` tokens. It gains `amount` tokens every `seconds`, evenly. A use must leave at least `keep`
  * tokens.
  */
 export interface BucketRule {
@@ -9,15 +9,15 @@ export interface BucketRule {
   keep?: number;
 }
 
-/** The tokens left at an instant (UTC ms). */
+/** The tokens left at `at` (UTC ms). */
 export interface Bucket {
   tokens: number;
   at: number;
 }
 
 /**
- * Takes one token at `now` (UTC ms). On success `wait` is 0 and `bucket` the new state; else `wait` is the seconds
- * until the next.
+ * Takes one token at `now` (UTC ms). If there is one, `wait` is 0 and `bucket` the new state. Otherwise `wait` is the
+ * seconds until the next.
  */
 export function secondsUntilAllowed(
   bucket: Bucket | undefined,
@@ -32,7 +32,6 @@ export function secondsUntilAllowed(
   return { wait: Math.max(1, Math.ceil((needed - tokens) / perMs / 1000)), bucket: { tokens, at: now } };
 }
 
-/** The bucket with one token given back. */
 export function withOneBack({ tokens, at }: Bucket, { burst }: BucketRule): Bucket {
   return { tokens: Math.min(burst, tokens + 1), at };
 }

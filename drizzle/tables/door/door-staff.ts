@@ -4,8 +4,7 @@ import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A person who lets people in at the door of one event, and manages nothing else of it. `added_by` is the account that
- * named the person.
+ * A person who works the door of one event but does not manage the event. `added_by` is the account that invited them.
  */
 export const doorStaff = sqliteTable(
   'door_staff',

@@ -8,9 +8,9 @@ import { payments } from '../trade/money/payments.ts';
 import { ticketRequests } from '../trade/ticket-requests.ts';
 
 /**
- * Why the tickets of a paid request let nobody in, in SQL; null if they do. For a query that joins `payments`,
- * `handovers` and `events`. A problem that is still open does not close the door to its buyer. The refund of a cheaper
- * replacement takes nothing away, and what we added to the price of a dearer one never goes back to the buyer.
+ * SQL: why the passes of a paid request are void, or null if they are valid. The query must join `payments`,
+ * `handovers` and `events`. An open problem does not void a pass. Passes are `refunded` after the buyer's own money has
+ * gone back. Refunds because a replacement was cheaper do not count.
  */
 export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
   when ${events.cancelled_at} is not null then 'cancelled'
@@ -25,15 +25,15 @@ export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
 end`;
 
 /**
- * True, in SQL, of a night that is over for the buyer of a ticket: it has ended, and so has the promised night. An edit
- * shortens no time to get in.
+ * SQL condition: the event is over for a buyer. Both its current end and the end promised to the buyer have passed, so
+ * an edit cannot shorten the time to get in.
  */
 export const isOverForBuyer = (now: Date): SQL<number> =>
   sql<number>`(${isOver(now)} and coalesce(${payments.promised_end_at}, 0) <= ${now.getTime()})`;
 
 /**
- * What decides whether a ticket request has passes at `now`, for a query of `ticket_requests` that joins `events`, and
- * `payments` and `handovers` where there are any.
+ * The columns that decide whether a ticket request has passes at `now`. The query must select from `ticket_requests`,
+ * join `events` and left join `payments` and `handovers`.
  */
 export const passFacts = ({ now }: { now: Date }) => ({
   is_on: sql<boolean>`${isLaunched('handover')}`.mapWith(Boolean).as('is_on'),

@@ -1,7 +1,7 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 
-/** A deleted event whose chat room and preview image, which are not in this database, still have to be deleted. */
+/** A deleted event. Its chat room and its preview image may still exist, because they are not in this database. */
 export const deletedEvents = sqliteTable(
   'deleted_events',
   { event_id: text().primaryKey(), created_at: createdAt() },

@@ -4,20 +4,17 @@ import { OPEN_END_MS } from '../../open-end.ts';
 import { instant } from '../columns.ts';
 import { events } from './events.ts';
 
-/** A card's `place` is the minute of its start (UTC) times this number, plus the row number of its event. */
+/** A card's `place` is the minute of its start (UTC) times this number, plus the rowid of its event. */
 export const PLACES_IN_A_MINUTE = 2 ** 25;
-/**
- * A card's `price_place` is its price in dollars times this number, plus its place, minus 2^63. So its low bits are the
- * place.
- */
+/** A card's `price_place` is its price in dollars times this number, plus its `place`, minus 2^63. */
 export const PLACES_AT_A_PRICE = 2 ** 51;
 
 /**
- * What the lists show of a published event: a copy of the event and its venue, so that a list reads one row for each
- * card. Triggers alone write it. A card whose event is over is deleted by the cron job. `place` orders the cards by
- * start, `price_place` by price, then by start; a missing price is the highest. `tickets` counts the tickets on sale
- * whose price is in the band, and `from_cents` is the lowest of their prices. `pair_cents` is the lowest price at which
- * one listing has two tickets or more. `city_key` is the city for the filter, where Brooklyn is New York.
+ * What lists show of a published event: a copy of the event and its venue, so that a list reads one row for each card.
+ * Only triggers write it, and the cron job deletes the cards of events that are over. `place` sorts cards by start,
+ * `price_place` by price and then start, with cards without a price last. `tickets` counts the tickets on sale within
+ * the price band, and `from_cents` is the lowest of their prices. `pair_cents` is the lowest price of a listing with at
+ * least two tickets. `city_key` is the city for the filter, which counts Brooklyn as New York.
  */
 export const eventCards = sqliteTable(
   'event_cards',

@@ -2,7 +2,7 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from '../columns.ts';
 import { events } from './events.ts';
 
-/** What people know of an event: when and where it is, and whether it takes place. `start_at` is UTC ms. */
+/** What people were told about an event: when and where it is, and whether it takes place. `start_at` is UTC ms. */
 export interface ToldEvent {
   is_published: boolean;
   is_cancelled: boolean;
@@ -11,9 +11,9 @@ export interface ToldEvent {
 }
 
 /**
- * An event that has changed since people were last told of it. `told` is what they know. Triggers write the row, so
- * that no writer can forget it, and further changes keep `told`. The people concerned get one mail after `due_at`. It
- * is null while there is nothing to tell, for example while a draft is edited.
+ * An event that has changed since people were last told about it. The column `told` holds what they know. Later changes
+ * do not alter it. Triggers write the row, so that no change is missed. The people concerned get one mail after
+ * `due_at`, which is null while there is nothing to tell, for example while a draft is edited.
  */
 export const eventChanges = sqliteTable(
   'event_changes',

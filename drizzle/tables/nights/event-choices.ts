@@ -1,12 +1,12 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
-/** The filters that offer the values which the listed events have. */
+/** The filters whose choices come from the listed events. */
 export const CHOICE_KINDS = ['city', 'age', 'tag', 'venue'] as const;
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 /**
- * A city, age policy, tag or venue that at least one event card has, and the number of those cards. Triggers on
- * `event_cards` alone write it.
+ * A city, age policy, tag or venue of at least one event card, and the number of those cards. Only triggers on
+ * `event_cards` write it.
  */
 export const eventChoices = sqliteTable(
   'event_choices',

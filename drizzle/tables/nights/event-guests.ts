@@ -5,8 +5,8 @@ import { createdAt, uuidKey } from '../columns.ts';
 import { events } from './events.ts';
 
 /**
- * A guest whom a manager put on the guest list of an event, with the places that are kept for them. `name_key` is the
- * name without regard to case and spaces. A name is on the list once.
+ * A guest on the guest list of an event. `places` counts the guest and their companions. `name_key` is the name without
+ * regard to case and spaces. A list has each name once.
  */
 export const eventGuests = sqliteTable(
   'event_guests',

@@ -6,8 +6,7 @@ import { events } from './events.ts';
 
 /**
  * A message that a manager of an event sent to its waitlist. `recipients` is the number of mails. The sender chooses
- * the idempotency key. The mails are in the outbox, each under the id of the message, a colon and the id of the
- * waitlist entry.
+ * the idempotency key. The mails are in the outbox under the ids `{message}:{waitlist entry}`.
  */
 export const eventMessages = sqliteTable(
   'event_messages',

@@ -4,8 +4,8 @@ import { events } from './events.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A co-organizer of an event: an account that manages it beside its organizer (`events.organizer_id`). `added_by` is
- * the account that named it.
+ * A co-organizer of an event: an account that manages it besides its organizer (`events.organizer_id`). `added_by` is
+ * the account that added it.
  */
 export const eventOrganizers = sqliteTable(
   'event_organizers',

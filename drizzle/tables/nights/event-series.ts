@@ -2,9 +2,8 @@ import { integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core
 import { createdAt, uuidKey } from '../columns.ts';
 
 /**
- * Events that were planned together. Each of them is an ordinary event. The creator chooses the idempotency key, and
- * `idempotency_body` holds what must be the same when the key is repeated. `size` is the number of events at the
- * beginning.
+ * Events that were planned together; each of them is an ordinary event. The creator chooses the idempotency key, and a
+ * repeated key needs the same `idempotency_body`. `size` is the number of events that were created.
  */
 export const eventSeries = sqliteTable(
   'event_series',

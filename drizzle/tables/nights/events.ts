@@ -7,13 +7,13 @@ import { eventSeries } from './event-series.ts';
 import { profiles } from '../people/profiles.ts';
 import { venues } from './venues/venues.ts';
 
-/** The time (UTC ms) and the venue that an event had before it moved. */
+/** The start (UTC ms) and the venue that an event had before it moved. */
 export interface MovedFrom {
   start_at: number;
   venue_name: string;
 }
 
-/** A guarded edit that one admin has asked for, and that another one makes by asking for the same. Times are UTC ms. */
+/** A guarded edit by one admin that waits until a second admin makes the same edit. Times are UTC ms. */
 export interface AskedEdit {
   by: string;
   at: number;
@@ -24,15 +24,15 @@ export interface AskedEdit {
 
 /**
  * An event. `ticket_price_cents` is the face value; the price band reaches from `price_min_pct` to `price_max_pct`
- * percent above it. `name_key` is the title without regard to case and spaces: feeds without ids name the event by it.
- * `edited_fields` names the fields that a person has edited; feeds no longer change them. A published event stays
- * hidden until `publish_at`; null means that it is public at once (`event-public.ts`). `focus_x` and `focus_y` are the
- * point of the picture, in percent from its left and top edge, that a cropped picture still shows. Triggers on
- * `listings` keep `listing_count`, the number of active listings. Triggers on `payments` keep `has_sales`: a card is
- * authorised or charged for its tickets, so its edits are guarded. A cancelled event (`cancelled_at`) stays published,
- * and nothing is sold there. `moved_at` is when people were last told of another time or venue, and `moved_from` is
- * what they had been told before. A trigger writes a row of `event_changes` when a time, the venue, the publication or
- * the cancellation changes.
+ * percent above it. `name_key` is the title without regard to case and spaces, which identifies the event in feeds
+ * without ids. `edited_fields` names the fields that a person has edited; feeds no longer change them. A published
+ * event is hidden until `publish_at`, if that is set (`event-public.ts`). `focus_x` and `focus_y` are the point of the
+ * picture that cropping keeps, in percent from its left and top edge. Triggers on `listings` keep `listing_count`, the
+ * number of active listings that are not offered to the waitlist first. Triggers on `payments` keep `has_sales`: a
+ * buyer's card is authorized or charged for its tickets, so edits are guarded. A cancelled event (`cancelled_at`) stays
+ * published but sells no tickets. `moved_at` is when people were last told about a new time or venue, and `moved_from`
+ * is what they had been told before. A trigger writes a row of `event_changes` when the start, the venue, the
+ * publication or the cancellation changes.
  */
 export const events = sqliteTable(
   'events',
@@ -112,6 +112,32 @@ export const events = sqliteTable(
     check('events_listing_count', sql`listing_count >= 0`),
   ],
 );
+
+/**
+ * The columns of an event that anybody may read. All others are private: `source` and `organizer_id` name an account,
+ * and the rest is bookkeeping of feeds and staff.
+ */
+export const publicEventColumns = {
+  id: events.id,
+  title: events.title,
+  slug: events.slug,
+  venue_id: events.venue_id,
+  description: events.description,
+  start_at: events.start_at,
+  end_at: events.end_at,
+  age_policy: events.age_policy,
+  image_url: events.image_url,
+  focus_x: events.focus_x,
+  focus_y: events.focus_y,
+  tags: events.tags,
+  is_published: events.is_published,
+  cancelled_at: events.cancelled_at,
+  cancel_reason: events.cancel_reason,
+  price_min_pct: events.price_min_pct,
+  price_max_pct: events.price_max_pct,
+  listing_count: events.listing_count,
+  updated_at: events.updated_at,
+};
 
 export type Event = typeof events.$inferSelect;
 export type NewEvent = typeof events.$inferInsert;

@@ -4,8 +4,8 @@ import { events } from './events.ts';
 import { venues } from './venues/venues.ts';
 
 /**
- * The name by which a feed without ids knows an event: title, venue and start as they were sent, without regard to case
- * and spaces. A person may have edited the event since, and several feeds may use different names for it.
+ * Identifies the event of a feed without ids: title, venue and start as the feed sent them, without regard to case and
+ * spaces. The event may have been edited since, and several feeds may describe it differently.
  */
 export const feedEvents = sqliteTable(
   'feed_events',

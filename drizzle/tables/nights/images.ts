@@ -2,7 +2,7 @@ import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 
 /**
- * An uploaded image, stored in R2 under `{key}/{width}.{format}`. `width` and `height` are those of the original, in
+ * An uploaded image, stored in R2 under `{key}/{width}.{format}`. `width` and `height` are the size of the original in
  * pixels.
  */
 export const images = sqliteTable('images', {

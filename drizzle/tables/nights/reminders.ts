@@ -2,7 +2,9 @@ import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** The reminder mail of a person for the events of one New York date (`yyyy-mm-dd`). The key makes it the only one. */
+/**
+ * The reminder mail to a person about the events of one New York date (`yyyy-mm-dd`), at most one per person and date.
+ */
 export const reminders = sqliteTable(
   'reminders',
   {

@@ -3,7 +3,6 @@ import { createdAt } from '../columns.ts';
 import { events } from './events.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** An event that a person has saved. */
 export const savedEvents = sqliteTable(
   'saved_events',
   {

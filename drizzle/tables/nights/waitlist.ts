@@ -6,13 +6,13 @@ import { events } from './events.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * One person on the waitlist of an event. A null `event_id` is the waitlist of the product. `email_key` is the address
- * in lower case. `applicant_id` is the account that sent the entry and had proven this address. It is null if anybody
- * may have sent the form. `confirmed_at` is when that account joined, or the button in the mail to the address was
- * pressed. Before it the entry counts for nothing. The person asks for `places`, all or none of them. `missed` counts
- * the offers of tickets in a row that the person left unanswered. After two they are offered none, until they answer
- * the mail of `asked_at`, whether they still want to come. `takes_messages`: they want the mails of organizers. A
- * decision can be undone until `tell_at`; then its mail is sent. `told_status` is what the person knows until then.
+ * One person on the waitlist of an event, or of the product if `event_id` is null. `email_key` is the address in lower
+ * case. `applicant_id` is the account that sent the entry, if the account had proven this address. Otherwise it is
+ * null, because anybody may have sent the form. `confirmed_at` is when that account joined, or when somebody pressed
+ * the button in the mail to the address. An unconfirmed entry does not count. The person wants `places` tickets, all or
+ * none. `missed` counts unanswered offers in a row; after two, the person gets no offers until they answer the mail
+ * sent at `asked_at`, which asks if they still want to come. `takes_messages` means that they want the organizer's
+ * mails. A decision can be undone until `tell_at`, when its mail is sent. Until then the person sees `told_status`.
  */
 export const waitlist = sqliteTable(
   'waitlist',
@@ -73,4 +73,3 @@ export const waitlist = sqliteTable(
 );
 
 export type WaitlistEntry = typeof waitlist.$inferSelect;
-export type NewWaitlistEntry = typeof waitlist.$inferInsert;

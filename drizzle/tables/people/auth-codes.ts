@@ -5,8 +5,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
 /**
- * A person as a provider or a wallet knows them. `provider_id` is unique within `provider`, `data` becomes the
- * identity's data.
+ * A person's data from a provider or a wallet. `provider_id` is unique within `provider`. `data` is stored with the
+ * identity.
  */
 export interface OutsidePerson {
   provider: string;
@@ -17,10 +17,10 @@ export interface OutsidePerson {
 }
 
 /**
- * A flow that has begun and not ended: an OAuth flow, or the PKCE flow of a mail's link. `id` is the `state` that the
- * provider returns. The client exchanges `auth_code` once, within five minutes of `code_issued_at`. The Worker itself
- * uses `provider_verifier` and `provider_nonce` with the provider. `linking_user_id` is the user whose account the
- * identity is to join. `linking_person` is set if the identity is linked only when `auth_code` is exchanged.
+ * An unfinished flow: an OAuth flow, or the PKCE flow of a mail's link. `id` is the `state` that the provider returns.
+ * The client exchanges `auth_code` once, within five minutes of `code_issued_at`. `provider_verifier` and
+ * `provider_nonce` are for the provider. `linking_user_id` is the user who links an identity. `linking_person` holds
+ * that identity if the exchange of `auth_code` links it.
  */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',
@@ -56,8 +56,8 @@ export type AuthFlowState = typeof authFlowStates.$inferSelect;
 export type NewAuthFlowState = typeof authFlowStates.$inferInsert;
 
 /**
- * What a sign-up asks for: the password's hash and the metadata. `browser` is the hash of the secret in the cookie of
- * the browser that signed up; null if no page of ours did.
+ * A sign-up that waits for its code: the password's hash and the metadata. `browser` is the hash of the secret in the
+ * browser's cookie, or null if the sign-up did not come from one of our pages.
  */
 export interface PendingSignUp {
   password_hash: string | null;
@@ -68,8 +68,7 @@ export interface PendingSignUp {
 /**
  * A one-time code that was sent. `hash` is the SHA-256 of the link's token, and the token is an HMAC under the server's
  * pepper, so that the row reveals neither the link nor the digits. `flow_state_id` is set if the link must end in a
- * PKCE code. `sign_up` is applied to the account only when this very code is confirmed. Until then nothing of it is in
- * the account.
+ * PKCE code. `sign_up` is applied to the account only when this code is confirmed.
  */
 export const authOneTimeCodes = sqliteTable(
   'auth_one_time_codes',

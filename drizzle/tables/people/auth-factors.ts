@@ -6,7 +6,7 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
 /**
  * A second factor. `secret` is encrypted with the server's pepper. `last_step` is the last TOTP time step that was
- * used; no earlier one counts.
+ * used; a code of this step or an earlier one is refused.
  */
 export const authFactors = sqliteTable(
   'auth_factors',
@@ -68,7 +68,7 @@ export const authPasskeys = sqliteTable(
 
 export type AuthPasskey = typeof authPasskeys.$inferSelect;
 
-/** A challenge of a factor. It is answered at most once, and only from the network address `ip` that asked for it. */
+/** A challenge of a factor. It can be answered once, and only from the network address `ip` that asked for it. */
 export const authChallenges = sqliteTable(
   'auth_challenges',
   {

@@ -4,8 +4,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
- * An identity that signs in to a user. `provider_id` is the provider's id of the person; for email and phone it is the
- * user's own id.
+ * One way to sign in to an account. `provider_id` is the person's id at the provider; for email and phone it is the id
+ * of the user.
  */
 export const authIdentities = sqliteTable(
   'auth_identities',
@@ -32,4 +32,3 @@ export const authIdentities = sqliteTable(
 );
 
 export type AuthIdentity = typeof authIdentities.$inferSelect;
-export type NewAuthIdentity = typeof authIdentities.$inferInsert;

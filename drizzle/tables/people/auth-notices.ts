@@ -3,9 +3,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
- * A mail that told an owner of a change of the password, address, phone, factors or identities. It was sent to
- * `address`. `hash` is the SHA-256 of the token of its link "This wasn't me". `used_at` is the time at which the link
- * was used; it works once.
+ * A mail to `address` that told the owner about a change of the password, address, phone, factors or identities. `hash`
+ * is the SHA-256 of the token in its link "This wasn't me". The link works once; `used_at` says when.
  */
 export const authNotices = sqliteTable(
   'auth_notices',

@@ -4,7 +4,7 @@ import { createdAt } from '../columns.ts';
 
 /**
  * A recovery code that is not used yet. `hash` is a keyed hash of the user and the code. Using a code deletes its row.
- * Codes exist only while their user has a verified factor; a trigger deletes them with the last one.
+ * Codes exist only while their user has a verified factor. A trigger deletes them with the last verified factor.
  */
 export const authRecoveryCodes = sqliteTable(
   'auth_recovery_codes',
@@ -17,5 +17,3 @@ export const authRecoveryCodes = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.user_id, t.hash] })],
 );
-
-export type AuthRecoveryCode = typeof authRecoveryCodes.$inferSelect;

@@ -5,7 +5,7 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
 /**
  * A signed-in device. A refresh token names the session and a counter, and is signed with `refresh_key`. The current
- * token is the one of `counter`. A token below `counter_floor` is always refused: rising to `aal2` raises the floor.
+ * token has the number `counter`. A token below `counter_floor` is always refused; verifying a factor raises the floor.
  */
 export const authSessions = sqliteTable(
   'auth_sessions',
@@ -22,7 +22,7 @@ export const authSessions = sqliteTable(
     user_agent: text(),
     ip: text(),
     refreshed_at: instant(),
-    /** When the session ends unless it is refreshed before; `session-life.ts` has the rule. */
+    /** When the session ends. A refresh moves it later; see `session-life.ts`. */
     not_after: instant().notNull(),
     created_at: createdAt(),
   },
@@ -35,7 +35,7 @@ export const authSessions = sqliteTable(
 
 export type AuthSession = typeof authSessions.$inferSelect;
 
-/** How a session was proven: one row for each session and method. */
+/** How the user of a session proved who they are, one row per method. */
 export const authAmr = sqliteTable(
   'auth_amr',
   {

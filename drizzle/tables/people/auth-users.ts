@@ -4,7 +4,7 @@ import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
  * An account. `email` is in lower case, `phone` holds E.164 digits without the plus. `email_change_proven` names the
- * half of an email change that is proven. A profile of the same id is written with it.
+ * address of an email change that was confirmed first. A profile with the same id is written with the account.
  */
 export const authUsers = sqliteTable(
   'auth_users',
@@ -60,15 +60,17 @@ export const authUsers = sqliteTable(
 );
 
 export type AuthUser = typeof authUsers.$inferSelect;
-export type NewAuthUser = typeof authUsers.$inferInsert;
 
-/** A column that remembers when a code was last sent. */
+/** A column that holds the time at which a code was last sent. */
 export type SentAt = Extract<keyof AuthUser, `${string}_sent_at`>;
 
-/** The columns that `worker/features/people/accounts` alone updates: an account's offers and requests end with them. */
+/**
+ * Only `worker/features/people/accounts` updates these columns, because that also ends the account's listings and
+ * requests.
+ */
 type AccountColumn = 'email' | 'banned_until' | 'deleted_at';
 
-/** What every other update of an account may set. It may prove an address, but not take the proof away. */
+/** The columns that other updates of an account may set. These can prove an address, but not remove the proof. */
 export type UserFields = Partial<Omit<AuthUser, AccountColumn | 'email_confirmed_at'>> & {
   email_confirmed_at?: Date;
 } & {

@@ -2,7 +2,7 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, instant } from '../columns.ts';
 
 /**
- * Wallet messages that have signed somebody in, kept while they could be presented again. `hash` is a keyed hash of
+ * Wallet messages that were used to sign in, kept until they expire so that none works twice. `hash` is a keyed hash of
  * address and message.
  */
 export const authWeb3Messages = sqliteTable(

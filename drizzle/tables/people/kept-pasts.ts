@@ -4,10 +4,10 @@ import { createdAt, instant, oneOf } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * A mark of a deleted account that had a past: an open failure, a suspension, a ban, frozen vouches, or sales whose
- * money a bank can still take back. `past_id` is the account; its debts, failures and suspension stay stored under this
- * id. A new account with one of the marks inherits the past: the views of `drizzle/triggers/people/kept-pasts.ts` say
- * whose. A trigger writes the rows when the account is deleted.
+ * A mark (`shared-marks.ts`) of a deleted account that had a past: an open failure, a suspension, a ban, frozen
+ * vouches, or sales that a bank can still reverse. `past_id` is the id of that account, under which its debts, failures
+ * and suspension stay stored. A new account with one of the marks inherits the past; the views in
+ * `drizzle/triggers/people/kept-pasts.ts` say how. A trigger writes the rows when the account is deleted.
  */
 export const keptPasts = sqliteTable(
   'kept_pasts',

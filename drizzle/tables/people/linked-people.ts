@@ -5,8 +5,8 @@ import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 type Person = string | SQL | AnySQLiteColumn;
 
 /**
- * True, in SQL, of two accounts that may belong together: they share a card, a school inbox, a phone or a browser, one
- * has invited the other, or one person has invited both.
+ * SQL condition: the two accounts may belong together. They share a card, a school inbox, a phone or a browser, one
+ * invited the other, or one person invited both.
  */
 export function areLinked(one: Person, other: Person): SQL<boolean> {
   return sql`(exists (select 1 from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash

@@ -6,13 +6,13 @@ import { listings } from '../trade/listings.ts';
 /** The id of a person, or the column or SQL that holds it. */
 type Person = string | SQL | AnySQLiteColumn;
 
-/** The newest events of a person that are compared with those of others. */
+/** How many of a viewer's newest events are compared with other people's events. */
 const EVENTS_COMPARED = 50;
 
-/** What a viewer has in common with somebody, as the rows of `inCommon` name it. */
+/** The kinds of rows that `inCommon` returns. */
 export type CommonKind = 'direct' | 'friend' | 'event';
 
-/** True, in SQL, of two accounts that share a card, a school inbox or a phone. */
+/** SQL condition: the two accounts share a card, a school inbox or a phone. */
 export function sharesMark(one: Person, other: Person): SQL<boolean> {
   return sql`exists (select 1 from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
     and same.user_id = ${other}
@@ -20,8 +20,8 @@ export function sharesMark(one: Person, other: Person): SQL<boolean> {
 }
 
 /**
- * True, in SQL, of a person whose vouches count at `now`: their badge is live, they are not banned, and none of their
- * vouches is frozen.
+ * SQL condition: the person's vouches count at `now`. The badge is live, the person is not banned, and the vouches are
+ * not frozen.
  */
 export function mayBeTrusted(person: Person, now: Date): SQL<boolean> {
   const at = literal(now);
@@ -34,15 +34,16 @@ export function mayBeTrusted(person: Person, now: Date): SQL<boolean> {
 }
 
 /**
- * A query for what `viewer` has in common with each of `others`, a query of user ids as `id`: rows of `other_id`,
- * `kind` and `via_id`. `direct`: the viewer vouches for them. `friend`: `via_id` vouches for them, and the viewer
- * vouches for `via_id`. `event`: both received tickets for the event `via_id`. Everybody named has opted in.
+ * Query for what `viewer` has in common with each of `others`, a query that returns user ids as `id`. Its columns are
+ * `other_id`, `kind` and `via_id`. `direct`: the viewer vouches for the other. `friend`: the viewer vouches for
+ * `via_id`, who vouches for the other. `event`: both received tickets for the event `via_id`. The query names only
+ * people who have opted in.
  *
- * Only the viewer's own circle counts. So strangers change nothing for the viewer, however many they are and whatever
- * they vouch or trade among themselves: a vouch counts from the viewer or from somebody for whom the viewer vouches,
- * and a received ticket only if the door scanned it or if the other side has received tickets from the same seller.
- * Nothing counts between accounts that share a mark. There is nothing while vouches are off. It reads at most 12
- * vouches, the vouches of those 12 people, and 50 events for each other person.
+ * Only the viewer's own circle counts, so strangers cannot change the result by vouching or trading among themselves. A
+ * vouch counts only if it comes from the viewer or from somebody for whom the viewer vouches. A received ticket counts
+ * only if `isSeen` holds for the other person. Accounts for which `sharesMark` holds have nothing in common. While
+ * vouches are off, the query returns nothing. It reads at most 12 vouches, the vouches of those 12 people and, for each
+ * other person, 50 events.
  */
 export function inCommon({ viewer, others, now }: { viewer: Person; others: SQL; now: Date }): SQL {
   const at = literal(now);
@@ -79,9 +80,9 @@ export function inCommon({ viewer, others, now }: { viewer: Person; others: SQL;
 }
 
 /**
- * True, in SQL, if `other` is a mutual of `viewer`, seen from the viewer's own circle (`inCommon`). It is not
- * symmetric: whoever gains from it must not be the one whose vouches are asked. Ask as the buyer for the order of
- * listings, and as the seller for a first offer.
+ * SQL condition: `other` is a mutual of `viewer`, judged by the viewer's circle (`inCommon`). A person's own vouches
+ * must never count in that person's favor. So the viewer is the buyer for the order of listings, and the seller for
+ * early access to a listing.
  */
 export function isMutualOf(viewer: Person, other: Person, now: Date): SQL<boolean> {
   return sql`(${isLaunched('vouches')} and exists (${inCommon({
@@ -93,7 +94,8 @@ export function isMutualOf(viewer: Person, other: Person, now: Date): SQL<boolea
 }
 
 /**
- * True, in SQL, of a listing that everybody may ask for: its seller did not want mutuals first, or that time is over.
+ * SQL condition: everybody may request this listing. Its seller did not put mutuals first, or the time for mutuals is
+ * over.
  */
 export function isOpenToAll(now: Date): SQL<boolean> {
   return sql`(coalesce(${listings.mutuals_until}, 0) <= ${literal(now)}
@@ -101,16 +103,16 @@ export function isOpenToAll(now: Date): SQL<boolean> {
 }
 
 /**
- * True, in SQL, of a listing that this buyer may ask for. Before others may, the seller's own circle says who is a
- * mutual.
+ * SQL condition: this buyer may request the listing. While mutuals come first, the buyer must be a mutual of the
+ * seller.
  */
 export function isOpenTo(buyerId: string, now: Date): SQL<boolean> {
   return sql`(${isOpenToAll(now)} or ${isMutualOf(listings.seller_id, buyerId, now)})`.mapWith(Boolean);
 }
 
 /**
- * True, in SQL, of a received ticket that `witness` has a reason to believe: the door scanned it, or its seller has
- * handed over to the witness too.
+ * SQL condition: `witness` can believe that the ticket was received. The witness sold it, the door scanned it, or the
+ * witness received tickets from the same seller.
  */
 function isSeen(visit: SQL, witness: SQL): SQL {
   return sql`(${visit}.seller_id = ${witness}
@@ -119,5 +121,7 @@ function isSeen(visit: SQL, witness: SQL): SQL {
       and dealt.seller_id = ${visit}.seller_id))`;
 }
 
-/** The time as SQL. A statement takes at most 100 bound values, and one statement can ask for mutuals several times. */
+/**
+ * The time as a literal, because a statement takes at most 100 bound values and may contain `inCommon` several times.
+ */
 const literal = (now: Date) => sql.raw(String(now.getTime()));

@@ -4,9 +4,9 @@ import { ROLES } from '../../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
 /**
- * A person in the product. `id` is that of the account. `is_student_verified` is the badge. If the person has proved a
- * school inbox, `badge_at` says when and `badge_until` how long it counts; both are null for a badge that staff gave.
- * `shows_mutuals`: the person wants to be counted as a mutual.
+ * A person in the product, with the id of their account. `is_student_verified` is the badge. A person who proved a
+ * school inbox has `badge_at` (when) and `badge_until` (when the badge ends). Both are null for a badge from staff.
+ * `shows_mutuals`: the person agreed to be counted as a mutual.
  */
 export const profiles = sqliteTable(
   'profiles',
@@ -34,4 +34,3 @@ export const profiles = sqliteTable(
 );
 
 export type Profile = typeof profiles.$inferSelect;
-export type NewProfile = typeof profiles.$inferInsert;

@@ -4,15 +4,16 @@ import { RESELLER_STATUSES } from '../../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
-/** True, in SQL, of an application that waits for a decision. It is the condition of two indexes. */
+/** SQL condition: the application waits for a decision. Two indexes use it. */
 const isOpen = `status in ('pending', 'needs_info')`;
 
 /**
  * A student's application to sell. `email_key` is the address in lower case. `applicant_id` is the account that sent
- * the application and had proven this address. It is null if anybody may have sent the form. An address has at most one
- * approved application and one open application of its owner. Open forms of others block no application; two with the
- * same values are stored once. A decision can be undone until `tell_at`; then its mail is sent. `told_status` is what
- * the applicant knows until then. `question` is what staff last asked the applicant for.
+ * the application, if the account had proven this address. Otherwise it is null, because anybody may have sent the
+ * form. An address has at most one approved application, and its owner at most one open application. Open forms from
+ * other people block nothing; a form with the same values is stored once. A decision can be undone until `tell_at`,
+ * when its mail is sent. Until then the applicant sees `told_status`. `question` is what staff last asked the
+ * applicant.
  */
 export const resellerApplications = sqliteTable(
   'reseller_applications',

@@ -11,9 +11,8 @@ export const schools = sqliteTable('schools', {
 });
 
 /**
- * A mail domain of a school, in lower case. With `includes_subdomains`, addresses of its subdomains count too. The
- * longest domain that fits an address decides. With `alias_of`, its addresses reach the inboxes of that domain, so they
- * count as the same inboxes.
+ * A mail domain of a school, in lower case. With `includes_subdomains`, addresses of its subdomains count too. If
+ * several domains match an address, the longest one decides. `alias_of` names a domain with the same inboxes.
  */
 export const schoolDomains = sqliteTable(
   'school_domains',
@@ -34,5 +33,4 @@ export const schoolDomains = sqliteTable(
 
 export type School = typeof schools.$inferSelect;
 export type NewSchool = typeof schools.$inferInsert;
-export type SchoolDomain = typeof schoolDomains.$inferSelect;
 export type NewSchoolDomain = typeof schoolDomains.$inferInsert;

@@ -4,8 +4,8 @@ import { oneOf } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * What can show that two accounts belong to one person: the keyed hash of a card's fingerprint, of a school inbox, of a
- * phone number or of a browser.
+ * A mark is evidence that two accounts may belong to one person: the keyed hash of a card's fingerprint, a school
+ * inbox, an email address, a phone number or a browser.
  */
 export const sharedMarks = sqliteTable(
   'shared_marks',

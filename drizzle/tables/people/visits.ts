@@ -5,8 +5,8 @@ import { profiles } from './profiles.ts';
 import { ticketRequests } from '../trade/ticket-requests.ts';
 
 /**
- * A person who received tickets for an event from a seller. A trigger writes it when the buyer or a scan at the door
- * ends the hand-over, and deletes it when the buyer's bank takes the money back.
+ * A person who received tickets for an event from a seller. A trigger writes the row when the buyer or a scan at the
+ * door confirms the hand-over, and deletes it when the buyer's bank takes the money back.
  */
 export const visits = sqliteTable(
   'visits',
@@ -33,5 +33,3 @@ export const visits = sqliteTable(
     index('visits_request').on(t.request_id),
   ],
 );
-
-export type Visit = typeof visits.$inferSelect;

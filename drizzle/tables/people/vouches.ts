@@ -5,8 +5,8 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from './profiles.ts';
 
 /**
- * One student vouches for another. The rows are also the tree of invitations, so a revoked vouch stays, and a vouch by
- * link stays for two years after its voucher has deleted the account.
+ * One student vouches for another. The rows also record who invited whom. So a revoked vouch stays, and a vouch by link
+ * stays until two years after its voucher deleted the account.
  */
 export const vouches = sqliteTable(
   'vouches',
@@ -39,7 +39,7 @@ export const vouches = sqliteTable(
   ],
 );
 
-/** A personal link with which one person accepts a vouch. Only its hash is kept. */
+/** A personal link with which one person can accept a vouch. Only the hash of its token is stored. */
 export const vouchLinks = sqliteTable(
   'vouch_links',
   {
@@ -56,8 +56,8 @@ export const vouchLinks = sqliteTable(
 );
 
 /**
- * Until `until`, no vouch that the person gave counts, because somebody for whom they vouch has lost a case of fraud.
- * `cause` is that request. A trigger writes it.
+ * Until `until`, the vouches that this person gave do not count, because that person or somebody they vouched for lost
+ * a case of fraud. `cause` is the request of that case. Triggers write the rows.
  */
 export const vouchFreezes = sqliteTable(
   'vouch_freezes',

@@ -2,9 +2,17 @@ import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { instant } from '../columns.ts';
 
+/** An alarm that is on: when it began and when its fault was last seen, in UTC ms. */
+export interface AlarmState {
+  name: string;
+  began_at: number;
+  seen_at: number;
+}
+
 /**
- * The last run of the cron job: one row. `failed` names the parts that failed, with commas between them. Empty: all of
- * them ended well.
+ * The last run of the cron job, in one row. `failed` names the parts that failed, separated by commas. `alarms` are
+ * those that somebody was told of and that have not ended. `quarantine` is set by a restore, to a sentence that says
+ * where the rows came from: until an admin clears it, no part of the cron job runs and nothing is sent or charged.
  */
 export const cronRuns = sqliteTable(
   'cron_runs',
@@ -13,8 +21,8 @@ export const cronRuns = sqliteTable(
     began_at: instant().notNull(),
     ended_at: instant().notNull(),
     failed: text().notNull().default(''),
+    alarms: text({ mode: 'json' }).$type<readonly AlarmState[]>().notNull().default([]),
+    quarantine: text(),
   },
   () => [check('cron_runs_one_row', sql`id = 1`)],
 );
-
-export type CronRun = typeof cronRuns.$inferSelect;

@@ -3,7 +3,7 @@ import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { LAUNCH_FEATURES, LAUNCH_NEEDS, type LaunchFeature } from '../../vocabulary.ts';
 import { createdAt, oneOf } from '../columns.ts';
 
-/** Whether a feature is switched on. One row for each feature, off until an admin switches it on. */
+/** One row for each feature with a launch switch. A feature is off until an admin switches it on. */
 export const launchSwitches = sqliteTable(
   'launch_switches',
   {
@@ -15,15 +15,13 @@ export const launchSwitches = sqliteTable(
   (t) => [check('launch_switches_feature_known', oneOf(t.feature, LAUNCH_FEATURES))],
 );
 
-export type LaunchSwitch = typeof launchSwitches.$inferSelect;
-
 const isSwitchedOn = (feature: LaunchFeature) =>
   sql`exists (select 1 from launch_switches as launched where launched.feature = ${sql.raw(`'${feature}'`)}
     and launched.is_on = 1)`;
 
 /**
- * True, in SQL, while a feature is switched on, and with it the one that it needs. The names stand in the SQL, because
- * a statement takes at most 100 bound values and a list asks for a switch many times.
+ * SQL condition: the feature is switched on, and so is the feature that it needs. The names are literals, because a
+ * statement takes at most 100 bound values and can contain this condition many times.
  */
 export function isLaunched(feature: LaunchFeature): SQL<boolean> {
   const needed = LAUNCH_NEEDS[feature];

@@ -3,7 +3,9 @@ import { check, index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-
 import { createdAt } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** A person who has blocked another one. Chats fold the messages of each for the other. */
+/**
+ * One person (`blocker_id`) blocks another (`blocked_id`). Chats fold the blocked person's messages for the blocker.
+ */
 export const blocks = sqliteTable(
   'blocks',
   {

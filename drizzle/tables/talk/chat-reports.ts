@@ -5,7 +5,7 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** A chat message that somebody reported to staff, with its text at that time. One person reports a message once. */
+/** A chat message that somebody reported to staff, with its text at that time. A person can report a message once. */
 export const chatReports = sqliteTable(
   'chat_reports',
   {
@@ -37,5 +37,3 @@ export const chatReports = sqliteTable(
     check('chat_reports_status_known', oneOf(t.status, REPORT_STATUSES)),
   ],
 );
-
-export type ChatReport = typeof chatReports.$inferSelect;

@@ -1,7 +1,7 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, uuidKey } from '../columns.ts';
 
-/** The encrypted content of a mail to many people. Their rows of the outbox name it, so that it is stored once. */
+/** The encrypted content of a mail to many people, stored once. Their rows of the outbox refer to it. */
 export const mailContents = sqliteTable(
   'mail_contents',
   { id: uuidKey(), sealed: text().notNull(), created_at: createdAt() },

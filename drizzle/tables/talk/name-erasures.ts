@@ -2,8 +2,8 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 
 /**
- * A deleted account whose name the chat rooms still have to forget. `event_place` is the rowid of the last event whose
- * room has forgotten it. The row goes with the last room.
+ * A deleted account whose name still has to be erased from chat rooms. Rooms are visited in the order of their events'
+ * rowids, and `event_place` is the rowid of the last visited one. The row is deleted after the last room.
  */
 export const nameErasures = sqliteTable(
   'name_erasures',

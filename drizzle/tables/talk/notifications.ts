@@ -7,9 +7,9 @@ import { outbox } from './outbox.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A piece of news for one person. It holds no secret, because a locked phone shows it. `path` is the screen that it
- * leads to. A person gets one notification for a `cause`. It is pushed from `push_at` on, and not after `expires_at`.
- * If `is_urgent`, quiet hours do not hold it back. The mail `outbox_id` is sent only if the notification stays unseen.
+ * A notification for one person. It holds no secret, because a locked phone shows it. A tap opens `path`. A person gets
+ * at most one notification per `cause`. It is pushed between `push_at` and `expires_at`. Quiet hours do not delay it if
+ * `is_urgent` is set. The mail `outbox_id` is sent only if the notification stays unseen.
  */
 export const notifications = sqliteTable(
   'notifications',
@@ -51,9 +51,9 @@ export const notifications = sqliteTable(
 );
 
 /**
- * A browser that shows push messages. `endpoint` is the address at its maker's push service, and the keys encrypt what
- * is sent there. `server_key` is our public key that it subscribed with. It ends with the session, so a browser that is
- * signed out gets nothing.
+ * A browser that gets push messages. `endpoint` is its URL at the push service of its vendor; messages are encrypted
+ * with its keys. `server_key` is our public key with which the browser subscribed. The row is deleted with the session,
+ * so a signed-out browser gets nothing.
  */
 export const pushSubscriptions = sqliteTable(
   'push_subscriptions',
@@ -76,8 +76,8 @@ export const pushSubscriptions = sqliteTable(
 );
 
 /**
- * What a person set. The quiet hours are in minutes after midnight in New York; both are null if the person wants none.
- * Until `live_until` a page of theirs listens to news.
+ * A person's settings for notifications. Quiet hours are minutes after midnight in New York, or null for no quiet
+ * hours. An open page of this person listens for notifications until `live_until`.
  */
 export const noticeSettings = sqliteTable(
   'notice_settings',
@@ -95,10 +95,7 @@ export const noticeSettings = sqliteTable(
   ],
 );
 
-/**
- * A kind of notifications that a person does not want by push or by mail. They still stand in the list of
- * notifications.
- */
+/** A kind of notification that a person does not want by push or by mail. The app's list still shows it. */
 export const noticeOptOuts = sqliteTable(
   'notice_opt_outs',
   {

@@ -5,9 +5,9 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { mailContents } from './mail-contents.ts';
 
 /**
- * A mail or text message to send. The row is written in the transaction of its cause; then a queue message names it.
- * `sealed` is the encrypted content, so that a copy of the database shows no code that still works. A mail to many
- * people has its content in `mail_contents` instead.
+ * A mail or text message to send. The transaction that causes it writes the row; then a queue message names the row.
+ * `sealed` is the encrypted content, so a copy of the database reveals no live code. A mail to many people has its
+ * content in `mail_contents` instead.
  */
 export const outbox = sqliteTable(
   'outbox',
@@ -23,9 +23,9 @@ export const outbox = sqliteTable(
     last_error: text(),
     provider_id: text(),
     sent_at: instant(),
-    /** When to try again after a quota or a ceiling was used up. Null otherwise. */
+    /** When to try again after a quota or a daily limit was used up, otherwise null. */
     retry_at: instant(),
-    /** When the code in the message expires; after that it is no longer sent. Null for a message without a code. */
+    /** When the code in the message expires; it is not sent after that. Null for a message without a code. */
     expires_at: instant(),
     created_at: createdAt(),
   },

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import { check, integer, sqliteTable } from 'drizzle-orm/sqlite-core';
 
 /**
- * How many hand-overs worked and how many failed through the seller on a day. `day` counts days of UTC since 1970.
- * Triggers count them.
+ * Triggers count how many hand-overs of a day worked and how many failed because of the seller. `day` is the number of
+ * UTC days since 1970.
  */
 export const handoverDays = sqliteTable(
   'handover_days',

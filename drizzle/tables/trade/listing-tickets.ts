@@ -9,11 +9,11 @@ import { ticketFiles } from './ticket-files.ts';
 import { ticketRequests } from './ticket-requests.ts';
 
 /**
- * One ticket of a listing of kind `file`. `code_hmac` is a keyed hash of the code on it, and `content_hmac` one of the
- * bytes of its file: neither is live twice for an event, because nobody but the seller has read the code. A ticket is
- * live until `freed_at`, when it left sale unsold. A trigger gives tickets to a request when the request is accepted,
- * and frees those of a listing that is taken off sale. `shown_at` is when the buyer first opened the file. `matched_at`
- * is when the buyer's phone read the same code in it.
+ * One ticket of a listing of kind `file`. `code_hmac` is a keyed hash of the code on it, and `content_hmac` is a keyed
+ * hash of its file's bytes. Each hash can be live only once per event. The bytes are checked too, because only the
+ * seller's phone has read the code, and a seller can lie. A ticket is live until it leaves sale unsold at `freed_at`.
+ * Triggers give tickets to a request when it is accepted, and free the tickets of a listing that goes off sale.
+ * `shown_at` is when the buyer first opened the file, `matched_at` when the buyer's phone read the same code in it.
  */
 export const listingTickets = sqliteTable(
   'listing_tickets',
@@ -52,11 +52,10 @@ export const listingTickets = sqliteTable(
     index('listing_tickets_request')
       .on(t.request_id)
       .where(sql`request_id is not null`),
-    // A ticket that was given to a request leaves it only if the event was cancelled and the buyer has not seen it.
+    // A ticket leaves its request only if the event was cancelled and the buyer has not seen it.
     check('listing_tickets_freed', sql`freed_at is null or request_id is null or shown_at is null`),
     check('listing_tickets_format_known', oneOf(t.code_format, CODE_FORMATS)),
   ],
 );
 
 export type ListingTicket = typeof listingTickets.$inferSelect;
-export type NewListingTicket = typeof listingTickets.$inferInsert;

@@ -7,14 +7,15 @@ import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * Spare tickets of one seller for one event. `quantity` is the number that can still be requested, `held` the number
- * that pending requests hold. Triggers on `ticket_requests` keep both, and the statuses `active`, `reserved` and
- * `sold`. `idempotency_key` is the seller's key for the listing. `idempotency_body` is what was first sent with it,
- * because quantity and price change later. An `is_instant` listing is sold as soon as a buyer's card is authorised,
- * without an answer of the seller. `handover_kind` is null for a listing that was made while hand-overs were off. A
- * listing of kind `file` has a row in `listing_tickets` for each ticket. Its files are shown from a day before the
- * doors, or at once if `shows_at_once`. While `waitlist_first`, the tickets are offered to the waitlist, and nobody
- * else can request them. Until `mutuals_until`, only mutuals of the seller can.
+ * Spare tickets of one seller for one event. `quantity` counts the tickets that can still be requested, and `held`
+ * counts the tickets in pending requests and open offers. Triggers update both, and set the statuses `active`,
+ * `reserved` and `sold`. `idempotency_key` is the seller's key for the listing. `idempotency_body` is the body first
+ * sent with it. Repeats are compared with that body, because the listing's quantity and price can change. An
+ * `is_instant` listing is sold as soon as a buyer's card is authorized, without the seller's answer. `handover_kind` is
+ * null for a listing that was made while hand-overs were off. A listing of kind `file` has a row in `listing_tickets`
+ * for each ticket. Buyers can open its files from a day before the doors, or at once with `shows_at_once`. With
+ * `waitlist_first`, the tickets are offered to the waitlist and nobody else can request them. Until `mutuals_until`,
+ * only the seller's mutuals can request them.
  */
 export const listings = sqliteTable(
   'listings',

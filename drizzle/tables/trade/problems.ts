@@ -12,11 +12,12 @@ import { payments } from './money/payments.ts';
 import { ticketFiles } from './ticket-files.ts';
 
 /**
- * What a buyer says is wrong with paid tickets, with one picture at most. It is decided by `decide_by` at the latest.
- * The seller may answer with a text and a picture. `ruled_by` is set once facts or staff have decided for the buyer:
- * `settle` then replaces the tickets or sends the money back. With `held_because` staff decide: without them
- * `confirmed` problems stay open, and the others end with the money back at `decide_by`. `replaced_by` is the request
- * that replaced the tickets. `told` is the last stage that both sides were told of by mail.
+ * A problem with paid tickets that the buyer reports, with at most one picture. The seller can answer with a text and a
+ * picture. A problem without `held_because` is decided no later than `decide_by`. If `held_because` is set, staff
+ * decide. If they do not, a `confirmed` problem stays open, and any other problem ends with a refund at `decide_by`.
+ * `ruled_by` is set once facts or staff have decided for the buyer; `settle` then replaces the tickets or sends the
+ * money back. `replaced_by` is the request that replaced the tickets. `told` is the last stage that we mailed to both
+ * sides.
  */
 export const problems = sqliteTable(
   'problems',
@@ -74,4 +75,3 @@ export const problems = sqliteTable(
 );
 
 export type Problem = typeof problems.$inferSelect;
-export type NewProblem = typeof problems.$inferInsert;

@@ -5,8 +5,8 @@ import { payments } from './money/payments.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A hand-over that failed through its seller. The seller lists nothing until it is settled: by staff, or by itself once
- * nothing is owed.
+ * A hand-over that failed because of its seller. The seller cannot list tickets until staff settle it, or until a week
+ * has passed and the seller owes nothing.
  */
 export const sellerFailures = sqliteTable(
   'seller_failures',
@@ -27,20 +27,17 @@ export const sellerFailures = sqliteTable(
   ],
 );
 
-export type SellerFailure = typeof sellerFailures.$inferSelect;
 export type NewSellerFailure = typeof sellerFailures.$inferInsert;
 
 /**
- * A query, in SQL, of the accounts whose failures and debts count against a seller: their own, and those that come with
- * an inherited past.
+ * Query for the accounts whose failures and debts count against a seller: the seller's own account, and the accounts in
+ * `past_company`.
  */
 export function answersFor(sellerId: string): SQL {
   return sql`select ${sellerId} as id union all select other_id from past_company where user_id = ${sellerId}`;
 }
 
-/**
- * True, in SQL, of a seller who may list tickets: no hand-over that failed through them is open, and they owe nothing.
- */
+/** SQL condition: the seller has no unsettled failure and owes nothing, so they can list tickets. */
 export function hasSettled(sellerId: string): SQL<number> {
   return sql<number>`(not exists (select 1 from seller_failures as failure
       where failure.seller_id in (${answersFor(sellerId)}) and failure.settled_at is null)

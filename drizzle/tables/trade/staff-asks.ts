@@ -3,8 +3,8 @@ import { instant } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * Decisions about money that wait for a second member of the staff. `target_id` is the request or the seller, `action`
- * the decision in full. It is carried out once somebody else makes the same one, and the row goes.
+ * A decision about money that waits for a second staff member. `target_id` is the request or the seller, `action` the
+ * complete decision. Once a second staff member makes the same decision, it is carried out and the row is deleted.
  */
 export const staffAsks = sqliteTable(
   'staff_asks',

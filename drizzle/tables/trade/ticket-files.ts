@@ -5,11 +5,11 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * An encrypted file in R2: a ticket, a proof of a transfer, or a picture of a problem. Each has a key of its own, which
- * is stored wrapped by the server's key of version `key_version`. A file that nothing refers to a day after its upload
- * is destroyed: the wrapped key goes at `destroyed_at`, so nobody can read the object any more, and the object at
- * `cleared_at`. `claimed_at` is when a listing, a hand-over or a problem took it. It is taken once. `bytes` is the size
- * of the file. `content_hmac` is the keyed hash of a ticket's bytes.
+ * An encrypted file in R2: a ticket, a proof of a transfer, or a picture of a problem. Each has its own key, which is
+ * stored wrapped by the server's key of version `key_version`. `claimed_at` is when a listing, a hand-over or a problem
+ * took the file, which happens once. A file that is unclaimed a day after its upload is destroyed. The wrapped key is
+ * deleted at `destroyed_at`, after which nobody can read the object. The object itself is deleted at `cleared_at`.
+ * `bytes` is the size of the file. `content_hmac` is the keyed hash of a ticket's bytes.
  */
 export const ticketFiles = sqliteTable(
   'ticket_files',

@@ -3,8 +3,8 @@ import type { resellerApplications } from '../people/reseller-applications.ts';
 import type { waitlist } from '../nights/waitlist.ts';
 
 /**
- * The status that the person of an entry or an application knows, in SQL: while a decision can be undone, the status
- * before it.
+ * SQL: the status of a waitlist entry or an application as its person sees it. While a decision can be undone, the
+ * person sees the status before it.
  */
 export function toldStatus<T extends typeof waitlist | typeof resellerApplications>(
   { tell_at, told_status, status }: T,

@@ -7,9 +7,9 @@ import { listings } from './listings.ts';
 import { waitlist } from '../nights/waitlist.ts';
 
 /**
- * Tickets of a listing that are offered to one person on the waitlist until `expires_at`. A trigger holds them
- * meanwhile, as a pending request does. A person is offered the tickets of a listing once. An entry that was offered
- * tickets goes with its event alone. The request that takes them has the id of the offer.
+ * Tickets of a listing that are offered to one person on the waitlist until `expires_at`. A trigger holds them until
+ * then, like the tickets of a pending request. A person gets at most one offer per listing. The request that takes an
+ * offer has the offer's id. A waitlist entry with an offer is deleted only together with its event.
  */
 export const waitlistOffers = sqliteTable(
   'waitlist_offers',
@@ -49,6 +49,3 @@ export const waitlistOffers = sqliteTable(
     check('waitlist_offers_status_known', oneOf(t.status, OFFER_STATUSES)),
   ],
 );
-
-export type WaitlistOffer = typeof waitlistOffers.$inferSelect;
-export type NewWaitlistOffer = typeof waitlistOffers.$inferInsert;

@@ -1,8 +1,9 @@
 import { changes, refuse, sql } from '../sql.ts';
 
 /**
- * A pass that was voided stays void, and is bound to one phone. Passes move to another phone only before somebody was
- * let in by their code. A mark by name is no use of the pass: whoever is at the door can make it.
+ * A pass is bound to one phone for good, and a voided pass stays void. To move to another phone, a buyer voids the
+ * passes of a request and gets new ones. That is possible until the door has scanned a QR code of the request. An entry
+ * by name or short code does not count, because the door can make it without seeing the phone.
  */
 export const passes = [
   sql`

@@ -2,9 +2,9 @@ import { MOST_GUEST_PLACES } from '../../vocabulary.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
 /**
- * Gives a place to its earliest scans, in whatever order the doors send them. The places of a ticket and of an
- * accepted person of the waitlist are one, those of a guest are the number on the guest list. Unique indexes on the
- * seats refuse everything else.
+ * Gives the seats of a place to its earliest scans, in whatever order the doors send them. A ticket or an accepted
+ * person from the waitlist has one seat, and a guest has as many as the guest list says. Unique indexes refuse a seat
+ * that is given twice.
  */
 const seatScans = sql`
       UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;
@@ -25,7 +25,7 @@ export const scans = [
     BEGIN
       ${seatScans}
     END`,
-  // What a scan says never changes, and an undone scan stays undone.
+  // The facts of a scan never change, and an undone scan stays undone.
   sql`
     CREATE TRIGGER scan_undone AFTER UPDATE OF ${TERMS.join(', ')}, undone_at ON scans
     BEGIN

@@ -3,7 +3,7 @@ import { bandMaxOf, bandMinOf } from '../../../worker/contract/trade/price-band.
 import { PLACES_IN_A_MINUTE } from '../../tables/nights/event-cards.ts';
 import { changes, IN_SQL, sql } from '../sql.ts';
 
-/** The last minute of a start that a place has room for. */
+/** The latest minute of a start that fits into a `place`. */
 const LAST_MINUTE = 2 ** 26 - 1;
 
 const COLUMNS = [
@@ -32,7 +32,7 @@ const COLUMNS = [
   'pair_cents',
 ];
 
-/** The columns of an event that its card shows. */
+/** The columns of an event that affect its card. */
 export const SHOWN = [
   'title',
   'slug',
@@ -53,44 +53,41 @@ export const SHOWN = [
   'cancelled_at',
 ];
 
-/** Writes the cards of the events that meet a condition. */
+/** Statement that writes the cards of the events that meet a condition. */
 const writeCards = (which: string) => sql`INSERT INTO event_cards (${COLUMNS.join(', ')}) SELECT *
   FROM event_card_offers WHERE ${which};`;
 
-/** Statements of a trigger on events: the card follows its event. */
+/** Statements that rewrite the card of a changed event. */
 export const cardFollowsEvent = sql`
       DELETE FROM event_cards WHERE event_id = new.id AND ${changes(...SHOWN)};
       ${writeCards(sql`event_id = new.id AND ${changes(...SHOWN)}`)}`;
 
-/**
- * Statements of a trigger on venues. Only the cards of events that ended at most a day ago are written anew. Older
- * events have none.
- */
+/** Statements that rewrite the cards of a changed venue's events. Older events have no cards. */
 export const cardsFollowVenue = sql`
       DELETE FROM event_cards WHERE venue_id = new.id AND ${changes('name', 'city', 'city_key')};
       ${writeCards(sql`venue_id = new.id AND start_at > unixepoch() * 1000 - ${2 * DAY}
         AND ${changes('name', 'city', 'city_key')}`)}`;
 
 /**
- * True, in SQL, of a listing `l` that everybody sees, for a card of its event. Tickets that are offered to the
- * waitlist first are not shown.
+ * SQL condition: the card of the event shows the listing `l`. Listings that are offered to the waitlist first are left
+ * out.
  */
 const isShown = sql`l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
             AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents`;
 
-/** The lowest price of the event's tickets, and the lowest of a listing with two tickets or more. */
+/** Sets the lowest price of the event's tickets, and the lowest price of a listing with at least two tickets. */
 const lowestPrices = sql`
         from_cents = (SELECT min(l.ask_price_cents) FROM listings l WHERE ${isShown}),
         pair_cents = (SELECT l.ask_price_cents FROM listings l
           WHERE ${isShown} AND l.quantity > 1 ORDER BY l.ask_price_cents LIMIT 1)`;
 
-/** How many tickets a listing, as it was or as it is, adds to its card. */
+/** How many tickets the old or new row of a listing adds to its card. */
 const ticketsOf = (row: 'old' | 'new') => sql`iif(${row}.status = 'active' AND ${row}.waitlist_first = 0
           AND ${row}.ask_price_cents BETWEEN band_min_cents AND band_max_cents, ${row}.quantity, 0)`;
 
 /**
- * `events.listing_count` is the number of active listings of the event, so that a page never counts rows. Listings
- * that are offered to the waitlist first do not count.
+ * Sets `events.listing_count`, the number of active listings, so that a page never counts rows. Listings that are
+ * offered to the waitlist first do not count.
  */
 const countListings = sql`UPDATE events SET listing_count = (
         SELECT count(*) FROM listings l
@@ -98,7 +95,7 @@ const countListings = sql`UPDATE events SET listing_count = (
       WHERE id = new.event_id`;
 
 /**
- * Each published event that is not cancelled has one card with what the lists show of it, its venue and its tickets.
+ * Each published event that is not cancelled has one card with what lists show of the event, its venue and its tickets.
  */
 export const eventCards = [
   sql`
@@ -126,7 +123,7 @@ export const eventCards = [
     BEGIN
       ${writeCards('event_id = new.id')}
     END`,
-  // A listing goes with its event alone, and the card with it, so no trigger follows a deletion.
+  // A listing is deleted only together with its event and the card, so no trigger is needed for a deletion.
   sql`
     CREATE TRIGGER listing_shown AFTER INSERT ON listings WHEN new.status = 'active'
     BEGIN
@@ -136,8 +133,8 @@ export const eventCards = [
       INSERT INTO event_demand (event_id, offered) VALUES (new.event_id, new.quantity)
       ON CONFLICT (event_id) DO UPDATE SET offered = offered + new.quantity;
     END`,
-  // A listing that comes on sale has all counted anew, because another trigger of the same statement may keep it for
-  // the waitlist or take it off sale. A listing that leaves, with a request for its last tickets, costs no count.
+  // When a listing comes on sale, all listings are counted again, because another trigger of the same statement may
+  // keep it for the waitlist or take it off sale. When a listing goes off sale, the count just goes down by one.
   sql`
     CREATE TRIGGER listing_shown_changes AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
     WHEN (old.status = 'active' OR new.status = 'active')

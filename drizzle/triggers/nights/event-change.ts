@@ -5,10 +5,10 @@ import { cardFollowsEvent, cardsFollowVenue, SHOWN } from './event-cards.ts';
 import { endTrade } from './event-roles.ts';
 
 /**
- * Records what people know of an event before a change of its time, venue, publication or cancellation, so that no
- * writer can make it in silence. `event` and `venue` name the rows as they were. Changes within two minutes of each
- * other become one mail, at most ten minutes after the first. A row that waits for a later time, for example for the
- * publication, begins afresh with the next change.
+ * Records what people know about an event before its time, venue, publication or cancellation changes, so that no
+ * writer can change it silently. `event` and `venue` name the old rows. The mail is due two minutes after the last
+ * change and at most ten minutes after the first. If it was postponed, for example until the publication, the next
+ * change starts the ten minutes again.
  */
 const recordChange = ({ event, venue, from }: { event: string; venue: string; from: string }) => sql`
       INSERT INTO event_changes (event_id, told, first_at, due_at)
@@ -19,27 +19,27 @@ const recordChange = ({ event, venue, from }: { event: string; venue: string; fr
           'start_at', ${event}.start_at,
           'venue', json_object('name', ${venue}.name, 'name_key', ${venue}.name_key, 'address', ${venue}.address,
             'city', ${venue}.city, 'city_key', ${venue}.city_key)),
-        t.now, t.now + ${CHANGE_MAIL.rest_ms}
+        t.now, t.now + ${CHANGE_MAIL.quiet_ms}
       FROM (SELECT ${NOW} AS now) t, ${from}
       ON CONFLICT (event_id) DO UPDATE SET
         first_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.first_at, first_at),
         due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at,
           min(excluded.due_at, first_at + ${CHANGE_MAIL.longest_ms}));`;
 
-/** The city of a row of `venues`, as the filters name it. */
+/** The city of a row of `venues` as the filters name it. */
 const cityOf = (venue: string) => sql`iif(${venue}city_key = 'brooklyn', 'new york', ${venue}city_key)`;
 const cityOfVenue = (id: string) => sql`(SELECT ${cityOf('')} FROM venues WHERE id = ${id})`;
 
 /**
- * Nobody is charged for a night in another city than they were shown: if it moves before the card is authorised, the
- * request ends.
+ * Ends requests whose card is not authorized yet when the event moves to another city, because their buyers were shown
+ * the old city.
  */
 const endCheckouts = ({ of, when }: { of: string; when: string }) => sql`
       UPDATE ticket_requests SET status = 'declined' WHERE ${when} AND event_id ${of} AND status = 'pending'
         AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id AND status = 'awaiting');`;
 
 /**
- * What follows a change of an event or of a venue. The events of a venue that started more than a day ago stay untold.
+ * Reacts to changed events and venues. A changed venue causes no mail about events that started more than a day ago.
  */
 export const eventChange = [
   sql`

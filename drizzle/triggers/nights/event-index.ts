@@ -2,13 +2,13 @@ import { HOUR } from '../../../worker/contract/time/durations.ts';
 import { sql } from '../sql.ts';
 
 /**
- * The search index has two entries for each card, at its place by start and at its place by price, so that a search
- * reads its rows in order. `words` is the text. `near` has each word of title, venue, city and tags without one of its
- * letters, which finds typing errors. `facets` has the token e and one for each filter: c city, v venue, a age policy,
- * t tag, s1 on sale, s2 two tickets of one seller, h hour of the start, and the price of a ticket in dollars, rounded
- * up, as p (1 dollar), q (4 dollars), o (16 dollars) and m (64 dollars), up to 255 dollars. y (1 cent) and z (10
- * cents) tell how far the price is into its dollar, from 0 for the first cent to 99 for the whole dollar, so that a
- * limit with fees is exact too.
+ * The search index has two entries for each card, one at `place` (by start) and one at `price_place` (by price), so
+ * that a search reads its rows in order. `words` is the text. `near` has the words of title, venue, city and tags with
+ * one letter left out, which finds typos. `facets` has the token e and one for each filter: c city, v venue, a age
+ * policy, t tag, s1 on sale, s2 two tickets of one seller, h hour of the start. The price of a ticket in dollars,
+ * rounded up, is stored in steps of 1 (p), 4 (q), 16 (o) and 64 dollars (m), up to 255 dollars. y (1 cent) and z (10
+ * cents) say how far the price is into its dollar, from 0 for the first cent to 99 for the whole dollar, so that a
+ * limit that includes fees is exact too.
  */
 export const eventIndex = [
   sql`

@@ -2,8 +2,8 @@ import { LISTING_MOVES, movesTo } from '../../../worker/contract/trade/ticket-mo
 import { listOf, NOW, sql } from '../sql.ts';
 
 /**
- * A person who gets a role has the open listings withdrawn. Requests without an answer are declined, an answer that was
- * given stands. `when` is a further condition.
+ * Statements that withdraw the listings of a person who gets a role at the event. Unanswered requests are declined, and
+ * answered ones stay as they are. `when` is a further condition.
  */
 export const endTrade = ({ event, user, when = 'true' }: { event: string; user: string; when?: string }) => sql`
       UPDATE waitlist_offers SET status = 'ended', ended_at = ${NOW}
@@ -14,7 +14,7 @@ export const endTrade = ({ event, user, when = 'true' }: { event: string; user: 
       UPDATE listings SET status = 'withdrawn' WHERE ${when} AND event_id = ${event} AND seller_id = ${user}
         AND status IN (${listOf(movesTo(LISTING_MOVES, 'withdrawn'))});`;
 
-/** The organizer, the co-organizers and the door staff of an event do not sell for it. */
+/** The organizer, the co-organizers and the door staff of an event cannot sell tickets for it. */
 export const eventRoles = [
   sql`
     CREATE VIEW event_roles AS

@@ -6,8 +6,8 @@ const awaitsCharge = sql`request.status = 'pending' AND request.answer = 'accept
   AND payment.status IN (${listOf(UNCHARGED)})`;
 
 /**
- * An account that is deleted or emptied keeps its past, and its approval to sell ends. It stays while it has open
- * money or a debt.
+ * When an account is deleted, with or without its row, keeps its past and ends its approval to sell. Refuses the
+ * deletion while the account has open money or a debt.
  */
 const accountEnds = sql`
       ${refuse(
@@ -32,9 +32,9 @@ const accountEnds = sql`
       WHERE applicant_id = old.id AND status IN ('pending', 'needs_info', 'approved');`;
 
 export const accounts = [
-  // Accounts whose money is not settled: money waits for them, tickets that they have paid for are not handed over, a
-  // card is about to be charged for a request that its seller has accepted, or the bank of the buyer has disputed a
-  // payment. So a lost case of fraud still freezes the vouches for the buyer.
+  // Accounts with open money: a payout to them is pending, tickets that they paid for are not handed over, a card is
+  // about to be charged for an accepted request, or their bank disputes a payment. A dispute counts, because a lost
+  // case of fraud must still freeze the vouches for the buyer.
   sql`
     CREATE VIEW open_money AS
     SELECT seller_id AS account_id FROM payouts WHERE status IN (${listOf(movesTo(PAYOUT_MOVES, 'sent'))})

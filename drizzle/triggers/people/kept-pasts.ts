@@ -2,13 +2,13 @@ import { DAY } from '../../../worker/contract/time/durations.ts';
 import { LISTING_MOVES, movesTo } from '../../../worker/contract/trade/ticket-moves.ts';
 import { listOf, NOW, sql } from '../sql.ts';
 
-/** How long a bank can take the money of a sale back, in ms. */
+/** How long a bank can take back the money of a sale, in ms. */
 const DEBT_TIME = 180 * DAY;
 
 /**
- * What stays of an account that is deleted now: a ban, frozen vouches, and an id under which debts, failures and a
- * suspension stay stored. A bank can take the money of a sale back for half a year. A browser is kept of nobody,
- * because several people sign in with it.
+ * What is kept of a deleted account: a ban, frozen vouches, and an id under which debts, failures and a suspension stay
+ * stored. Recent payouts count as a past too, because a bank can take back their money for half a year. The mark of a
+ * browser is never kept, because several people may use one browser.
  */
 export const keptPasts = [
   sql`
@@ -24,9 +24,9 @@ export const keptPasts = [
       OR EXISTS (SELECT 1 FROM reseller_applications WHERE applicant_id = account.id AND status = 'suspended')
       OR EXISTS (SELECT 1 FROM payouts WHERE seller_id = account.id AND sent_at > t.now - ${DEBT_TIME})
       OR EXISTS (SELECT 1 FROM met_pasts WHERE user_id = account.id)`,
-  // The accounts that inherit a past, by the marks that show it. An address, a phone and an inbox belong to one
-  // account at a time. A card may be shared by a family, so it counts only for an account that was opened after the
-  // other one was deleted.
+  // The accounts that inherit a past, with the mark that they share with the deleted account. An address, a phone and
+  // an inbox belong to one account at a time. A family may share a card, so it counts only for an account that was
+  // opened after the deletion.
   sql`
     CREATE VIEW met_pasts AS
     SELECT mark.user_id, past.past_id, mark.mark_hash, account.created_at AS account_created_at, past.banned_until,
@@ -35,14 +35,14 @@ export const keptPasts = [
     JOIN kept_pasts past ON past.mark_hash = mark.mark_hash AND past.past_id <> mark.user_id
     JOIN auth_users account ON account.id = mark.user_id AND account.deleted_at IS NULL
     WHERE past.kind <> 'card' OR account.created_at >= past.created_at`,
-  // The other accounts whose debts and failures count against an account: the pasts that it inherits, and everybody
-  // who inherits the same ones.
+  // For each account, the other accounts whose debts and failures count against it: the deleted accounts whose past it
+  // inherits, and the other heirs of those pasts.
   sql`
     CREATE VIEW past_company AS
     SELECT user_id, past_id AS other_id FROM met_pasts
     UNION SELECT mine.user_id, other.user_id FROM met_pasts mine JOIN met_pasts other ON other.past_id = mine.past_id`,
-  // The debts that move to the newest account which inherits them. Each move raises what the old account has been
-  // credited, so its cause is used once.
+  // The debts that move to the newest account that inherits them. The cause contains the credits of the old account.
+  // Each move raises them, so no cause repeats.
   sql`
     CREATE VIEW inherited_debts AS
     SELECT heir.past_id, 'past:' || heir.past_id || ':' || debt.credits_cents AS cause,
@@ -50,9 +50,9 @@ export const keptPasts = [
       debt.debits_cents - debt.credits_cents AS amount_cents
     FROM (SELECT past_id, user_id, max(account_created_at) FROM met_pasts GROUP BY past_id) heir
     JOIN ledger_accounts debt ON debt.name = 'receivable:' || heir.past_id AND debt.debits_cents > debt.credits_cents`,
-  // An account that shows a mark of a past inherits it: all its marks, the ban, the freeze and the debt. Failures
-  // and a suspension are read through the views. Known marks are not written again, so a ban that staff have lifted
-  // since stays lifted.
+  // An account that shares a mark with a past inherits all marks of that past, its ban, its freeze and its debt.
+  // Failures and a suspension are read through the views. Known marks are not written again, so a ban that staff have
+  // lifted stays lifted.
   sql`
     CREATE TRIGGER past_met AFTER INSERT ON shared_marks
     WHEN EXISTS (SELECT 1 FROM met_pasts WHERE user_id = new.user_id AND mark_hash = new.mark_hash)

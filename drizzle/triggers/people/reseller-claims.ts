@@ -1,13 +1,13 @@
 import { sql } from '../sql.ts';
 
-/** Statement of a trigger on an account or on its profile, which is written after it. */
+/** Statement of the triggers on an account and on its profile, which is written after the account. */
 const claim = sql`
       UPDATE reseller_applications SET applicant_id = new.id WHERE id IN (SELECT application_id FROM reseller_claims
         WHERE account_id = new.id);`;
 
 /**
- * An approval, or a suspension, of a form that anybody may have sent goes to the account that has proven its address:
- * once, and then it stays there. A decision that can still be undone belongs to nobody yet.
+ * Gives an approved or suspended application without an account to the account that proves its address. The application
+ * then stays with that account. An approval that can still be undone is not given to anybody yet.
  */
 export const resellerClaims = [
   sql`

@@ -1,9 +1,6 @@
 import { sql } from '../sql.ts';
 
-/**
- * The proof of a school inbox holds only while its person has the badge. So the inbox is free again as soon as the
- * badge is taken away, by whoever takes it: the person, staff, or the deletion of the account.
- */
+/** When an account loses its badge for any reason, its proof of a school inbox ends too, so the inbox is free again. */
 export const schoolBadge = [
   sql`
     CREATE TRIGGER school_badge_taken AFTER UPDATE OF is_student_verified ON profiles

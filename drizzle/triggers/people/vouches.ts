@@ -2,9 +2,9 @@ import { VOUCH_LIMITS } from '../../../worker/contract/people/vouches.ts';
 import { sql } from '../sql.ts';
 
 /**
- * Freezes the vouches of a person who has lost a case of fraud at the time `at`, and those of everybody who vouched
- * for that person when the case began: a vouch that was revoked later does not help. Nothing is kept of a deleted
- * account. `when` is a further condition.
+ * Freezes the vouches of a person who lost a case of fraud at the time `at`, and of everybody who vouched for that
+ * person when the case began, even if they have since revoked the vouch. Deleted accounts are left out. `when` is a
+ * further condition.
  */
 const freeze = ({ side, began, at, when }: Record<'side' | 'began' | 'at' | 'when', string>) => sql`
       INSERT INTO vouch_freezes (user_id, cause, until)
@@ -18,16 +18,15 @@ const freeze = ({ side, began, at, when }: Record<'side' | 'began' | 'at' | 'whe
       ON CONFLICT DO NOTHING;`;
 
 export const vouches = [
-  // Tickets whose money the bank took back were not bought. A buyer whose payment the bank calls fraud has lost a case
-  // of fraud.
+  // If the bank took the money back, the buyer's visit does not count. If the bank called the payment fraudulent, the
+  // buyer has lost a case of fraud.
   sql`
     CREATE TRIGGER dispute_lost AFTER UPDATE OF status ON disputes WHEN new.status = 'lost' AND old.status <> 'lost'
     BEGIN
       DELETE FROM visits WHERE request_id = new.request_id;
       ${freeze({ side: 'buyer_id', began: 'new.opened_at', at: 'new.closed_at', when: sql`new.reason = 'fraudulent'` })}
     END`,
-  // A seller has lost a case of fraud when staff decide that the tickets did not work, or that their code was another
-  // one.
+  // A seller has lost a case of fraud when staff decide that the tickets did not work or had a different code.
   sql`
     CREATE TRIGGER problem_lost AFTER UPDATE OF status ON problems
     WHEN new.status IN ('refunded', 'replaced') AND old.status = 'open' AND new.kind IN ('wrong_code', 'did_not_work')

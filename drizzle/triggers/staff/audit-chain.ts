@@ -1,8 +1,6 @@
 import { sql } from '../sql.ts';
 
-/**
- * The audit log only grows: each entry follows the last one, and no entry is changed or deleted.
- */
+/** The audit log is append-only: each entry must follow the last one, and no entry can be changed or deleted. */
 export const auditChain = [
   sql`
     CREATE TRIGGER audit_chain_follows BEFORE INSERT ON audit_log

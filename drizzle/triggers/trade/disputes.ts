@@ -5,7 +5,7 @@ import { endHold, hasNoEndedPayout } from './payouts.ts';
 import { wakePayment } from './wakes.ts';
 
 export const disputes = [
-  // An open dispute holds the payout. What a partial dispute leaves of the sale is still the seller's.
+  // An open dispute holds the payout. After a partial dispute the seller still gets the rest.
   sql`
     CREATE TRIGGER dispute_begins AFTER INSERT ON disputes WHEN new.status = 'open'
     BEGIN
@@ -24,7 +24,7 @@ export const disputes = [
           WHERE request_id = new.request_id AND provider_id <> new.provider_id AND status = 'open')`,
       })}
     END`,
-  // A decided problem stays decided. A new one begins with its hand-over, which wakes the payment.
+  // A decided problem stays decided. A new problem wakes the payment through its hand-over.
   sql`
     CREATE TRIGGER problem_moves BEFORE UPDATE OF status, decide_by, ruled_by, held_because ON problems
       WHEN ${changes('status', 'decide_by', 'ruled_by', 'held_because')}

@@ -5,10 +5,9 @@ import { endHold, hasNoEndedPayout } from './payouts.ts';
 import { wakePayment } from './wakes.ts';
 
 /**
- * What follows when a hand-over changes its status. A problem holds the payout until it is decided for the seller;
- * decided for the buyer, the payout is dropped. A problem ends with its hand-over, whatever ended that, and a decision
- * about it waits for nobody any more; a replacement ends it before. The tickets of a sale that a cancellation has
- * ended can be listed again, if nobody has seen them: the event may take place after all.
+ * The effects of a hand-over's new status. A problem holds the payout. A decision for the seller releases the payout.
+ * When a hand-over ends for any reason, its problem ends too, and decisions that wait for a second admin are deleted.
+ * After a cancellation, tickets that nobody has seen can be listed again, because the event may take place after all.
  */
 export const handovers = [
   sql`

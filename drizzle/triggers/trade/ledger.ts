@@ -1,8 +1,8 @@
 import { sql } from '../sql.ts';
 
 /**
- * Both sides of a transfer are booked in the statement that writes it, so debits and credits are always equal. The
- * prefix of an account's name gives its kind. A name with another prefix has no kind, which the column refuses.
+ * Books both sides of a transfer in the statement that writes it, so debits and credits are always equal. The prefix of
+ * an account's name gives its kind. A name with an unknown prefix gets no kind, and the column refuses it.
  */
 export const ledger = [
   sql`

@@ -4,33 +4,30 @@ import { listOf, NOW, changes, refuse, sql } from '../sql.ts';
 
 const isOffSale = sql`new.status IN (${listOf(OFF_SALE)})`;
 
-/**
- * True, in SQL, if somebody on the waitlist, who meets a further condition, wants no more tickets than the listing
- * has.
- */
+/** SQL condition: the listing has enough tickets for somebody on the waitlist who meets the condition `when`. */
 const isAwaited = (
   when: string,
 ) => sql`EXISTS (SELECT 1 FROM waitlist_waiting w WHERE w.event_id = new.event_id AND w.places <= new.quantity
         AND w.applicant_id IS NOT new.seller_id AND ${when})`;
 
 export const listings = [
-  // The entries that may be offered tickets while the switch `push` is on. The statement that makes the offers looks
-  // closer: at the account of an entry, and at decisions that can still be undone.
+  // The waitlist entries that can get offers, while the switch `push` is on. The statement that makes offers also
+  // checks each entry's account and decisions that can still be undone.
   sql`
     CREATE VIEW waitlist_waiting AS
     SELECT id AS entry_id, event_id, applicant_id, places FROM waitlist
     WHERE event_id IS NOT NULL AND confirmed_at IS NOT NULL AND (status = 'pending' OR told_status = 'pending')
       AND missed < ${MISSED_LIMIT}
       AND EXISTS (SELECT 1 FROM launch_switches WHERE feature = 'push' AND is_on = 1)`,
-  // Tickets that go on sale are offered to the waitlist first, if somebody waits for so many.
+  // Tickets that go on sale are offered to the waitlist first, if there are enough of them for somebody who waits.
   sql`
     CREATE TRIGGER waitlist_first_listed AFTER INSERT ON listings
     WHEN new.status = 'active' AND new.waitlist_first = 0 AND ${isAwaited('true')}
     BEGIN
       UPDATE listings SET waitlist_first = 1 WHERE id = new.id;
     END`,
-  // So are tickets that come back, whatever brings them back. Nobody is offered the tickets of a listing twice.
-  // Tickets that go off sale are offered to nobody any more.
+  // Tickets that come back for any reason are also offered to the waitlist first. Nobody is offered the tickets of a
+  // listing twice. When tickets go off sale, their offers end.
   sql`
     CREATE TRIGGER listing_meets_waitlist AFTER UPDATE OF quantity, status ON listings
     WHEN new.status = 'active' AND new.waitlist_first = 0 AND new.quantity > old.quantity OR ${isOffSale}
@@ -42,9 +39,9 @@ export const listings = [
         WHERE listing_id = new.id AND status = 'open' AND ${isOffSale};
       UPDATE listings SET waitlist_first = 0 WHERE id = new.id AND waitlist_first = 1 AND ${isOffSale};
     END`,
-  // Tickets that come back to a seller with a role leave sale. A ticket that left sale unsold can be listed again;
-  // tickets that pending requests hold stay. The second statement reads the listing as the first one, or the end of an
-  // offer, has left it.
+  // Tickets that come back to a seller with a role at the event go off sale. A ticket that went off sale unsold can be
+  // listed again; tickets held by pending requests stay. The second statement reads the listing again, because the
+  // first one or the end of an offer may have changed it.
   sql`
     CREATE TRIGGER listing_leaves_sale AFTER UPDATE OF status, held ON listings
     WHEN new.status = 'active' AND old.status <> 'active' OR ${isOffSale} AND new.handover_kind = 'file'
@@ -60,7 +57,7 @@ export const listings = [
           WHERE listing_id = new.id AND request_id IS NULL AND freed_at IS NULL)
           - (SELECT held FROM listings WHERE id = new.id)));
     END`,
-  // A ticket that was given to a request stays there, and one that left sale stays off it.
+  // A ticket that belongs to a request stays there, and a ticket that left sale is never on sale again.
   sql`
     CREATE TRIGGER ticket_changes BEFORE UPDATE OF request_id, freed_at, code_hmac, content_hmac, listing_id,
       file_id ON listing_tickets

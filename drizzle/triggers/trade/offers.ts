@@ -6,8 +6,8 @@ import { holdTickets, returnTickets } from './stock.ts';
 const TERMS = ['entry_id', 'listing_id', 'event_id', 'quantity'];
 
 /**
- * An open offer to the waitlist holds its tickets, as a pending request does. An offer goes with its event alone, and
- * the listing with it.
+ * An open offer to the waitlist holds its tickets, like a pending request. An offer is deleted only together with its
+ * event and listing, so deletions need no trigger.
  */
 export const offers = [
   sql`
@@ -22,7 +22,7 @@ export const offers = [
       )}
       ${holdTickets({ row: 'new', when: sql`new.status = 'open'` })}
     END`,
-  // The end of an offer returns its tickets. If the offer was taken, the request holds them from then on.
+  // The end of an offer returns its tickets, unless a request took them.
   sql`
     CREATE TRIGGER offer_moves AFTER UPDATE OF status, ${TERMS.join(', ')} ON waitlist_offers
     BEGIN

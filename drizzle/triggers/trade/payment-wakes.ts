@@ -5,9 +5,9 @@ import { PAYOUT_MOVES, UNCHARGED } from '../../../worker/contract/trade/payment-
 import { OPEN_END_MS } from '../../open-end.ts';
 import { changes, IN_SQL, listOf, sql } from '../sql.ts';
 
-/** Later than every instant. */
+/** Later than every valid time, in UTC ms. */
 const NEVER = 8_640_000_000_000_000;
-/** How many payments are looked at in a minute. */
+/** How many payments of the event are settled in a minute. */
 const AT_ONCE = 20;
 
 const endOf = (event: 'old' | 'new') => sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
@@ -17,9 +17,9 @@ const wakeBehindOthers = (at: string) =>
   sql`UPDATE payments SET version = version + 1, settle_at = min(coalesce(settle_at, ${NEVER}), ${at})`;
 
 /**
- * A change of the event has its payments looked at again, behind the deadlines that were due before. The money goes
- * back a while after a cancellation. Another end of the night moves only the sales whose hand-over or payout waits for
- * it, as `endOfSale` says; nothing of that is due at once, so a few are looked at each minute.
+ * Makes the cron settle the payments of a changed event again, after payments that are already due. Refunds begin
+ * `CANCELLATION_MS` after a cancellation. A new end of the night affects only sales whose hand-over or payout depends
+ * on it (`endOfSale`). These sales are not urgent, so only a few are settled each minute.
  */
 export const paymentWakes = [
   sql`

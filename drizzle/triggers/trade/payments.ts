@@ -20,16 +20,15 @@ const PROMISE = [
   'sold_at_once',
 ];
 
-/** A column of the payment's request. */
+/** SQL for a column of the payment's request. */
 const asked = (column: string) => `(SELECT ${column} FROM ticket_requests WHERE id = new.request_id)`;
 
 /**
- * What a payment may become. Its amounts and its promise never change, and the trace of an authorised or charged card
- * is never deleted. The edits of an event are guarded (`has_sales`) from the moment at which a card is authorised for
- * its tickets, until no such payment is left.
+ * The allowed changes of a payment. Its amounts and its promise never change, and an open or charged payment is never
+ * deleted. While an event has an authorized or charged payment, its edits are guarded (`has_sales`).
  */
 export const payments = [
-  // Nobody is charged before the seller has accepted. The money of a payment moves on once, and whole.
+  // Nobody is charged before the seller has accepted. Money moves on to a replacement only once and as a whole.
   sql`
     CREATE TRIGGER payment_changes BEFORE UPDATE OF status, moved_cents,
       ${[...TERMS, ...PROMISE].join(', ')} ON payments
@@ -64,9 +63,9 @@ export const payments = [
     BEGIN
       SELECT RAISE(ABORT, 'payment_is_kept: an open or charged payment is never deleted');
     END`,
-  // The payment of a replacement takes the place of a charged one whose money has moved on, for a buyer and a night
-  // that are the same. The tickets come from a listing that is on sale without an answer of the seller, and whose
-  // tickets are here. They are sold and given to the request in the same statement.
+  // The payment of a replacement follows a charged payment whose money has moved on, for the same buyer and the same
+  // night. Its tickets come from a listing that is sold at once and whose files we keep. The statement that inserts the
+  // payment also sells the tickets and gives them to the request.
   sql`
     CREATE TRIGGER payment_made AFTER INSERT ON payments
       WHEN new.status IN ('authorized', 'captured') OR new.replaces IS NOT NULL

@@ -5,14 +5,14 @@ import { isNoMove } from '../moves.ts';
 import { changes, listOf, refuse, sql } from '../sql.ts';
 import { wakePayment } from './wakes.ts';
 
-/** The statuses of a payout that has not left. */
+/** The statuses of a payout that has not been sent. */
 const UNSENT = movesTo(PAYOUT_MOVES, 'sent');
 
-/** True, in SQL, if the payout of the row has not ended. There may be none yet. */
+/** SQL condition: the request has no payout that has ended. */
 export const hasNoEndedPayout = sql`NOT EXISTS (SELECT 1 FROM payouts WHERE request_id = new.request_id
         AND status IN (${listOf(PAYOUT_STATUSES.filter((status) => !UNSENT.includes(status)))}))`;
 
-/** Statement of a trigger that ends a reason to hold the payout, at the time `at`, if there is one. */
+/** Statement of a trigger that ends an open reason to hold the payout, at the time `at`. */
 export const endHold = ({ reason, at, when }: Record<'reason' | 'at' | 'when', string>): string =>
   sql`UPDATE payout_holds SET ended_at = coalesce(${at}, began_at)
       WHERE request_id = new.request_id AND reason = '${reason}' AND ended_at IS NULL AND ${when};`;
@@ -21,9 +21,10 @@ const isHeld = 'EXISTS (SELECT 1 FROM payout_holds WHERE request_id = new.reques
 const freeze = (when: string) =>
   sql`UPDATE payouts SET status = 'frozen' WHERE request_id = new.request_id AND status = 'due' AND ${when};`;
 
-/** A payout is frozen exactly while a reason to hold it is open (`payout_holds`), whoever begins or ends one. */
+/** Keeps a payout frozen exactly while a reason to hold it is open (`payout_holds`). */
 export const payouts = [
-  // A payout begins frozen if the bank warned before the charge was booked, or if its seller was banned before.
+  // A payout begins frozen if the bank sent a fraud warning before the payout existed, or if the seller was banned at
+  // the charge.
   sql`
     CREATE TRIGGER payout_begins AFTER INSERT ON payouts WHEN new.status = 'due'
     BEGIN
@@ -63,7 +64,7 @@ export const payouts = [
       UPDATE payouts SET status = 'due'
         WHERE request_id = new.request_id AND status = 'frozen' AND new.ended_at IS NOT NULL AND NOT ${isHeld};
     END`,
-  // A ban holds everything that has not left. The end of the ban does not let it go: staff decide about each payout.
+  // A ban holds every unsent payout. The end of the ban releases none of them: staff decide about each.
   sql`
     CREATE TRIGGER payout_held_by_ban AFTER UPDATE OF banned_until ON auth_users
     WHEN ${changes('banned_until')} AND new.banned_until > new.updated_at

@@ -5,8 +5,8 @@ import { changes, refuse, sql } from '../sql.ts';
 import { wakePayment } from './wakes.ts';
 
 export const refunds = [
-  // The refunds that staff ask for one request count together, whatever the reason. Above the limit in all, another
-  // person must approve each further one.
+  // All staff refunds of a request count together. Once the sum is above the limit, a second person must approve each
+  // further refund.
   sql`
     CREATE TRIGGER refund_made AFTER INSERT ON refunds
     BEGIN
@@ -19,7 +19,7 @@ export const refunds = [
       )}
       ${wakePayment()}
     END`,
-  // A refund can shrink to what is left of the payment, and never grows.
+  // A refund can shrink to what is left of the payment but never grows.
   sql`
     CREATE TRIGGER refund_changes BEFORE UPDATE OF status, request_id, amount_cents, reason, asked_by ON refunds
     BEGIN

@@ -17,14 +17,13 @@ const TERMS = [
 const isAccepted = sql`old.status = 'pending' AND new.status = 'accepted'`;
 
 /**
- * The stock of a listing follows its requests inside the same statement, so no order of writes promises a ticket
- * twice. A pending request holds its tickets, an accepted request has sold them, and any other ended request has
- * returned them.
+ * Moves the stock of a listing in the statement that writes a request, so no order of writes can promise a ticket
+ * twice. A pending request holds its tickets, an accepted request sells them, and any other end returns them.
  */
 export const requests = [
-  // Nobody buys from somebody with a role, whatever listing is left. A request with the id of an offer takes the
-  // tickets that the offer holds: so an offer is taken once, and its tickets stay held without a moment in between.
-  // Each person who asks for tickets of an event counts once.
+  // Nobody can buy from a seller with a role at the event. A request with the id of an offer takes over the tickets
+  // that the offer holds, so an offer can be taken once and its tickets are never free in between. Each person who asks
+  // for tickets of an event counts once as demand.
   sql`
     CREATE TRIGGER request_made AFTER INSERT ON ticket_requests
     BEGIN
@@ -53,12 +52,11 @@ export const requests = [
       ON CONFLICT (event_id) DO UPDATE SET asked = asked + 1;
     END`,
   // The terms of a request never change, so the tickets returned are the tickets held. An ended request keeps its
-  // status, so the stock moves once: the end of one request of a group ends the others too, and a statement that was
-  // to end them as well leaves them as they are. A request with a payment is accepted only once it is paid. A group
-  // takes effect as a whole: no request of it is accepted before every seller has accepted; one with a payment is
-  // accepted with its charge, and `settle` charges none before every card is authorised. An accepted request of a
-  // listing of kind `file` gets as many of its tickets as it asked for, before its stock is sold: a withdrawn listing
-  // frees what its stock does not hold.
+  // status, so the stock moves once. The end of one request of a group ends the others too. A later statement that
+  // would end one of them again is ignored. A request with a payment is accepted only once it is paid. A group without
+  // payments is accepted once every seller has accepted. With payments, each request is accepted at its own charge, and
+  // `settle` charges only once every card is authorized. An accepted request of a listing of kind `file` gets its
+  // tickets before the stock is sold, because a withdrawn listing frees all tickets that its stock does not hold.
   sql`
     CREATE TRIGGER request_moves BEFORE UPDATE OF status, ${TERMS.join(', ')} ON ticket_requests
     BEGIN
@@ -82,7 +80,7 @@ export const requests = [
         SELECT id FROM listing_tickets WHERE listing_id = new.listing_id AND request_id IS NULL AND freed_at IS NULL
         ORDER BY created_at, id LIMIT new.quantity);
     END`,
-  // A payment is looked at again when its request changes, whoever changed it.
+  // A changed request makes its payment due again.
   sql`
     CREATE TRIGGER request_moved AFTER UPDATE OF status, answer, expires_at ON ticket_requests
     WHEN ${changes('status', 'answer', 'expires_at')}

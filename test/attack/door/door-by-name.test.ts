@@ -10,7 +10,7 @@ beforeEach(() => {
   fakeProvider();
 });
 
-/** A buyer whose ticket somebody at the door has marked as in, before the buyer was there. */
+/** A buyer whose first ticket the door has admitted by name before the buyer came. */
 async function markedByName({ quantity = 1 } = {}) {
   const at = await aDoor();
   const { request, buyer } = await paidTickets(at.event, { quantity });
@@ -26,13 +26,13 @@ async function markedByName({ quantity = 1 } = {}) {
 
 const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
 
-test('a mark by name takes no pass from the buyer, who sees when and where it was made', async () => {
+test('if the door admits a ticket by name, its pass shows when and at which door, and a second pass still works', async () => {
   const { buyer, id, entry, judge } = await markedByName({ quantity: 2 });
   const [phone, next] = [await aPhone(), await aPhone()];
   const given = await askForPasses(id, { ...buyer, device_key: phone.device_key });
   expect([given.status, given.passes.length]).toEqual([200, 2]);
   expect(given.let_in).toEqual([{ position: 1, at: entry.at, door: 'Front', way: 'name' }]);
-  // The mark counts once: at the door the pass says that the ticket is in, and that it was by name.
+  // The door sees on the first pass that its ticket was admitted by name.
   const first = { nonce: entry.nonce, at: entry.at, door: 'Front', way: 'name' };
   expect(await judge(await phone.codeAt(given.passes[0]!.signed))).toMatchObject({ result: 'already_in', first });
   expect(await judge(await phone.codeAt(given.passes[1]!.signed))).toMatchObject({ result: 'ok' });
@@ -40,7 +40,7 @@ test('a mark by name takes no pass from the buyer, who sees when and where it wa
   expect(await db.select().from(passes).where(eq(passes.request_id, id))).toHaveLength(4);
 });
 
-test('the door takes a wrong mark back, and the buyer gets in with the pass as if it had never been made', async () => {
+test('once the door undoes a wrong admission by name, the buyer gets in with the pass', async () => {
   const { event, owner, buyer, id, place, entry, judge } = await markedByName();
   const phone = await aPhone();
   const [pass] = (await askForPasses(id, { ...buyer, device_key: phone.device_key })).passes;
@@ -53,7 +53,7 @@ test('the door takes a wrong mark back, and the buyer gets in with the pass as i
   expect([moved.status, moved.error.code]).toEqual([409, 'door.already_in']);
 });
 
-test('door staff who mark a ticket by name, or by its short code, end no hand-over', async () => {
+test('admitting a ticket by name, by its short code or by an invalid code does not end its hand-over', async () => {
   const { event, owner, id, place } = await markedByName();
   await sendScans(event.slug, {
     ...owner,

@@ -44,7 +44,7 @@ test('a deleted account does not become a co-organizer', async () => {
   expect([status, await organizers()]).toEqual([422, [helper.user.id]]);
 });
 
-test('an account that was removed, or that lost its role, manages the event no more from the next call on', async () => {
+test('an account that was removed or lost its role can no longer manage the event from its next call', async () => {
   const { owner, helper, path, seen } = await withHelper();
   const other = await signedInAs('organizer');
   await ask(`${path}/organizers`, { headers: owner.headers, json: { email: other.user.email } });
@@ -91,7 +91,7 @@ test('a co-organizer of one night of a series cannot edit the nights that others
   expect((await following()).body).toMatchObject({ changed: 2, title: 'All mine' });
 });
 
-test('an organizer who shares the following nights cannot take them over with an edit of them all', async () => {
+test('a co-organizer of the following nights of a series cannot become their organizer by editing them all', async () => {
   const { owner, event, path, seen } = await withHelper();
   const other = await signedInAs('organizer');
   const series_id = crypto.randomUUID();

@@ -19,7 +19,7 @@ const SECRETS = [
   '22:07',
 ];
 
-/** What a person reads of their nights, and the calendar of them. */
+/** Reads a person's nights and their calendar. */
 async function readPlans(headers: Record<string, string>) {
   const { url } = (await ask('/api/my/calendar-link', { headers, method: 'POST' })).body as { url: string };
   const calendar = await (await callCounted(new URL(url).pathname, {})).answer.text();

@@ -17,7 +17,7 @@ const send = (headers: Record<string, string>, body: unknown) =>
 const byExternalId = (externalId: string) =>
   db.select().from(events).where(eq(events.external_id, externalId)).orderBy(events.source);
 
-/** Runs the cron job in this many days. */
+/** Runs the cron job as it would run in this many days. */
 const sweepIn = (days: number) =>
   worker.scheduled(
     createScheduledController({ scheduledTime: new Date(Date.now() + days * DAY), cron: '* * * * *' }),
@@ -46,7 +46,7 @@ test('an organizer who uses a feed’s source and id after the feed does not cha
 });
 
 test.each(['organizer:somebody', 'admin', 'bound-feed'])(
-  'a feed whose secret is bound to no source cannot name the source %s',
+  'a feed with an unbound secret cannot name the source %s',
   async (source) => {
     const event = feedEvent({ source });
     const { status, body } = await sendFeed({ body: event });
@@ -93,7 +93,7 @@ test.each([
   const { status, body } = await sendFeed({ body: named, ...(secret ? { secret } : {}) });
   expect([status, body.error]).toEqual([
     422,
-    'This event belongs to another sender, so you cannot change it. Send an event of your own under another id.',
+    'This event belongs to another sender, so you can’t change it. Send your own event under another id.',
   ]);
   expect(await db.select().from(events).where(eq(events.id, row.id))).toEqual([row]);
 });

@@ -2,7 +2,7 @@ import { and, asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authUsers, listings, resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
-import { offerTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { listPlainTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
@@ -75,7 +75,7 @@ test('ten simultaneous applications of one owner leave one open application', as
   expect(open.map(({ applicant_id }) => applicant_id)).toEqual([user.id]);
 });
 
-test('a suspended reseller cannot apply again: signed in, signed out, in another spelling, or under a new address', async () => {
+test('a suspended reseller cannot apply again, whether signed in or out, with another spelling or a new address', async () => {
   const { user, headers } = await reseller('suspended');
   const email = user.email!;
   for (const [who, spelling] of [
@@ -94,7 +94,7 @@ test('a suspended reseller cannot apply again: signed in, signed out, in another
   expect(await applicationsOf(moved)).toEqual([]);
 });
 
-test('a suspended reseller whose new address is approved by a form without a token still cannot sell', async () => {
+test('a suspended reseller who applies signed out under a new address and is approved still cannot sell', async () => {
   await launch('sell', true);
   const { user, headers } = await reseller('suspended');
   const moved = `moved-out-${user.email!}`;
@@ -108,12 +108,12 @@ test('a suspended reseller whose new address is approved by a form without a tok
       .status,
   ).toBe(200);
   const { event } = await eventWithTickets([]);
-  const offered = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
-  expect([offered.status, offered.json.error?.code]).toEqual([403, 'tickets.not_reseller']);
+  const listed = await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  expect([listed.status, listed.json.error?.code]).toEqual([403, 'tickets.not_reseller']);
   expect(await db.select().from(listings).where(eq(listings.seller_id, user.id))).toEqual([]);
 });
 
-test('a suspension names the account, even if its application was sent while signed out', async () => {
+test('suspending an application that was sent while signed out stores the account that owns its address', async () => {
   const { user } = await signedInAs('user');
   await apply({}, form(user.email!));
   const admin = await signedInAs('admin');

@@ -14,7 +14,7 @@ import { launch } from '../../support/worker/launch.ts';
 import { newestMail } from '../../support/worker/talk/mailbox.ts';
 
 const HOUR = 3_600_000;
-// Noon in New York, so that the clock of offers runs.
+// Noon in New York, a time of day at which tickets are offered.
 vi.useFakeTimers({
   toFake: ['Date'],
   now: new Date(`${new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10)}T17:00:00Z`),
@@ -48,7 +48,7 @@ async function onSale(event_id: string, quantity = 2) {
 }
 const offersAt = (event_id: string) => db.select().from(waitlistOffers).where(eq(waitlistOffers.event_id, event_id));
 
-test('twenty-four invented addresses hold no ticket, and each gets at most the mail that asks to confirm', async () => {
+test('twenty-four invented addresses hold no ticket, and each gets no mail but the one that asks to confirm', async () => {
   const event = await soon();
   for (let at = 0; at < 24; at += 1) expect((await join(event.id, `ghost-${at}@invented.test`)).status).toBe(201);
   const listing = await onSale(event.id);
@@ -64,7 +64,7 @@ test('twenty-four invented addresses hold no ticket, and each gets at most the m
   expect(mails.length).toBeLessThanOrEqual(24);
 });
 
-test('a stranger who enters a badged student’s address jumps nobody, and changes nothing of the student’s own place', async () => {
+test('a stranger who enters a badged student’s address skips nobody in line, and does not change the student’s own place', async () => {
   const event = await soon();
   const [student, other] = [await signedInAs('user'), await signedInAs('user')];
   await db.update(profiles).set({ is_student_verified: true }).where(eq(profiles.id, student.user.id));
@@ -76,7 +76,7 @@ test('a stranger who enters a badged student’s address jumps nobody, and chang
   await onSale(event.id, 4);
   await makeOffers(db, { now: new Date() });
   expect(await offersAt(event.id)).toMatchObject([{ entry_id: (await entryOf(other.user.email!.toLowerCase())).id }]);
-  // The student joins, with a number and an order of their own.
+  // The student joins, with their own number and place in line.
   vi.setSystemTime(Date.now() + 60_000);
   await join(event.id, address, { headers: student.headers, places: 1 });
   const own = await entryOf(address);
@@ -86,7 +86,7 @@ test('a stranger who enters a badged student’s address jumps nobody, and chang
   expect(await entryOf(address)).toEqual(own);
 });
 
-test('only the button of the mail confirms a place: once, by POST, with its own link, and it counts from then on', async () => {
+test('only the button in the mail confirms a place, once and by POST; the place counts from then on', async () => {
   const event = await soon();
   await join(event.id, 'button@invented.test');
   const entry_id = (await entryOf('button@invented.test')).id;
@@ -104,7 +104,7 @@ test('only the button of the mail confirms a place: once, by POST, with its own 
   expect((await onSale(event.id)).waitlist_first).toBe(true);
 });
 
-test('a place on the waitlist of the product is confirmed in the same way', async () => {
+test('a place on the general waitlist is confirmed in the same way', async () => {
   const body = {
     name: 'A person',
     email: 'product@invented.test',
@@ -132,7 +132,7 @@ test('staff cannot decide about a place that nobody has confirmed, because a dec
   expect(await entryOf('undecided@invented.test')).toMatchObject({ status: 'pending', told_status: null });
 });
 
-test('no news and no mail of organizers goes to a place that nobody has confirmed, and their numbers leave it out', async () => {
+test('an unconfirmed place on a waitlist gets no news and no mail from organizers, and is not in their numbers', async () => {
   const event = await soon();
   await join(event.id, 'silent@invented.test');
   const { headers } = await signedInAs('admin');
@@ -146,7 +146,7 @@ test('no news and no mail of organizers goes to a place that nobody has confirme
   expect(sent.json.error.code).toBe('desk.nobody');
 });
 
-test('an address is asked at most three times a day, and an entry once', async () => {
+test('an address is asked to confirm at most three times a day, and an entry once', async () => {
   for (let at = 0; at < 5; at += 1) {
     const event = await soon();
     await join(event.id, 'flooded@invented.test');
@@ -157,7 +157,7 @@ test('an address is asked at most three times a day, and an entry once', async (
   expect(await db.$count(outbox, eq(outbox.recipient, 'flooded@invented.test'))).toBe(3);
 });
 
-test('an entry that nobody confirms is gone after 48 hours, and its link with it', async () => {
+test('an entry that nobody confirms is deleted with its link after 48 hours', async () => {
   const event = await soon();
   await join(event.id, 'late@invented.test');
   const token = await tokenOf('late@invented.test');

@@ -28,7 +28,7 @@ import {
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
-/** A night of this organizer with one authorised or charged ticket. */
+/** A night of this organizer with one authorized or charged ticket. */
 async function withSale(stage: 'authorized' | 'captured' = 'captured', over: Parameters<typeof dealAt>[1] = {}) {
   const organizer = await signedInAs('organizer');
   const deal = await dealAt(stage, { ...over, event: { organizer_id: organizer.user.id, ...over.event } });
@@ -59,7 +59,7 @@ const otherCity = async () => {
 const aNoon = () => new Date(Math.ceil(Date.now() / DAY_MS + 3) * DAY_MS + 20 * HOUR_MS);
 const atNoon = { event: { start_at: aNoon() } };
 
-test('the organizer and a co-organizer of a night with sales move it neither into the past, far, to another day nor to another city', async () => {
+test('organizers and co-organizers cannot move a night with sales into the past, by hours, to another day or to another city', async () => {
   const { organizer, deal } = await withSale('authorized', atNoon);
   const helper = await signedInAs('organizer');
   await db
@@ -78,17 +78,17 @@ test('the organizer and a co-organizer of a night with sales move it neither int
     for (const to of edits) {
       const { status, body } = await patch(deal, as, to);
       expect([to, status, body.error.code]).toEqual([to, 409, 'event.guarded']);
-      expect(body.error.message).toContain('Tickets of this night are sold');
+      expect(body.error.message).toContain('This night has sold tickets');
     }
   }
   expect(await eventOf(deal)).toEqual(before);
   expect((await patch(deal, organizer, startIn(deal, -HOUR_MS / 2))).status).toBe(200);
-  // Small steps do not add up.
+  // A second small move counts from the original start, and is too far.
   expect((await patch(deal, organizer, startIn(deal, -HOUR_MS * 1.25))).body.error.code).toBe('event.guarded');
   expect((await patch(deal, organizer, startIn(deal, HOUR_MS))).status).toBe(200);
 });
 
-test('a night is guarded as long as a card is authorised or charged for it', async () => {
+test('a night is guarded while a card is authorized or charged for it', async () => {
   const { organizer, deal } = await withSale('authorized', atNoon);
   await db.update(ticketRequests).set({ status: 'declined' }).where(eq(ticketRequests.id, deal.id));
   await later(deal, MINUTE_MS);
@@ -110,7 +110,7 @@ test('the following nights of a series cannot be moved together if one of them h
   expect([status, body.error.code]).toEqual([409, 'event.guarded']);
 });
 
-test('an admin moves a night with up to $200 of open money alone, and above that two admins make the same edit', async () => {
+test('an admin alone moves a night with up to $200 of open money; above that, two admins must make the same edit', async () => {
   const [first, second] = [await signedInAs('admin'), await signedInAs('admin')];
   const { deal: small } = await withSale('captured', atNoon);
   expect((await patch(small, first, startIn(small, DAY_MS))).status).toBe(200);
@@ -134,13 +134,13 @@ test('an admin moves a night with up to $200 of open money alone, and above that
   expect(JSON.parse(log[2]!.after)).toMatchObject({ asked_by: second.user.id });
 });
 
-test('an admin who organizes the night is not the one who decides', async () => {
+test('an admin who organizes the night does not decide about it as an admin', async () => {
   const admin = await signedInAs('admin');
   const deal = await dealAt('captured', { event: { ...atNoon.event, organizer_id: admin.user.id } });
   expect((await patch(deal, admin, startIn(deal, DAY_MS))).body.error.code).toBe('event.guarded');
 });
 
-test('an admin who bought, sold or helps to organize is not the one who decides', async () => {
+test('an admin who bought, sold or helps to organize does not decide about the night', async () => {
   const helper = await signedInAs('admin');
   const deal = await dealAt('captured', atNoon);
   await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, deal.buyer.user.id));
@@ -152,7 +152,7 @@ test('an admin who bought, sold or helps to organize is not the one who decides'
   expect((await patch(deal, await signedInAs('admin'), startIn(deal, DAY_MS))).status).toBe(200);
 });
 
-test('before the start cancelling stays the organizer’s, after it only admins can', async () => {
+test('an organizer can cancel a night before its start, and only admins can cancel it afterwards', async () => {
   const { organizer, deal } = await withSale('captured', atNoon);
   expect((await cancel(deal, organizer)).status).toBe(200);
   const { organizer: late, deal: begun } = await withSale('captured', {
@@ -163,7 +163,7 @@ test('before the start cancelling stays the organizer’s, after it only admins 
   expect((await cancel(begun, await signedInAs('admin'))).status).toBe(200);
 });
 
-test('a start that is moved later does not let the organizer cancel after the promised one', async () => {
+test('moving the start later does not let the organizer cancel after the promised start', async () => {
   const { organizer, deal } = await withSale('captured', { event: { start_at: new Date(Date.now() - MINUTE_MS) } });
   await db
     .update(events)
@@ -172,7 +172,7 @@ test('a start that is moved later does not let the organizer cancel after the pr
   expect((await cancel(deal, organizer)).body.error.code).toBe('event.guarded');
 });
 
-test('a cancelled night is not brought back once money goes back', async () => {
+test('a cancelled night cannot be brought back once refunds have begun', async () => {
   const { organizer, deal } = await withSale('captured', atNoon);
   await cancel(deal, organizer);
   expect((await restore(deal, organizer)).status).toBe(200);
@@ -183,7 +183,7 @@ test('a cancelled night is not brought back once money goes back', async () => {
   expect((await eventOf(deal)).cancelled_at).not.toBeNull();
 });
 
-test('a night is not brought back if its first refund begins while an organizer does so', async () => {
+test('a night is not brought back if its first refund begins at the same moment', async () => {
   const { organizer, deal } = await withSale('captured', atNoon);
   await cancel(deal, organizer);
   const event = await findManagedEvent(db, { id: deal.event.id });
@@ -202,7 +202,7 @@ test('a night is not brought back if its first refund begins while an organizer 
   expect((await eventOf(deal)).cancelled_at).not.toBeNull();
 });
 
-test('nobody asks for more than twice the face value, and no band is widened over listings', async () => {
+test('no price band reaches above twice the face value, and an organizer cannot widen the band of a night with listings', async () => {
   const { organizer, deal } = await withSale('captured', atNoon);
   expect((await patch(deal, organizer, { price_max_pct: 1000 })).status).toBe(422);
   expect((await patch(deal, organizer, { price_max_pct: 101 })).status).toBe(422);

@@ -20,10 +20,10 @@ import {
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
 
-const SOLD = 'Tickets of this night are sold';
+const SOLD = 'This night has sold tickets';
 const eventOf = async ({ id }: Pick<Event, 'id'>) => (await db.select().from(events).where(eq(events.id, id)))[0]!;
 
-/** A stored night of a feed as the feed sends it, with other values. */
+/** Makes the item with which a feed sends a stored night again, with `over` changed. */
 async function feedItem(event: Event, over: object) {
   const [venue] = await db.select().from(venues).where(eq(venues.id, event.venue_id));
   return {
@@ -44,7 +44,7 @@ const startIn = ({ start_at }: Event, ms: number) => ({ start_at: new Date(start
 const sold = (over: Partial<Event> = {}): Promise<Deal> =>
   dealAt('captured', { event: { start_at: aNoon(), ...OF_FEED, ...over } });
 
-test('a feed that moves a night with sales, or takes it to another city, is told why it does not', async () => {
+test('a feed that moves a night with sales to another time or city is refused with the reason', async () => {
   const { event } = await sold();
   const before = await eventOf(event);
   const edits = [-20 * DAY_MS, -2 * HOUR_MS, DAY_MS].map((ms) => startIn(event, ms));
@@ -55,16 +55,16 @@ test('a feed that moves a night with sales, or takes it to another city, is told
   expect(await resend(event, { description: 'Doors at ten.' })).toMatchObject({ action: 'updated' });
 });
 
-test('a feed cancels a night with sales before its start only', async () => {
+test('a feed can cancel a night with sales only before its start', async () => {
   const { event } = await sold();
   expect(await resend(event, { cancelled: true })).toMatchObject({ action: 'updated' });
   expect((await eventOf(event)).cancelled_at).not.toBeNull();
   const { event: begun } = await sold({ start_at: new Date(Date.now() - HOUR_MS) });
-  expect((await resend(begun, { cancelled: true })).error).toContain('it can no longer be cancelled here');
+  expect((await resend(begun, { cancelled: true })).error).toContain('you can’t cancel it here anymore');
   expect((await eventOf(begun)).cancelled_at).toBeNull();
 });
 
-test('a feed brings a cancelled night back only until money goes back', async () => {
+test('a feed can bring a cancelled night back only until refunds begin', async () => {
   const deal = await sold();
   await resend(deal.event, { cancelled: true });
   expect(await resend(deal.event, { cancelled: false })).toMatchObject({ action: 'updated' });
@@ -72,11 +72,11 @@ test('a feed brings a cancelled night back only until money goes back', async ()
   await resend(deal.event, { cancelled: true });
   await later(deal, 3 * MINUTE_MS);
   expect(await statusOf(deal)).toMatchObject({ refunds: [['sent', 2750]] });
-  expect((await resend(deal.event, { cancelled: false })).error).toContain('on its way back to its buyers');
+  expect((await resend(deal.event, { cancelled: false })).error).toContain('already being refunded');
   expect((await eventOf(deal.event)).cancelled_at).not.toBeNull();
 });
 
-test('a feed does not bring a night back if its first refund begins between its plan and its write', async () => {
+test('a feed does not bring a night back if the first refund begins between planning and writing the delivery', async () => {
   const deal = await sold();
   await resend(deal.event, { cancelled: true });
   const items = [{ at: 0, event: v.parse(IngestEvent, await feedItem(deal.event, { cancelled: false })) }];
@@ -88,7 +88,7 @@ test('a feed does not bring a night back if its first refund begins between its 
   expect((await eventOf(deal.event)).cancelled_at).not.toBeNull();
 });
 
-test('a feed neither takes away nor raises the face value of a night with listings, and gives it none later', async () => {
+test('a feed cannot remove, raise or later add the face value of a night with listings', async () => {
   const { event } = await eventWithTickets([{ quantity: 2 }], OF_FEED);
   const faceAfter = async (price_min: number | null) => {
     expect(await resend(event, { price_min })).toMatchObject({ action: 'updated' });

@@ -29,14 +29,14 @@ import {
 import { readPayouts } from '../../support/worker/trade/payouts.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 
-/** Writes the event as nobody is asked: what the guard of edits would refuse must harm nobody either. */
+/** Writes the event without the guard that refuses such edits, because even past the guard they must harm nobody. */
 const edit = ({ event, clock }: Pick<Deal, 'event' | 'clock'>, to: Partial<Event>) =>
   db
     .update(events)
     .set({ ...to, updated_at: new Date(Date.now() + clock.ahead) })
     .where(eq(events.id, event.id));
 
-test('a night that is moved into the past makes no sale received, and pays nobody', async () => {
+test('a night that is moved into the past counts no sale as received, and pays nobody', async () => {
   const deal = await dealAt('delivered');
   await onboard(deal);
   await edit(deal, { start_at: new Date(Date.now() - 15 * DAY_MS), end_at: null });
@@ -48,8 +48,8 @@ test('a night that is moved into the past makes no sale received, and pays nobod
   expect(payout!.due_at.getTime()).toBe(payment.promised_end_at.getTime() + 3 * DAY_MS);
 });
 
-test('a night that is moved before the buyer’s card is authorised keeps the times that the buyer was shown', async () => {
-  // In the evening in New York, so that half an hour earlier is the same night.
+test('if a night is moved before the buyer’s card is authorized, the sale keeps the times that the buyer was shown', async () => {
+  // The start is in the evening in New York, so half an hour earlier is still the same night.
   const start_at = new Date(new Date(Date.now() + 4 * DAY_MS).setUTCHours(2, 0, 0, 0));
   const deal = await dealAt('awaiting', { event: { start_at } });
   await edit(deal, { start_at: new Date(start_at.getTime() - HOUR_MS / 2) });
@@ -58,7 +58,7 @@ test('a night that is moved before the buyer’s card is authorised keeps the ti
   expect([payment.status, payment.promised_start_at]).toEqual(['authorized', deal.event.start_at]);
 });
 
-test('nobody is charged for a night that was moved to another day or into the past between the checkout and the card', async () => {
+test('nobody is charged for a night that was moved to another day or into the past before the card was authorized', async () => {
   for (const ms of [-15 * DAY_MS, 2 * DAY_MS]) {
     const deal = await dealAt('awaiting');
     await edit(deal, { start_at: new Date(deal.event.start_at.getTime() + ms), end_at: null });
@@ -69,7 +69,7 @@ test('nobody is charged for a night that was moved to another day or into the pa
   }
 });
 
-test('a night that is moved forward and back leaves the seller the 24 hours', async () => {
+test('moving a night closer and back again does not shorten the seller’s time to hand over', async () => {
   const deal = await dealAt('captured');
   const { due_at } = (await factsOf(deal)).handover!;
   await edit(deal, { start_at: new Date(Date.now() + HOUR_MS) });
@@ -79,7 +79,7 @@ test('a night that is moved forward and back leaves the seller the 24 hours', as
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'due', due_at });
 });
 
-test('a later end gives the buyer more time, an earlier one no less, and no payout is later than a week after the promised end', async () => {
+test('a later end delays the payout to at most a week after the promised end, and an earlier end does not speed it up', async () => {
   const deal = await dealAt('received');
   const { payment } = await factsOf(deal);
   const promised = payment.promised_end_at.getTime();
@@ -106,7 +106,7 @@ test('no writer stores a night of more than 24 hours', async () => {
   expect(await lasting(60 * 365 * DAY_MS).catch(brokenConstraint)).toMatchObject({ name: 'events_longest' });
 });
 
-test('“sold at once” is what the buyer was shown at the checkout, whatever the seller does before the card', async () => {
+test('a sale is “sold at once” as shown at the checkout, even if the seller changes that before the card is authorized', async () => {
   for (const is_instant of [true, false]) {
     const deal = await newDeal({ listing: { is_instant } });
     await askAs(deal);
@@ -118,7 +118,7 @@ test('“sold at once” is what the buyer was shown at the checkout, whatever t
   }
 });
 
-test('the promise of a sale is never written again', async () => {
+test('the promise of a sale never changes', async () => {
   const deal = await dealAt('captured');
   for (const change of [
     { promised_start_at: new Date(0) },
@@ -134,7 +134,7 @@ test('the promise of a sale is never written again', async () => {
   expect(await booksOf(deal)).toMatchObject({ difference: 0, hold: 2750 });
 });
 
-test('an edited start of a night with many sales keeps no real deadline waiting', async () => {
+test('moving or cancelling a night does not delay the due deadlines of other sales', async () => {
   await db.update(payments).set({ settle_at: null });
   const { event, request, listing } = await requestWithPayment();
   const now = new Date();
@@ -151,7 +151,7 @@ test('an edited start of a night with many sales keeps no real deadline waiting'
   expect(waiting!.settle_at!.getTime()).toBeGreaterThan(due.getTime());
 });
 
-test('of a night with a later end, twenty sales are looked at a minute', async () => {
+test('after the end of a night is moved later, twenty of its sales are settled each minute', async () => {
   const [event, seller, buyer] = [await pastEvent(), await newBuyer(), await newBuyer()];
   for (let at = 0; at < 21; at += 1) await dealOf({ event, seller, buyer });
   const now = new Date();
@@ -166,7 +166,7 @@ test('of a night with a later end, twenty sales are looked at a minute', async (
   expect(waits.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 20 }, () => 0), MINUTE_MS]);
 });
 
-test('the end of a sale is the same in the contract, in a query and in the trigger', async () => {
+test('the contract, the query and the trigger compute the same end of a sale', async () => {
   const deal = await dealAt('delivered');
   const { payment } = await factsOf(deal);
   for (const hours of [-50, -1, 0, 1, 90, 96, 500]) {

@@ -49,17 +49,17 @@ async function merge(deal: Deal, into: Venue) {
   return ask(`/api/admin/venues/${(await venueOf(deal)).id}/merge`, { headers, json: { into: into.id } });
 }
 
-test('one admin takes no night with sales to another city, neither with its venue nor by a merge', async () => {
+test('a single admin cannot move a night with sales to another city by editing or merging its venue', async () => {
   const deal = await dealAt('authorized');
   const venue = await venueOf(deal);
   for (const answer of [await moveVenue(deal), await merge(deal, await newVenue(BOSTON))]) {
     expect([answer.status, answer.body.error.code]).toEqual([409, 'venue.sold']);
-    expect(answer.body.error.message).toContain('Tickets of a night there are sold');
+    expect(answer.body.error.message).toContain('A night there has sold tickets');
   }
   expect(await venueOf(deal)).toEqual(venue);
 });
 
-test('the venue of a night with sales changes its name and what its city is called, and is merged with one of the same city', async () => {
+test('the venue of a night with sales can get another spelling of its city, and merge with a venue in the same city', async () => {
   const deal = await dealAt('captured');
   expect((await moveVenue(deal, { city: 'Brooklyn' })).status).toBe(200);
   const kept = await newVenue();
@@ -67,7 +67,7 @@ test('the venue of a night with sales changes its name and what its city is call
   expect((await venueOf(deal)).id).toBe(kept.id);
 });
 
-test('the city of a venue is corrected once its nights with sales are over, and while it has none', async () => {
+test('the city of a venue can be corrected while it has no coming nights with sales', async () => {
   const deal = await dealAt('captured');
   await db
     .update(events)
@@ -78,7 +78,7 @@ test('the city of a venue is corrected once its nights with sales are over, and 
   expect((await merge(unsold, await newVenue(BOSTON))).status).toBe(200);
 });
 
-/** The ways in which a night gets to another city while its buyer is at the checkout. */
+/** The ways in which a night can move to another city while its buyer is at the checkout. */
 const MOVES: [by: string, move: (deal: Deal) => Promise<unknown>][] = [
   [
     'its organizer',
@@ -113,7 +113,7 @@ const MOVES: [by: string, move: (deal: Deal) => Promise<unknown>][] = [
 ];
 
 test.each(MOVES)(
-  'nobody is charged for a night that was moved to another city between the checkout and the card by %s',
+  'nobody is charged for a night that was moved to another city before the card was authorized, by %s',
   async (_by, move) => {
     const deal = await dealAt('awaiting', { event: { source: 'feed' } });
     await move(deal);

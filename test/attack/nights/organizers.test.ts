@@ -30,7 +30,7 @@ async function scene() {
   return { event, move, subjects, person };
 }
 
-test('an organizer who cancels and restores an event again and again gets two reasons to its waitlist in 24 hours', async () => {
+test('an organizer who keeps cancelling and restoring an event sends its waitlist at most two cancellation mails in 24 hours', async () => {
   const { move, subjects, person } = await scene();
   const later = new Date(Date.now() + 11 * MINUTE);
   for (const step of [1, 2, 3, 4]) {
@@ -42,12 +42,12 @@ test('an organizer who cancels and restores an event again and again gets two re
   const [cancelled, back] = ['Cancelled: Lantern Night', 'On again: Lantern Night'];
   expect(await subjects()).toEqual([cancelled, cancelled, back]);
   expect((await mailsTo(person.email)).filter(({ text }) => text.includes('Advertisement'))).toHaveLength(2);
-  // What the event is in the end is told once there is room for news.
+  // The waitlist gets a mail about the final state once the limit allows it.
   await tellPeople(env, new Date(later.getTime() + 24 * HOUR));
   expect(await subjects()).toEqual([cancelled, cancelled, back, back]);
 });
 
-test('a true cancellation is told at once, also after the news of 24 hours is used up', async () => {
+test('people get a cancellation mail at once, even if the day’s limit of mails about changes is used up', async () => {
   const { event, move, subjects } = await scene();
   const later = new Date(Date.now() + 11 * MINUTE);
   for (const hours of [73, 74, 75, 76]) {

@@ -9,7 +9,7 @@ import { launch } from '../../support/worker/launch.ts';
 import { dealAt, later, MINUTE_MS, newDeal, statusOf } from '../../support/worker/trade/paid-deal.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 
-test('a person with a role at a night lists nothing for it, and one who gets a role has the listings withdrawn', async () => {
+test('a person who organizes a night or works its door cannot list tickets for it, and becoming one withdraws their listings', async () => {
   await launch('sell', true);
   const seller = await reseller();
   const owner = await signedInAs('organizer');
@@ -22,9 +22,9 @@ test('a person with a role at a night lists nothing for it, and one who gets a r
   };
   await launch('handover', false);
   for (const [role, give] of Object.entries(ROLES)) {
-    const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id }]);
+    const { event, listed } = await eventWithTickets([{ seller_id: seller.user.id }]);
     await give(event.id);
-    const [listing] = await db.select().from(listings).where(eq(listings.id, offered[0]!.id));
+    const [listing] = await db.select().from(listings).where(eq(listings.id, listed[0]!.id));
     expect([role, listing!.status]).toEqual([role, 'withdrawn']);
     const { status, body } = await ask('/api/listings', {
       headers: { ...seller.headers, 'Idempotency-Key': crypto.randomUUID() },
@@ -34,7 +34,7 @@ test('a person with a role at a night lists nothing for it, and one who gets a r
   }
 });
 
-test('tickets that come back to a seller who has got a role leave sale, and their buyer pays nothing', async () => {
+test('if a seller joins the door staff before the buyer pays, the listing is withdrawn and the buyer pays nothing', async () => {
   const deal = await newDeal({ listing: { quantity: 1 } });
   const bought = await dealAt('awaiting', { listing: { quantity: 1 } });
   await db

@@ -21,7 +21,7 @@ beforeEach(async () => {
   await db.batch([db.delete(events), db.delete(venues)]);
 });
 
-/** Two venues that are one place: the double, which a feed names, and the one that stays. Each has one event. */
+/** Two venues for the same place, each with one event: the duplicate, which a feed names, and the one to keep. */
 async function doubles() {
   const [double, kept] = [venueRow(), venueRow()];
   const [moved, stayed] = [eventRow({ venue_id: double.id }), eventRow({ venue_id: kept.id })];
@@ -57,7 +57,7 @@ test.each(['organizer', 'user'] as const)(
   },
 );
 
-test('a venue is deleted only if no event is there and no feed names an event by it', async () => {
+test('a venue is deleted only if it has no event and no feed names it', async () => {
   const { headers } = await signedInAs('admin');
   const { double, moved } = await doubles();
   const unused = venueRow();
@@ -70,7 +70,7 @@ test('a venue is deleted only if no event is there and no feed names an event by
   const deleted = await remove(headers, unused.id);
   expect([deleted.status, await venueIds()]).toEqual([200, expect.not.arrayContaining([unused.id])]);
   expect(await aliasesOf(unused.id)).toBe(0);
-  // The guard, the venue, the end of the log, and the batch.
+  // Four round trips: the guard, the venue, the end of the log, and the batch.
   expect(deleted.cost.round_trips).toBe(4);
   expect(await logOf(unused.id)).toMatchObject([
     { action: 'venue.delete', target_type: 'venue', target_id: unused.id },
@@ -88,7 +88,7 @@ test('a merged venue stays merged after the next delivery of the feed that names
 
   const merged = await merge(headers, double.id, kept.id);
   expect(merged.status).toBe(200);
-  // The guard, both venues, the end of the log, the batch, and the pages to purge.
+  // Five round trips: the guard, both venues, the end of the log, the batch, and the pages to purge.
   expect(merged.cost.round_trips).toBe(5);
   expect(await Promise.all(ids.map(venueOf))).toEqual([kept.id, kept.id]);
 
@@ -140,7 +140,7 @@ test('a merge takes over events, names of feeds, aliases, address and picture, a
   expect((await answer.json<{ venues: { id: string }[] }>()).venues.map(({ id }) => id)).toEqual([kept.id]);
 });
 
-test('two merges of two venues into each other at the same time leave one venue with every event', async () => {
+test('when two venues are merged into each other at the same time, one venue stays with every event', async () => {
   const { headers } = await signedInAs('admin');
   const { double, kept, moved, stayed } = await doubles();
   const answers = await Promise.all([merge(headers, double.id, kept.id), merge(headers, kept.id, double.id)]);
@@ -151,7 +151,7 @@ test('two merges of two venues into each other at the same time leave one venue 
   expect(await aliasesOf(left!)).toBe(1);
 });
 
-test('a merge that arrives twice, into itself or into a venue that is gone is refused and moves nothing', async () => {
+test('a repeated merge, and a merge into itself or into a deleted venue, is refused and moves nothing', async () => {
   const { headers } = await signedInAs('admin');
   const { double, kept, moved } = await doubles();
   const itself = await merge(headers, double.id, double.id);
@@ -165,7 +165,7 @@ test('a merge that arrives twice, into itself or into a venue that is gone is re
   expect(await logOf(double.id)).toHaveLength(1);
 });
 
-test('venues that both have a night of the same title and start are not merged, and no event is lost', async () => {
+test('two venues are not merged if each has a night with the same title and start, and no event is lost', async () => {
   const { headers } = await signedInAs('admin');
   const { double, kept } = await doubles();
   const same = { title: 'Twice', external_id: null };
@@ -176,7 +176,7 @@ test('venues that both have a night of the same title and start are not merged, 
   expect(await Promise.all(rows.map(({ id }) => venueOf(id)))).toEqual([double.id, kept.id]);
 });
 
-test('a venue’s old name stays its alias when it is renamed, and nobody else can take a name that is an alias', async () => {
+test('a renamed venue keeps its old name as an alias, and no other venue can take a name that is an alias', async () => {
   const { headers } = await signedInAs('admin');
   const { kept, stayed } = await doubles();
   const path = `/api/admin/venues/${kept.id}`;

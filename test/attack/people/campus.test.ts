@@ -10,11 +10,11 @@ import { db } from '../../support/worker/db.ts';
 import { limitsInOneWindow } from '../../support/worker/people/one-window.ts';
 
 const STUDENTS = 2000;
-/** This part of the students comes, and meets this part of each limit of their address. */
+/** The test uses a tenth of the students, and a tenth of each limit of their IP address. */
 const SHARE = 0.1;
 const AT_ONCE = 50;
 
-/** The assets binding as a build without files: the shell at `/`, nothing else. */
+/** Serves assets like a build that has only the HTML shell at `/`. */
 const ASSETS = {
   fetch: async (at: Request | URL) => {
     const { pathname } = new URL(at instanceof Request ? at.url : at);
@@ -23,7 +23,7 @@ const ASSETS = {
   },
 } as unknown as Fetcher;
 
-/** A browser behind an IP address, which keeps its cookies. */
+/** A browser behind an IP address. It keeps its cookies. */
 function browserAt(
   address: string,
   { bindings = {}, keeps = true }: { bindings?: Partial<Env>; keeps?: boolean } = {},
@@ -140,7 +140,7 @@ test('a cookie that was altered, forged or signed with another pepper is ignored
   const mine = browserAt('198.51.100.40');
   await junk(mine);
   const [id, issued, mac] = mine.jar.get('vouch-visitor')!.split('.');
-  const other = browserAt('198.51.100.40', { bindings: { AUTH_PEPPER: 'another-pepper' } });
+  const other = browserAt('198.51.100.40', { bindings: { AUTH_PEPPER: 'another-pepper-of-at-least-32-characters' } });
   await junk(other);
   const forged = [
     `${id}x.${issued}.${mac}`,

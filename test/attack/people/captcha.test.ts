@@ -22,8 +22,8 @@ const DISALLOWED = [400, 'captcha_failed'];
 const captcha = (captcha_token: string) => ({ gotrue_meta_security: { captcha_token } });
 
 /**
- * Replaces `fetch` by a fake Turnstile that accepts each token beginning with "person" once. Returns the forms that it
- * receives.
+ * Replaces `fetch` with a fake Turnstile that accepts each token beginning with "person" once. `forms` collects the
+ * forms that it receives.
  */
 function fakeTurnstile(answer?: (form: Record<string, string>) => Response | Promise<Response>) {
   const used = new Map<string, string>();
@@ -45,7 +45,7 @@ function fakeTurnstile(answer?: (form: Record<string, string>) => Response | Pro
   return { forms, network };
 }
 
-test('without a right token, sign-up, sign-in, recovery and mails are refused', async () => {
+test('without a valid token, sign-up, sign-in, recovery and mails are refused', async () => {
   const { user } = await signUpConfirmed('guarded@vouch.test');
   const { forms } = fakeTurnstile();
   const email = 'guarded@vouch.test';
@@ -76,7 +76,7 @@ test('without a right token, sign-up, sign-in, recovery and mails are refused', 
   });
 });
 
-test('a grant that needs no token opens no other path: the query of /signup, /otp and the like changes nothing', async () => {
+test('adding a grant type that needs no token to the query of /signup, /otp or another path does not exempt it from the token', async () => {
   const { user } = await signUpConfirmed('queried@vouch.test');
   const { forms } = fakeTurnstile();
   const email = 'queried@vouch.test';
@@ -100,7 +100,7 @@ test('a grant that needs no token opens no other path: the query of /signup, /ot
   });
 });
 
-test('a right token is verified with the secret and lets one request through', async () => {
+test('a valid token is verified with the secret and lets one request through', async () => {
   await signUpConfirmed('person@vouch.test');
   const { forms } = fakeTurnstile();
   const client = authClient({ bindings });
@@ -186,7 +186,7 @@ test('where Turnstile is not set up, no token is needed and the policy of docume
   const policy = await policyOf(bindings);
   expect(policy).toContain("script-src 'self' https://challenges.cloudflare.com;");
   expect(policy).toContain('frame-src https://challenges.cloudflare.com;');
-  // Its script may write markup, so there Trusted Types are reported and not enforced.
+  // With Turnstile, Trusted Types are reported and not enforced, because its script may write markup.
   expect(policy).not.toContain('trusted-types');
   expect(await policyOf(bindings, 'Content-Security-Policy-Report-Only')).toContain(
     "require-trusted-types-for 'script'",

@@ -19,7 +19,7 @@ import { newestMail } from '../../support/worker/talk/mailbox.ts';
 const google = await fakeGoogle();
 
 const nested = (depth: number) => `${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`;
-/** As text, because `JSON.stringify` cannot write a value that is this deep. */
+/** Texts, because `JSON.stringify` cannot write such a deep value. */
 const TOO_MUCH: Record<string, string> = {
   'longer than a token can carry': JSON.stringify({ about: 'x'.repeat(20_000) }),
   'deeper than the database reads': nested(2000),
@@ -36,7 +36,7 @@ test.each(Object.entries(TOO_MUCH))('metadata that is %s is refused, and no user
   expect(await db.select().from(authUsers).where(eq(authUsers.email, email))).toEqual([]);
 });
 
-test('metadata cannot be grown beyond the limit piece by piece, and a refused piece changes nothing', async () => {
+test('metadata cannot grow beyond the limit piece by piece, and a refused piece changes nothing', async () => {
   const { user, headers } = await signUpConfirmed('grows@vouch.test');
   const answers = [];
   for (const key of ['one', 'two', 'three'])
@@ -95,7 +95,7 @@ test('invisible characters are removed from every name that is stored', async ()
   expect((await profileOf(entered.user.id)).display_name).toBe(CLEAN);
 });
 
-test('owners change the name that others see, and nobody else does', async () => {
+test('only owners can change the name that others see', async () => {
   const { user, headers } = await signUpConfirmed('renamed@vouch.test');
   const other = await signUpConfirmed('not-renamed@vouch.test');
   const answer = await send('PUT', '/user', { data: { full_name: HOSTILE } }, { headers });

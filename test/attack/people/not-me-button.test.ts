@@ -43,8 +43,8 @@ test('the page of a notice names the account, and says that its button signs thi
   const { headers } = await signUpConfirmed(email);
   await send('PUT', '/user', { password: 'of the attacker' }, { headers });
   const page = await (await call(await linkAbout(email, 'password'))).text();
-  expect(page).toContain(`<h1>Did somebody else change the account of ${email}?</h1>`);
-  expect(page).toContain('signs this device in to this account');
+  expect(page).toContain(`<h1>Did somebody else change the account ${email}?</h1>`);
+  expect(page).toContain('signs you in to this account on this device');
   const unknown = await (await call('/not-me?token=unknown')).text();
   expect(unknown).toContain('<h1>Did somebody else change your account?</h1>');
 });

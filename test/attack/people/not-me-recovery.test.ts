@@ -36,8 +36,8 @@ interface Recent {
 }
 
 /**
- * An account whose factor, Google identity and phone are an hour older than the thief's change of the password. Returns
- * the headers of the owner's recovery.
+ * An account with a factor, a Google identity and a phone from an hour ago, whose password a thief has changed since.
+ * `opened` recovers it and returns the owner's headers.
  */
 async function recoveredAccount(email: string) {
   const thief = await signUpConfirmed(email);
@@ -81,7 +81,7 @@ test('recovery lists what was added in the last 30 days, and the new password re
   expect(new Set(added.map(({ kind }) => kind))).toEqual(new Set(['factor', 'identity', 'phone']));
   expect(new Set(added.map(({ id }) => id))).toEqual(new Set([factor.id, identity.id, 'phone']));
   expect((await post('/recovery', { password: 'short', keep: [] }, { headers })).status).toBe(422);
-  // The session has shown its second factor.
+  // From here on the session has shown its second factor.
   await db.update(authSessions).set({ aal: 'aal2' }).where(eq(authSessions.user_id, user.id));
   expect((await post('/recovery', { password: 'of the owner', keep: [] }, { headers })).status).toBe(200);
   expect(await factorsOf(user.id)).toEqual([]);
@@ -93,7 +93,7 @@ test('recovery lists what was added in the last 30 days, and the new password re
   expect((await signIn(email, 'of the owner')).status).toBe(200);
 });
 
-test('recovery keeps the additions that the owner ticks, but needs the second factor if one remains', async () => {
+test('recovery keeps the additions that the owner ticks, but needs the second factor if a factor remains', async () => {
   const kept = await recoveredAccount('kept@vouch.test');
   const headers = await kept.opened();
   expect(

@@ -1,4 +1,4 @@
-import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { base32nopad } from '@scure/base';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -41,7 +41,7 @@ const opened = async (link: string) => arrival(await press(link)) as unknown as 
 const choosePassword = (tokens: Tokens, keep: string[] = []) =>
   post('/recovery', { password: 'of the owner', keep }, { headers: bearer(tokens) });
 
-/** Comes back from Google as this person, in the flow of a state. Returns the fragment of the answer. */
+/** Finishes the OAuth flow of a state as this Google account. Returns the fields of the answer's fragment. */
 async function land(target: string, claims: Claims) {
   const state = new URL(target).searchParams.get('state')!;
   const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
@@ -56,7 +56,6 @@ async function linkGoogle(who: Tokens, claims: Claims) {
   await land((await started.json<{ url: string }>()).url, claims);
 }
 
-/** Signs in with an id_token of Google. */
 const signInByGoogle = async (claims: Claims) =>
   post(
     '/token?grant_type=id_token',
@@ -64,17 +63,13 @@ const signInByGoogle = async (claims: Claims) =>
     { bindings: google.bindings },
   );
 
-/** Adds a second factor and shows its first code. Returns its id. */
+/** Adds a second factor and verifies it with its first code. Returns its id. */
 async function addFactor(headers: Record<string, string>) {
   const enrolled = await (
     await post('/factors', { factor_type: 'totp' }, { headers })
   ).json<{ id: string; totp: { secret: string } }>();
   const asked = await (await post(`/factors/${enrolled.id}/challenge`, {}, { headers })).json<{ id: string }>();
-  const code = generateHOTP(
-    decodeBase32IgnorePadding(enrolled.totp.secret),
-    BigInt(Math.floor(Date.now() / 30_000)),
-    6,
-  );
+  const code = generateHOTP(base32nopad.decode(enrolled.totp.secret), BigInt(Math.floor(Date.now() / 30_000)), 6);
   expect((await post(`/factors/${enrolled.id}/verify`, { challenge_id: asked.id, code }, { headers })).status).toBe(
     200,
   );
@@ -87,7 +82,7 @@ async function addPhone(headers: Record<string, string>, phone: string) {
   expect((await post('/verify', { type: 'phone_change', phone, token: code })).status).toBe(200);
 }
 
-test('a thief who unlinked the email identity gets no link to take the account back with', async () => {
+test('a thief who unlinks the email identity gets no notice whose link opens the account; the owner does', async () => {
   const [email, thiefs] = ['owner-of-one@vouch.test', 'thief-of-one@gmail.test'];
   const thief = await signUpConfirmed(email);
   const { id } = thief.user;
@@ -95,7 +90,7 @@ test('a thief who unlinked the email identity gets no link to take the account b
   const own = (await identitiesOf(id)).find(({ provider }) => provider === 'email');
   expect((await call(`/user/identities/${own!.id}`, { method: 'DELETE', headers: thief.headers })).status).toBe(200);
   expect(await userOf(id)).toMatchObject({ email: thiefs });
-  // Every later change is told to the thief's address.
+  // Notices of later changes go to the thief's address.
   expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
   const [told, ofPassword] = [await mailsTo(thiefs), await linkAbout(thiefs, 'password')];
   expect(told.map(({ text }) => text)).toContainEqual(expect.stringContaining('A way to sign in was disconnected'));
@@ -110,7 +105,7 @@ test('a thief who unlinked the email identity gets no link to take the account b
   expect((await choosePassword(recovered)).status).toBe(200);
 });
 
-test('a thief who changed the address gets no link to take the account back with', async () => {
+test('a thief who changes the address gets no notice whose link opens the account; the owner does', async () => {
   const [email, thiefs] = ['owner-of-two@vouch.test', 'thief-of-two@vouch.test'];
   const thief = await signUpConfirmed(email);
   await send('PUT', '/user', { email: thiefs }, { headers: thief.headers, bindings: noGap });
@@ -126,7 +121,7 @@ test('a thief who changed the address gets no link to take the account back with
   expect(await userOf(thief.user.id)).toMatchObject({ email });
 });
 
-test('an address that an admin gives to an account ends the open notices of the account', async () => {
+test('when an admin changes the address of an account, the links of its earlier notices stop working', async () => {
   const email = 'before-admin@vouch.test';
   const { user, headers } = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: 'another long one' }, { headers })).status).toBe(200);
@@ -137,7 +132,7 @@ test('an address that an admin gives to an account ends the open notices of the 
   expect(await userOf(user.id)).toMatchObject({ email: 'after-admin@vouch.test' });
 });
 
-test('the identity, phone and factor that came with a thief no longer open the account after the button', async () => {
+test('after the button of a notice, an identity, phone or factor that a thief added no longer opens the account', async () => {
   const email = 'owner-of-three@vouch.test';
   const claims = { sub: 'thief of three', email: 'thief-of-three@gmail.test' };
   const phone = '16175550188';
@@ -166,7 +161,7 @@ test('the identity, phone and factor that came with a thief no longer open the a
   expect((await choosePassword(recovered)).status).toBe(200);
 });
 
-test('the button leaves the identity, phone and factor that the account had before the notice', async () => {
+test('the button of a notice keeps the identity, phone and factor that the account had before', async () => {
   const email = 'owner-of-four@vouch.test';
   const thief = await signUpConfirmed(email);
   const { id } = thief.user;
@@ -190,7 +185,7 @@ test('the button leaves the identity, phone and factor that the account had befo
   expect(await factorsOf(id)).toHaveLength(1);
 });
 
-test('a thief of the mailbox who joins by Google cannot remove the second factor by the notice', async () => {
+test('a thief of the mailbox who signs in with Google cannot remove the second factor by the notice', async () => {
   const email = 'mailbox-by-google@vouch.test';
   const { user, headers } = await signUpConfirmed(email);
   const factor = await addFactor(headers);

@@ -1,4 +1,4 @@
-import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { base32nopad } from '@scure/base';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -75,7 +75,7 @@ test('a mail tells the owner of each change of credentials', async () => {
   expect(await db.select().from(authNotices).where(eq(authNotices.user_id, user.id))).toHaveLength(4);
 });
 
-test('only the owner gets a mail about a new second factor or a new identity', async () => {
+test('a mail about a new second factor or identity goes only to the address of the account', async () => {
   const email = 'told-more@vouch.test';
   const { headers } = await signUpConfirmed(email);
   const enrolled = await (
@@ -83,11 +83,7 @@ test('only the owner gets a mail about a new second factor or a new identity', a
   ).json<{ id: string; totp: { secret: string } }>();
   const asked = await (await post(`/factors/${enrolled.id}/challenge`, {}, { headers })).json<{ id: string }>();
   expect(await noticesTo(email)).toEqual([]);
-  const code = generateHOTP(
-    decodeBase32IgnorePadding(enrolled.totp.secret),
-    BigInt(Math.floor(Date.now() / 30_000)),
-    6,
-  );
+  const code = generateHOTP(base32nopad.decode(enrolled.totp.secret), BigInt(Math.floor(Date.now() / 30_000)), 6);
   const raised = await post(`/factors/${enrolled.id}/verify`, { challenge_id: asked.id, code }, { headers });
   expect(raised.status).toBe(200);
   expect((await noticesTo(email)).map(({ text }) => text)).toEqual([
@@ -116,7 +112,7 @@ test('a refused change sends no notice', async () => {
   expect(await noticesTo(email)).toEqual([]);
 });
 
-test('the link of a notice only shows a page, and its button ends every session and starts a recovery, once', async () => {
+test('opening the link of a notice only shows a page; its button ends every session and starts a recovery, once', async () => {
   const email = 'robbed@vouch.test';
   const thief = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
@@ -161,7 +157,7 @@ test('the link in the mail to the old address gives the account back to it', asy
   expect((await mailsTo('second-owner@vouch.test')).filter(({ link }) => link.includes('type=recovery'))).toEqual([]);
 });
 
-test('a notice does not take an address from a person who has proven it since, but still ends the sessions of the thief', async () => {
+test('the button of a notice cannot take an address that somebody else has proven since, but still ends the thief’s sessions', async () => {
   const email = 'given-up@vouch.test';
   const thief = await signUpConfirmed(email);
   await moveTo('gone-on@vouch.test', thief);

@@ -55,14 +55,14 @@ test.each<[string, (gone: Gone) => string | null, (person: Person, gone: Gone) =
   ['the same card', () => null, (person, { card }) => payWith(person, card)],
   ['the same school inbox', () => null, (person, { inbox }) => proveInbox(person, inbox)],
 ])(
-  'a seller who deletes the account and comes back with %s is no approved seller, and has the debt, the failure, the marks and the freeze',
+  'a deleted seller who returns with %s loses the approval, and keeps the debt, the failure and the vouch freeze',
   async (_what, address, prove) => {
     const gone = await goneSeller();
     const person: Person = await signUpConfirmed(address(gone) ?? `other-${gone.email}`);
     await prove(person, gone);
     expect(await standing(person.user.id)).toEqual(PAST);
     expect(await debtOf(gone.id)).toBe(0);
-    // Twice is harmless.
+    // A second sign-in changes nothing.
     expect((await signIn(person.user.email)).status).toBe(200);
     await settleSellerFailures(env, new Date());
     expect(await standing(person.user.id)).toEqual(PAST);
@@ -72,7 +72,7 @@ test.each<[string, (gone: Gone) => string | null, (person: Person, gone: Gone) =
   },
 );
 
-test('a second new account cannot list while the first one that came back owes', async () => {
+test('if a deleted seller returns with two accounts, the second cannot list while the first has the debt', async () => {
   const gone = await goneSeller();
   const first: Person = await signUpConfirmed(`first-${gone.email}`);
   await usePhone(first, gone.phone);
@@ -81,7 +81,7 @@ test('a second new account cannot list while the first one that came back owes',
   expect(await standing(second.user.id)).toMatchObject({ is_approved: false, has_settled: false, owes: 0 });
 });
 
-test('a debt that the bank makes after the person has come back follows within a minute, once', async () => {
+test('a debt booked to a deleted account after its owner returned moves to the new account within a minute, once', async () => {
   const gone = await goneSeller();
   const person: Person = await signUpConfirmed(gone.email);
   await owe(gone.id, gone.request_id.concat('-later'), 700);
@@ -95,7 +95,7 @@ test('a debt that the bank makes after the person has come back follows within a
   expect(moved.map(({ amount_cents }) => amount_cents)).toEqual([12_000, 700]);
 });
 
-test('a banned person who comes back is banned until the same day, and a suspended seller stays suspended', async () => {
+test('a banned person who returns is banned until the same day, and a suspended seller stays suspended', async () => {
   const banned = await approvedSeller('banned-returns@vouch.test');
   await adminClient().updateUserById(banned.user.id, { ban_duration: '100h' });
   const [{ banned_until } = { banned_until: null }] = await db
@@ -119,7 +119,7 @@ test('a banned person who comes back is banned until the same day, and a suspend
   expect(await standing(again.user.id)).toMatchObject({ is_approved: false });
 });
 
-test('an approval belongs to the account that proved the address first, stays with it under another address, and ends with it', async () => {
+test('a seller stays approved after changing the address, and nobody else gets the approval with either address', async () => {
   const email = 'approved-once@vouch.test';
   const first = await approvedSeller(email);
   expect(await standing(first.user.id)).toMatchObject({ is_approved: true });
@@ -132,7 +132,7 @@ test('an approval belongs to the account that proved the address first, stays wi
   expect(await standing(again.user.id)).toMatchObject({ is_approved: false });
 });
 
-test('an honest person who gets a used address, phone or card without a past inherits nothing', async () => {
+test('a person who signs up with the address of a deleted seller without debts or failures inherits nothing', async () => {
   const email = 'recycled@vouch.test';
   const first = await approvedSeller(email);
   expect((await usePhone(first, phoneOf(900))).status).toBe(200);
@@ -142,7 +142,7 @@ test('an honest person who gets a used address, phone or card without a past inh
   expect(await standing(next.user.id)).toEqual(NONE);
 });
 
-test('a person who shared a card with a seller before the seller left inherits nothing', async () => {
+test('a person who shared a card with a seller before the seller’s account was deleted inherits nothing', async () => {
   const friend: Person = await signUpConfirmed('shares-a-card@vouch.test');
   await db
     .update(authUsers)
@@ -154,7 +154,7 @@ test('a person who shared a card with a seller before the seller left inherits n
   expect(await standing(friend.user.id)).toEqual({ ...NONE, marks: ['address', 'card'] });
 });
 
-test('nobody learns by asking whether an address has a past', async () => {
+test('sign-up and recovery do not reveal whether an address belonged to a deleted seller', async () => {
   const { email } = await goneSeller();
   const answers = [email, 'never-seen@vouch.test'].map(async (address) => {
     const asked = await post('/signup', { email: address, password: 'a long enough one' });
@@ -166,7 +166,7 @@ test('nobody learns by asking whether an address has a past', async () => {
   expect(past).toEqual(none);
 });
 
-test('the kept rows hold no address or phone, and go after two years', async () => {
+test('the kept rows contain no address or phone, and are deleted after two years', async () => {
   const gone = await goneSeller();
   const kept = await db.select().from(keptPasts).where(eq(keptPasts.past_id, gone.id));
   expect(kept.map(({ kind }) => kind).toSorted()).toEqual(['address', 'card', 'inbox', 'phone']);
@@ -180,14 +180,14 @@ test('the kept rows hold no address or phone, and go after two years', async () 
   expect(await standing(person.user.id)).toEqual(NONE);
 });
 
-test('an account with a debt is not deleted, and the refusal says how much it is and how to pay it', async () => {
+test('an account with a debt is not deleted, and the refusal says how much the person owes and how to pay', async () => {
   const person = await approvedSeller('owes@vouch.test');
   await owe(person.user.id, await soldTo(person));
   const refused = await remove(person);
   const { msg } = await refused.json<{ msg: string }>();
   expect([refused.status, msg]).toEqual([
     409,
-    `This account owes $120.00 for sales that went wrong. Pay it first: write to ${env.SUPPORT_EMAIL}, and we tell you how.`,
+    `This account owes $120.00 for sales that went wrong. Pay it first. Write to ${env.SUPPORT_EMAIL} and we'll tell you how.`,
   ]);
   for (const keepsRow of [false, true]) {
     const { error } = await adminClient().deleteUser(person.user.id, keepsRow);

@@ -23,7 +23,7 @@ beforeAll(async () => {
   await launch('school', true);
 });
 
-test('of two accounts that prove one inbox at the same time exactly one gets the badge', async () => {
+test('if two accounts prove one inbox at the same time, exactly one gets the badge', async () => {
   const rivals = [await student(), await student()];
   const codes: string[] = [];
   for (const { headers } of rivals) {
@@ -39,7 +39,7 @@ test('of two accounts that prove one inbox at the same time exactly one gets the
   expect(badges.filter(Boolean)).toHaveLength(1);
 });
 
-test('a second account is told that the inbox is taken only once it has read the inbox, and never by whom', async () => {
+test('a second account learns that an inbox is taken only by entering the code sent there, and never whose it is', async () => {
   const owner = await provedStudent('mine@bu.edu');
   pass(2);
   const other = await student();
@@ -58,7 +58,7 @@ test('a second account is told that the inbox is taken only once it has read the
   expect([status, json.error.code]).toEqual([409, 'school.inbox_taken']);
   expect(JSON.stringify(json)).not.toContain(owner.user.id);
   expect(JSON.stringify(json)).not.toContain(owner.profile.display_name);
-  // The code is used up, so it shows nothing a second time.
+  // The code is used up, so a second try reveals nothing.
   expect((await enterCode(other.headers, code)).json.error.code).toBe('school.code_ended');
   expect(await ownersOf('mine@bu.edu')).toEqual([owner.user.id]);
 });
@@ -76,7 +76,7 @@ test.each(['mine.too+tag@neu.edu', 'MINE.TOO@husky.neu.edu', 'mine.too@northeast
   },
 );
 
-test('wrong codes that arrive together are compared five times at most', async () => {
+test('if many wrong codes arrive at the same time, at most five are compared', async () => {
   const { user, headers } = await student();
   await askForCode(headers, 'hammered@bu.edu');
   const { code } = await newestMail('hammered@bu.edu');
@@ -98,14 +98,14 @@ test('the right code entered twice at the same time gives one badge', async () =
   expect((await proofsOf(user.id)).map(({ status }) => status)).toEqual(['proven']);
 });
 
-test('the code of one account is worth nothing to another', async () => {
+test('a code works only for the account that asked for it', async () => {
   const [reader, thief] = [await student(), await student()];
   await askForCode(reader.headers, 'reader@bu.edu');
   const { code } = await newestMail('reader@bu.edu');
   expect((await enterCode(thief.headers, code)).json.error.code).toBe('school.code_ended');
   await askForCode(thief.headers, 'thief@bu.edu');
   const own = await newestMail('thief@bu.edu');
-  // Both may be the same digits by chance.
+  // By chance, both codes can be the same.
   const tried = code === own.code ? otherThan(code) : code;
   expect((await enterCode(thief.headers, tried)).json.error.code).toBe('school.code_wrong');
   expect(await ownersOf('reader@bu.edu')).toEqual([]);
@@ -120,7 +120,7 @@ test('a copy of the database shows neither the address nor a code', async () => 
   expect(rows).not.toContain(`"${code}"`);
 });
 
-test('nobody gives themselves a badge through their profile', async () => {
+test('nobody can give themselves a badge through their profile', async () => {
   const { user, headers } = await student();
   await askForCode(headers, 'eager@bu.edu');
   for (const badge_at of [new Date(), null]) {
@@ -141,7 +141,7 @@ test('one account alone cannot use up the codes of somebody else’s inbox', asy
   expect((await askForCode(reader.headers, 'victim@bu.edu')).status).toBe(202);
 });
 
-test('a stranger who asks for a code to an inbox does not keep its reader from asking in the same minute', async () => {
+test('a stranger who asks for a code to an inbox does not stop its reader from asking in the same minute', async () => {
   const [stranger, reader] = [await student(), await student()];
   expect((await askForCode(stranger.headers, 'same.minute@bu.edu')).status).toBe(202);
   expect((await askForCode(reader.headers, 'same.minute@bu.edu')).status).toBe(202);
@@ -150,7 +150,7 @@ test('a stranger who asks for a code to an inbox does not keep its reader from a
 const asks = async ({ headers }: Awaited<ReturnType<typeof student>>) =>
   (await askForCode(headers, 'ringed@bu.edu')).status;
 
-test('strangers together cannot use up the codes of an inbox for its reader, and it gets no more than 18 a day', async () => {
+test('several strangers together cannot use up the codes of an inbox for its reader, and it gets at most 18 a day', async () => {
   const ring = await Promise.all(Array.from({ length: 4 }, student));
   let sent = 0;
   for (let turn = 0; turn < 6; turn += 1) {
@@ -163,7 +163,7 @@ test('strangers together cannot use up the codes of an inbox for its reader, and
   expect(sent + 1).toBeLessThanOrEqual(18);
 });
 
-test('the account whose own address an inbox is gets its code, however many strangers have asked for codes to it', async () => {
+test('an account whose own address is the school inbox still gets a code after strangers have used up the inbox’s limit', async () => {
   const reader = await student();
   await db.update(authUsers).set({ email: 'flooded.owner@bu.edu' }).where(eq(authUsers.id, reader.user.id));
   for (let more = 0; more < 19; more += 1) await askForCode((await student()).headers, 'flooded.owner@bu.edu');
@@ -171,7 +171,7 @@ test('the account whose own address an inbox is gets its code, however many stra
   expect((await askForCode(reader.headers, 'flooded.owner@bu.edu')).status).toBe(202);
 });
 
-test('a code that another one replaces while it is entered is said to have ended, not that the inbox is taken', async () => {
+test('a code that is replaced while it is entered proves nothing, and the inbox is not reported as taken', async () => {
   const { user, headers } = await student();
   await askForCode(headers, 'replaced@bu.edu');
   const [{ id, inbox_hash }] = (await proofsOf(user.id)) as [SchoolProof];

@@ -103,7 +103,7 @@ test.each(BEARERS)('%s opens no route of the service key', async (_, make) => {
   expect(await db.select().from(authUsers).where(eq(authUsers.id, id))).toHaveLength(1);
 });
 
-test('the secret and a service token of the key set are accepted, and a secret that another key signed until it expires', async () => {
+test('the service key and service tokens of the key set are accepted, and a service key signed by another key until it expires', async () => {
   for (const token of [
     env.AUTH_SERVICE_KEY_JWT,
     await signAccessToken(env, claims()),
@@ -125,7 +125,7 @@ test('the secret and a service token of the key set are accepted, and a secret t
   }
 });
 
-test('an empty secret opens nothing', async () => {
+test('an empty secret gives no access', async () => {
   const answer = await call(
     '/admin/users',
     { headers: { Authorization: 'Bearer ' } },

@@ -29,7 +29,7 @@ const userOf = async (id: string) => (await db.select().from(authUsers).where(eq
 const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFactors.user_id, id));
 const sessionsOf = (id: string) => db.select().from(authSessions).where(eq(authSessions.user_id, id));
 
-test('a session ends when it is not used for 30 days', async () => {
+test('a session ends after 30 days without use', async () => {
   const { refresh_token } = await signUpConfirmed('unused@vouch.test');
   pass(29 * DAY);
   const used = await (await refresh(refresh_token)).json<Tokens>();
@@ -78,7 +78,7 @@ async function stolenToken(email: string) {
   return { headers: bearer(stolen), user: owner.user, identity, factor };
 }
 
-test('a stolen token of a session that was proven ten minutes ago cannot change credentials', async () => {
+test('a stolen token cannot change credentials once the session’s last sign-in or proof is ten minutes old', async () => {
   const { headers, user, identity, factor } = await stolenToken('stolen@vouch.test');
   const tries: Record<string, () => Promise<Response>> = {
     password: () => send('PUT', '/user', { password: 'of the thief' }, { headers }),
@@ -128,7 +128,7 @@ test('the current password, or the code of /reauthenticate, lets the owner make 
   }
 });
 
-test('the unmodified client changes a password with a nonce or the current password, and enrols a factor after either', async () => {
+test('the unmodified client changes a password with a nonce or the current password, and enrolls a factor after either', async () => {
   await signUpConfirmed('client@vouch.test');
   const client = authClient();
   await client.signInWithPassword({ email: 'client@vouch.test', password: PASSWORD });

@@ -29,7 +29,7 @@ const accept = ({ headers }: Person, token: string) =>
 
 const givenBy = ({ user }: Person) => db.select().from(vouches).where(eq(vouches.voucher_id, user.id));
 
-/** The other people of these with whom a viewer has something in common. */
+/** Returns the people with whom a viewer has something in common. */
 const seenBy = (viewer: { id: string }, others: readonly { id: string }[]) =>
   db.all<{ other_id: string; kind: string }>(
     sql`select other_id, kind from (${inCommon({
@@ -53,15 +53,15 @@ test('a hundred fresh accounts that vouch for each other and trade among themsel
   }
   expect(await seenBy(outsider, ring)).toEqual([]);
   expect(await seenBy(honest, ring)).toEqual([]);
-  // The first offer of an honest seller is not open to the ring either.
+  // An honest seller's tickets for mutuals first are not open to the ring either.
   const first = await db.get<{ yes: number }>(sql`select ${isMutualOf(honest.id, ring[0]!.id, new Date())} as yes`);
   expect(first.yes).toBe(0);
-  // One member who really buys from the same seller is seen alone, without the rest of the ring.
+  // A member who really buys from the same seller is shown, but not the rest of the ring.
   await dealOf({ event, buyer: ring[0]!, seller: honest, by: 'buyer' });
   expect(await seenBy(outsider, ring)).toEqual([{ other_id: ring[0]!.id, kind: 'event' }]);
 });
 
-test('of five people who accept five links at the same time three are vouched for', async () => {
+test('if five people accept five links at the same time, three are vouched for', async () => {
   const one = await voucher();
   const tokens = [await tokenOf(one), await tokenOf(one), await tokenOf(one), await tokenOf(one), await tokenOf(one)];
   const people = await Promise.all(tokens.map(() => signedInAs('user')));
@@ -74,7 +74,7 @@ test('of five people who accept five links at the same time three are vouched fo
   expect(await givenBy(one)).toHaveLength(3);
 });
 
-test('of five people who accept one link at the same time one is vouched for', async () => {
+test('if five people accept one link at the same time, one is vouched for', async () => {
   const one = await voucher();
   const token = await tokenOf(one);
   const people = await Promise.all(Array.from({ length: 5 }, () => signedInAs('user')));
@@ -86,7 +86,7 @@ test('of five people who accept one link at the same time one is vouched for', a
   ]);
 });
 
-test('a vouch of somebody else is not revoked, and their deal gives no reason to vouch', async () => {
+test('nobody can revoke another person’s vouch, or use another person’s deal to vouch', async () => {
   const [owner, thief] = [await voucher(), await voucher()];
   const [friend, seller] = [await student(), await student()];
   const { id } = await vouchFor(owner.user, friend);
@@ -101,7 +101,7 @@ test('a vouch of somebody else is not revoked, and their deal gives no reason to
 });
 
 test.each(['card', 'inbox', 'phone'] as const)(
-  'accounts with a %s in common read the same refusal as at a limit',
+  'accounts that share a %s cannot vouch for each other, and get the refusal of a limit',
   async (kind) => {
     const [one, limited, other] = [await voucher(), await voucher(), await signedInAs('user')];
     const [token, limitedToken] = [await tokenOf(one), await tokenOf(limited)];

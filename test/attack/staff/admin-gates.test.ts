@@ -34,7 +34,7 @@ const TABLES = [
   'audit_log',
 ];
 
-/** All rows and stored images that a call could change, as text. */
+/** Returns all rows and stored images that a call could change, as text. */
 async function everything(): Promise<string> {
   const results = await env.DB.batch(TABLES.map((table) => env.DB.prepare(`select * from ${table} order by 1`)));
   const stored = await env.IMAGES_BUCKET.list();
@@ -51,7 +51,7 @@ async function makeCallers() {
   return { organizer, signedOut, banned, user: await signedInAs('user'), admin: await signedInAs('admin') };
 }
 
-/** The same people make every call. */
+/** The people who make each call. */
 const callers = makeCallers();
 
 test.each(ADMIN_CALLS)(
@@ -68,7 +68,7 @@ test.each(ADMIN_CALLS)(
       ['an organizer', who.organizer.headers, organizer],
       ['an admin', who.admin.headers, admin],
     ];
-    // The refused calls all try the same objects. Each granted call has objects of its own.
+    // The refused calls all use the same objects. Each granted call has its own objects.
     const [refused, granted] = [
       cells.filter(([, , status]) => status >= 400),
       cells.filter(([, , status]) => status < 400),
@@ -102,6 +102,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'get /api/admin/chat-reports',
     'get /api/admin/chat-reports/{message_id}/around',
     'get /api/admin/clubs',
+    'get /api/admin/dead-messages',
     'get /api/admin/disputes',
     'get /api/admin/disputes/{id}',
     'get /api/admin/events',
@@ -121,6 +122,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'get /api/admin/money/requests/{id}',
     'get /api/admin/numbers',
     'get /api/admin/operations',
+    'get /api/admin/operations/traffic',
     'get /api/admin/people',
     'get /api/admin/people/{id}',
     'get /api/admin/reseller-applications',
@@ -137,6 +139,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'patch /api/admin/waitlist/{id}',
     'post /api/admin/chat-reports/{message_id}',
     'post /api/admin/clubs',
+    'post /api/admin/dead-messages/{id}',
     'post /api/admin/disputes/{id}/submit',
     'post /api/admin/event-series',
     'post /api/admin/event-series/preview',
@@ -151,6 +154,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'post /api/admin/events/{id}/restore',
     'post /api/admin/handovers/{request_id}',
     'post /api/admin/money/requests/{id}/settle',
+    'post /api/admin/operations/release',
     'post /api/admin/payouts/{request_id}',
     'post /api/admin/people/{id}/sign-out',
     'post /api/admin/refunds',

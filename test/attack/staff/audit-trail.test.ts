@@ -60,7 +60,7 @@ test('muting and unmuting a person are logged', async () => {
   );
 });
 
-test('removing a message and muting a person fail while the log cannot be written', async () => {
+test('an admin cannot remove a message or mute a person while the audit log cannot be written', async () => {
   const { event, author, admin, path, message } = await spokenRoom();
   await env.DB.prepare(
     "create trigger log_is_full before insert on audit_log when new.action like 'chat.%' begin select raise(abort, 'log_is_full: no room'); end",
@@ -78,7 +78,7 @@ test('removing a message and muting a person fail while the log cannot be writte
   expect((await ask(`${path}/messages`, { headers: author.headers, json })).status).toBe(201);
 });
 
-test('an entry keeps the address that its actor had, even after the address changes or the account is deleted', async () => {
+test('a log entry keeps the actor’s address of that time, even after the address changes or the account is deleted', async () => {
   const { headers, user } = await signedInAs('admin');
   const reader = await signedInAs('admin');
   const made = await ask('/api/admin/clubs', { headers, json: { name: 'Named Later' } });

@@ -13,14 +13,14 @@ const FROM_ELSEWHERE = {
   'Sec-Fetch-Mode': 'no-cors',
 };
 const SAFE = new Set(['GET', 'HEAD']);
-/** What a form or a `fetch` of another site can send without asking first. */
+/** Types that a form or `fetch` of another site can send without a preflight. */
 const SIMPLE_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
 
 const routes = await everyRoute();
 const changes = routes.filter(({ method }) => !SAFE.has(method));
 const ofProduct = changes.filter(({ path }) => !path.startsWith('/auth/v1/'));
 
-/** The status of a handshake. */
+/** Returns the status of a handshake. */
 async function openSocket(path: string, headers: Record<string, string>): Promise<number> {
   const answer = await call(`http://vouch.test${path}`, { headers: { Upgrade: 'websocket', ...headers } }, env);
   answer.webSocket?.accept();
@@ -28,7 +28,7 @@ async function openSocket(path: string, headers: Record<string, string>): Promis
   return answer.status;
 }
 
-test('no route takes a cookie for a session', async () => {
+test('no route accepts a cookie as a session', async () => {
   const { access_token } = await signUpConfirmed('cookies@vouch.test');
   const signedIn = await post('/token?grant_type=password', { email: 'cookies@vouch.test', password: PASSWORD });
   const given = signedIn.headers.getSetCookie().map((cookie) => cookie.split(';')[0]!);
@@ -66,7 +66,7 @@ test('a form that another site posts changes nothing, on any route', async () =>
   expect(taken).toEqual([]);
 });
 
-test.each(SIMPLE_TYPES)('a form of type %s is not read as JSON, also from a program', async (type) => {
+test.each(SIMPLE_TYPES)('a form of type %s is not read as JSON, even from a program', async (type) => {
   const person = { name: 'A student', email: 'simple@bu.test', phone: '617 555 0100', instagram: 'a', school: 'BU' };
   for (const path of ['/api/waitlist', '/api/reseller-applications']) {
     const { answer, cost } = await callCounted(path, {
@@ -78,7 +78,7 @@ test.each(SIMPLE_TYPES)('a form of type %s is not read as JSON, also from a prog
   }
 });
 
-test('a page of ours and a program without an origin may change things', async () => {
+test('requests from our own page and from a program that sends no Origin header may change things', async () => {
   const person = { name: 'A student', phone: '617 555 0100', instagram: 'a', school: 'BU' };
   const ours: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: 'http://vouch.test' }, {}];
   for (const [at, own] of ours.entries()) {
@@ -88,7 +88,7 @@ test('a page of ours and a program without an origin may change things', async (
   }
 });
 
-test('a route that changes something answers no GET, also to a signed-in person', async () => {
+test('a GET never reaches a route that changes something, even for a signed-in person', async () => {
   const readable = new Set(routes.filter(({ method }) => method === 'GET').map(({ path }) => path));
   const { headers } = await signUpConfirmed('reader@vouch.test');
   const answered: string[] = [];
@@ -100,12 +100,12 @@ test('a route that changes something answers no GET, also to a signed-in person'
   expect(answered).toEqual([]);
 });
 
-test('a made-up method finds nothing and changes nothing', async () => {
+test('a request with an unknown method answers 404 and reads nothing from the database', async () => {
   const { answer, cost } = await callCounted('/api/waitlist', { method: 'PURGE' });
   expect([answer.status, cost.round_trips]).toEqual([404, 0]);
 });
 
-test('a page of another site opens no socket', async () => {
+test('a page of another site cannot open a socket', async () => {
   const venue = venueRow();
   const event = eventRow({ venue_id: venue.id });
   await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);

@@ -11,11 +11,11 @@ const WITH_PAGES = withVars({ ASSETS });
 const routes = await everyRoute();
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
-/** The directives of a policy by their names. */
+/** Returns the directives of a policy by name. */
 const directivesOf = (policy: string | null) =>
   new Map((policy ?? '').split(/\s*;\s*/).map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1)]));
 
-test('the list of every route has those of the API, of programs, of the auth service and the pages', () => {
+test('the list of every route includes the API, the webhooks, the auth service and the pages', () => {
   expect(routes.length).toBeGreaterThan(220);
   for (const [method, path] of [
     ['POST', '/api/waitlist'],
@@ -65,7 +65,7 @@ test.each(named)(
     // A form may lead back to an allowed address, whose scheme is http in a local run.
     policy.delete('form-action');
     expect([...policy.values()].flat().join(' ')).not.toMatch(/unsafe|\*|http:/);
-    // A document that runs scripts runs those of this site alone, and makes none of a string.
+    // A document with scripts may run only scripts of this site, and may not turn strings into scripts.
     const ofScripts = ['script-src', 'require-trusted-types-for', 'trusted-types'].map((name) => policy.get(name));
     expect([[["'self'"], ["'script'"], ['vouch']], NO_SCRIPT]).toContainEqual(ofScripts);
   },

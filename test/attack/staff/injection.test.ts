@@ -22,7 +22,7 @@ test('a name with line breaks adds no header and no line to a mail', async () =>
   }
 });
 
-test('a subject stays one line, whatever it is made of', async () => {
+test('a subject stays one line, whatever text it contains', async () => {
   for (const lineBreak of BREAKS.slice(0, 4)) {
     const { subject } = await renderMail({ subject: `Headline${lineBreak}${HEADER}`, text: 'Text', step: null });
     expect(subject).toBe(`Headline ${HEADER}`);
@@ -47,7 +47,7 @@ test.each([
   expect(await db.select().from(outbox).where(eq(outbox.recipient, email))).toEqual([]);
 });
 
-test('a body with __proto__ changes no other object and gives no rights', async () => {
+test('a body with __proto__ changes no other object and grants no rights', async () => {
   const { headers, user } = await signUpConfirmed('proto@vouch.test');
   const hostile =
     '{"__proto__":{"is_admin":true},"constructor":{"prototype":{"is_admin":true}},"full_name":"A student"}';
@@ -66,7 +66,7 @@ test('a body with __proto__ changes no other object and gives no rights', async 
   expect((await call('http://vouch.test/api/admin/summary', { headers })).status).toBe(403);
 });
 
-test('a parameter that comes twice opens no other path', async () => {
+test('a repeated query parameter skips no captcha and causes no server error', async () => {
   await signUpConfirmed('twice@vouch.test');
   const bindings = withVars({ TURNSTILE_SECRET: 'the-secret', TURNSTILE_SITE_KEY: 'the-site-key' });
   for (const query of [
@@ -90,7 +90,7 @@ const lost = async () => {
   throw new Error('D1_ERROR: Network connection lost.');
 };
 
-test('a path with line breaks stays one line of the log', async () => {
+test('a failed request whose path contains line breaks is logged on one line', async () => {
   const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
   const DB = { prepare: () => statement, batch: lost } as unknown as D1Database;
   const forged = '%0A%0D%E2%80%A8{"level":"info","message":"all is well"}';
@@ -102,7 +102,7 @@ test('a path with line breaks stays one line of the log', async () => {
   expect(JSON.parse(lines[0]!)).toMatchObject({ level: 'error', message: 'request failed' });
 });
 
-test('an address with a line break of its own in a form of the auth service is not logged', async () => {
+test('the auth service refuses an address with a line break and logs no error', async () => {
   expect((await send('POST', '/otp', { email: `x\n${HEADER}` })).status).toBe(400);
   expect(meantErrors()).toEqual([]);
 });

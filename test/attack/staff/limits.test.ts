@@ -24,7 +24,7 @@ const tryFrom = (address: string, email: string, spoofed = address) =>
     { bindings, headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': spoofed, 'X-Real-IP': spoofed } },
   );
 
-/** What an address may try at this scale before it is stopped, if its requests carry no cookie. */
+/** How many requests without a cookie an IP address may send under these bindings. */
 const CEILING = 30;
 const guessFrom = (address: string, email: string, spoofed = address) =>
   post(
@@ -33,7 +33,7 @@ const guessFrom = (address: string, email: string, spoofed = address) =>
     { bindings, headers: { 'CF-Connecting-IP': address, 'X-Forwarded-For': spoofed, 'X-Real-IP': spoofed } },
   );
 
-test('a client that tries many accounts is stopped, whatever addresses it forwards, and other clients are not', async () => {
+test('a client that tries many accounts is stopped, even if it forges its IP address in headers, and other clients are not', async () => {
   const answers: number[] = [];
   for (let step = 0; step < CEILING + 5; step++)
     answers.push((await guessFrom('203.0.113.1', `many-${step}@vouch.test`, `192.0.2.${step}`)).status);
@@ -42,7 +42,7 @@ test('a client that tries many accounts is stopped, whatever addresses it forwar
   expect((await guessFrom('203.0.113.2', 'many-0@vouch.test')).status).toBe(403);
 });
 
-test('500 sign-ins at once by one client lock out no other client, and all but the first are refused before any hashing', async () => {
+test('500 sign-ins by one client lock out no other client, and all beyond the client’s limit are refused before any hashing', async () => {
   await signUpConfirmed('crowded@vouch.test');
   const real = {
     bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' }),
@@ -59,7 +59,7 @@ test('500 sign-ins at once by one client lock out no other client, and all but t
   const seconds = (performance.now() - from) / 1000;
   const count = (status: number) => answers.filter((each) => each === status).length;
   expect(count(400) + count(429)).toBe(500);
-  // The ceiling of an address at this scale is 60 at once, and one more each second.
+  // Under these bindings an IP address may send 60 requests at once and one more each second.
   expect(count(400)).toBeLessThanOrEqual(61 + seconds);
   expect((await signIn('crowded@vouch.test', PASSWORD, real.bindings)).status).toBe(200);
 });
@@ -75,7 +75,7 @@ test('all IPv6 addresses of one network count as one client, and the next networ
   expect((await guessFrom('2001:db8::1', 'six-1@vouch.test')).status).toBe(403);
 });
 
-test('an account that many clients try is protected, known or unknown, and other accounts are not locked out', async () => {
+test('wrong passwords for an address, known or unknown, are limited over all clients, and other accounts can sign in', async () => {
   await signUpConfirmed('hammered@vouch.test');
   await signUpConfirmed('bystander@vouch.test');
   for (const email of ['hammered@vouch.test', 'hammered-unknown@vouch.test']) {
@@ -105,7 +105,7 @@ test.each([
   expect(answers).toEqual([403, 403, 403, 429, 429, 429]);
 });
 
-test('every endpoint that sends a message or takes a guess has a limit', async () => {
+test('every endpoint that sends a message or checks a guess has a limit', async () => {
   const cases: [string, object][] = [
     ['/signup', { email: 'limit@vouch.test', password: 'short' }],
     ['/otp', { email: 'limit-otp@vouch.test', create_user: false }],
@@ -185,7 +185,7 @@ test('200 students behind one address sign in within a minute and none is refuse
   expect((await enter('campus-1@vouch.test', PASSWORD)).status).toBe(200);
 }, 120_000);
 
-test('a client that is refused uses up nothing of an account', async () => {
+test('a sign-in refused by the client’s limit is no try of the account', async () => {
   await signUpConfirmed('untouched@vouch.test');
   const cookie = cookieOf(await post('/sso', {}, { headers: { 'CF-Connecting-IP': '203.0.113.60' } }));
   const attacker = { 'CF-Connecting-IP': '203.0.113.60', Cookie: cookie };
@@ -207,7 +207,7 @@ test('a client that is refused uses up nothing of an account', async () => {
   expect(answers).toEqual([400, 400, 400, 429]);
 });
 
-test('a right password is not counted, and strangers’ wrong ones leave the owner’s own browser its tries', async () => {
+test('a right password is not counted, and strangers’ wrong passwords do not use up the tries of the owner’s browser', async () => {
   const email = 'owner@vouch.test';
   await signUpConfirmed(email);
   const own = (headers: Record<string, string>, password = PASSWORD) =>
@@ -236,7 +236,7 @@ test('a right password is not counted, and strangers’ wrong ones leave the own
   expect(other.status).toBe(429);
 });
 
-test('a stranger who asks for a code to an address keeps its owner’s browser from nothing', async () => {
+test('a stranger who asks for a code to an address does not block its owner’s browser', async () => {
   const email = 'asked-for@vouch.test';
   await signUpConfirmed(email);
   const device = cookieOf(await signIn(email));

@@ -16,7 +16,7 @@ function lostDatabase(): Env {
 
 test('the log of a failed query names the failure and its cause, and holds no personal data', async () => {
   const secrets = { email: 'private-person@vouch.test', token: '482913' };
-  expect((await post('/verify', { type: 'email', ...secrets }, { bindings: lostDatabase() })).status).toBe(500);
+  expect((await post('/verify', { type: 'email', ...secrets }, { bindings: lostDatabase() })).status).toBe(503);
   const [line = '', ...more] = meantErrors();
   expect(more).toEqual([]);
   expect(line).toMatch(/Failed query: .+ at .+caused by Error: D1_ERROR: Network connection lost/);

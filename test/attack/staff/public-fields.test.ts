@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { events, listings } from '../../../drizzle/tables/all-tables.ts';
-import { publicEventColumns } from '../../../drizzle/tables/nights/event-public.ts';
+import { publicEventColumns } from '../../../drizzle/tables/nights/events.ts';
 import { cardColumns } from '../../../worker/features/nights/public/event-cards.db.ts';
 import { eventRow, listingRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import { venues } from '../../../drizzle/tables/nights/venues/venues.ts';
@@ -12,7 +12,7 @@ import { launch } from '../../support/worker/launch.ts';
 
 type Answer = Record<string, unknown>;
 
-/** An event of an organizer whose source names the account, with tickets on sale. */
+/** An organizer's event with tickets on sale. Its source names the organizer's account. */
 async function eventOfAnOrganizer() {
   const [organizer, seller] = [await signedInAs('organizer'), await signedInAs('user')];
   const id = crypto.randomUUID();
@@ -32,7 +32,7 @@ async function eventOfAnOrganizer() {
 const read = (path: string) =>
   exports.default.fetch(`http://vouch.test${path}`, { headers: { Accept: 'application/json' } });
 
-test('no public answer names the account behind an event, its source or the id of its feed', async () => {
+test('no public answer contains the account behind an event, its source or its id in a feed', async () => {
   const { event, venue, secrets } = await eventOfAnOrganizer();
   const gets = (await everyRoute()).filter(({ method }) => method === 'GET').map(({ path }) => path);
   const named = gets.flatMap((path) => [

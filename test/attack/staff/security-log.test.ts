@@ -8,13 +8,13 @@ beforeEach(() => {
   info = vi.spyOn(console, 'info').mockReturnValue();
 });
 
-/** The lines about these calls so far, as they are written. */
+/** Returns the lines that were logged about sign-ins and refusals. */
 const lines = () =>
   info.mock.calls.map(([line]) => String(line)).filter((line) => /"message":"(auth|refused)"/.test(line));
 
 const parsed = () => lines().map((line) => JSON.parse(line) as Record<string, unknown>);
 
-test('every sign-in and every refused one is logged by its path and outcome, and names nobody', async () => {
+test('every successful and refused sign-in is logged with its path and outcome, and without personal data', async () => {
   const email = 'logged-person@vouch.test';
   const tokens = await signUpConfirmed(email);
   await signIn(email);
@@ -57,7 +57,7 @@ const lost = async () => {
   throw new Error('D1_ERROR: Network connection lost at secret-host.');
 };
 
-test('a failure tells its id and nothing of the inside', async () => {
+test('the answer to a failure contains its id and no internals', async () => {
   const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
   const bindings = { ...env, DB: { prepare: () => statement, batch: lost } as unknown as D1Database };
   for (const [path, init] of [

@@ -7,7 +7,7 @@ import { db } from '../../support/worker/db.ts';
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
-/** A form that has begun to arrive. `finish` sends the rest. */
+/** A form of which only the first ten bytes have arrived. `finish` sends the rest. */
 function slowForm(form: object) {
   const bytes = new TextEncoder().encode(JSON.stringify(form));
   let end: (() => void) | undefined;
@@ -60,7 +60,7 @@ test('a body that arrives too slowly is refused after 30 seconds, and nothing is
   expect(await db.select().from(waitlist)).toEqual([]);
 });
 
-test('a body that arrives in pieces within the time is taken', async () => {
+test('a body that arrives in pieces within the time is accepted', async () => {
   const event = await anEvent();
   const { body, finish } = slowForm(aStudent(event.id));
   const asked = join(body);
@@ -72,7 +72,7 @@ test('a body that arrives in pieces within the time is taken', async () => {
 });
 
 test.each(['/api/waitlist', '/api/reseller-applications', '/auth/v1/otp', '/functions/v1/ingest-events'])(
-  'a body of two megabytes is refused by %s, also if it does not say how long it is',
+  'a body of two megabytes is refused by %s, even if it does not state its length',
   async (path) => {
     const chunk = new Uint8Array(65_536).fill(0x20);
     let left = 32;

@@ -11,9 +11,9 @@ import {
 } from '../../support/worker/operations.ts';
 import { sweepWorld } from '../../support/worker/sweep-world.ts';
 
-/** Another seed sends other values: `SWEEP_SEED=7 npx vitest run test/attack/staff/sweep-fuzz.test.ts`. */
+/** Use another seed to send other values: `SWEEP_SEED=7 npx vitest run test/attack/staff/sweep-fuzz.test.ts`. */
 const SEED = Number(import.meta.env['SWEEP_SEED'] ?? 20_261_122);
-/** The values that each operation gets. */
+/** How many values each operation gets. */
 const RUNS = 5;
 
 /** Query parameters of the auth service. */
@@ -29,7 +29,7 @@ const AUTH_QUERY = [
   'per_page',
   'error',
 ];
-/** What is not set up in the tests, and says so. */
+/** A 5xx answer with its own code, as from a service that is not set up, is no failure. */
 const HAS_OWN_SENTENCE = /"code":"(?!server\.unexpected)[a-z_]+\.[a-z_]+"|provider/;
 
 const MARKUP = '<script>fuzz()</script>';
@@ -94,14 +94,14 @@ const queries = ({ query }: Operation): fc.Arbitrary<string> =>
 const asPart = (value: unknown) =>
   encodeURIComponent((typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed());
 
-/** The object of a path: the right one, a hostile one, or a broken encoding. */
+/** What stands for the object in a path: null for the right one, a hostile value, or a broken encoding. */
 const objects: fc.Arbitrary<string | null> = fc.oneof(
   { weight: 3, arbitrary: fc.constant(null) },
   { weight: 2, arbitrary: HOSTILE.map(asPart).map((part) => part.slice(0, 3000) || 'x') },
   { weight: 1, arbitrary: fc.constantFrom('%', '%00', '%ff', '%E0%A4%A', '..%2f..', '%2e%2e') },
 );
 
-/** The routes that have no description: those of the auth service and for programs. */
+/** The routes that the OpenAPI document does not describe: those of the auth service and those for programs. */
 const OTHERS: Operation[] = [...authRoutes.routes, ...functions.routes]
   .filter(({ method, path }) => method !== 'ALL' && !path.includes('*'))
   .map(({ method, path }) => ({
@@ -112,7 +112,7 @@ const OTHERS: Operation[] = [...authRoutes.routes, ...functions.routes]
     schema: undefined,
   }));
 
-/** The failure of an answer, or null. */
+/** Returns what is wrong with an answer, or null. */
 function failureOf({ status, headers, text }: Awaited<ReturnType<typeof callOperation>>): string | null {
   if (status >= 500 && !HAS_OWN_SENTENCE.test(text)) return `failed: ${text}`;
   if (/\n?\s+at .+\.[jt]s:\d+|SQLITE_|D1_ERROR|Failed query/.test(text)) return `shows its inside: ${text}`;
@@ -124,7 +124,7 @@ function failureOf({ status, headers, text }: Awaited<ReturnType<typeof callOper
   return headers.get('X-Content-Type-Options') === 'nosniff' || status === 101 ? null : 'may be sniffed as markup';
 }
 
-test('no operation fails on hostile values, reflects them as markup or shows its inside', async () => {
+test('no operation fails on hostile values, reflects them as markup or reveals internals', async () => {
   const world = await sweepWorld();
   const callers = [
     {},

@@ -9,10 +9,10 @@ import {
   sweepWorld,
 } from '../../support/worker/sweep-world.ts';
 
-/** The fewest operations that must have been carried out, so that a sweep of refused bodies is noticed. */
+/** At least this many operations must succeed. Otherwise the sweep proves nothing. */
 const FEWEST_DONE = 60;
 
-test('no operation shows or changes what belongs to others, whoever calls it', async () => {
+test('no operation shows or changes other people’s data, whoever calls it', async () => {
   const world = await sweepWorld();
   const callers = await outsiders();
   const before = await allRows();
@@ -34,7 +34,7 @@ test('no operation shows or changes what belongs to others, whoever calls it', a
   const victims = [world.deal.buyer, world.deal.seller, world.organizer].map(({ user }) => user.id);
   for (const [at, row] of before) {
     const isTheirs = [...victims, world.deal.id, world.deal.event.id, world.draft.id].some((id) => row.includes(id));
-    // The queue sends their mails meanwhile.
+    // The queue may have sent the mail meanwhile.
     const isSent = at.startsWith('outbox ');
     if (isTheirs && !isSent && comparable(after.get(at)) !== comparable(row))
       found.push(`${at} changed from ${row} to ${after.get(at)}`);
@@ -47,26 +47,26 @@ test('no operation shows or changes what belongs to others, whoever calls it', a
   expect(found).toEqual([]);
 });
 
-/** A row without the number of listings, which everybody's listings change. */
+/** Removes the listing count, which the outsiders' own listings change. */
 const comparable = (row: string | undefined) => row?.replace(/"listing_count":\d+/, '');
 
-/** What outsiders may write about others: that they block them. */
+/** The only rows about others that outsiders may add: blocks. */
 const NEW_ROWS_ABOUT_OTHERS = new Set(['blocks']);
 
-/** Organizers have an admin area of their own, and may do what any student does. Nobody else passes the first guard. */
+/** Organizers have their own admin area and may do what any student may. Nobody else passes the first guard. */
 function mayTry(path: string, who: string): boolean {
   if (path.startsWith('/api/admin/')) return who === 'another organizer';
   if (path.startsWith('/api/my/') && path !== '/api/my/news/live') return who !== 'a visitor' && !who.includes('admin');
   return true;
 }
 
-/** Everybody's role, as the database has it. */
+/** Reads everybody's role from the database. */
 const rolesOf = async () =>
   [...(await allRows())]
     .filter(([at]) => at.startsWith('profiles '))
     .map(([, row]) => JSON.parse(row) as { id: string; role: string });
 
-test('no operation writes a field that its schema does not have', async () => {
+test('no operation writes a field that is missing in its schema', async () => {
   const world = await sweepWorld();
   const planted = await plantedFields();
   const callers = [world.deal.buyer, world.deal.seller, world.organizer, world.admin];

@@ -18,7 +18,7 @@ const say = async (slug: string, { headers }: Person, over: object = {}) => {
 const report = (slug: string, { headers }: { headers: Record<string, string> }, id: string) =>
   ask(`/api/events/${slug}/messages/${id}/reports`, { headers, json: { reason: 'scam' } });
 
-test('nobody is called into a chat in which they never wrote', async () => {
+test('a mention does not notify people who have not written in that chat', async () => {
   await db.update(launchSwitches).set({ is_on: true }).where(eq(launchSwitches.feature, 'push'));
   const [here, there] = [await anEvent(), await anEvent()];
   const [author, foreign, silent] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
@@ -28,7 +28,7 @@ test('nobody is called into a chat in which they never wrote', async () => {
   expect(await db.select().from(notifications)).toEqual([]);
 });
 
-test('a message with six mentions, a foreign shape of mentions or a name of its own is refused or cleaned', async () => {
+test('a message with six or malformed mentions is refused, and a name or staff flag that the client sends is ignored', async () => {
   const { slug } = await anEvent();
   const [author, marie] = [await signedInAs('user'), await signedInAs('user')];
   await say(slug, marie);
@@ -45,7 +45,7 @@ test('a message with six mentions, a foreign shape of mentions or a name of its 
   });
 });
 
-test('a message is reported in its own chat only, by signed-in people, and not by its author', async () => {
+test('a message can be reported only in its own chat, by signed-in people other than its author', async () => {
   const [here, there, hidden] = [await anEvent(), await anEvent(), await anEvent({ is_published: false })];
   const [author, reader] = [await signedInAs('user'), await signedInAs('user')];
   const { message } = await say(here.slug, author);

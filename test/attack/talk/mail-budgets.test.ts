@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq, like } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { outbox } from '../../../drizzle/tables/all-tables.ts';
-import { takeFromCeiling } from '../../../worker/http/limits/send-ceiling.ts';
+import { takeFromDay } from '../../../worker/http/limits/send-ceiling.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import {
   cookieOf,
@@ -15,15 +15,18 @@ import {
 } from '../../support/worker/people/auth-client.ts';
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
-/** The limits of everybody are full again. */
+/** Moves the clock by two days, so all limits are fresh. */
 const aDayLater = () => vi.setSystemTime(Date.now() + 2 * 86_400_000);
 
 const LIMITED = [429, 'over_email_send_rate_limit'];
 const from = (address: string, more: Record<string, string> = {}) => ({ 'CF-Connecting-IP': address, ...more });
 /**
- * 100 mails a day: 30 at once for everything, ten more for sign-in codes, ten for money, and two at once for a network.
+ * 100 mails a day: 10 for sign-ups, 10 for sign-in codes, 20 for trade, 30 for changed nights and 30 for news. A
+ * network gets two at once.
  */
 const few = { bindings: withVars({ MAIL_PER_DAY: '100', AUTH_SEND_GAP_S: '0' }) };
+const taken = (kind: 'sign_ups' | 'codes' | 'trade' | 'nights' | 'news', wanted: number) =>
+  takeFromDay(few.bindings, { channel: 'email', kind, wanted, now: new Date() });
 const mailsTo = (name: string) => db.$count(outbox, like(outbox.recipient, `${name}%`));
 
 const askedFrom = async (address: string, [path, body]: [string, object], times: number) => {
@@ -33,7 +36,7 @@ const askedFrom = async (address: string, [path, body]: [string, object], times:
   return answers;
 };
 
-test('resets, codes and repeats for addresses without an account take nothing from the mails of everybody', async () => {
+test('resets, codes and resends for addresses without an account do not use up the daily budget of mails', async () => {
   aDayLater();
   await signUpConfirmed('budget-owner@vouch.test');
   for (let at = 0; at < 35; at += 1) {
@@ -46,17 +49,15 @@ test('resets, codes and repeats for addresses without an account take nothing fr
     );
   }
   expect(await mailsTo('nobody-')).toBe(0);
-  // Had they been counted, nothing would be left for anybody.
-  const left = [];
-  for (let at = 0; at < 30; at += 1)
-    left.push((await takeFromCeiling(few.bindings, { channel: 'email', now: new Date() })).wait === 0);
-  expect(left.filter(Boolean)).toHaveLength(30);
+  // If they had counted, nobody could get another mail.
+  const left = await taken('sign_ups', 100);
+  expect(left).toEqual([...Array<string>(10).fill('sign_ups'), ...Array<string>(30).fill('news')]);
   expect(
     (await post('/recover', { email: 'budget-owner@vouch.test' }, { ...few, headers: from('198.51.100.9') })).status,
   ).toBe(200);
 });
 
-test('a sign-up under an address that has an account sends nothing and takes nothing', async () => {
+test('repeated sign-ups with the address of an account send its owner one mail a day and leave the budget to others', async () => {
   aDayLater();
   await signUpConfirmed('signed-up@vouch.test');
   for (let at = 0; at < 35; at += 1) {
@@ -67,23 +68,24 @@ test('a sign-up under an address that has an account sends nothing and takes not
     );
     expect(answer.status).toBe(200);
   }
-  expect((await takeFromCeiling(few.bindings, { channel: 'email', now: new Date() })).reserve).toBeNull();
+  expect(await mailsTo('signed-up@')).toBe(1);
+  expect(await taken('sign_ups', 1)).toEqual(['sign_ups']);
 });
 
-test('one network gets a twentieth of the day’s mails for people without an account, and its neighbours lose nothing', async () => {
+test('one network can cause only a limited number of sign-up mails, and the next network can still send mails', async () => {
   aDayLater();
   await signUpConfirmed('one-network@vouch.test');
   const signUps: number[] = [];
   for (let at = 0; at < 4; at += 1) {
     const order: [string, object] = ['/signup', { email: `pumped-${at}@vouch.test`, password: PASSWORD }];
-    // Of IPv6, a customer's /56 is one network.
+    // For IPv6, a customer's /56 is one network.
     signUps.push(...(await askedFrom(`2001:db8:55:aa0${at}::1`, order, 1)));
   }
   expect(signUps).toEqual([200, 200, 429, 429]);
   expect(await askedFrom('2001:db8:56::1', ['/recover', { email: 'one-network@vouch.test' }], 1)).toEqual([200]);
 });
 
-test('a network that is used up answers alike for known and unknown addresses, and does not tell how many accounts it has met', async () => {
+test('once a network has used up its mails, it gets the same refusal for known and unknown addresses', async () => {
   aDayLater();
   await signUpConfirmed('alike@vouch.test');
   for (const [network, email] of [
@@ -97,7 +99,7 @@ test('a network that is used up answers alike for known and unknown addresses, a
   }
 });
 
-test('a browser in which the account was opened before is not held up by its network', async () => {
+test('a browser that has signed in to the account before is not limited by its network', async () => {
   aDayLater();
   await signUpConfirmed('campus@vouch.test');
   const device = cookieOf(await signIn('campus@vouch.test'));
@@ -110,12 +112,11 @@ test('a browser in which the account was opened before is not held up by its net
   expect(asked.status).toBe(200);
 });
 
-test('news and sign-ups of strangers leave the codes to sign in and the mails about money to those who need them', async () => {
+test('mails about news and strangers’ sign-ups do not use up the reserves for sign-in codes and mails about money', async () => {
   aDayLater();
   await signUpConfirmed('reserve@vouch.test');
-  const now = new Date();
-  for (let at = 0; at < 30; at += 1) await takeFromCeiling(few.bindings, { channel: 'email', now });
-  expect((await takeFromCeiling(few.bindings, { channel: 'email', now })).wait).toBeGreaterThan(0);
+  await taken('sign_ups', 40);
+  expect(await taken('news', 1)).toEqual([]);
   const order = { email: 'late-sign-up@vouch.test', password: PASSWORD };
   expect(await outcome(await post('/signup', order, { ...few, headers: from('203.0.113.90') }))).toEqual(LIMITED);
   // A code for a new address is a sign-up too. It is answered like one for a known address, and is not sent.
@@ -132,15 +133,22 @@ test('news and sign-ups of strangers leave the codes to sign in and the mails ab
     200,
   );
   expect(await db.select().from(outbox).where(eq(outbox.recipient, 'reserve@vouch.test'))).toHaveLength(1);
-  for (let at = 0; at < 10; at += 1)
-    expect((await takeFromCeiling(few.bindings, { channel: 'email', reserve: 'money', now })).reserve).toBe('money');
-  expect((await takeFromCeiling(few.bindings, { channel: 'email', reserve: 'money', now })).wait).toBeGreaterThan(0);
-  expect((await takeFromCeiling(few.bindings, { channel: 'email', reserve: 'codes', now })).reserve).toBe('codes');
+  expect(await taken('nights', 100)).toEqual(Array(30).fill('nights'));
+  expect(await taken('trade', 100)).toEqual(Array(20).fill('trade'));
+  expect(await taken('codes', 100)).toEqual(Array(9).fill('codes'));
 });
 
-test('a day without a budget takes no message', async () => {
-  expect(
-    (await takeFromCeiling({ ...env, MAIL_PER_DAY: '0' }, { channel: 'email', reserve: 'codes', now: new Date() }))
-      .wait,
-  ).toBe(86_400);
+test('a used-up day is over at midnight UTC, and not a day after the first mail', async () => {
+  aDayLater();
+  const midnight = Math.ceil(Date.now() / 86_400_000) * 86_400_000;
+  vi.setSystemTime(midnight - 1);
+  expect(await taken('news', 100)).toHaveLength(30);
+  expect(await taken('news', 1)).toEqual([]);
+  vi.setSystemTime(midnight);
+  expect(await taken('news', 1)).toEqual(['news']);
+});
+
+test('without a daily budget no message is accepted', async () => {
+  const none = { ...env, MAIL_PER_DAY: '0' };
+  expect(await takeFromDay(none, { channel: 'email', kind: 'codes', now: new Date() })).toEqual([]);
 });

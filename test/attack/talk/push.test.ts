@@ -38,7 +38,7 @@ test.each([
   expect(await rowsOf(endpoint)).toEqual([]);
 });
 
-test('the address of a browser alone neither moves it nor removes it', async () => {
+test('knowing a browser’s push address is not enough to move or remove its subscription', async () => {
   const [owner, thief] = [await signedInAs('user'), await signedInAs('user')];
   const browser = await subscribed(owner);
   const stolen = await subscribe(thief.headers, { endpoint: browser.endpoint });
@@ -50,7 +50,7 @@ test('the address of a browser alone neither moves it nor removes it', async () 
   expect(await rowsOf(browser.endpoint)).toEqual([]);
 });
 
-test('the key of another server and keys of the wrong form are refused', async () => {
+test('a subscription with the key of another server or with malformed keys is refused', async () => {
   const { headers } = await signedInAs('user');
   const refusals = [
     await subscribe(headers, { server_key: browserKeys().p256dh }),
@@ -61,7 +61,7 @@ test('the key of another server and keys of the wrong form are refused', async (
   expect(await rowsOf(ENDPOINT)).toEqual([]);
 });
 
-test('a person has at most ten browsers: a further one replaces the one that was seen longest ago', async () => {
+test('a person has at most ten subscribed browsers, and the eleventh replaces the one not seen for longest', async () => {
   const person = await signedInAs('user');
   const browsers = [];
   for (let day = 1; day <= 10; day += 1)
@@ -72,7 +72,7 @@ test('a person has at most ten browsers: a further one replaces the one that was
   expect(kept.map(({ endpoint }) => endpoint)).not.toContain(browsers[0]!.endpoint);
 });
 
-test('push messages need a session, and the switch', async () => {
+test('push messages need a session and the switch', async () => {
   expect((await subscribe({})).status).toBe(401);
   const { headers } = await signedInAs('user');
   await launch('push', false);
@@ -80,7 +80,7 @@ test('push messages need a session, and the switch', async () => {
   expect((await ask('/api/my/push', { headers })).body.error.code).toBe('launch.off');
 });
 
-test('a browser is stored once, moves to the person who uses it, and is forgotten when its session ends', async () => {
+test('a browser’s subscription is stored once, moves to the person who signs in there, and is deleted when the session ends', async () => {
   const [first, second] = [await signedInAs('user'), await signedInAs('user')];
   const { private_key: _, ...keys } = browserKeys();
   const endpoint = 'https://fcm.googleapis.com/fcm/send/one';

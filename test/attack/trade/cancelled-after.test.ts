@@ -22,7 +22,7 @@ const cancelAt = ({ event }: Deal, at: Date | null) =>
   db.update(events).set({ cancelled_at: at }).where(eq(events.id, event.id));
 const now = ({ clock }: Deal) => new Date(Date.now() + clock.ahead);
 
-test('a night that is over is cancelled without taking anything back that was received and paid', async () => {
+test('cancelling a night that is over changes nothing in a sale whose tickets were received and paid out', async () => {
   const deal = await dealAt('paid out');
   const [before, books] = [await statusOf(deal), await booksOf(deal)];
   expect(before).toMatchObject({ handover: 'received', payout: 'sent' });
@@ -32,7 +32,7 @@ test('a night that is over is cancelled without taking anything back that was re
   expect([await statusOf(deal), await booksOf(deal), refunded(deal)]).toEqual([before, books, 0]);
 });
 
-test('a buyer who has opened the ticket of a night that is over does not get the money back by its cancellation', async () => {
+test('a buyer who has opened the ticket gets no refund if the night is cancelled after its end', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await onboard(deal);
   await (await openAs(deal.buyer.headers, ticket.id)).arrayBuffer();
@@ -44,7 +44,7 @@ test('a buyer who has opened the ticket of a night that is over does not get the
   expect(await statusOf(deal)).toMatchObject({ handover: 'received', refunds: [] });
 });
 
-test('tickets that nobody had opened or received are paid back, even if the night is cancelled after its end', async () => {
+test('tickets that nobody opened or received are refunded, even if the night is cancelled after its end', async () => {
   const deal = await dealAt('delivered');
   deal.clock.ahead = (await factsOf(deal)).payment.promised_end_at.getTime() - Date.now() + MINUTE_MS;
   await cancelAt(deal, now(deal));
@@ -54,7 +54,7 @@ test('tickets that nobody had opened or received are paid back, even if the nigh
   expect(await booksOf(deal)).toEqual(CLOSED(5, 1));
 });
 
-test('after a cancellation and its refunds the seller’s codes are free, and the buyer opens nothing even if the night comes back', async () => {
+test('after a cancelled night is refunded, the seller can list the codes again, and the buyer cannot open them even if it is restored', async () => {
   const { deal, ticket } = await boughtDeal();
   await cancelAt(deal, now(deal));
   await later(deal, 3 * MINUTE_MS);
@@ -74,7 +74,7 @@ test('after a cancellation and its refunds the seller’s codes are free, and th
   expect(codes).toEqual([201, 201]);
 });
 
-test('a code that the buyer had opened before the cancellation is not sold to another one', async () => {
+test('a code that the buyer opened before the night was cancelled cannot be listed again', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await (await openAs(deal.buyer.headers, ticket.id)).arrayBuffer();
   await cancelAt(deal, now(deal));

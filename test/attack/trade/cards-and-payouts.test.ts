@@ -14,7 +14,7 @@ import {
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
 
-test('a seller who has not set up payouts sells all the same, and is paid once after they have', async () => {
+test('a seller who has not set up payouts can still sell, and is paid once after setting them up', async () => {
   const deal = await dealAt('received');
   const send_at = new Date();
   const { payout } = await factsOf(deal);

@@ -5,7 +5,7 @@ import { ticketRequestRow } from '../../../drizzle/seed/rows.ts';
 import { type Listing, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
 import { priceOf } from '../../../worker/contract/trade/fees.ts';
 import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
-import { feesOf } from '../../../worker/http/shared/fees.ts';
+import { feesOf } from '../../../worker/http/shared/configured-fees.ts';
 import { afterUndo } from '../../support/worker/trade/after-undo.ts';
 import { askForTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
@@ -17,7 +17,7 @@ const MINUTE = 60_000;
 
 test('a buyer whose request was declined can ask for the same listing again after 30 minutes', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
   const wanted = { event_id: event.id, quantity: 1 };
   const { json } = await askForTickets(buyer.headers, wanted);
   expect((await post(`/api/ticket-requests/${json.id}/decline`, seller)).status).toBe(200);
@@ -30,7 +30,7 @@ test('a buyer whose request was declined can ask for the same listing again afte
       'The seller of the best price has declined your request. Ask again in 30 minutes.',
     ]);
   }
-  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
+  expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 2, held: 0 });
   expect((await askForTickets((await signedInAs('user')).headers, wanted)).status).toBe(201);
   const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
   const after = (ms: number) =>
@@ -39,14 +39,14 @@ test('a buyer whose request was declined can ask for the same listing again afte
       now: new Date(row!.declined_at!.getTime() + ms),
     });
   expect((await after(30 * MINUTE - 1)).granted).toMatchObject({ code: 'tickets.cooling_down' });
-  expect((await after(30 * MINUTE)).granted).toMatchObject({ status: 'pending', listing_id: offered[0]!.id });
+  expect((await after(30 * MINUTE)).granted).toMatchObject({ status: 'pending', listing_id: listed[0]!.id });
 });
 
-test('a buyer who agreed to the price and was declined is told to wait, not that the price has changed', async () => {
+test('a buyer who asks again after a decline reads that they have to wait, not that the price has changed', async () => {
   await launch('payments', true);
   const buyer = await newBuyer();
-  const { event, seller, offered } = await eventWithTickets([{ quantity: 2 }]);
-  const [{ id: listing_id, ask_price_cents: ask_cents }] = offered as [Listing];
+  const { event, seller, listed } = await eventWithTickets([{ quantity: 2 }]);
+  const [{ id: listing_id, ask_price_cents: ask_cents }] = listed as [Listing];
   const declined = { status: 'declined' as const, declined_at: new Date() };
   await db
     .insert(ticketRequests)
@@ -72,15 +72,13 @@ test('a buyer who agreed to the price and was declined is told to wait, not that
 
 test('after a decline, a buyer can ask at once for another listing that has become the cheapest', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([
+  const { event, listed } = await eventWithTickets([
     { quantity: 1, seller_id: seller.user.id, ask_price_cents: 2300 },
     { quantity: 1, ask_price_cents: 2400 },
   ]);
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   await post(`/api/ticket-requests/${json.id}/decline`, seller);
   await afterUndo();
-  await post(`/api/listings/${offered[0]!.id}/withdraw`, seller);
-  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(
-    offered[1]!.id,
-  );
+  await post(`/api/listings/${listed[0]!.id}/withdraw`, seller);
+  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(listed[1]!.id);
 });

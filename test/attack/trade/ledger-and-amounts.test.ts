@@ -15,7 +15,7 @@ import { db } from '../../support/worker/db.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { refusalOf } from '../../support/worker/trade/refusal-of.ts';
 
-test('nobody is charged before the seller has accepted, and nothing is accepted before it is charged', async () => {
+test('the database charges no card before the seller has accepted, and accepts no request before its card is charged', async () => {
   for (const answer of [null, 'declined'] as const) {
     const { request } = await requestWithPayment({
       payment: { status: 'authorized' },
@@ -34,7 +34,7 @@ test('nobody is charged before the seller has accepted, and nothing is accepted 
   }
 });
 
-test('the amounts of a payment stay, and its trace stays while money is open', async () => {
+test('the amounts of a payment never change, and its records stay while money is open', async () => {
   const { request } = await requestWithPayment();
   const its = eq(payments.request_id, request.id);
   for (const change of [
@@ -55,7 +55,7 @@ let causes = 0;
 const transfer = (debit: string, credit: string, amount_cents = 100, cause = `test-${++causes}`) =>
   refusalOf(db.insert(ledgerTransfers).values({ cause, leg: 1, debit, credit, amount_cents, at: new Date() }));
 
-test('the ledger takes no change, no mistyped account, no debt of an account that owes, and no cause twice', async () => {
+test('the ledger refuses a change, a mistyped account, a negative liability and a repeated cause', async () => {
   expect(await transfer('provider', 'hold:attack', 100, 'attack')).toBeNull();
   const [row] = await db.select().from(ledgerTransfers).where(eq(ledgerTransfers.cause, 'attack'));
   const its = eq(ledgerTransfers.seq, row!.seq);
@@ -84,7 +84,7 @@ test('the ledger takes no change, no mistyped account, no debt of an account tha
   expect(sums).toEqual({ net: 0 });
 });
 
-test('no table takes a part of a cent', async () => {
+test('no table accepts a fraction of a cent', async () => {
   expect(await transfer('provider', 'hold:half', 0.5)).toBe('ledger_transfers_amount');
   const { request } = await requestWithPayment({ payment: { status: 'authorized' } });
   const other = await requestWithPayment({ payment: { status: 'failed' } });
@@ -122,7 +122,7 @@ test('the database computes the same prices as the contract, from columns and fr
   }
 });
 
-/** What the parts of a price are in the database. */
+/** Returns the parts of a price as the database computes them. */
 const pricesOf = (ask: SQL, { quantity, fees }: { quantity: number; fees: Fees }) =>
   sql`${totalFor(ask, { quantity, fees })} as total, ${buyerFee(ask, fees)} * ${quantity} as buyer,
     ${sellerFee(ask, fees)} * ${quantity} as seller`;

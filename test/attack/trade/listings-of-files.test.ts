@@ -1,27 +1,23 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { listingTicketRow } from '../../../drizzle/seed/ticket-rows.ts';
-import { listings, listingTickets } from '../../../drizzle/tables/all-tables.ts';
+import { listingTickets } from '../../../drizzle/tables/all-tables.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
-import { launch } from '../../support/worker/launch.ts';
-import { type ListedAnswer, listTickets, readyTicket } from '../../support/worker/trade/list-files.ts';
+import {
+  listTickets,
+  listingsOf,
+  openSelling,
+  readyTicket,
+  refusal,
+  ticketsIn,
+} from '../../support/worker/trade/list-files.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { fileOf, pdfWith, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
 
-beforeEach(async () => {
-  await launch('sell', true);
-  await launch('payments', true);
-  await launch('handover', true);
-});
+beforeEach(openSelling);
 
-const ticketsIn = (listing_id: string) =>
-  db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
-const listingsOf = (event_id: string) => db.select().from(listings).where(eq(listings.event_id, event_id));
-const refusal = ({ status, json }: { status: number; json: ListedAnswer }) => [status, json.error.code];
-
-test('six identical pictures with six invented codes are one ticket, so none of them is listed', async () => {
+test('a listing with the same picture six times under six invented codes is refused', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const bytes = pdfWith('No code is on this picture.');
@@ -34,7 +30,7 @@ test('six identical pictures with six invented codes are one ticket, so none of 
   expect((await fileOf(same[0]!.file_id)).claimed_at).toBeNull();
 });
 
-test('a picture is on sale once for a night, whoever lists it under whatever code, and may be listed for another night', async () => {
+test('a picture can be listed only once for a night, whoever lists it and with any code, but again for another night', async () => {
   const [{ headers }, friend] = [await reseller(), await reseller()];
   const [{ event }, other] = [await eventWithTickets([]), await eventWithTickets([])];
   const bytes = pdfWith('A picture that two people have.');
@@ -50,7 +46,7 @@ test('a picture is on sale once for a night, whoever lists it under whatever cod
   expect([...refusal(again), again.json.error.message]).toEqual([
     409,
     'tickets.code_listed',
-    expect.stringContaining('a listing of yours'),
+    expect.stringContaining('one of your listings'),
   ]);
   const theirs = [await readyTicket(friend.headers, 'three', { bytes })];
   expect(refusal(await listTickets(friend.headers, { event_id: event.id, tickets: theirs }))).toEqual([
@@ -58,7 +54,7 @@ test('a picture is on sale once for a night, whoever lists it under whatever cod
     'tickets.code_listed',
   ]);
   expect((await listTickets(friend.headers, { event_id: other.event.id, tickets: theirs })).status).toBe(201);
-  // The index refuses it, whichever statement writes it.
+  // The index refuses the write, whichever statement makes it.
   const [row] = await ticketsIn(first.json.id);
   const second = listingTicketRow({
     ...row!,

@@ -23,7 +23,9 @@ afterAll(() => Promise.all([launch('push', false), launch('payments', false)]));
 const take = (id: string, headers: Record<string, string>) =>
   post(`/api/my/offers/${id}/take`, { headers: { ...headers, 'Idempotency-Key': newKey() }, body: {} });
 
-/** A deal with payments on whose one ticket is offered to its buyer. The night begins in half an hour. */
+/**
+ * A deal with the switch `payments` on. Its only ticket is offered to the buyer, and the night begins in half an hour.
+ */
 async function offeredDeal() {
   const deal = await newDeal({ event: { start_at: new Date(Date.now() + 30 * MINUTE_MS) } });
   await db.update(listings).set({ status: 'withdrawn' }).where(eq(listings.id, deal.listing.id));
@@ -36,7 +38,7 @@ async function offeredDeal() {
   return { deal: paid, person, listing, offer: offer! };
 }
 
-test('an offer that is taken twice, also at the same time, is one request with one payment, and each answer names it', async () => {
+test('taking an offer several times, even at once, makes one request with one payment, and every answer returns that request', async () => {
   const { offer, person, listing } = await offeredDeal();
   const atOnce = await Promise.all([1, 2, 3].map(async () => take(offer.id, person.headers)));
   const again = await take(offer.id, person.headers);
@@ -47,7 +49,7 @@ test('an offer that is taken twice, also at the same time, is one request with o
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
-test('a taken offer that is not paid goes to the next person', async () => {
+test('if a taken offer is not paid, its ticket is offered to the next person', async () => {
   const { deal, offer, person, listing } = await offeredDeal();
   const next = await waiting(deal.event.id);
   expect((await take(offer.id, person.headers)).status).toBe(201);
@@ -60,12 +62,10 @@ test('a taken offer that is not paid goes to the next person', async () => {
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
-/**
- * Six tickets of which one is offered and one is requested by somebody who does not wait, and the next person in line.
- */
+/** A listing of six tickets. Two are offered to a person on the waitlist, and one is requested by somebody else. */
 async function halfOffered() {
   await launch('payments', false);
-  const { event, offered, seller } = await eventWithTickets([{ quantity: 6 }], {
+  const { event, listed, seller } = await eventWithTickets([{ quantity: 6 }], {
     start_at: new Date(Date.now() + 30 * MINUTE_MS),
   });
   const outsider = await signedInAs('user');
@@ -74,14 +74,14 @@ async function halfOffered() {
   await db.update(listings).set({ waitlist_first: true }).where(eq(listings.event_id, event.id));
   await passOnOffers(env, new Date());
   expect(await offersOf(event.id)).toMatchObject([{ status: 'open', quantity: 2 }]);
-  return { event, listing: offered[0]!, seller, person, outsider };
+  return { event, listing: listed[0]!, seller, person, outsider };
 }
 
 type Offered = Awaited<ReturnType<typeof halfOffered>>;
 
 const remove = (id: string) => runWrites(db, [accounts.removeAccount(db, { id, keep: undefined, now: new Date() })]);
 
-test('the database deletes no entry of a waitlist that was offered tickets, so that none of them is lost', async () => {
+test('the database refuses to delete a waitlist entry with an offer, so no ticket is lost', async () => {
   const { person, listing } = await halfOffered();
   await expect(db.delete(waitlist).where(eq(waitlist.id, person.entry.id))).rejects.toMatchObject({
     cause: { message: expect.stringContaining('FOREIGN KEY') as string },
@@ -89,7 +89,7 @@ test('the database deletes no entry of a waitlist that was offered tickets, so t
   expect(await stockOf(listing)).toMatchObject({ held: 3 });
 });
 
-test.each<[string, (offered: Offered) => Promise<unknown>, object]>([
+test.each<[string, (listed: Offered) => Promise<unknown>, object]>([
   [
     'the account of the person is deleted',
     ({ person }) => remove(person.user.id),
@@ -117,14 +117,14 @@ test.each<[string, (offered: Offered) => Promise<unknown>, object]>([
     },
     { quantity: 6, held: 0, status: 'withdrawn' },
   ],
-])('no ticket is lost and none is offered twice once %s', async (_, end, stock) => {
-  const offered = await halfOffered();
-  await end(offered);
-  expect((await offersOf(offered.event.id)).filter(({ status }) => status === 'open')).toEqual([]);
-  expect(await stockOf(offered.listing)).toEqual(stock);
+])('offers end and every ticket is accounted for when %s', async (_, end, stock) => {
+  const listed = await halfOffered();
+  await end(listed);
+  expect((await offersOf(listed.event.id)).filter(({ status }) => status === 'open')).toEqual([]);
+  expect(await stockOf(listed.listing)).toEqual(stock);
 });
 
-test('a group of outsiders gets none of the tickets that are kept for the waitlist', async () => {
+test('a group request by somebody outside the waitlist cannot get tickets that are kept for it', async () => {
   const { event, listing } = await halfOffered();
   await db.update(listings).set({ waitlist_first: true }).where(eq(listings.id, listing.id));
   const { user } = await signedInAs('user');
@@ -133,7 +133,7 @@ test('a group of outsiders gets none of the tickets that are kept for the waitli
   expect(granted).toMatchObject({ code: 'tickets.none_available' });
 });
 
-test('a ban ends the offer to an entry that the account did not send but whose address it has proven', async () => {
+test('banning an account ends an offer to its address, even if somebody else entered the address on the waitlist', async () => {
   const deal = await newDeal({ event: { start_at: new Date(Date.now() + 30 * MINUTE_MS) } });
   const person = await signedInAs('user');
   const address = { email: person.user.email!, email_key: person.user.email!.toLowerCase() };

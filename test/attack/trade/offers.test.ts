@@ -23,7 +23,7 @@ type Headers = Record<string, string>;
 const take = (id: string, headers: Headers, key = newKey()) =>
   post(`/api/my/offers/${id}/take`, { headers: { ...headers, 'Idempotency-Key': key }, body: {} });
 
-/** An offer of one ticket, for a night that begins in half an hour, so that it is made at every time of the day. */
+/** An offer of one ticket. The night begins in half an hour, so the offer can be made at any time of day. */
 async function anOffer() {
   const { event, seller } = await eventWithTickets([], { start_at: new Date(Date.now() + HALF_AN_HOUR) });
   const person = await waiting(event.id);
@@ -34,7 +34,7 @@ async function anOffer() {
   return { event, seller, person, listing, offer: offer! };
 }
 
-test('nobody but its person sees, takes or passes on an offer, and the answer does not tell that it exists', async () => {
+test('only the person who got an offer can see, take or decline it, and answers to others do not reveal that it exists', async () => {
   const { offer, listing } = await anOffer();
   const stranger = await signedInAs('user');
   const unknown = await take(crypto.randomUUID(), stranger.headers);
@@ -54,7 +54,7 @@ test('nobody but its person sees, takes or passes on an offer, and the answer do
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
-test('ten takes at the same time make one request, and ten more answer with it', async () => {
+test('taking an offer ten times at once makes one request, and ten more tries return the same one', async () => {
   const { offer, person, listing, seller } = await anOffer();
   const key = newKey();
   const answers = await Promise.all(
@@ -79,7 +79,7 @@ test('an offer cannot be taken after its time, even before anything has ended it
   expect(await offersOf(offer.event_id)).toMatchObject([{ status: 'lapsed' }]);
 });
 
-test('twenty outsiders who ask at the same time get none of the offered tickets, nor those that come back', async () => {
+test('twenty outsiders who ask at the same time get neither offered nor returned tickets', async () => {
   const { event, offer, person, listing } = await anOffer();
   const next = await waiting(event.id);
   const outsiders = await Promise.all(Array.from({ length: 20 }, () => signedInAs('user')));
@@ -93,7 +93,7 @@ test('twenty outsiders who ask at the same time get none of the offered tickets,
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
-test('sellers are not offered their own tickets, also under another of their entries, and cannot take them', async () => {
+test('sellers are not offered their own tickets, even under a second waitlist entry, and cannot take them', async () => {
   const { event } = await eventWithTickets([], { start_at: new Date(Date.now() + HALF_AN_HOUR) });
   const seller = await waiting(event.id);
   await db.insert(waitlist).values(waitlistRow({ event_id: event.id, applicant_id: seller.user.id }));
@@ -130,7 +130,7 @@ test('a person with a pending request is refused with the reason, and the offer 
   expect(await offersOf(event.id)).toMatchObject([{ status: 'open' }]);
 });
 
-test('runs at the same time offer each ticket once and write one mail', async () => {
+test('simultaneous runs offer each ticket once and write one mail', async () => {
   const { event, seller } = await eventWithTickets([], { start_at: new Date(Date.now() + HALF_AN_HOUR) });
   const people = [await waiting(event.id), await waiting(event.id)];
   await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id }));
@@ -140,23 +140,23 @@ test('runs at the same time offer each ticket once and write one mail', async ()
   expect(mails.toSorted((a, b) => a - b)).toEqual([0, 1]);
 });
 
-/** The error of a write that the database refused with these words. */
+/** Matches the error of a write that the database refused with these words. */
 const refused = (words: string) => ({ cause: { message: expect.stringContaining(words) as string } });
 
-test('the database refuses an offer of other tickets, and changes no offer that has ended', async () => {
-  const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
+test('the database refuses an offer of fewer tickets than asked for or of more than are left, and reopens no ended offer', async () => {
+  const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
   const { entry } = await waiting(event.id, { places: 2 });
-  const row = { entry_id: entry.id, listing_id: offered[0]!.id, event_id: event.id, expires_at: new Date() };
+  const row = { entry_id: entry.id, listing_id: listed[0]!.id, event_id: event.id, expires_at: new Date() };
   await expect(db.insert(waitlistOffers).values({ ...row, quantity: 1 })).rejects.toMatchObject(
     refused('waitlist_offer_is_on_sale'),
   );
   await expect(db.insert(waitlistOffers).values({ ...row, quantity: 2 })).rejects.toMatchObject(refused('CHECK'));
-  await db.update(listings).set({ quantity: 2 }).where(eq(listings.id, offered[0]!.id));
+  await db.update(listings).set({ quantity: 2 }).where(eq(listings.id, listed[0]!.id));
   const [made] = await db
     .insert(waitlistOffers)
     .values({ ...row, quantity: 2 })
     .returning();
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 2, status: 'reserved' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 2, status: 'reserved' });
   await db
     .update(waitlistOffers)
     .set({ status: 'passed', ended_at: new Date() })

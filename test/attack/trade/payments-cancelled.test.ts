@@ -39,7 +39,7 @@ test.each([
   ['delivered', { ...CHARGED, handover: 'failed', payout: 'dropped' }],
   ['received', { ...CHARGED, handover: 'received', payout: 'dropped' }],
 ] as const)(
-  'everybody is whole when the night is cancelled while a payment is at the stage “%s”',
+  'nobody loses money when the night is cancelled while a payment is at the stage “%s”',
   async (stage, expected) => {
     const deal = await dealAt(stage);
     await cancel(deal);
@@ -52,7 +52,7 @@ test.each([
 );
 
 test.each(STAGES)(
-  'a cancellation that is taken back within two minutes changes nothing at the stage “%s”',
+  'restoring a cancelled night within two minutes leaves a payment at the stage “%s” unchanged',
   async (stage) => {
     const deal = await dealAt(stage);
     const [before, books] = [await statusOf(deal), await booksOf(deal)];
@@ -62,13 +62,13 @@ test.each(STAGES)(
     expect([await statusOf(deal), await booksOf(deal), refunded(deal)]).toEqual([before, books, 0]);
     await cancel(deal, false);
     await look(deal);
-    // Meanwhile the answer can no longer be undone, so the card is charged.
+    // By now the answer can no longer be undone, so the card is charged.
     const then = stage === 'answered' ? { request: 'accepted', payment: 'captured', refunds: [] } : before;
     expect([await statusOf(deal), refunded(deal)]).toMatchObject([then, 0]);
   },
 );
 
-test('the money of a cancelled night goes back after a dispute, once', async () => {
+test('after a dispute, the money of a cancelled night is refunded once', async () => {
   for (const end of ['won', 'lost'] as const) {
     const deal = await dealAt('delivered');
     const { intent_id } = (await factsOf(deal)).payment;
@@ -85,7 +85,7 @@ test('the money of a cancelled night goes back after a dispute, once', async () 
   }
 });
 
-test('a seller who has spent the money of a night that was cancelled before its end owes it', async () => {
+test('a seller who was paid and has spent the money owes it if the night is cancelled before its end', async () => {
   const deal = await dealAt('paid out');
   const { clock, event } = deal;
   deal.fake.act.setUncollectable([...deal.fake.state().accounts.keys()][0]!, true);
@@ -99,8 +99,8 @@ test('a seller who has spent the money of a night that was cancelled before its 
 });
 
 /**
- * Tickets that are to be sent within ten minutes, with a refund to send and hours to wait after the next failure of the
- * provider.
+ * A charged sale with tickets due in ten minutes, a refund to send and ten failures of the provider. The next failure
+ * would delay it by hours.
  */
 async function failing() {
   const deal = await dealAt('captured');
@@ -114,7 +114,7 @@ async function failing() {
   return { deal, due_at };
 }
 
-test('while the provider fails, a deadline that needs no provider is kept', async () => {
+test('while the provider fails, a sale whose tickets were not sent still fails at its deadline', async () => {
   const { deal, due_at } = await failing();
   deal.fake.faults.serverError = 1;
   expect(await look(deal)).toBe(false);
@@ -123,7 +123,7 @@ test('while the provider fails, a deadline that needs no provider is kept', asyn
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'failed', ended_by: 'time' });
 });
 
-test('a failure of the provider does not put off what has changed since the payment was read', async () => {
+test('a cancellation made while a call to the provider fails is settled at once', async () => {
   const { deal } = await failing();
   const provider = openProvider(env, async () => {
     await cancel(deal);

@@ -29,7 +29,7 @@ import {
 
 const DONE = { request: 'accepted', payment: 'captured' };
 
-test('tickets that cost more than the buyer saw are not held, also if the seller has just raised the price', async () => {
+test('a request is refused if its tickets cost more than the total that the buyer saw', async () => {
   const deal = await newDeal();
   for (const raised of [2500, 2600]) {
     await db.update(listings).set({ ask_price_cents: raised }).where(eq(listings.id, deal.listing.id));
@@ -41,7 +41,7 @@ test('tickets that cost more than the buyer saw are not held, also if the seller
   expect((await askAs(deal, { total: 28.58 })).status).toBe(201);
 });
 
-test('a payment keeps its own amounts when the fees and the price change', async () => {
+test('changing the fees and the listing’s price does not change the amounts of an existing payment', async () => {
   const deal = await dealAt('authorized');
   await db.update(listings).set({ ask_price_cents: 9900 }).where(eq(listings.id, deal.listing.id));
   const fees = env.FEE_BUYER_PCT;
@@ -57,7 +57,7 @@ test('a payment keeps its own amounts when the fees and the price change', async
   expect(await booksOf(deal)).toMatchObject({ hold: 2750, difference: 0 });
 });
 
-test('a charge of another amount is not booked, and staff see it', async () => {
+test('a charge of a wrong amount is not booked, and staff see it', async () => {
   const deal = await dealAt('answered');
   const intent = deal.fake.state().intents.get((await factsOf(deal)).payment.intent_id!)!;
   intent.amount = 2749;
@@ -69,7 +69,7 @@ test('a charge of another amount is not booked, and staff see it', async () => {
   expect(body).toMatchObject({ stuck: { failing_payments: [{ request_id: deal.id }] } });
 });
 
-test('strangers and the wrong side find no payment, and change nothing', async () => {
+test('strangers cannot read a payment, and neither side can take the other side’s steps', async () => {
   const deal = await dealAt('captured');
   const stranger = await signedInAs('user');
   for (const { headers } of [stranger, deal.seller])
@@ -87,7 +87,7 @@ test('strangers and the wrong side find no payment, and change nothing', async (
   expect(await statusOf(deal)).toEqual(before);
 });
 
-test('a seller cannot accept or decline before a card is authorised, nor buy their own tickets', async () => {
+test('a seller cannot accept or decline before a card is authorized, nor buy their own tickets', async () => {
   const deal = await dealAt('awaiting');
   for (const to of ['accept', 'decline'] as const) expect((await step(deal, 'seller', to)).status).toBe(404);
   expect((await factsOf(deal)).request).toMatchObject({ status: 'pending', answer: null });
@@ -96,7 +96,7 @@ test('a seller cannot accept or decline before a card is authorised, nor buy the
 });
 
 test.each(['awaiting', 'authorized', 'answered', 'captured', 'delivered'] as const)(
-  'a ban of the seller or the buyer at the stage “%s” leaves everybody whole',
+  'a ban of the seller or the buyer at the stage “%s” costs nobody money',
   async (stage) => {
     for (const who of ['seller', 'buyer'] as const) {
       const deal = await dealAt(stage);
@@ -121,7 +121,7 @@ test.each(['awaiting', 'authorized', 'answered', 'captured', 'delivered'] as con
   },
 );
 
-test('payments under way finish after the switch is off, and new requests are as before', async () => {
+test('after the switch `payments` is turned off, open payments finish and new requests have no payment', async () => {
   const deal = await dealAt('authorized', { listing: { is_instant: false } });
   await launch('payments', false);
   await step(deal, 'seller', 'accept');
@@ -137,7 +137,7 @@ test('payments under way finish after the switch is off, and new requests are as
   expect(await db.select().from(payments).where(eq(payments.request_id, other.id))).toEqual([]);
 });
 
-test('one key asked twice at once makes one payment and one session, and another key is refused', async () => {
+test('a key sent twice at once makes one payment and one checkout, and a second request with another key is refused', async () => {
   const deal = await newDeal();
   const answers = await Promise.all([askAs(deal, { key: 'attack-twice' }), askAs(deal, { key: 'attack-twice' })]);
   expect(answers.map(({ status, json }) => [status, json.id])).toEqual([
@@ -150,7 +150,7 @@ test('one key asked twice at once makes one payment and one session, and another
   expect(await booksOf(deal)).toMatchObject({ stock: [5, 1] });
 });
 
-test('a buyer who cancels while paying, or pays after the window, is not charged', async () => {
+test('a buyer who cancels while paying, or pays after the time for it, is not charged', async () => {
   const cancelled = await dealAt('awaiting');
   cancelled.fake.act.pay((await factsOf(cancelled)).payment.session_id!);
   await step(cancelled, 'buyer', 'cancel');
@@ -165,7 +165,7 @@ test('a buyer who cancels while paying, or pays after the window, is not charged
   expect(await booksOf(late)).toEqual(CLOSED(6, 0));
 });
 
-test('a buyer who cancels while the seller can undo is not charged', async () => {
+test('a buyer who cancels while the seller can still undo the answer is not charged', async () => {
   const deal = await dealAt('answered');
   expect((await step(deal, 'buyer', 'cancel')).status).toBe(200);
   await later(deal, 11_000);
@@ -173,7 +173,7 @@ test('a buyer who cancels while the seller can undo is not charged', async () =>
   expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
 });
 
-test('many looks at once charge once, refund once and pay out once', async () => {
+test('many simultaneous calls of settle charge once, refund once and pay out once', async () => {
   const deal = await dealAt('answered');
   const now = () => new Date(Date.now() + deal.clock.ahead);
   const many = () =>

@@ -18,7 +18,7 @@ import { refusalOf } from '../../support/worker/trade/refusal-of.ts';
 const pairsOf = <Status extends string>(statuses: readonly Status[]) =>
   statuses.flatMap((from) => statuses.filter((to) => to !== from).map((to) => [from, to] as const));
 
-/** What becomes of each change of status, in words: as the contract says, and as the database answers. */
+/** Lists the result of each change of status: as the contract expects it, and as the database does it. */
 async function compare<Status extends string>(
   statuses: readonly Status[],
   {
@@ -41,7 +41,7 @@ async function compare<Status extends string>(
 
 const END = { ended_at: new Date(), ended_by: 'staff' } as const;
 
-test('a payment moves as the contract says, and never otherwise', async () => {
+test('the database allows a payment exactly the status changes in the contract', async () => {
   const acceptedWhile = { request: { status: 'pending', answer: 'accepted', asked_until: new Date() } } as const;
   const { expected, found } = await compare(PAYMENT_STATUSES, {
     moves: PAYMENT_MOVES,
@@ -58,7 +58,7 @@ test('a payment moves as the contract says, and never otherwise', async () => {
   expect(found).toEqual(expected);
 });
 
-test('a hand-over moves as the contract says, and never otherwise', async () => {
+test('the database allows a hand-over exactly the status changes in the contract', async () => {
   const { expected, found } = await compare(HANDOVER_STATUSES, {
     moves: HANDOVER_MOVES,
     trigger: 'handover_moves',
@@ -77,7 +77,7 @@ test('a hand-over moves as the contract says, and never otherwise', async () => 
   expect(found).toEqual(expected);
 });
 
-test('a payout moves as the contract says, and never otherwise', async () => {
+test('the database allows a payout exactly the status changes in the contract', async () => {
   const { expected, found } = await compare(PAYOUT_STATUSES, {
     moves: PAYOUT_MOVES,
     trigger: 'payout_moves',
@@ -89,7 +89,7 @@ test('a payout moves as the contract says, and never otherwise', async () => {
   expect(found).toEqual(expected);
 });
 
-test('a refund moves as the contract says, and never otherwise', async () => {
+test('the database allows a refund exactly the status changes in the contract', async () => {
   const { expected, found } = await compare(REFUND_STATUSES, {
     moves: REFUND_MOVES,
     trigger: 'refund_moves',
@@ -109,7 +109,7 @@ test('a refund moves as the contract says, and never otherwise', async () => {
   expect(found).toEqual(expected);
 });
 
-test('a dispute moves as the contract says, and never otherwise', async () => {
+test('the database allows a dispute exactly the status changes in the contract', async () => {
   const { expected, found } = await compare(DISPUTE_STATUSES, {
     moves: DISPUTE_MOVES,
     trigger: 'dispute_moves',

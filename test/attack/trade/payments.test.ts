@@ -1,3 +1,4 @@
+import { hex } from '@scure/base';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -24,7 +25,7 @@ const bytes = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 
 let events = 0;
 
-/** An event as Stripe sends it. */
+/** Makes an event as Stripe sends it. */
 const eventOf = (type: string, object: Record<string, unknown>, over: object = {}) =>
   JSON.stringify({
     id: `evt_attack_${++events}`,
@@ -40,10 +41,10 @@ async function signatureOf(payload: string, { secret = env.STRIPE_WEBHOOK_SECRET
   const time = Math.floor(Date.now() / 1000) - age;
   const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${time}.${payload}`)));
-  return `t=${time},v1=${Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `t=${time},v1=${hex.encode(mac)}`;
 }
 
-/** Sends an event to the Worker. Signed with the right secret unless `signature` says otherwise. */
+/** Sends an event to the Worker, signed with the right secret unless `signature` says otherwise. */
 async function send(payload: string, signature?: string) {
   const headers = { 'Content-Type': 'application/json', 'Stripe-Signature': signature ?? (await signatureOf(payload)) };
   const { answer } = await callCounted('/api/payments/events', { method: 'POST', headers, body: payload });
@@ -56,18 +57,18 @@ const rowsOf = (payload: string) =>
     .from(providerEvents)
     .where(eq(providerEvents.id, (JSON.parse(payload) as { id: string }).id));
 
-/** The event of a deal's authorised card. */
-const authorisedEvent = (deal: Deal, intent: string) =>
+/** Makes the event that says that a deal's card is authorized. */
+const authorizedEvent = (deal: Deal, intent: string) =>
   eventOf('payment_intent.amount_capturable_updated', {
     id: intent,
     object: 'payment_intent',
     metadata: { request_id: deal.id },
   });
 
-test('a forged event, an old one, one with another secret and one whose body was changed are refused and leave no row', async () => {
+test('events that are forged, old, signed with another secret or changed are refused and leave no row', async () => {
   const deal = await dealAt('awaiting');
   deal.fake.act.pay((await factsOf(deal)).payment.session_id!);
-  const payload = authorisedEvent(deal, [...deal.fake.state().intents.keys()][0]!);
+  const payload = authorizedEvent(deal, [...deal.fake.state().intents.keys()][0]!);
   const right = await signatureOf(payload);
   const signatures = {
     none: '',
@@ -93,10 +94,10 @@ test('a forged event, an old one, one with another secret and one whose body was
 test('an event that is sent a hundred times, twenty at once, does the same as once', async () => {
   const deal = await dealAt('awaiting');
   deal.fake.act.pay((await factsOf(deal)).payment.session_id!);
-  const payload = authorisedEvent(deal, [...deal.fake.state().intents.keys()][0]!);
+  const payload = authorizedEvent(deal, [...deal.fake.state().intents.keys()][0]!);
   for (let round = 0; round < 5; round++) {
     const answers = await Promise.all(Array.from({ length: 20 }, () => send(payload)));
-    // A delivery that another one overtakes may be told to come again.
+    // A delivery that arrives while another is processed may have to be sent again.
     expect(answers.every(({ status }) => status === 200 || status === 503)).toBe(true);
   }
   expect((await send(payload)).status).toBe(200);
@@ -105,7 +106,7 @@ test('an event that is sent a hundred times, twenty at once, does the same as on
   expect(await booksOf(deal)).toEqual({ ...CLOSED(5, 0), open: 1, stock: [5, 1] });
 });
 
-test('an event of an unknown type, of a foreign request, of a foreign account and one about no object are taken and change nothing', async () => {
+test('events of an unknown type, about an unknown request or account, or without an object are accepted and change nothing', async () => {
   const deal = await dealAt('authorized');
   const before = await statusOf(deal);
   const payloads = [
@@ -140,7 +141,7 @@ test('an event of an unknown type, of a foreign request, of a foreign account an
   expect(await statusOf(deal)).toEqual(before);
 });
 
-test('signed text that is no event is refused', async () => {
+test('signed text that is not an event is refused', async () => {
   for (const payload of ['', '[]', 'null', '{}', '{"object":"event"}', 'x'.repeat(1000), '{"id":1,"object":"event"}']) {
     expect([payload, (await send(payload)).status]).toEqual([payload, 400]);
   }
@@ -154,11 +155,11 @@ test('a body of two megabytes is refused before it is checked, and a GET finds n
   expect(answer.status).toBe(401);
 });
 
-test('events that arrive before our own commit or after the end change nothing that the provider does not say', async () => {
+test('an event that claims a charge changes nothing unless the provider confirms it, even after the request has ended', async () => {
   const deal = await newDeal();
   await askAs(deal);
-  // The card is not authorised, whatever the event claims.
-  expect((await send(authorisedEvent(deal, 'pi_none'))).status).toBe(200);
+  // The card is not authorized, whatever the event claims.
+  expect((await send(authorizedEvent(deal, 'pi_none'))).status).toBe(200);
   const claims = eventOf('payment_intent.succeeded', {
     id: 'pi_none',
     object: 'payment_intent',
@@ -173,7 +174,7 @@ test('events that arrive before our own commit or after the end change nothing t
   expect(await booksOf(deal)).toEqual(CLOSED(6, 0));
 });
 
-test('a dispute that is known before our own capture is sent again, and then taken', async () => {
+test('a dispute that arrives before our own capture is refused, and accepted when it is sent again afterwards', async () => {
   const deal = await dealAt('answered');
   const { intent_id } = (await factsOf(deal)).payment;
   const dispute = eventOf('charge.dispute.created', { id: 'du_early', object: 'dispute', payment_intent: intent_id });
@@ -186,7 +187,7 @@ test('a dispute that is known before our own capture is sent again, and then tak
   expect(await booksOf(deal)).toMatchObject({ difference: 0, disputed: 2750, hold: 2750 });
 });
 
-test('a warning of fraud that comes before the capture freezes the payout once there is one', async () => {
+test('a fraud warning that comes before the capture freezes the payout as soon as the payout exists', async () => {
   const deal = await dealAt('authorized');
   deal.fake.act.earlyFraudWarning((await factsOf(deal)).payment.intent_id!);
   expect(await deal.fake.pump()).toMatchObject({ refused: 0 });
@@ -196,17 +197,17 @@ test('a warning of fraud that comes before the capture freezes the payout once t
   expect(await openHoldsOf(deal.id)).toEqual(['fraud_warning']);
 });
 
-test('the second card of one session is not kept', async () => {
+test('a second card in the same checkout session is not used', async () => {
   const deal = await dealAt('authorized');
   const { session_id, intent_id } = (await factsOf(deal)).payment;
-  const stray = deal.fake.act.strayAuthorisation(session_id!);
-  expect((await send(authorisedEvent(deal, stray.id))).status).toBe(200);
+  const stray = deal.fake.act.strayAuthorization(session_id!);
+  expect((await send(authorizedEvent(deal, stray.id))).status).toBe(200);
   expect(deal.fake.state().intents.get(stray.id)!.status).toBe('canceled');
   expect(deal.fake.state().intents.get(intent_id!)!.status).toBe('requires_capture');
   expect((await factsOf(deal)).payment).toMatchObject({ intent_id, status: 'authorized' });
 });
 
-test('an event that was taken is forgotten after 30 days, and one that nobody has taken stays', async () => {
+test('a processed event is deleted after 30 days, and an unprocessed one stays', async () => {
   await db.delete(providerEvents);
   const now = new Date();
   const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);

@@ -64,7 +64,7 @@ test('a banned seller is not paid by the weekly run until staff decide, not even
   ]);
 });
 
-test('a seller who is banned before the card is charged has a payout that begins held', async () => {
+test('if a seller is banned before the card is charged, the payout is held from the start', async () => {
   const seller = await reseller();
   expect((await accounts.updateUserById(seller.user.id, { ban_duration: '100000h' })).error).toBeNull();
   const { request_id } = await paidSale({ seller_id: seller.user.id });
@@ -72,7 +72,7 @@ test('a seller who is banned before the card is charged has a payout that begins
   expect(await openHoldsOf(request_id)).toEqual(['ban']);
 });
 
-test('“pay me now” pays nothing that a ban holds', async () => {
+test('“pay me now” does not pay money that a ban holds', async () => {
   const seller = await reseller();
   const { request_id } = await paidSale({ seller_id: seller.user.id, payout: { due_at: new Date(Date.now() - 1000) } });
   await mayReceive(seller.user.id);
@@ -83,7 +83,7 @@ test('“pay me now” pays nothing that a ban holds', async () => {
   expect((await payoutOf(request_id)).send_at).toBeNull();
 });
 
-test('a fraud warning that arrives during a problem outlives the problem', async () => {
+test('a fraud warning during a problem still holds the payout after the problem is decided', async () => {
   const deal = await dealAt('delivered');
   await db
     .update(handovers)
@@ -101,7 +101,7 @@ test('a fraud warning that arrives during a problem outlives the problem', async
   expect((await payoutOf(deal.id)).status).toBe('frozen');
 });
 
-test('of two disputes the first end keeps the payout held, and the second lets it go', async () => {
+test('with two disputes, the payout stays held until the second has ended', async () => {
   const { request } = await requestWithPayment();
   const [one, other] = [disputeRow({ request_id: request.id }), disputeRow({ request_id: request.id })];
   await db.insert(disputes).values([one, other]);
@@ -115,7 +115,7 @@ test('of two disputes the first end keeps the payout held, and the second lets i
   expect((await payoutOf(request.id)).status).toBe('due');
 });
 
-test('nobody frees a payout whose reason is open, and no reason is reopened', async () => {
+test('the database releases no payout while a reason to hold it is open, and reopens no ended reason', async () => {
   const { request } = await requestWithPayment({ holds: ['staff'] });
   const free = db.update(payouts).set({ status: 'due' }).where(eq(payouts.request_id, request.id));
   await expect(free).rejects.toThrow(/Failed query/);
@@ -126,11 +126,13 @@ test('nobody frees a payout whose reason is open, and no reason is reopened', as
   await expect(end(null)).rejects.toThrow(/Failed query/);
 });
 
-/** Has the payment of a deal looked at, while its transfer is asked for in another way. */
+/** Settles the payment of a deal with this `createTransfer`. */
 const lookWith = ({ id, clock }: Deal, createTransfer: Provider['createTransfer']) =>
   settle(env, id, { now: new Date(Date.now() + clock.ahead), provider: { ...openProvider(env), createTransfer } });
 
-/** A sale whose payout is decided, while the provider makes no transfer. The seller owes $4 of an earlier sale. */
+/**
+ * A sale whose payout has its amount, but the provider failed to transfer it. The seller owes $4 from an earlier sale.
+ */
 async function decidedButNotSent() {
   const deal = await dealAt('received');
   await onboard(deal);
@@ -156,7 +158,7 @@ async function decidedButNotSent() {
 const ban = ({ seller }: Deal) => accounts.updateUserById(seller.user.id, { ban_duration: '100000h' });
 const transfersOf = ({ fake }: Deal) => [...fake.state().transfers.values()].map(({ amount }) => amount);
 
-test('a payout that is decided but not sent is open again once it is held, and leaves when staff let it go', async () => {
+test('holding a payout whose transfer failed makes its amount open again, and it is sent after staff release it', async () => {
   const deal = await decidedButNotSent();
   await ban(deal);
   for (let hour = 0; hour < 2; hour += 1) await later(deal, HOUR_MS);
@@ -176,7 +178,7 @@ test('a payout that is decided but not sent is open again once it is held, and l
   expect(await booksOf(deal)).toMatchObject({ payable: 0, receivable: 0, difference: 0 });
 });
 
-test('a transfer that was made before the hold is recorded, though its answer was lost', async () => {
+test('a transfer whose answer was lost is recorded, even if the payout is held afterwards', async () => {
   const deal = await decidedButNotSent();
   const { provider_id } = (await accountOf(deal.seller))!;
   const params = {
@@ -194,7 +196,7 @@ test('a transfer that was made before the hold is recorded, though its answer wa
   expect(await booksOf(deal)).toMatchObject({ payable: 0, receivable: 0, difference: 0 });
 });
 
-test('a hold that comes while a transfer is on its way waits for it, whoever else looks meanwhile', async () => {
+test('a payout held during its transfer is recorded as sent, even if another process settles meanwhile', async () => {
   const deal = await decidedButNotSent();
   await lookWith(deal, async (...given) => {
     await ban(deal);

@@ -2,19 +2,18 @@ import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
 import { vouches } from '../../../drizzle/tables/all-tables.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
-import { keepDevice } from '../../../worker/http/shared/shared-mark.ts';
+import { keepDevice } from '../../../worker/http/shared/people/shared-mark.ts';
 import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { shareMark } from '../../support/worker/people/circle.ts';
 import { db } from '../../support/worker/db.ts';
-import { offerOther, problemOf, replacementOf } from '../../support/worker/trade/kept-tickets.ts';
+import { listOther, problemOf, replacementOf } from '../../support/worker/trade/kept-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import {
   askAs,
   balanceOf,
   type Deal,
-  dealAt,
   factsOf,
   HOUR_MS,
   later,
@@ -25,20 +24,13 @@ import {
   statusOf,
   step,
 } from '../../support/worker/trade/paid-deal.ts';
+import { difference, owedBy, silent } from '../../support/worker/trade/problem-calls.ts';
 
 beforeEach(() => launch('handover', true));
 
-/** A paid ticket of $25 that its seller never sends. */
-const silent = () => dealAt('captured', { listing: { handover_kind: 'transfer' } });
-
-const owedBy = ({ seller }: Pick<Deal, 'seller'>) => balanceOf(`receivable:${seller.user.id}`);
-
-/** The ledger less the provider's balance, in cents. */
-const difference = async ({ fake, before }: Deal) => (await balanceOf('provider')) - before - fake.state().balance;
-
-test('a seller who was silent owes what a replacement costs more, and it costs us nothing', async () => {
+test('a silent seller owes the extra cost of a replacement, and it costs us nothing', async () => {
   const deal = await silent();
-  await offerOther(deal, { ask_price_cents: 3500 });
+  await listOther(deal, { ask_price_cents: 3500 });
   await later(deal, 25 * HOUR_MS);
   expect((await factsOf((await replacementOf(deal))!)).payment).toMatchObject({ added_cents: 1080 });
   expect(await owedBy(deal)).toBe(1080);
@@ -46,10 +38,10 @@ test('a seller who was silent owes what a replacement costs more, and it costs u
   expect(await difference(deal)).toBe(0);
 });
 
-test('a debt that is paid already comes back to us, and nobody is paid twice', async () => {
+test('if the replacement is refunded after the seller paid part of the debt, the rest ends and nobody is paid twice', async () => {
   const before = await balanceOf('income:remedy');
   const deal = await silent();
-  await offerOther(deal, { ask_price_cents: 3500 });
+  await listOther(deal, { ask_price_cents: 3500 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
   const admin = await signedInAs('admin');
@@ -76,7 +68,7 @@ test.each([
   [2, 23_704, 8000],
   [2, 23_705, null],
 ])(
-  'we add at most 40 dollars a ticket, whatever the face value is: %i at %i cents',
+  'a replacement may cost us at most $40 more per ticket, whatever the face value: %i at %i cents',
   async (quantity, ask_price_cents, added_cents) => {
     const event = { ticket_price_cents: 40_000, price_min_pct: -100, price_max_pct: 100 };
     const deal = await newDeal({ event, listing: { handover_kind: 'transfer', ask_price_cents: 20_000 } });
@@ -84,7 +76,7 @@ test.each([
     await pay(deal);
     await step(deal, 'seller', 'accept');
     await later(deal, 11_000);
-    await offerOther(deal, { ask_price_cents, quantity });
+    await listOther(deal, { ask_price_cents, quantity });
     await later(deal, 25 * HOUR_MS);
     const next = await replacementOf(deal);
     expect(next && (await factsOf(next)).payment.added_cents).toBe(added_cents);
@@ -92,34 +84,36 @@ test.each([
   },
 );
 
-/** What both sides of a sale read about a problem that staff decide. */
+/** Returns the mails to buyer and seller about a problem that staff decide. */
 async function toldOf(deal: Deal) {
   const mails = await Promise.all([deal.buyer, deal.seller].map(({ user }) => mailsTo(user.email!)));
-  return mails.map((all) => all.find(({ subject }) => subject === `Our team looks at it: ${deal.event.title}`)?.text);
+  return mails.map(
+    (all) => all.find(({ subject }) => subject === `Our team is looking into it: ${deal.event.title}`)?.text,
+  );
 }
 
 test.each([
-  ['linked', 'two of the accounts concerned share a card, a device, an inbox, a phone or an invitation'],
-  ['new_seller', 'their seller has sold to nobody here yet'],
+  ['linked', 'two of the accounts share a card, a device, an inbox, a phone or an invitation'],
+  ['new_seller', "their seller hasn't sold to anybody here yet"],
 ] as const)(
-  'both sides read why staff decide about other tickets, and what happens if they do not: %s',
+  'buyer and seller get mails that say why staff decide about a replacement and what happens without a decision: %s',
   async (held_because, reason) => {
     const deal = await silent();
-    const { seller: other } = await offerOther(deal, {}, { isNew: held_because === 'new_seller' });
+    const { seller: other } = await listOther(deal, {}, { isNew: held_because === 'new_seller' });
     if (held_because === 'linked') await shareMark([deal.buyer.user, other.user], 'phone');
     for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
     expect(await problemOf(deal)).toMatchObject({ held_because });
     const [toBuyer, toSeller] = await toldOf(deal);
     for (const text of [toBuyer, toSeller]) {
-      expect(text).toContain(`Other tickets are there, but ${reason}, so our team looks first.`);
-      expect(text).toMatch(/We decide by .+ and write to you\. The money stays held meanwhile\./);
+      expect(text).toContain(`Other tickets are available, but ${reason}, so our team checks first.`);
+      expect(text).toMatch(/We'll decide by .+ and write to you\. We hold the money until then\./);
     }
-    expect(toBuyer).toContain('If we do not, you get your money back.');
-    expect(toSeller).toContain('If we do not, the buyer gets the money back.');
+    expect(toBuyer).toContain("If we don't, you get your money back.");
+    expect(toSeller).toContain("If we don't, the buyer gets the money back.");
   },
 );
 
-/** What two people of the three have in common. */
+/** What two of the three people can have in common. */
 const TIES: [what: string, tie: (one: string, other: string) => Promise<unknown>][] = [
   [
     'a card',
@@ -156,11 +150,11 @@ const TIES: [what: string, tie: (one: string, other: string) => Promise<unknown>
 ];
 
 test.each(TIES)(
-  'if the buyer, the silent seller or the other seller share %s, staff decide, and without them the money goes back',
+  'if two of buyer, silent seller and other seller share %s, staff decide; without a decision the buyer gets a refund',
   async (_what, tie) => {
     for (const pair of ['buyer and seller', 'buyer and other', 'seller and other'] as const) {
       const deal = await silent();
-      const { seller: other } = await offerOther(deal, { ask_price_cents: 3500 });
+      const { seller: other } = await listOther(deal, { ask_price_cents: 3500 });
       const [one, two] = {
         'buyer and seller': [deal.buyer, deal.seller],
         'buyer and other': [other, deal.buyer],

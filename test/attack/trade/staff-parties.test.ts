@@ -21,8 +21,7 @@ import { book } from '../../support/worker/trade/paid-sale.ts';
 
 type Admin = Awaited<ReturnType<typeof signedInAs>>;
 
-// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was
-// stored.
+// A decision settles the payment at once. Here the provider does not answer, so the stored decision stays unchanged.
 beforeEach(() => {
   fakeProvider().faults.serverError = 1;
 });
@@ -38,7 +37,7 @@ const statusOf = async (id: string) =>
 const settleHeld = ({ headers }: Admin, id: string, ...reasons: string[]) =>
   ask(`/api/admin/payouts/${id}`, { headers, json: { to: 'due', reasons } });
 
-/** What an admin can be in a sale whose money they would decide about. A buyer is one from the beginning. */
+/** An admin's possible parts in a sale. The test makes the buyer with the sale. */
 const PARTS: Record<string, (id: string, admin_id: string) => PromiseLike<unknown>> = {
   buyer: () => Promise.resolve(),
   organizer: (id, organizer_id) =>
@@ -53,7 +52,7 @@ const PARTS: Record<string, (id: string, admin_id: string) => PromiseLike<unknow
 };
 
 test.each(Object.entries(PARTS))(
-  'an admin who is the %s decides nothing about the money of a sale',
+  'an admin who is the %s cannot decide about the money of a sale',
   async (part, become) => {
     const [admin, other] = [await signedInAs('admin'), await signedInAs('admin')];
     const bought = part === 'buyer' ? { request: { buyer_id: admin.user.id } } : {};
@@ -78,7 +77,7 @@ test.each(Object.entries(PARTS))(
   },
 );
 
-test('a problem above $200 needs two admins who say the same', async () => {
+test('a problem above $200 needs two admins who decide the same', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
   const first = await decide(one, request.id);
@@ -100,7 +99,7 @@ test('a problem above $200 needs two admins who say the same', async () => {
   expect(await db.select().from(staffAsks).where(eq(staffAsks.target_id, request.id))).toEqual([]);
 });
 
-test('a decision that an admin asked for counts for a day, and only while they are an admin', async () => {
+test('the first of two decisions counts for a day, and only while its author is an admin', async () => {
   const [one, other, third] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
   expect((await decide(one, request.id)).body['waits']).toBe(true);
@@ -115,7 +114,7 @@ test('a decision that an admin asked for counts for a day, and only while they a
   expect((await decide(other, request.id)).body['waits']).toBe(false);
 });
 
-test('small refunds and a problem count together: what goes beyond $200 in all needs two admins', async () => {
+test('small refunds and a problem count together, and above $200 in total two admins are needed', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({
     ...PROBLEM,
@@ -126,7 +125,7 @@ test('small refunds and a problem count together: what goes beyond $200 in all n
   expect((await refund(admin.headers, { request_id: request.id, amount: 101 })).body.status).toBe('asked');
 });
 
-test('a refund that waits is dropped with the decision of the problem, and no money is left behind', async () => {
+test('deciding a problem drops a refund that waits for a second admin, and refunds everything instead', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
   const waiting = await refund(one.headers, { request_id: request.id, amount: 300 });
@@ -140,7 +139,7 @@ test('a refund that waits is dropped with the decision of the problem, and no mo
   expect(drop.body.error.code).toBe('payments.decided');
 });
 
-test('a held payout above $200 is let go by two admins, for the reasons that both have seen', async () => {
+test('two admins can release a held payout above $200 only if both name all reasons for the hold', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment({ ...LARGE, handover: { status: 'received' }, holds: ['ban', 'staff'] });
   expect((await settleHeld(one, request.id, 'staff', 'ban')).body['waits']).toBe(true);
@@ -150,7 +149,7 @@ test('a held payout above $200 is let go by two admins, for the reasons that bot
   expect(await openHoldsOf(request.id)).toEqual([]);
 });
 
-test('debts of a seller above $200 in all are given up by two admins, never by the seller', async () => {
+test('writing off more than $200 of a seller’s debt takes two admins, and the seller can never take part', async () => {
   const [one, other, seller] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment();
   await book(request.id, { cause: 'debt', legs: [[`receivable:${seller.user.id}`, 'provider', 50_000]] });
@@ -166,7 +165,7 @@ test('debts of a seller above $200 in all are given up by two admins, never by t
   expect((await writeOff(other, 100)).body).toMatchObject({ owes: 250, waits: false });
 });
 
-test('money that is left an hour after a failed hand-over is an alarm, and leaves by a refund of two admins', async () => {
+test('money left an hour after a failed hand-over raises an alarm, until two admins refund it', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const ended_at = new Date(Date.now() - 2 * 3_600_000);
   const { request } = await requestWithPayment({ ...LARGE, handover: { status: 'failed', ended_at } });
@@ -180,15 +179,15 @@ test('money that is left an hour after a failed hand-over is an alarm, and leave
   expect((await desk()).alarm).not.toBeNull();
   const { body } = await refund(one.headers, { request_id: request.id, amount: 541 });
   expect(body.status).toBe('asked');
-  // One admin alone silences nothing.
+  // One admin alone cannot silence the alarm.
   expect(await leftOf()).toMatchObject([{ left: 541, asked: 541 }]);
-  expect((await desk()).alarm).toMatch(/have gone to nobody\.$/);
+  expect((await desk()).alarm).toMatch(/has not reached anybody\.$/);
   const approved = await ask(`/api/admin/refunds/${body.id}/approve`, { headers: other.headers, method: 'POST' });
   expect(approved.body.status).toBe('due');
   expect(await leftOf()).toEqual([]);
 });
 
-test('the database takes no refund of one admin above the sum that needs a second person', async () => {
+test('the database refuses a refund by one admin above the limit for one admin', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment(LARGE);
   const row = { request_id: request.id, reason: 'problem' as const, asked_by: admin.user.id, created_at: new Date() };

@@ -17,7 +17,7 @@ import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** The tickets that the pending requests of a buyer hold. */
+/** Counts the tickets that a buyer's pending requests hold. */
 async function heldBy(buyerId: string): Promise<number> {
   const rows = await db
     .select({ quantity: ticketRequests.quantity })
@@ -26,7 +26,7 @@ async function heldBy(buyerId: string): Promise<number> {
   return rows.reduce((total, { quantity }) => total + quantity, 0);
 }
 
-/** This number of events, each with six tickets on sale. */
+/** Makes this number of events, each with six tickets on sale. */
 const manyEvents = (count: number) =>
   Promise.all(Array.from({ length: count }, () => eventWithTickets([{ quantity: 6 }])));
 
@@ -42,7 +42,7 @@ test('an account that asks for every ticket of ten events at the same time holds
     new Set(['409 tickets.too_many_held']),
   );
   expect(refused[0]!.json.error.message).toBe(
-    'You can hold at most 6 tickets at once. Your open requests hold 6 tickets. Wait until one of them is answered, or cancel one.',
+    'You can hold at most 6 tickets at once. Your open requests hold 6 tickets. Wait for an answer, or cancel one of them.',
   );
   expect(await heldBy(user.id)).toBe(6);
 });
@@ -55,7 +55,7 @@ test('an account that asks for single tickets of twelve events at the same time 
   );
   const granted = answers.filter(({ status }) => status === 201);
   expect([granted.length, await heldBy(user.id)]).toEqual([6, 6]);
-  const stock = await Promise.all(targets.map(({ offered }) => stockOf(offered[0]!)));
+  const stock = await Promise.all(targets.map(({ listed }) => stockOf(listed[0]!)));
   expect(stock.reduce((total, { held }) => total + held, 0)).toBe(6);
   const another = targets.find((_, at) => answers[at]!.status !== 201)!;
   expect((await post(`/api/ticket-requests/${granted[0]!.json.id}/cancel`, { headers })).status).toBe(200);
@@ -70,14 +70,14 @@ test('an account that asks for single tickets of twelve events at the same time 
 
 test('a request for seven tickets at once is refused, and another buyer is not affected', async () => {
   const { headers } = await signedInAs('user');
-  const { event, offered } = await eventWithTickets([{ quantity: 20 }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 20 }]);
   const { status, json } = await askForTickets(headers, { event_id: event.id, quantity: 7 });
   expect([status, json.error.code, json.error.message]).toEqual([
     409,
     'tickets.too_many_held',
     'You can hold at most 6 tickets at once. Ask for at most 6 tickets.',
   ]);
-  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 20, held: 0 });
+  expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 20, held: 0 });
   expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 6 })).status).toBe(
     201,
   );
@@ -85,7 +85,7 @@ test('a request for seven tickets at once is refused, and another buyer is not a
 
 test('an account that asks twenty times for one event at the same time gets one request', async () => {
   const { user, headers } = await signedInAs('user');
-  const { event, offered } = await eventWithTickets([{ quantity: 6 }, { quantity: 6, ask_price_cents: 2600 }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 6 }, { quantity: 6, ask_price_cents: 2600 }]);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => askForTickets(headers, { event_id: event.id, quantity: 1 })),
   );
@@ -96,14 +96,14 @@ test('an account that asks twenty times for one event at the same time gets one 
     'tickets.request_pending',
     'You already have a request for this night. Wait for its answer, or cancel it before you ask again.',
   ]);
-  expect([await heldBy(user.id), await stockOf(offered[0]!)]).toEqual([1, { quantity: 5, held: 1, status: 'active' }]);
+  expect([await heldBy(user.id), await stockOf(listed[0]!)]).toEqual([1, { quantity: 5, held: 1, status: 'active' }]);
 });
 
 test('the database itself allows one pending request of a buyer for an event', async () => {
   const [one, buyer] = [await eventWithTickets([{ quantity: 6 }]), await newBuyer()];
   const row = {
     event_id: one.event.id,
-    listing_id: one.offered[0]!.id,
+    listing_id: one.listed[0]!.id,
     buyer_id: buyer.id,
     seller_id: one.seller.id,
     quantity: 1,
@@ -116,7 +116,7 @@ test('the database itself allows one pending request of a buyer for an event', a
   await expect(write('second')).rejects.toMatchObject({
     cause: { message: expect.stringContaining('UNIQUE') as string },
   });
-  expect(await stockOf(one.offered[0]!)).toMatchObject({ quantity: 5, held: 1 });
+  expect(await stockOf(one.listed[0]!)).toMatchObject({ quantity: 5, held: 1 });
 });
 
 test('an account without a verified school holds tickets for six hours at most, and a verified student for a day', async () => {
@@ -149,7 +149,7 @@ test.each(['banned', 'deleted'])(
   'a buyer who is %s in the ten seconds after an acceptance gets no ticket',
   async (how) => {
     const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-    const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
+    const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
     const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
     expect((await post(`/api/ticket-requests/${json.id}/accept`, seller)).json.status).toBe('accepted');
     const [{ id }, now] = [buyer.user, new Date()];
@@ -159,13 +159,13 @@ test.each(['banned', 'deleted'])(
     await afterUndo();
     const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
     expect(row).toMatchObject({ status: 'cancelled', answer: null, asked_until: null });
-    expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
+    expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
   },
 );
 
-test('a seller who changes the answer again and again cannot hold a request open past its time of expiry', async () => {
+test('a seller who keeps changing the answer cannot keep a request open past its expiry', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
   const expiry = new Date(json.expires_at).getTime();
   const answerAt = async (now: number, to: 'accepted' | 'declined') => {
@@ -183,5 +183,5 @@ test('a seller who changes the answer again and again cannot hold a request open
   await tellPeople(env, new Date(end));
   const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
   expect(row!.status).toBe('accepted');
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
 });

@@ -9,7 +9,7 @@ import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
-import { offerOther, problemOf, replacementOf } from '../../support/worker/trade/kept-tickets.ts';
+import { listOther, problemOf, replacementOf } from '../../support/worker/trade/kept-tickets.ts';
 import { hashOf } from '../../support/worker/trade/list-files.ts';
 import { launch } from '../../support/worker/launch.ts';
 import {
@@ -24,13 +24,12 @@ import {
 } from '../../support/worker/trade/paid-deal.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 
-// `dealAt` sends a ticket without a picture while tickets are not handed over here.
+// While the switch `handover` is off, `dealAt` can mark a ticket as sent without a picture.
 beforeEach(() => launch('handover', false));
 
 const report = ({ id, buyer }: Deal, kind: string) =>
   post(`/api/ticket-requests/${id}/problem`, { headers: buyer.headers, body: { kind } });
 
-/** The buyer opens a ticket. */
 const open = async ({ buyer }: Deal, { id }: { id: string }) => (await openAs(buyer.headers, id)).arrayBuffer();
 
 /** The buyer's phone reads the code that the seller listed. */
@@ -45,7 +44,7 @@ async function confirm(deal: Deal, { id, code_hmac }: { id: string; code_hmac: s
   });
 }
 
-/** The buyer opens a ticket, and their phone reads the code that the seller listed. */
+/** A sale whose buyer has opened the ticket and whose phone has read the code that the seller listed. */
 async function confirmed(start_at: Date) {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true, event: { start_at } });
   await open(deal, ticket);
@@ -53,7 +52,7 @@ async function confirmed(start_at: Date) {
   return deal;
 }
 
-/** A ticket that its seller has sent elsewhere. */
+/** A sale whose seller has transferred the ticket outside the app. */
 async function transferred(start_at: Date) {
   const deal = await dealAt('delivered', { event: { start_at }, listing: { handover_kind: 'transfer' } });
   await launch('handover', true);
@@ -64,13 +63,13 @@ async function transferred(start_at: Date) {
 const atTheDoor = (quantity = 1) =>
   boughtDeal({ shows_at_once: true, event: { start_at: new Date(Date.now() + HOUR_MS / 2) } }, { quantity });
 
-test('four days before the doors nobody can say that a file did not work', async () => {
+test('a buyer cannot report four days before the doors that a file did not work', async () => {
   const deal = await confirmed(new Date(Date.now() + 4 * DAY_MS));
-  await offerOther(deal);
+  await listOther(deal);
   for (const kind of ['did_not_work', 'not_as_described']) {
     const { status, json } = await report(deal, kind);
     expect([status, json.error.code]).toEqual([409, 'payments.too_early']);
-    expect(json.error.message).toMatch(/^You can say this from .+ on, an hour before the doors\./);
+    expect(json.error.message).toMatch(/^You can report this from .+, an hour before the doors\./);
   }
   expect(await problemOf(deal)).toBeNull();
   await later(deal, 2 * DAY_MS);
@@ -78,9 +77,9 @@ test('four days before the doors nobody can say that a file did not work', async
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
 });
 
-test('nobody’s silence decides about a ticket that was opened and confirmed: staff do, both know until when, and the money waits', async () => {
+test('silence never decides about an opened and confirmed ticket: staff decide, both sides get the deadline, and the payout is frozen', async () => {
   const deal = await confirmed(new Date(Date.now() + HOUR_MS / 2));
-  await offerOther(deal);
+  await listOther(deal);
   const { status, json } = await report(deal, 'did_not_work');
   expect([status, json.payment.problem]).toEqual([
     200,
@@ -92,13 +91,13 @@ test('nobody’s silence decides about a ticket that was opened and confirmed: s
   await later(deal, MINUTE_MS);
   for (const { user } of [deal.buyer, deal.seller]) {
     const told = (await mailsTo(user.email!)).find(
-      ({ subject }) => subject === `Our team looks at it: ${deal.event.title}`,
+      ({ subject }) => subject === `Our team is looking into it: ${deal.event.title}`,
     );
     const whose = user === deal.buyer.user ? 'Your' : 'The buyer’s';
     expect(told?.text).toContain(
       `${whose} phone has read the code that the seller listed, so only our team decides this.`,
     );
-    expect(told?.text).toMatch(/ We decide by .+ and write to you\. The money stays held meanwhile\./);
+    expect(told?.text).toMatch(/ We'll decide by .+ and write to you\. We hold the money until then\./);
   }
   await later(deal, 30 * DAY_MS);
   expect(await problemOf(deal)).toMatchObject({ status: 'open' });
@@ -113,7 +112,7 @@ test('nobody’s silence decides about a ticket that was opened and confirmed: s
   expect(await statusOf(deal)).toMatchObject({ handover: 'received', refunds: [] });
 });
 
-test('a file that the buyer’s phone never confirmed is decided by the silence of its seller', async () => {
+test('if the buyer’s phone never confirmed the file, a seller who does not answer the problem loses', async () => {
   const { deal, ticket } = await atTheDoor();
   await open(deal, ticket);
   expect((await report(deal, 'did_not_work')).status).toBe(200);
@@ -121,7 +120,7 @@ test('a file that the buyer’s phone never confirmed is decided by the silence 
   expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
 });
 
-test('nobody says of a file that they never opened that anything is wrong with it', async () => {
+test('a buyer cannot report a problem with a file they never opened', async () => {
   const { deal, ticket } = await atTheDoor();
   for (const kind of ['did_not_work', 'not_as_described', 'event_cancelled']) {
     const { status, json } = await report(deal, kind);
@@ -134,9 +133,9 @@ test('nobody says of a file that they never opened that anything is wrong with i
   expect((await report(deal, 'did_not_work')).status).toBe(200);
 });
 
-test('a ticket that the phone confirms after the report is left to staff, and both are told', async () => {
+test('if the phone confirms a ticket after the report, staff decide, and both sides get a mail', async () => {
   const { deal, ticket } = await atTheDoor();
-  await offerOther(deal);
+  await listOther(deal);
   await open(deal, ticket);
   await report(deal, 'did_not_work');
   await later(deal, MINUTE_MS);
@@ -146,12 +145,12 @@ test('a ticket that the phone confirms after the report is left to staff, and bo
   const problem = (await problemOf(deal))!;
   expect(problem).toMatchObject({ status: 'open', held_because: 'confirmed', told: null });
   expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(72 * HOUR_MS);
-  // A decision that was prepared before is not written any more.
+  // A decision prepared earlier can no longer be written.
   expect((await factsOf(deal)).payment.version).toBeGreaterThan(version);
   await later(deal, MINUTE_MS);
   for (const { user } of [deal.buyer, deal.seller]) {
     expect((await mailsTo(user.email!)).map(({ subject }) => subject)).toContain(
-      `Our team looks at it: ${deal.event.title}`,
+      `Our team is looking into it: ${deal.event.title}`,
     );
   }
   await later(deal, 30 * DAY_MS);
@@ -159,7 +158,7 @@ test('a ticket that the phone confirms after the report is left to staff, and bo
   expect(await replacementOf(deal)).toBeNull();
 });
 
-test('the second of two tickets that the phone confirms after the seller’s answer leaves the problem to staff too', async () => {
+test('staff also decide if the phone confirms the second of two tickets after the seller’s answer', async () => {
   const { deal, tickets } = await atTheDoor(2);
   await open(deal, tickets[0]!);
   await report(deal, 'did_not_work');
@@ -177,7 +176,7 @@ test('the second of two tickets that the phone confirms after the seller’s ans
   expect(await statusOf(deal)).toMatchObject({ handover: 'problem', payout: 'frozen', refunds: [] });
 });
 
-test('a code that the phone confirms after staff have decided changes nothing', async () => {
+test('staff’s decision stands if the phone confirms the code afterwards', async () => {
   const { deal, ticket } = await atTheDoor();
   await open(deal, ticket);
   await report(deal, 'did_not_work');
@@ -188,13 +187,13 @@ test('a code that the phone confirms after staff have decided changes nothing', 
 });
 
 test.each(['file', 'transfer'] as const)(
-  'before the doors nobody says of a %s that a night was cancelled that is not',
+  'before the doors, the buyer of a %s cannot report a cancellation that did not happen',
   async (kind) => {
     const start_at = new Date(Date.now() + 4 * DAY_MS);
     const deal = kind === 'file' ? await confirmed(start_at) : await transferred(start_at);
     const { status, json } = await report(deal, 'event_cancelled');
     expect([status, json.error.code]).toEqual([409, 'payments.too_early']);
-    expect(json.error.message).toMatch(/^This night is not cancelled here\..+ you get everything back by itself\./);
+    expect(json.error.message).toMatch(/^This night isn't cancelled here\..+ you automatically get a full refund\./);
     await later(deal, 2 * DAY_MS);
     expect(await statusOf(deal)).toMatchObject({ handover: 'delivered', refunds: [] });
     await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
@@ -208,22 +207,19 @@ test.each([
   ['event_cancelled', 'file'],
   ['did_not_work', 'transfer'],
   ['event_cancelled', 'transfer'],
-] as const)(
-  '“%s” can be said of a %s from an hour before the promised doors on, and not a millisecond earlier',
-  async (kind, sold) => {
-    const doors = new Date(Date.now() + DAY_MS);
-    const deal = sold === 'file' ? await confirmed(doors) : await transferred(doors);
-    const said = (now: number) =>
-      reportProblem(db, { id: deal.id, actor_id: deal.buyer.user.id, kind, now: new Date(now) });
-    const from = doors.getTime() - HOUR_MS;
-    await expect(said(from - 1)).rejects.toMatchObject({ code: 'payments.too_early' });
-    expect(await problemOf(deal)).toBeNull();
-    expect(await said(from)).toMatchObject({ isNew: true });
-    expect(await problemOf(deal)).toMatchObject({ kind, status: 'open' });
-  },
-);
+] as const)('a buyer can report “%s” about a %s from exactly an hour before the promised doors', async (kind, sold) => {
+  const doors = new Date(Date.now() + DAY_MS);
+  const deal = sold === 'file' ? await confirmed(doors) : await transferred(doors);
+  const said = (now: number) =>
+    reportProblem(db, { id: deal.id, actor_id: deal.buyer.user.id, kind, now: new Date(now) });
+  const from = doors.getTime() - HOUR_MS;
+  await expect(said(from - 1)).rejects.toMatchObject({ code: 'payments.too_early' });
+  expect(await problemOf(deal)).toBeNull();
+  expect(await said(from)).toMatchObject({ isNew: true });
+  expect(await problemOf(deal)).toMatchObject({ kind, status: 'open' });
+});
 
-test('a transfer that is not as described can be reported before the doors, because no code tells', async () => {
+test('a buyer can report days before the doors that a transfer is not as described, because it has no code to check', async () => {
   const deal = await transferred(new Date(Date.now() + 4 * DAY_MS));
   expect((await report(deal, 'not_as_described')).status).toBe(200);
 });

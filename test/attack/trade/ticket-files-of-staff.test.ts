@@ -13,7 +13,7 @@ const open = async (headers: HeadersInit, id: string, method = 'GET') =>
   (await callCounted(`/api/admin/ticket-files/${id}`, { method, headers })).answer;
 const openings = (id: string) => db.select().from(auditLog).where(eq(auditLog.target_id, id));
 
-test('admins open the files of a request with a problem only, and each opening is in the log', async () => {
+test('admins can open only files of a request with a problem, and each opening is in the log', async () => {
   const bytes = pdfWith('Admit one.');
   const event = { start_at: new Date(Date.now() + 1_800_000) };
   const { deal, ticket, tickets } = await boughtDeal({ bytes, shows_at_once: true, event });
@@ -36,7 +36,7 @@ test('admins open the files of a request with a problem only, and each opening i
     await answer.body?.cancel();
   }
   expect(tickets).toHaveLength(1);
-  // Nobody else, and no head without a log entry.
+  // Nobody else can, and HEAD is refused because it would leave no log entry.
   for (const headers of [deal.buyer.headers, deal.seller.headers, (await signedInAs('organizer')).headers]) {
     expect((await open(headers, ticket.file_id)).status).toBe(403);
   }

@@ -1,6 +1,6 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { decodeHex, encodeBase64NoPadding, encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding';
+import { base64nopad, base64urlnopad, hex } from '@scure/base';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { problems } from '../../../drizzle/tables/all-tables.ts';
@@ -17,24 +17,24 @@ import { fileOf, pdfWith, uploadFile } from '../../support/worker/trade/ticket-f
 
 /** A text that is on the ticket and nowhere else. */
 const ON_THE_TICKET = 'ADMIT-ONE-zebra-quartz-93417';
-/** The codes of the deal's tickets, and two codes that other phones read. */
+/** The codes of the deal's tickets, a code that a seller lists twice, and one that a phone reads. */
 const CODES = ['code 1', 'code 2', 'SECRET-CODE-77120934', 'FORGED-CODE-50338812'];
 const LEVELS = ['debug', 'info', 'log', 'warn'] as const;
 
-/** Bytes in the forms in which they may be stored. */
+/** Returns the forms in which bytes may be stored. */
 const formsOf = (bytes: Uint8Array) => [
   latin1(bytes),
-  encodeBase64NoPadding(bytes),
-  encodeBase64urlNoPadding(bytes),
-  encodeHexLowerCase(bytes),
+  base64nopad.encode(bytes),
+  base64urlnopad.encode(bytes),
+  hex.encode(bytes),
 ];
 
 /**
- * Everything that must be nowhere: the text on the ticket, and the codes and their bare hashes. Short codes are looked
- * for by their hashes.
+ * Returns what must not be stored anywhere: the ticket's text, the long codes, and the bare hashes of all codes. Short
+ * codes could occur by chance.
  */
 async function secrets(): Promise<string[]> {
-  const hashes = await Promise.all(CODES.map(async (code) => decodeHex(await hashOf(code))));
+  const hashes = await Promise.all(CODES.map(async (code) => hex.decode(await hashOf(code))));
   const long = [ON_THE_TICKET, ...CODES.slice(2)].map((text) => new TextEncoder().encode(text));
   return [...long, ...hashes].flatMap(formsOf);
 }
@@ -82,7 +82,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('neither the bytes of a ticket nor its code nor the bare hash of it is readable in the database, a bucket, the log, the cache or a room', async () => {
+test('neither the bytes of a ticket nor its code nor the code’s bare hash is readable in the database, a bucket, the log, the cache or a room', async () => {
   const lines: string[] = [];
   for (const level of LEVELS) {
     vi.spyOn(console, level).mockImplementation((...said) => void lines.push(said.map(String).join(' ')));
@@ -94,7 +94,7 @@ test('neither the bytes of a ticket nor its code nor the bare hash of it is read
   await callCounted(`/api/ticket-requests/${deal.id}/tickets`, { headers });
   const shown = new Uint8Array(await (await openAs(headers, ticket.id)).arrayBuffer());
   expect(shown).toEqual(bytes);
-  // Another code than the listed one, and a code that two sellers list.
+  // The buyer's phone reads a code other than the listed one, and a seller lists one code twice.
   await post(`/api/tickets/${ticket.id}/check`, { headers, body: { code_hash: await hashOf(CODES[3]!) } });
   const seller = await reseller();
   const twice = [
@@ -102,7 +102,7 @@ test('neither the bytes of a ticket nor its code nor the bare hash of it is read
     await readyTicket(seller.headers, CODES[2]!, { bytes }),
   ];
   for (const one of twice) await listTickets(seller.headers, { event_id: deal.event.id, tickets: [one] });
-  // Failures of the bucket and of a file, which are logged.
+  // The bucket and a file fail, which is logged.
   vi.spyOn(env.TICKETS_BUCKET, 'put').mockRejectedValueOnce(new Error('The bucket is down.'));
   expect((await uploadFile(seller.headers, { bytes })).status).toBe(503);
   vi.spyOn(env.TICKETS_BUCKET, 'get').mockResolvedValueOnce(null);
@@ -131,7 +131,7 @@ test('neither the bytes of a ticket nor its code nor the bare hash of it is read
   );
   expect(found).toEqual([]);
 
-  // The search sees what is there: the ticket and the problem, the object, and the lines of the failures.
+  // Proves that the search finds what is stored: the ticket and the problem, the object, and the log lines.
   expect(places.database).toContain(ticket.code_hmac);
   expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toHaveLength(1);
   expect(places.buckets).toContain((await fileOf(ticket.file_id)).object_key);

@@ -25,7 +25,7 @@ import {
 
 type Person = Pick<Deal['buyer'], 'user'>;
 
-/** Asks at the deal's time, which the test moves. */
+/** Asks for a ticket at the deal's time. Returns the id of the request or the code of the refusal. */
 async function askAt(deal: Deal, { user }: Person = deal.buyer) {
   const input = { buyer_id: user.id, event_id: deal.event.id, quantity: 1, key: newKey() };
   const { granted } = await requestTickets(db, { input, now: new Date(Date.now() + deal.clock.ahead) });
@@ -36,7 +36,7 @@ async function askAt(deal: Deal, { user }: Person = deal.buyer) {
 
 const lapse = (deal: Deal) => later(deal, 16 * MINUTE_MS);
 
-test('after two holds that ran out unpaid within a day, there is none for a day from the second on', async () => {
+test('after two holds that expired unpaid within a day, the buyer can hold no tickets for a day after the second', async () => {
   const deal = await newDeal();
   for (let time = 0; time < 2; time += 1) {
     expect(await askAt(deal)).not.toContain('tickets.');
@@ -50,7 +50,7 @@ test('after two holds that ran out unpaid within a day, there is none for a day 
   expect(await askAt(deal)).not.toContain('tickets.');
 });
 
-test('the refusal says until when, and a group is refused too', async () => {
+test('the refusal says how long the pause lasts, and a group request is refused too', async () => {
   const deal = await newDeal();
   await launch('handover', true);
   for (let time = 0; time < 2; time += 1) {
@@ -61,7 +61,7 @@ test('the refusal says until when, and a group is refused too', async () => {
   const input = { buyer_id: deal.buyer.user.id, event_id: deal.event.id, quantity: 1, key: newKey() };
   expect((await requestTickets(db, { input, now })).granted).toMatchObject({
     code: 'tickets.holds_paused',
-    message: expect.stringMatching(/You can hold tickets again from \w+, \d+:\d\d [AP]M on\.$/),
+    message: expect.stringMatching(/You can hold tickets again from \w+, \d+:\d\d [AP]M\.$/),
   });
   const { headers } = deal.buyer;
   const group = await post('/api/groups', {
@@ -71,7 +71,7 @@ test('the refusal says until when, and a group is refused too', async () => {
   expect([group.status, group.json]).toMatchObject([409, { error: { code: 'tickets.holds_paused' } }]);
 });
 
-test('one hold that ran out and some that were cancelled cost nothing; a buyer who cancels again and again waits', async () => {
+test('after one unpaid hold that expired and three that the buyer cancelled, the next request is refused', async () => {
   const deal = await newDeal();
   await askAt(deal);
   await lapse(deal);
@@ -85,7 +85,7 @@ test('one hold that ran out and some that were cancelled cost nothing; a buyer w
   expect(await holdAndCancel()).toBe('tickets.holds_paused');
 });
 
-/** The buyer asks once more and authorises the card. */
+/** The buyer asks once more and authorizes the card. */
 async function askAndPay(deal: Deal) {
   deal.id = '';
   const { status } = await askAs(deal);
@@ -94,7 +94,7 @@ async function askAndPay(deal: Deal) {
   expect(await statusOf(deal)).toMatchObject({ payment: 'authorized' });
 }
 
-test('a buyer who authorises a card and cancels before the seller answers, again and again, waits too', async () => {
+test('a buyer who authorizes a card and cancels before the seller’s answer six times has to wait too', async () => {
   const deal = await newDeal();
   for (let time = 0; time < 6; time += 1) {
     await askAndPay(deal);
@@ -105,7 +105,7 @@ test('a buyer who authorises a card and cancels before the seller answers, again
   expect(await askAt(deal)).toBe('tickets.holds_paused');
 });
 
-/** The end of a hold whose card was authorised. */
+/** How a hold with an authorized card ended. */
 interface Ended {
   status: TicketRequestStatus;
   /** How another request of the same group ended. */
@@ -113,19 +113,19 @@ interface Ended {
   is_night_cancelled?: boolean;
 }
 
-/** Seven holds of a buyer that ended like this within the last hours, each for a night of its own. */
+/** Adds seven holds of a buyer that began an hour ago and ended like this, each for a different night. */
 async function sevenEnded({ user }: Person, { status, other, is_night_cancelled }: Ended) {
   for (let time = 0; time < 7; time += 1) {
-    const { event, offered } = await eventWithTickets(
+    const { event, listed } = await eventWithTickets(
       [{ quantity: 6 }],
       is_night_cancelled ? { cancelled_at: new Date() } : {},
     );
     const group_id = other ? crypto.randomUUID() : null;
     const base = {
       event_id: event.id,
-      listing_id: offered[0]!.id,
+      listing_id: listed[0]!.id,
       buyer_id: user.id,
-      seller_id: offered[0]!.seller_id,
+      seller_id: listed[0]!.seller_id,
       group_id,
     };
     for (const of of [status, ...(other ? [other] : [])]) {
@@ -146,21 +146,21 @@ async function sevenEnded({ user }: Person, { status, other, is_night_cancelled 
 }
 
 test.each([
-  ['cancels them', { status: 'cancelled' }, 'tickets.holds_paused'],
-  ['cancels them as groups', { status: 'cancelled', other: 'cancelled' }, 'tickets.holds_paused'],
-  ['has silent sellers', { status: 'expired' }, null],
-  ['is declined', { status: 'declined' }, null],
-  ['is declined by one seller of each group', { status: 'cancelled', other: 'declined' }, null],
-  ['has one silent seller in each group', { status: 'cancelled', other: 'expired' }, null],
-  ['asked for nights that were cancelled', { status: 'cancelled', is_night_cancelled: true }, null],
-] as const)('of seven holds with a card, a buyer who %s: %j, then %s', async (_who, ended, refusal) => {
+  ['cancels them must wait', { status: 'cancelled' }, 'tickets.holds_paused'],
+  ['cancels them as groups must wait', { status: 'cancelled', other: 'cancelled' }, 'tickets.holds_paused'],
+  ['has silent sellers may hold again', { status: 'expired' }, null],
+  ['is declined may hold again', { status: 'declined' }, null],
+  ['is declined by one seller of each group may hold again', { status: 'cancelled', other: 'declined' }, null],
+  ['has one silent seller in each group may hold again', { status: 'cancelled', other: 'expired' }, null],
+  ['asked for cancelled nights may hold again', { status: 'cancelled', is_night_cancelled: true }, null],
+] as const)('after seven holds with a card, a buyer who %s', async (_who, ended, refusal) => {
   const deal = await newDeal();
   await sevenEnded(deal.buyer, ended);
   const answer = await askAt(deal);
   expect(answer.includes('.') ? answer : null).toBe(refusal);
 });
 
-test('people who share a browser, such as that of a library, keep each other from nothing', async () => {
+test('people who share a browser, for example in a library, do not limit each other', async () => {
   const deal = await newDeal();
   const roommate = await signedInAs('user');
   await shareMark([deal.buyer.user, roommate.user], 'device');

@@ -14,7 +14,7 @@ const identitiesOf = (address: string) =>
     .from(authIdentities)
     .where(inArray(authIdentities.provider_id, [`web3:ethereum:${address}`, `web3:solana:${address}`]));
 
-test('a wallet signs in by a recent message, and its address in other letters is the same user', async () => {
+test('a wallet signs in by a recent message, and its address in another letter case is the same user', async () => {
   const wallet = ethereumWallet(1);
   const message = signInText('Ethereum', wallet.address, { fields: { 'Chain ID': '1' } });
   const first = await grant({ message, signature: wallet.sign(message) });
@@ -32,7 +32,7 @@ test('a wallet signs in by a recent message, and its address in other letters is
   expect(await db.select().from(authUsers).where(eq(authUsers.id, user.id))).toHaveLength(1);
 });
 
-test('a Solana wallet signs in, as software and as hardware', async () => {
+test('a Solana wallet signs in, as a software and as a hardware wallet', async () => {
   const wallet = await solanaWallet();
   const plain = signInText('Solana', wallet.address, { fields: { 'Chain ID': 'solana:mainnet' } });
   const first = await grant({ chain: 'solana', message: plain, signature: await wallet.sign(plain) });
@@ -45,7 +45,7 @@ test('a Solana wallet signs in, as software and as hardware', async () => {
   expect((await second.json<Tokens>()).user.id).toBe((await first.json<Tokens>()).user.id);
 });
 
-test('a message signs in once, also when it is presented three times at the same moment', async () => {
+test('a signed message signs in only once, even if it is sent three times at the same moment', async () => {
   const wallet = ethereumWallet(2);
   const message = signInText('Ethereum', wallet.address);
   const body = { message, signature: wallet.sign(message) };

@@ -6,7 +6,7 @@ const LIBRARIES = ['react', 'react-dom/client', '@tanstack/react-router', '@tans
 const NAME = 'virtual:bare-libraries';
 const IMPORT = /^import \{([^}]*)\} from '([^']+)';/gm;
 
-/** The names that the app takes from React, Router and Query, by library. Types are left out. */
+/** Returns the names that the app imports from React, Router and Query, by library, without types. */
 function namesUsed(): Map<string, Set<string>> {
   const used = new Map(LIBRARIES.map((library) => [library, new Set<string>()]));
   for (const file of globSync('web/**/*.{ts,tsx}', { exclude: (path) => path.includes('.test.') }))
@@ -16,10 +16,7 @@ function namesUsed(): Map<string, Set<string>> {
   return used;
 }
 
-/**
- * The size of React, Router and Query alone, with all that the app uses of them, in one file as a browser gets it:
- * bytes after Brotli.
- */
+/** Returns the size of a bundle with only what the app uses of React, Router and Query, in bytes after Brotli. */
 export async function bytesOfLibraries(): Promise<number> {
   const code = [...namesUsed()]
     .map(([library, names]) => `export { ${[...names].join(', ')} } from '${library}';`)

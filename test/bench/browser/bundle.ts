@@ -1,6 +1,6 @@
 import { build } from 'vite';
 
-/** A Worker's sources as one module. What the platform provides stays an import. */
+/** Bundles a Worker into one module. Modules of the platform stay imports. */
 export async function bundle(entry: string): Promise<string> {
   const built = await build({
     configFile: false,

@@ -5,22 +5,22 @@ import type { Duplex } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 
-/** The level at which an edge compresses while it answers. */
+/** The Brotli level at which an edge compresses dynamic responses. */
 const LEVEL = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } };
 const TEXT = /^(text\/|image\/svg|application\/(json|javascript|manifest|ld\+json))/;
 const SCRIPTS = /<script(?![^>]*ld\+json)[^>]*>[^]*?<\/script>|<link rel="modulepreload"[^>]*>/g;
 
 const compress = promisify(brotliCompress);
 
-/** Answers in place of a server, as an edge does. */
+/** A proxy that behaves like Cloudflare's edge. */
 export interface EdgeFront {
   origin: string;
   close: () => Promise<void>;
 }
 
 /**
- * Stands in front of the server at `upstream` and compresses texts with Brotli. With `isScriptFree`, documents lose
- * their scripts and what preloads them, and nothing else.
+ * Starts a proxy for the server at `upstream` that compresses texts with Brotli. `isScriptFree` removes scripts and
+ * their preloads from documents.
  */
 export async function startFront(upstream: string, { isScriptFree = false } = {}): Promise<EdgeFront> {
   const kept = new Map<string, Buffer>();
@@ -36,7 +36,7 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
     const bytes = Buffer.concat(await received.toArray());
     const text =
       isScriptFree && type.startsWith('text/html') ? Buffer.from(bytes.toString().replaceAll(SCRIPTS, '')) : bytes;
-    // Files of the build are compressed once, like those that the edge keeps.
+    // The files of the build are compressed only once, as an edge caches them.
     const file = asked.url!.startsWith('/assets/') ? asked.url! : '';
     const small = kept.get(file) ?? (await compress(text, LEVEL));
     if (file) kept.set(file, small);
@@ -65,7 +65,7 @@ export async function startFront(upstream: string, { isScriptFree = false } = {}
   };
 }
 
-/** The headers of a request as the server would get them without the front. */
+/** Returns the headers as they would be without the proxy. */
 function ownHeaders(upstream: string, headers: IncomingHttpHeaders): IncomingHttpHeaders {
   const { 'accept-encoding': _, ...others } = headers;
   return { ...others, host: new URL(upstream).host, ...(headers.origin ? { origin: upstream } : {}) };
@@ -81,7 +81,7 @@ async function ask(upstream: string, asked: IncomingMessage): Promise<IncomingMe
   return received;
 }
 
-/** Connects a socket of the page with the server. */
+/** Connects a WebSocket of the page to the server. */
 function passOn({
   upstream,
   asked,

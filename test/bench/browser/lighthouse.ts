@@ -13,10 +13,10 @@ import { startOwnServer } from '../own-server.ts';
 import { type Figure, table, writeSection } from '../performance-page.ts';
 
 /**
- * Scores pages on the line and with the speed of a mid-range phone, behind a compressing edge, beside the same pages
- * without scripts, in turn, by medians. It fails if a score is below 100, the first or largest paint takes more than
- * 1.1 times that of the page without scripts, or scripts block for 100 ms. Starts the production build over a state of
- * its own. Usage: lighthouse.ts [--runs 5] [path …] Setting: PORT.
+ * Scores pages with the network and processor of a mid-range phone behind a compressing edge. Compares the medians of
+ * each page and of the same page without scripts, in alternating runs. Fails if a score is below 100, if the first or
+ * largest paint takes more than 1.1 times as long as without scripts, or if scripts block for 100 ms. Starts the
+ * production build with its own state.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -84,10 +84,7 @@ try {
   await end();
 }
 
-/**
- * The medians of a page, and of the same page without scripts. One run of each in turn, so that both meet the same load
- * of the machine.
- */
+/** Measures a page with and without scripts and returns the medians. The runs alternate, so both see the same load. */
 async function measure(path: string) {
   const ours: Awaited<ReturnType<typeof score>>[] = [];
   const theirs: typeof ours = [];
@@ -121,7 +118,7 @@ function medians(runs: readonly { metrics: Metrics }[]): Metrics {
 }
 
 async function score(url: string) {
-  // Slowed down for real. The simulation counts every script that arrives before a paint as if the paint had waited for
+  // Throttles for real, because Lighthouse's simulation assumes that a paint waits for every script that arrives before
   // it.
   const throttlingMethod = 'devtools';
   const result = await lighthouse(url, {
@@ -166,7 +163,7 @@ function startChromium(): ChildProcess {
   return spawn(findChromium(), [...flags, ...rest, 'about:blank'], { ...OWN_TREE, stdio: 'ignore' });
 }
 
-/** The port of the browser's debugger, which the browser chooses and writes into its profile. */
+/** Returns the port of the browser's debugger, which the browser chooses and writes into its profile. */
 async function portOf(opened: ChildProcess): Promise<number> {
   const file = join(folder, 'profile', 'DevToolsActivePort');
   for (let tries = 0; tries < 200 && opened.exitCode === null; tries += 1) {

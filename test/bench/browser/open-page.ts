@@ -21,7 +21,7 @@ export async function inPhone<T>(work: (context: BrowserContext) => Promise<T>):
   }
 }
 
-/** The quantile of the values: about this share of them lies at or below the result. */
+/** Returns a quantile: about `share` of the values are at or below it. */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))]!;

@@ -7,12 +7,11 @@ import { writeSection } from '../performance-page.ts';
 
 /**
  * Scrolls the events list through 2,000 events on a phone's screen and prints how long its frames took. Starts the
- * production build over a state of its own, and takes both away again. Usage: scroll.ts [events]; `PORT` and `SLOWDOWN`
- * (of the processor, 4 by default).
+ * production build with its own state, and removes both afterwards.
  */
 const events = Number(process.argv[2] ?? 2000);
 const slowdown = Number(process.env['SLOWDOWN'] ?? 4);
-/** Pixels per frame of a hard flick, which scrolls 18,000 pixels a second. */
+/** Pixels per frame of a hard flick: 18,000 pixels a second. */
 const STEP = 300;
 
 const { origin, folder, env, end } = await startOwnServer();
@@ -24,7 +23,7 @@ try {
   console.log(
     `${cards} cards, ${Math.round(height / 1000)} thousand pixels, ${frames.length} frames, processor slowed ${slowdown} times`,
   );
-  // A list that becomes slower would show it in the last quarter.
+  // If the list slows down as it grows, the last quarter shows it.
   const quarter = Math.floor(frames.length / 4);
   for (const [name, part] of Object.entries({
     all: frames,

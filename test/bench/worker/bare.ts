@@ -9,7 +9,7 @@ const bodies = new Map<string, { bytes: ArrayBuffer; headers: Record<string, str
 const queries = new Map<string, BareStatement[]>();
 const writes = new Map<string, BareStatement[]>();
 
-/** It has no index, so that a row of it counts as one row written. */
+/** The table has no index, so an insert counts as one row written. */
 const TABLE = 'create table if not exists bare_rows (id integer primary key, content text not null)';
 const INSERT = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ?1)
   insert into bare_rows (content) select hex(randomblob(16)) from n`;
@@ -21,9 +21,9 @@ async function batch(db: D1Database, statements: readonly BareStatement[]): Prom
 }
 
 /**
- * The reference Workers. `/body/…` answers with headers and bytes that were put there before, as a plain Hono route.
- * `/query/…` answers with the rows of statements that were put there before, with nothing around them. `/write/…` does
- * the same, and inserts rows into a table of its own. `/batch` runs statements, to fill a database.
+ * The reference Workers. `/body/…` answers with the headers and bytes put there before, as a plain Hono route.
+ * `/query/…` answers with the rows of the statements put there before. `/write/…` does the same and inserts rows into
+ * its own table. `/batch` runs statements, to fill a database.
  */
 export default new Hono<{ Bindings: BareEnv }>()
   .put('/body/:name', async (c) => {

@@ -7,10 +7,7 @@ const nothing = (): RouteCost => ({ round_trips: 0, rows_read: 0, rows_written: 
 
 let last: { cost: RouteCost; work: Promise<unknown>[] } = { cost: nothing(), work: [] };
 
-/**
- * The same Worker, which notes what each request costs. `GET /bench/cost` answers with the cost of the request before
- * it.
- */
+/** Wraps a Worker to record the cost of each request. `GET /bench/cost` returns the cost of the previous request. */
 export function counted(worker: Handler): Handler {
   return {
     ...worker,
@@ -53,7 +50,7 @@ function countedEnv(env: Env, cost: RouteCost): Env {
 
 const isNamespace = (value: unknown) => typeof value === 'object' && value !== null && 'idFromName' in value;
 
-/** A namespace whose objects count their calls. */
+/** Wraps a namespace to count the calls to its objects. */
 function countedNamespace(namespace: DurableObjectNamespace, cost: RouteCost): DurableObjectNamespace {
   return new Proxy(namespace, {
     get: (target, name: keyof DurableObjectNamespace) => {
@@ -85,8 +82,8 @@ interface Noted {
 }
 
 /**
- * The same database, which notes its statements and the rows that it reports. A single statement and a batch are one
- * round trip each.
+ * Wraps a database to record its statements and the rows that it reports. A single statement or a batch is one round
+ * trip.
  */
 function countedDb(db: D1Database, cost: RouteCost): D1Database {
   const originals = new WeakMap<object, Noted>();
@@ -114,8 +111,8 @@ function countedDb(db: D1Database, cost: RouteCost): D1Database {
         const row = (await run(own)).results[0];
         return row === undefined ? null : column === undefined ? row : row[column];
       },
-      // Rows as arrays come without costs, so a read runs once more to get them. What a write returns has each name
-      // once.
+      // raw() reports no costs, so a read runs a second time to get them. A write uses all() instead, because its
+      // columns have unique names.
       raw: async () => {
         const answer = await run(own);
         return READS.test(own.text.sql) ? own.statement.raw() : answer.results.map((row) => Object.values(row));

@@ -12,8 +12,8 @@ interface BenchEnv extends Env {
 const author = { display_name: 'A student', is_student_verified: true };
 
 /**
- * `GET` listens and `POST` sends its body: `/{ours|bare}/{room}?who=&after=`. It has no guard and no limit: it measures
- * rooms only.
+ * `GET /{ours|bare}/{room}?who=&after=` listens and `POST` sends its body. There is no guard and no limit, because only
+ * rooms are measured.
  */
 export default {
   async fetch(request, env) {

@@ -14,7 +14,7 @@ const anAdmin = (api: APIRequestContext) => tokensOf(api, 'admin@vouch.test', 'v
 
 test.afterAll(async ({ request: api }) => turn(api, await anAdmin(api), false));
 
-/** A night that starts in an hour, with hand-overs on. */
+/** Makes a night that starts in an hour, with hand-overs switched on. */
 async function anEvening(api: APIRequestContext, admin: Tokens) {
   await turn(api, admin, true);
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
@@ -39,7 +39,25 @@ const shoot = async (page: Page, name: string) => {
   }
 };
 
-test('a buyer shows the pass, the door scans it, a second scan says when the first was, and a scan without a connection is sent later', async ({
+/** Returns the sign of the door's last result, and the name of its color by hue. */
+const resultOf = (door: Page) =>
+  door.locator('output[data-tone]').evaluate((box) => {
+    const [red = 0, green = 0, blue = 0] = getComputedStyle(box).backgroundColor.match(/\d+/g)!.map(Number);
+    const [most, least] = [Math.max(red, green, blue), Math.min(red, green, blue)];
+    const hue = most === green ? 120 + (60 * (blue - red)) / (most - least) : (60 * (green - blue)) / (most - least);
+    const color = hue < 25 ? 'red' : hue < 50 ? 'amber' : hue < 100 ? 'lime' : 'green';
+    return { sign: box.querySelector('b')?.dataset['sign'], color };
+  });
+
+const titleIsBelowHeader = async (page: Page) => {
+  const [title, header] = await Promise.all([
+    page.locator('h1').boundingBox(),
+    page.locator('header').first().boundingBox(),
+  ]);
+  return title!.y >= header!.y + header!.height;
+};
+
+test('the door scans a buyer’s pass, shows at a second scan when the first was, and sends offline scans later', async ({
   browser,
   request: api,
 }) => {
@@ -82,23 +100,30 @@ test('a buyer shows the pass, the door scans it, a second scan says when the fir
   await hold(phone, door);
   await expect(door.getByText('Let in', { exact: true }).first()).toBeVisible();
   await expect(door.getByText('Ticket 1 of 2.')).toBeVisible();
-  await expect(door.getByText('Everything is sent.')).toBeVisible();
+  expect(await resultOf(door)).toEqual({ sign: '✓', color: 'green' });
+  await expect(door.getByText('All scans are sent.')).toBeVisible();
   await shoot(door, 'in');
   await takeAway(door);
   await door.getByLabel('Code of the pass').fill((await phone.getByText(/^[A-Z2-7]{4}-[A-Z2-7]{4}$/).textContent())!);
   await door.getByRole('button', { name: 'Check' }).click();
   await expect(door.getByText('Already in', { exact: true })).toBeVisible();
   await expect(door.getByText(/^Let in at \d+:\d\d [AP]M, door Front\.$/)).toBeVisible();
+  expect(await resultOf(door)).toEqual({ sign: '!', color: 'amber' });
+  expect(await titleIsBelowHeader(door)).toBe(true);
   await shoot(door, 'already');
+  await door.getByLabel('Code of the pass').fill('AAAA-AAAA');
+  await door.getByRole('button', { name: 'Check' }).click();
+  await expect(door.getByText('Unknown', { exact: true })).toBeVisible();
+  expect(await resultOf(door)).toEqual({ sign: '✕', color: 'red' });
   expect(await localRows('select status from handovers where request_id = ?', id)).toEqual([{ status: 'due' }]);
 
-  // Both lose the connection and are opened anew.
+  // The buyer's phone and the door go offline and reload.
   for (const each of [phone, door]) {
     await each.context().setOffline(true);
     await each.reload();
   }
   await phone.getByRole('button', { name: 'Ticket 2 of 2' }).click();
-  await expect(phone.getByText('No connection. The pass works without one.')).toBeVisible();
+  await expect(phone.getByText('No connection. The pass still works.')).toBeVisible();
   await expect(door.getByText('No connection', { exact: true })).toBeVisible();
   await door.getByRole('button', { name: 'Scan with the camera' }).click();
   await expect(passOf(phone)).toBeVisible();
@@ -106,11 +131,11 @@ test('a buyer shows the pass, the door scans it, a second scan says when the fir
   await expect(door.getByText('Ticket 2 of 2.')).toBeVisible();
   await door.getByLabel('Name', { exact: true }).fill('guest');
   await door.getByRole('button', { name: 'All 3 of Door guest' }).click();
-  await expect(door.getByText('4 scans wait to be sent.')).toBeVisible();
+  await expect(door.getByText('4 scans not sent yet.')).toBeVisible();
   await shoot(door, 'offline');
   await takeAway(door);
   await door.context().setOffline(false);
-  await expect(door.getByText('Everything is sent.')).toBeVisible();
+  await expect(door.getByText('All scans are sent.')).toBeVisible();
   expect(
     await localRows('select way, seat from scans where event_id = ? order by way desc, position, seat', event.id),
   ).toEqual([

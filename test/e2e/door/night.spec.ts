@@ -6,7 +6,7 @@ import { aPhone, hold, passOf } from '../phones.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { approve } from '../trade.ts';
 
-/** Moves the launch switches. They are off for the other tests of this server. */
+/** Sets the launch switches. They are off for the other tests of this server. */
 async function turn(api: APIRequestContext, is_on: boolean): Promise<void> {
   const headers = bearer(await tokensOf(api, 'admin@vouch.test', 'vouch-local-only'));
   for (const feature of ['sell', 'my-tickets', 'payments', 'handover']) {
@@ -63,7 +63,7 @@ async function buy(phone: Page, slug: string): Promise<string> {
   return id;
 }
 
-test('a ticket is listed from its file, bought, opened without a connection and let in at the door, which starts the payout', async ({
+test('a seller lists a ticket file, and its buyer pays, opens it offline and enters at the door, which starts the payout', async ({
   browser,
   request: api,
 }) => {
@@ -104,7 +104,7 @@ test('a ticket is listed from its file, bought, opened without a connection and 
   await door.getByRole('button', { name: 'Scan with the camera' }).click();
   await hold(buying, door);
   await expect(door.getByText('Let in', { exact: true }).first()).toBeVisible();
-  await expect(door.getByText('Everything is sent.')).toBeVisible();
+  await expect(door.getByText('All scans are sent.')).toBeVisible();
   await expect
     .poll(() =>
       localRows(

@@ -12,7 +12,7 @@ test.use({ serviceWorkers: 'block' });
 const NIGHT = { title: 'Lantern Season Opening', slug: 'lantern-season-opening', start: '2031-03-07T22:00' };
 const GUEST = { name: 'A season guest', email: 'season-guest@vouch.test' };
 
-test('an event from its creation to its last entry in the audit log', async ({ page, browser }) => {
+test('an admin takes an event from its creation to its last entry in the audit log', async ({ page, browser }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await signInAs(page, 'admin');
 
@@ -67,7 +67,7 @@ test('an event from its creation to its last entry in the audit log', async ({ p
   await rowOf(page, GUEST.email).getByRole('button', { name: 'Accept' }).click();
   await expect(toast(page)).toContainText(`${GUEST.name}: accepted`);
   await expect(rowOf(page, GUEST.email)).toHaveCount(0);
-  expect(await mailText(GUEST.email, /^You're in: Lantern Season Opening$/)).toContain('off the waitlist');
+  expect(await mailText(GUEST.email, /^You're in: Lantern Season Opening$/)).toContain('you have a place at');
 
   await page.goto('/admin/events');
   await page.getByLabel('Search by title').fill(NIGHT.title);

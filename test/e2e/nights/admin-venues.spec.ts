@@ -36,7 +36,7 @@ test('an admin adds, renames and merges venues, and deletes the one that nothing
   const edit = page.getByRole('dialog', { name: 'Edit venue' });
   await edit.getByLabel('Name').fill('whole hall');
   await edit.getByRole('button', { name: 'Save' }).click();
-  await expect(edit.getByRole('alert')).toContainText('Another venue of that city has this name');
+  await expect(edit.getByRole('alert')).toContainText('Another venue in that city has this name');
   await edit.getByLabel('Name').fill('Twice Hall');
   await edit.getByRole('button', { name: 'Save' }).click();
   await expect(venueNames(page)).toHaveText(['Twice Hall', 'Unused Hall', 'Whole Hall']);
@@ -44,10 +44,10 @@ test('an admin adds, renames and merges venues, and deletes the one that nothing
   await rowOf(page, 'Twice Hall').getByRole('button', { name: 'Merge' }).click();
   const merge = page.getByRole('dialog', { name: 'Merge Twice Hall into…' });
   await merge.getByRole('button', { name: 'Merge' }).click();
-  await expect(merge.getByRole('alert')).toHaveText('Choose the venue that stays.');
+  await expect(merge.getByRole('alert')).toHaveText('Choose the venue to keep.');
   await merge.getByLabel('Venue that stays').selectOption({ label: `Whole Hall, ${CITY}` });
-  await expect(merge).toContainText('moves to Whole Hall');
-  await expect(merge).toContainText('This cannot be undone.');
+  await expect(merge).toContainText('move to Whole Hall');
+  await expect(merge).toContainText('This can’t be undone.');
   expect(await axeFindings(page, WCAG_AA)).toEqual([]);
   await merge.getByRole('button', { name: 'Merge' }).click();
   await expect(toast(page)).toContainText('Twice Hall is now Whole Hall.');

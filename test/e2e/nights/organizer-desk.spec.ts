@@ -7,7 +7,7 @@ import { fillPerson, visit } from '../visitor.ts';
 // Playwright cannot route the requests of a service worker.
 test.use({ serviceWorkers: 'block' });
 
-test('an organizer plans a series, reads its plots, messages its waitlist and names a co-organizer', async ({
+test('an organizer plans a series, reads its numbers, sends its waitlist a message and adds a co-organizer', async ({
   page,
   browser,
 }) => {
@@ -22,7 +22,7 @@ test('an organizer plans a series, reads its plots, messages its waitlist and na
   await series.getByLabel('Start (New York time)').fill('2031-03-09T02:30');
   await series.getByLabel('Until').fill('2031-11-14');
   await series.getByRole('button', { name: 'Show the dates' }).click();
-  await expect(series.getByRole('alert')).toContainText('2:30 AM does not exist on that night');
+  await expect(series.getByRole('alert')).toContainText('2:30 AM doesn’t exist that night');
   await series.getByLabel('Start (New York time)').fill('2031-10-24T22:00');
   await series.getByRole('button', { name: 'Show the dates' }).click();
   await expect(series.getByRole('checkbox')).toHaveCount(4);
@@ -66,7 +66,7 @@ test('an organizer plans a series, reads its plots, messages its waitlist and na
   await sent;
   await expect(page.getByRole('region', { name: 'Waitlist messages' })).toContainText('Doors open at 9 PM.');
   expect(await mailText(guest, new RegExp(`^News about ${title}$`))).toContain('Doors open at 9 PM.');
-  // The page never shows whose mail that was.
+  // The page never shows the guest's address.
   await expect(page.locator('main')).not.toContainText(guest);
   const guests = page.getByRole('region', { name: 'Guest list' });
   const added = expect(toast(page)).toContainText('Guest list uploaded');
@@ -75,7 +75,7 @@ test('an organizer plans a series, reads its plots, messages its waitlist and na
   const csv = Buffer.from('Name,Places\nGuest one,2\nGuest two,99\nguest ONE,1\n');
   await upload.getByLabel('CSV file').setInputFiles({ name: 'guests.csv', mimeType: 'text/csv', buffer: csv });
   await expect(upload).toContainText('1 person to add, 1 skipped, 1 line with a problem');
-  await expect(upload).toContainText('Line 3: The places are a whole number from 1 to 20.');
+  await expect(upload).toContainText('Line 3: Places must be a whole number from 1 to 20.');
   await upload.getByRole('button', { name: 'Add 1 person' }).click();
   await added;
   await expect(rowOf(page, 'Guest one')).toContainText('Added');

@@ -4,7 +4,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('an event page shows badge, title, venue, New York time, face value, description, four tiles and the tickets with their price range, and a link to share', async ({
+    test('an event page shows its badge, facts in New York time, description, four tiles, the tickets with their price range, and a link to share', async ({
       page,
       context,
     }) => {
@@ -40,7 +40,7 @@ for (const [size, viewport] of SIZES) {
       expect(file.headers()['content-type']).toContain('text/calendar');
       expect(await file.text()).toContain('SUMMARY:Headline Halloween');
 
-      // On a phone a link to the buy panel stays at the bottom until the panel is reached.
+      // On a phone a link to the buy panel stays at the bottom of the screen until the person scrolls to the panel.
       const way = page.getByRole('link', { name: /^Buy from/ });
       if (viewport.width >= 900) return expect(way).toBeHidden();
       await page.getByText('100%').scrollIntoViewIfNeeded();
@@ -73,7 +73,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('an event that is loading shows the content of its card, says Loading... and does not jump', async ({
+    test('while an event loads, its page shows what the card showed, says Loading... and does not jump', async ({
       page,
     }) => {
       await visit(page, '/events');
@@ -89,7 +89,7 @@ for (const [size, viewport] of SIZES) {
       await expect(page).toHaveTitle(new RegExp(title));
       await expect(page.locator('main article time')).toContainText('20');
       await expect(page.getByText('Loading...')).toBeVisible();
-      // A shift within half a second of the click does not count, so the answer comes later.
+      // A layout shift within half a second of a click does not count, so the answer comes later.
       await page.waitForTimeout(800);
       await page.evaluate(() => {
         new PerformanceObserver((list) => {
@@ -121,7 +121,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('more events appear while scrolling, and Back returns to the opened card deep in the list, also below cards that are taller than estimated', async ({
+    test('more events appear while scrolling, and Back returns to the opened card deep in the list, even below cards taller than estimated', async ({
       page,
     }) => {
       await visit(page, '/events');
@@ -137,7 +137,7 @@ for (const [size, viewport] of SIZES) {
       const href = (await cards.nth(40).getAttribute('href'))!;
       await cards.nth(40).click();
       await expect(page.locator('main > article h1')).toBeVisible();
-      // Chromium warns about a socket that is left before it is open.
+      // Chromium warns if the page is left before its socket is open.
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
       await page.goBack();
       await expect(page.locator(`main article h3 a[href="${href}"]`)).toBeInViewport();

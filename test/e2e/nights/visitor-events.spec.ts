@@ -19,7 +19,7 @@ test('a visitor reads a card, searches, filters by venue and place, and sorts th
   for (const each of await page.locator('main article').all()) await expect(each).toContainText('Salt Cellar');
   await search.fill('no such night');
   await expect(page.getByText('No events found matching your criteria.')).toBeVisible();
-  // The chips at the bottom of a phone's screen cover nothing of the footer.
+  // On a phone the chips at the bottom do not cover the footer.
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   const chips = (await page.getByRole('group', { name: 'Filters' }).boundingBox())!;
   const last = (await page.getByRole('contentinfo').getByText('©').boundingBox())!;
@@ -41,7 +41,7 @@ test('a visitor reads a card, searches, filters by venue and place, and sorts th
   const sort = page.getByLabel('Sort by Price');
   await expect(sort.locator('option')).toHaveText(['Sort by Price', 'Lowest to Highest', 'Highest to Lowest']);
   await sort.selectOption('Lowest to Highest');
-  // Another test may have bought the only ticket. Then the card shows the face value, which is the lowest price too.
+  // If another test has bought the only ticket, the card shows the face value, which is also the lowest price.
   await expect(card).toContainText(/Halloween Warehouse.*(1 ticket from \$70|Starting at \$65)/);
   await sort.selectOption('Highest to Lowest');
   await expect(card).toContainText('6 tickets from $95');
@@ -59,7 +59,7 @@ for (const [size, viewport] of SIZES) {
       await expect(page.locator('main article h3').first()).toHaveText('Disco Deficit');
       await page.locator('main article h3 a').first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Disco Deficit');
-      // Chromium warns about a socket that is left before it is open.
+      // Chromium warns if the page is left before its socket is open.
       await expect(page.getByText('Live', { exact: true })).toBeVisible();
       await page.goBack();
       await expect(page.getByPlaceholder('Search events or venues...')).toHaveValue('disco');
@@ -68,7 +68,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('a list that cannot be loaded says so and can be tried again, and a broken picture on it is hidden', async ({
+test('a list that cannot be loaded says so and offers to try again, and a broken picture on a card is hidden', async ({
   page,
   complaints,
 }) => {
@@ -85,7 +85,7 @@ test('a list that cannot be loaded says so and can be tried again, and a broken 
   await visit(page, '/');
   await page.getByRole('link', { name: 'See all nights' }).click();
   await expect(page.getByRole('alert')).toContainText('The list could not be loaded.');
-  // The console tells of the failed request and of nothing else.
+  // The console reports only the failed request.
   expect(complaints.splice(0).filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([]);
   isDown = false;
   await page.getByRole('button', { name: 'Try again' }).click();

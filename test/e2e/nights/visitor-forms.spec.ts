@@ -12,7 +12,7 @@ for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });
 
-    test('a missing field is named, announced and focused; Escape forgets the form; the visitor joins, and only the buttons of the confirmation close it', async ({
+    test('a missing field is named, announced and focused; Escape discards the form; only its buttons close the confirmation', async ({
       page,
     }) => {
       const { promise: held, resolve: release } = Promise.withResolvers<void>();
@@ -89,7 +89,10 @@ test('a form that could not be sent says so, keeps its text over a reload and is
   complaints.length = 0;
 });
 
-test('a reseller application is confirmed, and its failure has its own text', async ({ page, complaints }) => {
+test('a sent reseller application is confirmed, and one that fails shows its own text', async ({
+  page,
+  complaints,
+}) => {
   let isDown = true;
   await page.route('**/api/reseller-applications', (route) =>
     isDown

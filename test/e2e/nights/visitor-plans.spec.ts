@@ -3,7 +3,7 @@ import { bearer, newPerson, pageOf, PASSWORD, tokensOf } from '../people.ts';
 import { newEvent, violations } from '../trade.ts';
 import { hydrated } from '../visitor.ts';
 
-/** Moves the switch of venue pages, as an admin. */
+/** Sets the switch of venue pages, as an admin. */
 async function openVenues(api: APIRequestContext, is_on: boolean): Promise<void> {
   const headers = bearer(await tokensOf(api, 'admin@vouch.test', 'vouch-local-only'));
   const answer = await api.put('/api/admin/launch/venues', { headers, data: { is_on, was_on: !is_on } });
@@ -25,7 +25,7 @@ test('a visitor saves a night, signs in, finds it saved in My nights, and remove
   await expect(page).toHaveURL('/auth');
   await page.getByLabel('Email').fill(user.email);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
-  const told = expect(page.locator('[data-toast]')).toContainText('You find the night in My nights.');
+  const told = expect(page.locator('[data-toast]')).toContainText('Find the night in My nights.');
   await page.getByRole('tabpanel').getByRole('button', { name: 'Sign In' }).click();
   await told;
   await expect(page).toHaveURL(`/events/${slug}`);
@@ -34,7 +34,7 @@ test('a visitor saves a night, signs in, finds it saved in My nights, and remove
   await expect(page.getByRole('link', { name: title })).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: `Saved (remove ${title})` }).click();
-  await expect(page.getByText('Nothing is planned.')).toBeVisible();
+  await expect(page.getByText('Nothing planned yet.')).toBeVisible();
   await page.context().close();
 });
 

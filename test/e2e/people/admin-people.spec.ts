@@ -9,7 +9,7 @@ test.beforeEach(async ({ page }) => {
   await signInAs(page, 'admin');
 });
 
-test('applications are decided one by one and in bulk, with notes, and only by allowed moves', async ({
+test('an admin decides applications one by one and in bulk, with notes, and only in allowed ways', async ({
   page,
   request,
 }) => {
@@ -48,7 +48,7 @@ test('applications are decided one by one and in bulk, with notes, and only by a
 
   await page.getByLabel(`Pick ${names[1]}`).check();
   await page.getByLabel(`Pick ${names[2]}`).check();
-  await expect(bulk).toContainText('They have no move in common.');
+  await expect(bulk).toContainText('No decision fits all of them.');
   await page.getByLabel('Status').selectOption('approved');
   await expect(rowOf(page, names[2]!)).toHaveCount(0);
   await expect(bulk).toContainText('Nobody picked');
@@ -95,7 +95,7 @@ test('the last admin cannot lose the role, and the toast says why', async ({ pag
   await expect(toast(page)).toContainText('This is the last admin. Make somebody else an admin first.');
 });
 
-test('a launch switch that somebody else has moved is not moved again', async ({ page }) => {
+test('an admin cannot set a launch switch that another admin has changed meanwhile', async ({ page }) => {
   await page.goto('/admin/launch');
   const feature = page.getByRole('switch', { name: 'Feature /sell' });
   await expect(feature).not.toBeChecked();

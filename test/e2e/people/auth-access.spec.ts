@@ -10,7 +10,7 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL('/');
 }
 
-/** What axe finds in both colour schemes. */
+/** Returns axe's findings in both color schemes. */
 async function violations(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['dark', 'light'] as const) {
@@ -45,7 +45,7 @@ test('an admin sees no admin links while the role cannot be looked up', async ({
   await expect(links).toHaveText(['Venues', 'My nights', 'Account', 'Admin', 'Check']);
 });
 
-test('a session that was ended elsewhere is removed on the next page load', async ({ page, request }) => {
+test('a session that the server has ended is removed on the next page load', async ({ page, request }) => {
   await signIn(page);
   const stored = await page.evaluate(() => localStorage.getItem('vouch-session'));
   const { access_token } = JSON.parse(stored!) as { access_token: string };

@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../test.ts';
 
-/** The texts of all scripts that the page fetches. */
+/** Collects the source of all scripts that the page fetches. */
 function scriptsOf(page: Page): string[] {
   const texts: string[] = [];
   page.on('response', (response) => {

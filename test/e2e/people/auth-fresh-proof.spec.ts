@@ -2,7 +2,9 @@ import { expect, type Page, test } from '../test.ts';
 import { mailText } from '../mailbox.ts';
 import { newPerson, pageOf, PASSWORD } from '../people.ts';
 
-/** Refuses the next request of this kind as the service does once the session's proof is older than ten minutes. */
+/**
+ * Refuses the next request whose body matches, as the service does if the session's proof is older than ten minutes.
+ */
 async function refuseOnce(page: Page, { path, body }: { path: string; body: RegExp }): Promise<void> {
   let isRefused = false;
   await page.route(`**/auth/v1${path}`, (route) => {
@@ -15,14 +17,14 @@ async function refuseOnce(page: Page, { path, body }: { path: string; body: RegE
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-test('a change without a fresh proof asks for a code or the password and goes on, and its mail leads to a recovery', async ({
+test('a change without a fresh proof first asks for a code or the password, and the mail about it leads to a recovery', async ({
   browser,
   request,
 }) => {
   test.slow();
   const tokens = await newPerson(request, 'Careful person');
   const page = await pageOf(browser, tokens);
-  const dialog = page.getByRole('dialog', { name: 'Confirm that it is you' });
+  const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
   await page.goto('/account');
 
   await refuseOnce(page, { path: '/factors', body: /totp/ });

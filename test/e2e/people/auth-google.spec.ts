@@ -1,6 +1,6 @@
 import { expect, type Page, test } from '../test.ts';
 
-/** Tells the provider which account signs in. Everything else is the real OAuth flow. */
+/** Adds a hint to the OAuth request so that the provider signs in this account. The rest of the flow is real. */
 async function standAs(page: Page, { email, on }: { email: string; on: RegExp }): Promise<void> {
   await page.route(on, async (route) => {
     const url = route.request().url();

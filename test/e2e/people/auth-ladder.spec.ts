@@ -1,4 +1,4 @@
-import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { base32nopad } from '@scure/base';
 import { generateHOTP } from '@oslojs/otp';
 import { expect, type Page, test } from '../test.ts';
 import { linkInMail } from '../mailbox.ts';
@@ -7,10 +7,10 @@ const STEP_MS = 30_000;
 
 /**
  * An authenticator app that never shows a code twice. The service accepts a code once, at most one step early or late,
- * so that there is half a minute to enter one.
+ * so the test has half a minute to enter it.
  */
 function authenticator(secret: string): () => string {
-  const key = decodeBase32IgnorePadding(secret);
+  const key = base32nopad.decode(secret);
   let last = 0;
   return () => {
     last = Math.max(last + 1, Math.floor(Date.now() / STEP_MS));
@@ -33,14 +33,17 @@ async function enterCode(page: Page, code: string): Promise<void> {
 
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-/** Signs out, and waits until the session is removed from the browser, because a page opened earlier would find it. */
+/** Signs out and waits until the browser has removed the session. Otherwise the next page could still find it. */
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('/');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('vouch-session'))).toBeNull();
 }
 
-test('sign up, confirm, sign in, second factor, recovery, sign out everywhere', async ({ page, request }) => {
+test('a person signs up, confirms, signs in, adds a second factor, recovers the account and signs out everywhere', async ({
+  page,
+  request,
+}) => {
   test.slow();
   const person = { email: 'newcomer@vouch.test', password: 'first-password' };
 
@@ -84,7 +87,7 @@ test('sign up, confirm, sign in, second factor, recovery, sign out everywhere', 
     .locator('code')
     .first()
     .innerText();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(page.getByText('10 of 10 are left.')).toBeVisible();
   await signOut(page);
 

@@ -5,7 +5,7 @@ import { visit } from '../visitor.ts';
 
 const PASSWORD = 'vouch-local-only';
 
-/** Opens a mail's link and presses the first button behind it, with the password if this browser did not sign up. */
+/** Opens a mail's link and presses the first button on its page, with the password if this browser did not sign up. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link);
   const password = page.getByLabel('The password you chose when you signed up');
@@ -76,13 +76,13 @@ test('an expired recovery link leads to a form for a new one', async ({ page }) 
   await expect(page).toHaveURL('/forgot-password');
 });
 
-test('a text in the URL is never shown', async ({ page }) => {
+test('a text from the URL is never shown on the page', async ({ page }) => {
   await page.goto('/#message=Call+this+number+now');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('One more link');
   await expect(page.getByText('Call this number')).toHaveCount(0);
 });
 
-test('a confirmation that is opened in another browser signs in there and leads back to the page', async ({
+test('a confirmation link that is opened in another browser signs in there and leads back to the page', async ({
   browser,
   page,
 }) => {

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '../test.ts';
 import { newPerson, PASSWORD } from '../people.ts';
 
-/** Gives the page's browser a device that makes passkeys and confirms every question. */
+/** Gives the page's browser a virtual authenticator that makes passkeys and agrees to everything. */
 async function addDevice(page: Page) {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
@@ -32,7 +32,7 @@ test('a person adds a passkey, signs in with password and passkey, and removes i
   baseURL,
 }) => {
   test.slow();
-  // Browsers give no passkey to an IP address.
+  // Browsers make no passkeys for an IP address.
   const site = baseURL!.replace('127.0.0.1', 'localhost');
   const { user } = await newPerson(request, 'Passkey owner');
   const device = await addDevice(page);
@@ -65,7 +65,7 @@ test('a person adds a passkey, signs in with password and passkey, and removes i
   await expect(part.getByRole('listitem')).toHaveCount(0);
 });
 
-test('a browser without passkeys says so, and so does an address that cannot have one', async ({
+test('the page says if the browser supports no passkeys, and if its web address cannot have any', async ({
   page,
   request,
   baseURL,
@@ -83,5 +83,5 @@ test('a browser without passkeys says so, and so does an address that cannot hav
   );
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.reload();
-  await expect(part.getByText('This browser knows no passkeys.')).toBeVisible();
+  await expect(part.getByText('This browser doesn’t support passkeys.')).toBeVisible();
 });

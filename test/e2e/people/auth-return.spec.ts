@@ -3,8 +3,8 @@ import { expect, type Page, test } from '../test.ts';
 const HOME = 'real names, real nights';
 
 /**
- * Tells the provider which account signs in. Everything else is the real OAuth flow. Returns the parameters of the
- * page's request.
+ * Adds a hint to the OAuth request so that the provider signs in this account. The rest of the flow is real. Returns
+ * the parameters of the page's request.
  */
 async function answerForProvider(page: Page, email: string): Promise<(string | null)[]> {
   const asked: (string | null)[] = [];
@@ -19,8 +19,8 @@ async function answerForProvider(page: Page, email: string): Promise<(string | n
   return asked;
 }
 
-/** Collects every title that is visible in any frame. Each call returns the titles since the last one. */
-async function titlesSeen(page: Page): Promise<() => string[]> {
+/** Collects every title that is visible in any frame. Each call returns the titles since the last one, up to now. */
+async function titlesSeen(page: Page): Promise<() => Promise<string[]>> {
   const seen = new Set<string>();
   await page.exposeFunction('saw', (title: string) => void seen.add(title));
   await page.addInitScript(() => {
@@ -33,7 +33,8 @@ async function titlesSeen(page: Page): Promise<() => string[]> {
     };
     look();
   });
-  return () => {
+  return async () => {
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
     const titles = [...seen];
     seen.clear();
     return titles;
@@ -45,19 +46,19 @@ test('an admin lands on /admin/events and sees no other page on the way', async 
   const seen = await titlesSeen(page);
   await page.goto('/login');
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toBeVisible();
-  expect(seen()).toEqual(['sign in']);
+  expect(await seen()).toEqual(['sign in']);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expect(page).toHaveURL('/admin/events');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(asked).toEqual(['google', new URL(page.url()).origin, 's256']);
-  expect(seen()).not.toContain(HOME);
+  expect(await seen()).not.toContain(HOME);
   expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBeNull();
   expect(await page.evaluate(() => document.cookie)).toBe('');
   await page.goto('/whoami');
   await expect(page.getByText('"role": "admin"')).toBeVisible();
 });
 
-test('a student lands on / and sees no admin page on the way, and a menu with Account, but neither Admin nor Check', async ({
+test('a student lands on / without seeing an admin page, and the menu has Account, but neither Admin nor Check', async ({
   page,
 }) => {
   await answerForProvider(page, 'student@vouch.test');
@@ -68,7 +69,7 @@ test('a student lands on / and sees no admin page on the way, and a menu with Ac
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expect(page.getByRole('heading', { level: 1, name: HOME })).toBeVisible();
   await expect(page).toHaveURL('/');
-  expect(seen().filter((title) => title !== 'sign in')).toEqual([HOME]);
+  expect((await seen()).filter((title) => title !== 'sign in')).toEqual([HOME]);
   expect(paths.filter((path) => path.startsWith('/admin'))).toEqual([]);
   expect(await page.evaluate(() => sessionStorage.getItem('redirectAfterLogin'))).toBeNull();
   expect(page.url()).not.toContain('access_token');
@@ -91,7 +92,7 @@ test('a person returns to the page that asked for the sign-in', async ({ page })
   await expect(page.getByRole('definition').first()).toHaveText('student@vouch.test');
 });
 
-test('a refusal of the provider leads home, with the reason', async ({ page }) => {
+test('a sign-in that the provider refuses leads home and shows the reason', async ({ page }) => {
   await page.goto('/?error=access_denied&error_code=user_banned#error=access_denied&error_code=user_banned');
   await expect(page.getByRole('status').getByText('Sign in failed')).toBeVisible();
   await expect(page.getByText('This account is blocked. Please contact support.')).toBeVisible();

@@ -5,9 +5,9 @@ import { linkInMail } from '../mailbox.ts';
 import { newPerson, pageOf, type Tokens } from '../people.ts';
 
 const SENTENCE =
-  'This sign-in did not begin in this browser, so nothing has changed here. Open the link from your own mail, or sign in.';
+  'This sign-in didn’t start in this browser, so nothing has changed here. Open the link from your own mail, or sign in.';
 
-/** Links that an attacker can write to sign a visitor in to the attacker's account. */
+/** Returns links by which an attacker might sign a visitor in to the attacker's account. */
 async function swaps(request: APIRequestContext, attacker: Tokens & { refresh_token?: string }): Promise<string[]> {
   const fragment = (type: string) =>
     new URLSearchParams({
@@ -27,7 +27,7 @@ async function swaps(request: APIRequestContext, attacker: Tokens & { refresh_to
   ];
 }
 
-/** A PKCE code for the attacker's own account. Only the attacker holds its verifier. */
+/** Returns a PKCE code for the attacker's account. Only the attacker holds its verifier. */
 async function codeOf(request: APIRequestContext, email: string): Promise<string> {
   const code_challenge = createHash('sha256').update(randomBytes(32)).digest('base64url');
   const asked = await request.post('/auth/v1/otp', { data: { email, code_challenge, code_challenge_method: 's256' } });
@@ -44,7 +44,7 @@ const keptBy = (page: Page) =>
       null,
   );
 
-/** Follows a link as from a mail: in the same browser, and never as a move within the page that is open. */
+/** Follows a link as from a mail: in the same browser, but with a new page load. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto('about:blank');
   await page.goto(link);
@@ -73,7 +73,7 @@ test('a link with the tokens or the code of another account does not change who 
   const links = await swaps(request, attacker);
   const page = await browser.newPage();
   await page.goto('/coming-soon');
-  // Kept once, so a link that replaced it would be seen.
+  // The session is stored only once, so the test notices if a link replaces it.
   await page.evaluate((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(person));
   for (const swap of links) {
     await follow(page, swap);

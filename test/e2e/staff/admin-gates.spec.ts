@@ -32,7 +32,7 @@ async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
 }
 
-/** Goes to each page inside the app, as a link of the app does, and expects to be led home. */
+/** Goes to each page inside the app, as by a link, and expects to end at home. */
 async function isLedHome(page: Page, paths: readonly string[]): Promise<void> {
   await hydrated(page);
   await everyAddress(page, { id: 'unknown', slug: 'unknown' });
@@ -85,7 +85,7 @@ test('the clubs page tells a visitor that it is for admins, and links to the sig
   await expect(page).toHaveURL('/login');
 });
 
-test('an organizer manages events, images and the webhook, and nothing else', async ({ page }) => {
+test('an organizer manages only events, images and the webhook', async ({ page }) => {
   await signInAs(page, 'organizer');
   await page.goto('/admin/events');
   const links = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
@@ -93,13 +93,13 @@ test('an organizer manages events, images and the webhook, and nothing else', as
   await page.goto('/upload-event-images');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Images');
   await page.getByRole('tab', { name: 'Venues' }).click();
-  await expect(page.getByRole('tabpanel')).toContainText('Pictures of venues are changed by admins.');
+  await expect(page.getByRole('tabpanel')).toContainText('Only admins can change venue pictures.');
   await page.goto('/admin/people');
   await expect(page).toHaveURL('/');
   await isLedHome(page, [...HOME, ...ADMIN_ONLY]);
 });
 
-test('a role that cannot be looked up grants nothing', async ({ page, complaints }) => {
+test('if the role cannot be looked up, no admin page is shown', async ({ page, complaints }) => {
   await page.route('**/api/me', (route) => route.abort());
   await signInAs(page, 'admin');
   await page.goto('/admin');

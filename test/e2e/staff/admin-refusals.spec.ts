@@ -15,11 +15,11 @@ async function create(page: Page, event: { title: string; start: string }): Prom
   await form.getByRole('button', { name: 'Create event' }).click();
   await expect(toast(page)).toContainText('Event created successfully');
   await page.getByLabel('Search by title').fill(event.title);
-  // The heading and the only row: the list has been read again, so no row moves under the next click.
+  // With only the heading and the event, the list has been reloaded, so no row moves under the next click.
   await expect(page.getByRole('row')).toHaveCount(2);
 }
 
-test('the event form names the empty fields and refuses a text that is no web address; an event with tickets is not deleted, and a copy is a draft one week later', async ({
+test('the event form names the empty fields and refuses an invalid web address; an event with tickets is not deleted, and a copy is a draft one week later', async ({
   page,
 }) => {
   await page.goto('/admin/events');
@@ -32,7 +32,7 @@ test('the event form names the empty fields and refuses a text that is no web ad
   await expect(form.getByRole('alert')).toHaveText([
     'Give the night a title.',
     'Pick a venue.',
-    'Say when it starts.',
+    'Enter when it starts.',
     'The image address must be a URL.',
   ]);
   await expect(form.getByLabel('Title')).toBeFocused();
@@ -43,7 +43,7 @@ test('the event form names the empty fields and refuses a text that is no web ad
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'New event' })).toBeFocused();
 
-  const message = 'Tickets of this event are held, requested or sold. Settle them first, or unpublish the event.';
+  const message = 'Tickets for this night are held, requested or sold. Settle them first, or unpublish the night.';
   await page.route('**/api/admin/events/*', (route) =>
     route.request().method() === 'DELETE'
       ? route.fulfill({ status: 409, json: { error: { code: 'event.has_tickets', message, request_id: 'r' } } })
@@ -62,7 +62,10 @@ test('the event form names the empty fields and refuses a text that is no web ad
   await expect(copy.getByLabel('Published')).not.toBeChecked();
 });
 
-test('an admin who saves after somebody else sees both versions and chooses', async ({ page, context }) => {
+test('an admin who saves after somebody else has saved sees both versions and chooses one', async ({
+  page,
+  context,
+}) => {
   const event = { title: 'Night of Two Hands', start: '2031-03-14T22:00' };
   await create(page, event);
   const open = async (one: Page) => {
@@ -107,7 +110,7 @@ test('an admin who saves after somebody else sees both versions and chooses', as
   await other.close();
 });
 
-test('a club needs a name, is edited and deleted; a list that does not load says so in red', async ({ page }) => {
+test('a club needs a name, can be edited and deleted; a list that does not load says so in red', async ({ page }) => {
   await page.goto('/admin/clubs');
   await page.getByRole('button', { name: 'New club' }).click();
   const form = page.getByRole('dialog', { name: 'New club' });
@@ -145,7 +148,7 @@ test('a club needs a name, is edited and deleted; a list that does not load says
   await expect(page.getByRole('alert')).toHaveCSS('color', /rgb\(/);
 });
 
-test('only a picture is uploaded: not an empty choice, another kind of file or a file in disguise; a dropped picture is taken', async ({
+test('only a picture is uploaded, not an empty choice, another kind of file or a disguised file; a dropped picture is accepted', async ({
   page,
 }) => {
   await page.goto('/upload-event-images');
@@ -183,7 +186,8 @@ test('only a picture is uploaded: not an empty choice, another kind of file or a
 
 test('the webhook tester sends only valid JSON, shows the answer, and lists the delivery below', async ({ page }) => {
   await page.goto('/admin/webhook-test');
-  // A person's events have a source of their own, whatever the body says. Other tests send as this person too.
+  // A person's events always get that person's source, whatever the body says. Other tests also send events as this
+  // person.
   const source = 'organizer:00000000-0000-4000-8000-000000000001';
   const good = 'select count(*) as before from ingest_deliveries where source = ? and status < 400 and failed = 0';
   const [{ before }] = (await localRows(good, source)) as [{ before: number }];

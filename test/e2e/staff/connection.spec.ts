@@ -1,13 +1,18 @@
+import { once } from 'node:events';
 import { Agent, request } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from '../test.ts';
 import { bearer, newPerson } from '../people.ts';
 
-/** Each refusal is tried with thirty sizes of a body. */
+/** Each refusal is tried with bodies of thirty sizes. */
 const PAIRS = 120;
 const SMALLEST = 50;
 const LARGEST = 20_000;
 
-/** Each refuses a POST before it reads the body: no session, no such path, no session of the auth service, a page. */
+/**
+ * Each of these refuses a POST before reading the body: no session, unknown path, no session of the auth service, a
+ * page.
+ */
 const REFUSALS = [
   { path: '/api/ticket-requests', status: 401 },
   { path: '/api/nothing-here', status: 404 },
@@ -15,9 +20,10 @@ const REFUSALS = [
   { path: '/events', status: 404 },
 ];
 
-test('a refused POST leaves its connection good for the next one', async ({ baseURL, request: api }) => {
+test('after a POST is refused, the next one can use the same connection', async ({ baseURL, request: api }) => {
   const session = bearer(await newPerson(api, 'A Patient Client'));
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  agent.keepSocketAlive = () => true;
   const failures: unknown[] = [];
   const sockets = new Set<number | undefined>();
   for (let pair = 0; pair < PAIRS; pair += 1) {
@@ -34,8 +40,7 @@ test('a refused POST leaves its connection good for the next one', async ({ base
 });
 
 /**
- * Posts over the agent's connection; the status, or the error that broke the connection, and the local port of that
- * connection.
+ * Posts over the agent's connection. Returns the connection's local port, and the status or the error that broke it.
  */
 function post(url: string, { agent, body, headers }: { agent: Agent; body: string; headers: Record<string, string> }) {
   return new Promise<{ status: number | string; port: number | undefined }>((done) => {
@@ -48,3 +53,17 @@ function post(url: string, { agent, body, headers }: { agent: Agent; body: strin
     sent.end(body);
   });
 }
+
+test('no request of a test reuses a connection that the server may be closing', async ({ page, request: api }) => {
+  let connections = 0;
+  // Like the Workers runtime, it does not announce which connections it keeps open.
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('data', () => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n'));
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  for (const from of [api, api, page.request, page.request]) expect((await from.get(url)).status()).toBe(200);
+  expect(connections).toBe(4);
+  server.close();
+});

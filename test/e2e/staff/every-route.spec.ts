@@ -6,10 +6,10 @@ import { hydrated } from '../visitor.ts';
 test.use({ reducedMotion: 'reduce', colorScheme: 'dark' });
 
 const HEIGHT = 812;
-/** Buttons that leave the page or the session, or that stand on every page. */
+/** Buttons that leave the page or the session, or are on every page. */
 const NOT_PRESSED = /sign out|google|try again|clear the filters|refresh/i;
 
-/** Checks the page in both colour schemes and from 320 to 1280 px. It ends with 320 px. */
+/** Checks the page in both color schemes and at widths from 1280 to 320 px, ending at 320 px. */
 async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<string[]> {
   const found = isNew ? await withoutFocusRing(page) : [];
   for (const width of [1280, 375, 320]) {
@@ -25,7 +25,7 @@ async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<st
 }
 
 /**
- * Presses each kind of button once, types long words into what opens, and checks that. Every change is refused with
+ * Presses each kind of button once, types long words into whatever opens, and checks it. Every change is refused with
  * long words.
  */
 async function findingsOfButtons(
@@ -43,7 +43,7 @@ async function findingsOfButtons(
     pressed.add(name);
     const opens = (await buttons.nth(at).getAttribute('aria-haspopup')) === 'dialog';
     await buttons.nth(at).dispatchEvent('click');
-    // The code of a dialog is fetched with its first opening.
+    // The code of a dialog is loaded when it first opens.
     const dialog = page.getByRole('dialog').last();
     if (opens) await dialog.waitFor().catch(() => undefined);
     await untilQuiet();
@@ -66,7 +66,7 @@ async function findingsOfButtons(
   return found;
 }
 
-/** Adds every breach of the pages' policy to `found`, with the code that caused it. */
+/** Adds every violation of the content security policy to `found`, with the code that caused it. */
 async function reportBreaches(page: Page, found: string[]): Promise<void> {
   await page.exposeFunction('reportBreach', (breach: string) =>
     found.push(`${new URL(page.url()).pathname}: ${breach}`),
@@ -81,14 +81,14 @@ async function reportBreaches(page: Page, found: string[]): Promise<void> {
 
 const isForAdmins = (address: string) => address.startsWith('/admin');
 
-// The admin's addresses are shared out over two tests, which run at once.
+// The admin's addresses are split between two tests, so they can run in parallel.
 for (const [who, visits] of [
   ['an admin at the desk', isForAdmins],
   ['an admin who buys and sells', (address: string) => !isForAdmins(address)],
-  // A visitor is led away from the pages for admins: admin-gates.spec.ts.
+  // A visitor is sent away from the pages for admins: admin-gates.spec.ts.
   ['a visitor', (address: string) => !isForAdmins(address)],
 ] as const) {
-  test(`for ${who}, axe finds nothing on any route, long words widen none, the focus can be seen, and no route breaks the policy of its code`, async ({
+  test(`for ${who}, axe finds nothing on any route, long words fit, the focus is visible, and no code breaks the content security policy`, async ({
     page,
     request,
   }) => {
@@ -97,7 +97,7 @@ for (const [who, visits] of [
     const made = who === 'a visitor' ? null : await someOfEverything(request);
     if (made)
       await page.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(made.session));
-    // A visitor finds the features switched off.
+    // A visitor sees the pages with the features off.
     await page.route(made ? /\/api\/|\/auth\/v1\/(user|factors|logout)/ : /\/api\/(?!launch)/, answerWithLongWords);
     const found: string[] = [];
     await reportBreaches(page, found);
@@ -121,7 +121,7 @@ for (const [who, visits] of [
     }
     await made?.close();
     expect([...new Set(found)]).toEqual([]);
-    // The policy is in force: a string that would become code or markup is refused, and the breach is seen.
+    // Proves that the policy is in force: a string that would become code or markup is refused and reported.
     const refused = page.evaluate(() => void (document.body.innerHTML = '<b>markup</b>'));
     await expect(refused).rejects.toThrow(/TrustedHTML/);
     await expect

@@ -3,9 +3,9 @@ import type { Page } from '../test.ts';
 import { expect, test } from '../visitor.ts';
 
 /**
- * The faces that systems have, as the style sheet names them, and their letters and widths in `test/support/faces`, so
- * that no machine needs to have them. Arial and Helvetica have the widths of Liberation Sans. Those files are cut from
- * the fonts of Debian: Liberation (OFL), Roboto (Apache 2.0), Noto (OFL) and DejaVu (Bitstream Vera).
+ * The system fonts that the style sheet names, with their files in `test/support/faces`, so no machine has to have
+ * them. Arial and Helvetica have the widths of Liberation Sans. The files are subsets of Debian's fonts: Liberation
+ * (OFL), Roboto (Apache 2.0), Noto (OFL) and DejaVu (Bitstream Vera).
  */
 const FACES = [
   { system: 'Arial', family: 'Fit Arial', file: 'arial' },
@@ -18,11 +18,11 @@ const FACES = [
 
 const LOCAL = /local\("?([^")]+)"?\)/g;
 
-// The test changes the styles in the document, whose policy allows those of the build alone.
+// The policy allows only the styles of the build, and the test changes them.
 test.use({ bypassCSP: true });
 
 for (const { system, family, file } of FACES)
-  test(`nothing in the hero of home moves by more than a pixel when its font arrives where there was ${system}, on screens of all widths`, async ({
+  test(`nothing in the hero of home moves by more than a pixel when its font replaces ${system}, on screens of all widths`, async ({
     page,
   }) => {
     const { promise: fontMayCome, resolve: letFontCome } = Promise.withResolvers<void>();
@@ -30,7 +30,7 @@ for (const { system, family, file } of FACES)
     await serveFaces(page);
     await page.route('/', async (route) => {
       const answer = await route.fetch();
-      // Of the system's faces the page finds this one alone.
+      // Makes this the only system font that the page finds.
       const body = (await answer.text()).replaceAll(LOCAL, (_, name: string) => {
         if (name !== system && name !== `${system} Bold`) return 'local(none)';
         return `url(/faces/${file}${name.endsWith(' Bold') ? '-bold' : ''}.woff2)`;
@@ -43,7 +43,7 @@ for (const { system, family, file } of FACES)
     await page.locator('footer').waitFor();
     const loaded = () =>
       page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map((face) => face.family));
-    // A face of the system is there at once. One from a file would not be asked for while Archivo is on its way.
+    // A system font is available at once. Without this, the browser would not load the file while Archivo is loading.
     await page.evaluate(
       (fitted) =>
         Promise.all([...document.fonts].filter((face) => face.family.includes(fitted)).map((face) => face.load())),
@@ -56,14 +56,15 @@ for (const { system, family, file } of FACES)
     expect(movesBetween(before, await placesInHero(page))).toEqual([]);
   });
 
-test('no line in the hero of home breaks elsewhere if its letters are set a hundredth of their size closer or wider', async ({
+test('no line in the hero of home breaks elsewhere if the letter spacing changes by a hundredth of the font size', async ({
   page,
 }) => {
   await page.goto('/');
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
   const asDrawn = await placesInHero(page);
   for (const spacing of ['-0.01em', '0.01em']) {
-    // How wide a line is also depends on how a machine draws letters. The text of the brand never breaks.
+    // The machine's font rendering changes the width of a line a little. The brand's text is left out because it never
+    // breaks.
     await page.addStyleTag({
       content: `main > section :is(h1, p:not(:first-of-type), a, button) { letter-spacing: ${spacing} !important }`,
     });
@@ -71,7 +72,7 @@ test('no line in the hero of home breaks elsewhere if its letters are set a hund
   }
 });
 
-test('each face of the system is as wide as Archivo in English text, labels and headings', async ({ page }) => {
+test('each system font is as wide as Archivo in English text, labels and headings', async ({ page }) => {
   await serveFaces(page);
   await page.goto('/');
   const files = FACES.map(({ family, file }) => ({ family, file }));
@@ -124,11 +125,11 @@ async function serveFaces(page: Page): Promise<void> {
 
 interface Place {
   what: string;
-  /** The upper and the lower edge, in pixels. */
+  /** The upper and the lower edge of an element, in pixels. */
   at: number[];
 }
 
-/** Where something moved by more than a pixel. */
+/** Returns what moved by more than a pixel. */
 function movesBetween(before: Place[], after: Place[]): string[] {
   return before.flatMap(({ what, at }, index) => {
     const now = after[index]!.at;
@@ -136,7 +137,7 @@ function movesBetween(before: Place[], after: Place[]): string[] {
   });
 }
 
-/** What stands in the hero, on screens of several widths. */
+/** Returns the places of the hero's contents on screens of several widths. */
 async function placesInHero(page: Page): Promise<Place[]> {
   const found: Place[] = [];
   for (const width of [320, 360, 375, 390, 412, 430, 768, 1280]) {

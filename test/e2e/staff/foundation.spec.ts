@@ -14,7 +14,7 @@ function ingest(baseURL: string): string {
 
 test.describe.configure({ mode: 'serial' });
 
-test('the webhook takes 206 real events, and the same delivery again changes no slug', async ({ baseURL }) => {
+test('the webhook takes 206 real events, and repeating the delivery changes no slug', async ({ baseURL }) => {
   expect(ingest(baseURL!)).toMatch(/206\s+created/);
   const first = await slugs();
   expect(first).toHaveLength(206);
@@ -23,10 +23,10 @@ test('the webhook takes 206 real events, and the same delivery again changes no 
   expect(await localRows("select distinct venue_id from events where source = 'edmtrain'")).toHaveLength(52);
 });
 
-test('a visitor finds one of them and joins its waitlist twice, which makes one row', async ({ page }) => {
+test('a visitor finds one of the events and joins its waitlist twice, which adds one row', async ({ page }) => {
   await visit(page, '/events');
   await page.getByPlaceholder('Search events or venues...').fill('bunker');
-  // The list has been read again, so no card moves under the click.
+  // The list has been reloaded, so no card moves under the click.
   await expect(page).toHaveURL(/q=bunker/);
   await expect(page.getByRole('article').first()).toContainText('The Bunker');
   const card = page
@@ -91,8 +91,8 @@ test.describe('with its service worker', () => {
 });
 
 /**
- * The API paths that a page asked for before the code of its live part, by the page's own clock. The list of events
- * reads ahead.
+ * Returns the API paths that the page requested before it requested the script of its live part (`event-live`, the
+ * chat). Requests with `cursor` are left out, because the events list prefetches its next pages.
  */
 const dataBeforeLivePart = (page: Page) =>
   page.evaluate(() => {

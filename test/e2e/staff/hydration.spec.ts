@@ -3,15 +3,15 @@ import { type Tokens, tokensOf } from '../people.ts';
 import { hydrated } from '../visitor.ts';
 import { RENDERED, DRAWN_IN_BROWSER } from '../rendered-pages.ts';
 
-// The second load of a page comes through the service worker.
+// The second load of a page goes through the service worker.
 test.use({ serviceWorkers: 'allow' });
 
-/** Those that the server answers with 404. */
+/** The pages that the server answers with 404. */
 const MISSING = new Set(['/events/no-such-night', '/no/such/page']);
 
 const isForAdmins = (path: string) => /^\/(admin|check|upload-event-images)/.test(path);
 
-/** Inlined data is fresh for 30 s. The data of an older page from the shared cache is read again, as it should be. */
+/** Inlined data is fresh for 30 s. An older page from the shared cache may read its data again. */
 const FRESH_MS = 25_000;
 
 interface Seen {
@@ -20,7 +20,7 @@ interface Seen {
 }
 type Tab = { page: Page; seen: Seen };
 
-/** Each load ends with half a second without requests, so pages are opened a few at a time. */
+/** Pages open at once. Each waits for half a second without requests, so this saves time. */
 const AT_ONCE = 4;
 
 let admin: Tokens;
@@ -41,7 +41,7 @@ async function newProfile(browser: Browser, session: Tokens | null): Promise<Bro
 async function watchedTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage();
   const seen: Seen = { errors: [], asked: [] };
-  // The chat of an event page reads the listings again once it is connected. Those reads do not count.
+  // An event page reads the listings again once its chat is connected. Those reads do not count.
   let isLive = false;
   page.on('framenavigated', () => (isLive = false));
   page.on('request', (request) => {
@@ -54,7 +54,7 @@ async function watchedTab(context: BrowserContext): Promise<Tab> {
   return { page, seen };
 }
 
-/** The API paths whose fresh answers are part of the page. */
+/** Returns the API paths whose fresh answers are inlined in the page. */
 async function inlinedPaths(page: Page): Promise<string[]> {
   const text = await page.evaluate(() => document.getElementById('query-cache')?.textContent);
   const { queries = [] } = JSON.parse(text || '{}') as {
@@ -73,15 +73,14 @@ async function inlinedPaths(page: Page): Promise<string[]> {
     );
 }
 
-/** The addresses of links that stand in the head more than once. */
+/** Returns the addresses that the head links more than once. */
 const repeated = (links: readonly string[]) => links.filter((link, at) => links.indexOf(link) !== at);
 
-/** The addresses of the links in the head, also of those that code has added. */
+/** Returns the addresses of the links in the head, including those added by code. */
 function linksOf(page: Page): Promise<string[]> {
   return page.evaluate(() => [...document.head.querySelectorAll('link')].map((link) => link.getAttribute('href')!));
 }
 
-/** Loads a page and returns its problems. */
 async function problemsOfLoad({ page, seen }: Tab, { path, load }: { path: string; load: string }): Promise<string[]> {
   seen.errors.length = 0;
   seen.asked.length = 0;
@@ -99,7 +98,7 @@ async function problemsOfLoad({ page, seen }: Tab, { path, load }: { path: strin
   ].map((problem) => `${path} ${load}: ${problem}`);
 }
 
-/** Gives each of the `jobs` to the next worker that is free. */
+/** Lets each worker take the next job when it is free. */
 async function shareOut<Job, Worker>(
   jobs: readonly Job[],
   { workers, work }: { workers: Worker[]; work: (job: Job, worker: Worker) => Promise<void> },
@@ -115,8 +114,8 @@ async function shareOut<Job, Worker>(
 const LOADS = ['cold', 'warm'] as const;
 
 /**
- * Loads each page in a new browser profile: without any cache, or through the service worker, or first one and then the
- * other. Returns the problems.
+ * Loads each page in a new browser profile: without a cache (cold), through the service worker (warm), or both in turn.
+ * Returns the problems.
  */
 async function problemsOf(
   browser: Browser,
@@ -141,7 +140,7 @@ async function problemsOf(
   return problems;
 }
 
-test('the first frame of home has its picture and its styles, which are no files of their own', async ({ page }) => {
+test('the first frame of home has its picture and its styles, without loading a file for either', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await page.goto('/');
@@ -161,11 +160,11 @@ test('the first frame of home has its picture and its styles, which are no files
 for (const who of ['signed out', 'signed in'] as const) {
   const sessionOf = () => (who === 'signed in' ? admin : null);
   for (const paths of RENDERED) {
-    test(`${paths.join(' and ')} hydrate as they were rendered and read nothing twice, ${who}, cold and warm`, async ({
+    test(`${paths.join(' and ')} hydrate without a mismatch and read nothing twice, ${who}, with and without a cache`, async ({
       browser,
     }) => {
-      // A visitor's first page is any of them, so each is loaded without a cache. A person who is signed in has been
-      // here before.
+      // A visitor may arrive at any page, so each page gets its own profile without a cache. A signed-in person has
+      // visited before.
       const profiles = who === 'signed in' ? [paths] : paths.map((path) => [path]);
       const problems = await Promise.all(
         profiles.map((own) => problemsOf(browser, { paths: own, session: sessionOf() })),
@@ -175,12 +174,12 @@ for (const who of ['signed out', 'signed in'] as const) {
   }
 }
 
-// The server renders nothing of these, so each way to load them is tried once.
+// The server renders none of these, so each way to load them is tried once.
 for (const paths of DRAWN_IN_BROWSER) {
-  test(`${paths[0]} and the screens beside it open without an error, cold while signed out and warm while signed in`, async ({
+  test(`${paths[0]} and the screens beside it open without an error, signed out without a cache and signed in with one`, async ({
     browser,
   }) => {
-    // What a visitor meets at the pages for admins is shown in admin-gates.spec.ts.
+    // admin-gates.spec.ts tests the pages for admins as a visitor.
     const open = paths.filter((path) => !isForAdmins(path));
     if (open.length > 0) expect(await problemsOf(browser, { paths: open, session: null, loads: ['cold'] })).toEqual([]);
     expect(await problemsOf(browser, { paths, session: admin, loads: ['warm'] })).toEqual([]);

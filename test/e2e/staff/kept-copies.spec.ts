@@ -6,11 +6,11 @@ import { newPerson } from '../people.ts';
 
 const test = base.extend({ serviceWorkers: 'allow' });
 
-/** Public content, of which the browser of a shared computer may keep copies. */
+/** Paths of public content, which the browser of a shared computer may keep. */
 const PUBLIC =
   /^\/(|events|events\/[a-z0-9-]+|venues(\/[a-z0-9-]+)?|assets\/.+|offline\.(htm|css)|favicon\.svg|api\/(home|venues|events(\/[a-z0-9-]+)?)(\?.*)?)$/;
 
-/** Every copy of the service worker: its path, and the Cache-Control of its answer. */
+/** Returns the path and the Cache-Control header of each response that the service worker has cached. */
 const keptCopies = (page: Page) =>
   page.evaluate(async () => {
     const copies: { path: string; rule: string }[] = [];
@@ -27,7 +27,7 @@ const keptCopies = (page: Page) =>
     return copies;
   });
 
-test('the service worker keeps public pages only: nothing of the auth service, no page of an account, nothing marked no-store', async ({
+test('the service worker stores only public pages: nothing of the auth service or of an account, and nothing marked no-store', async ({
   page,
   request,
 }) => {
@@ -54,7 +54,7 @@ test('the service worker keeps public pages only: nothing of the auth service, n
   expect(copies.map(({ path }) => path)).toContain('/events/headline-halloween');
 });
 
-test('signing out removes what the browser keeps of the person, and leaves the public copies', async ({ page }) => {
+test('signing out removes the person’s data from the browser, and leaves the public copies', async ({ page }) => {
   await page.goto('/auth');
   await page.getByLabel('Email').fill('student@vouch.test');
   await page.getByLabel('Password').fill('vouch-local-only');
@@ -67,7 +67,7 @@ test('signing out removes what the browser keeps of the person, and leaves the p
   await page.evaluate(async () => {
     sessionStorage.setItem('vouch.sell.somebody', '{}');
     sessionStorage.setItem('vouch.draft.waitlist', '{}');
-    // An older version of the worker could have kept this.
+    // A copy that an older version of the service worker could have stored.
     for (const name of await caches.keys())
       await (await caches.open(name)).put('/my-tickets', new Response('what I bought'));
   });
@@ -128,7 +128,7 @@ const REQUEST = {
 };
 const TICKET = { id: 't1', code_format: 'qr', media_type: 'image/png', bytes: 1, shown_at: null, matched_at: null };
 
-/** Answers for a buyer whose ticket is open, until the page's routes are removed. */
+/** Answers like the server for a buyer whose ticket is open, until the page's routes are removed. */
 async function answerAsServer(
   page: Page,
   { file, why_not = null }: { file: Buffer; why_not?: string | null },
@@ -147,7 +147,7 @@ async function answerAsServer(
   await page.route('**/api/tickets/t1/file', (route) => route.fulfill({ body: file, contentType: 'image/png' }));
 }
 
-/** Everything that the browser keeps, as one text in which each byte is a letter. */
+/** Returns everything that the browser stores as one text, with one character for each byte. */
 const keptBytes = (page: Page) =>
   page.evaluate(async () => {
     const letters = (bytes: ArrayBuffer) =>
@@ -181,7 +181,7 @@ const keptBytes = (page: Page) =>
     return { text: parts.join('\n'), rows };
   });
 
-test('an opened ticket opens without a connection, its text is in no store of the browser, and it ends with the request or the session', async ({
+test('an opened ticket opens offline, the browser stores no plain text of it, and it is removed when the ticket request ends or the person signs out', async ({
   page,
 }) => {
   await signInAs(page, 'student');
@@ -228,7 +228,7 @@ test('an opened ticket opens without a connection, its text is in no store of th
   await page.context().setOffline(false);
   await answerAsServer(page, { file: png, why_not: 'ended' });
   await page.reload();
-  await expect(page.getByText('These tickets no longer open here.')).toBeVisible();
+  await expect(page.getByText('These tickets can no longer be opened here.')).toBeVisible();
   await expect.poll(async () => (await keptBytes(page)).rows).toBe(0);
 
   await page.unrouteAll();

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DRAWN_IN_BROWSER, RENDERED } from '../rendered-pages.ts';
 import { expect, test } from '../test.ts';
 
-/** The file that holds the code of a page. Home's code is part of what every page loads. */
+/** The file with each page's code. Home has none, because every page loads its code. */
 const CODE = {
   '/events': 'nights/events-page.tsx',
   '/events/headline-halloween': 'nights/event-page.tsx',
@@ -14,7 +14,7 @@ const CODE = {
   '/admin/people': 'staff/admin-area.client.tsx',
 };
 
-/** The addresses of links that stand in the head more than once. */
+/** Returns the addresses that the head links more than once. */
 const repeated = (links: readonly string[]) => links.filter((link, at) => links.indexOf(link) !== at);
 
 test('the head of a page links the code of that page', async ({ request }) => {
@@ -27,7 +27,7 @@ test('the head of a page links the code of that page', async ({ request }) => {
   }
 });
 
-test('the head of every page links each file once, and holds every style of its first frame, which its policy allows', async ({
+test('the head of every page links each file once and has every style of the first frame, as the content security policy allows', async ({
   request,
 }) => {
   for (const path of [...RENDERED, ...DRAWN_IN_BROWSER].flat()) {

@@ -6,13 +6,13 @@ import { expect, test, visit } from '../visitor.ts';
 const styleOf = (page: Page, selector: string, property: string) =>
   page.locator(selector).evaluate((element, name) => getComputedStyle(element).getPropertyValue(name), property);
 
-test('a page is printed in dark ink on white without bars, whatever the colour scheme of the device', async ({
+test('a page is printed in dark ink on white without bars, whatever the color scheme of the device', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await visit(page, '/events/headline-halloween');
   await page.locator('aside').waitFor();
-  // The style sheet for paper arrives after the page has loaded.
+  // The style sheet for printing arrives after the page has loaded.
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
   await expect(page.locator('header').first()).toBeHidden();
   await expect(page.locator('footer')).toBeHidden();
@@ -41,16 +41,14 @@ test('the video of the hero stops with its button and stays stopped', async ({ p
   await expect.poll(isPaused).toBe(false);
 });
 
-test('a phone on its side shows the title and the price of an event without scrolling', async ({ page }) => {
+test('a phone in landscape shows the title and the price of an event without scrolling', async ({ page }) => {
   await page.setViewportSize({ width: 812, height: 375 });
   await visit(page, '/events/headline-halloween');
   await expect(page.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await expect(page.locator('dd', { hasText: '$85' }).first()).toBeInViewport({ ratio: 1 });
 });
 
-test('a page that only the browser draws is never blank while its code and its data are on the way', async ({
-  page,
-}) => {
+test('a page that only the browser renders is never blank while its code and its data load', async ({ page }) => {
   await page.route(/\/assets\/.*\.js/, () => undefined);
   await page.goto('/my-tickets', { waitUntil: 'commit' });
   await expect.poll(() => styleOf(page, '#root', 'background-image')).toContain('gradient');
@@ -65,7 +63,7 @@ test('a page that only the browser draws is never blank while its code and its d
   await expect(page.locator('main')).toContainText('Loading...');
 });
 
-test('a mail of long words is no wider than a phone', async ({ page }) => {
+test('a mail with long words is no wider than a phone', async ({ page }) => {
   const event = { title: WORD, slug: 'long', start_at: new Date(), venue: { name: WORD, city: WORD } };
   const step = { label: WORD, link: 'https://vouch.test/' };
   const { html } = await renderMail({

@@ -1,6 +1,9 @@
 import { SIZES, expect, fillPerson, test, visit } from '../visitor.ts';
 
-test('a card that fails leaves its place empty, and the rest of the page works', async ({ page, complaints }) => {
+test('if a card fails to render, its place stays empty and the rest of the page works', async ({
+  page,
+  complaints,
+}) => {
   await page.route('**/api/home', async (route) => {
     const { events } = (await (await route.fetch()).json()) as { events: object[] };
     await route.fulfill({
@@ -67,7 +70,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('the close button closes a confirmation too, and only one toast is shown', async ({ page }) => {
+test('the close button also closes a confirmation, and only one toast is shown', async ({ page }) => {
   await visit(page, '/');
   for (const [name, title] of [
     ['Join Waitlist', /./],
@@ -76,7 +79,7 @@ test('the close button closes a confirmation too, and only one toast is shown', 
     await page.getByRole('button', { name }).first().click();
     const dialog = page.getByRole('dialog');
     await fillPerson(page, { 'Email Address': 'two-toasts@vouch.test' });
-    // A toast goes by itself, so it is watched for from before the click.
+    // A toast disappears by itself, so the test begins to watch before the click.
     const onlyToast = expect(page.locator('[data-toast]')).toContainText([title]);
     await dialog.locator('button[type="submit"]').click();
     await onlyToast;

@@ -49,7 +49,7 @@ test('on a phone the menu leads to the venues, About and Contact open and close,
 
 test('a wide screen shows the links in the bar, and a visitor sees no Account, Admin or Check', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
-  // A short page: a list that grows while it scrolls moves the footer.
+  // A short page, because a list that grows while it scrolls moves the footer.
   await visit(page, '/venues');
   const links = page.getByRole('navigation').getByRole('link');
   await expect(links.filter({ hasText: 'Venues' })).toBeVisible();
@@ -58,7 +58,7 @@ test('a wide screen shows the links in the bar, and a visitor sees no Account, A
   await readAbout(page);
 });
 
-test('the venue of the URL comes first and is marked, and an unknown venue shows the plain grid', async ({ page }) => {
+test('the venue in the URL comes first and is marked; if it is unknown, the plain grid is shown', async ({ page }) => {
   await visit(page, '/venues/sample-ny');
   await expect(page.locator('main li').first()).toContainText('Lantern Hall');
   await expect(page.locator('main li').first()).toContainText('This venue');
@@ -88,7 +88,7 @@ test('an unknown path answers 404, is logged once, and links home and to the eve
   complaints.length = 0;
 });
 
-test('a transition that is replaced, or that waits too long for its page, is no error, but any other failure is', async ({
+test('a page transition that is replaced or times out is no error, but any other failure of it is', async ({
   page,
   complaints,
 }) => {

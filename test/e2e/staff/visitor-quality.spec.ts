@@ -4,7 +4,7 @@ import { axeFindings } from '../screen-checks.ts';
 import { expect, hydrated, test, visit } from '../visitor.ts';
 
 const PAGES = ['/', '/events', '/events/headline-halloween', '/venues', '/coming-soon'];
-/** Pages that only the browser draws, and pages that refuse. */
+/** Pages that only the browser renders, and pages that refuse the visitor. */
 const MORE_PAGES = [
   '/venues/lantern-hall',
   '/live',
@@ -34,7 +34,7 @@ test('axe finds nothing in the dialogs', async ({ page }) => {
 test('the served HTML is valid', async ({ request }) => {
   const validator = new HtmlValidate({
     extends: ['html-validate:recommended'],
-    // These rules refuse the way React writes valid HTML.
+    // These rules refuse valid HTML as React writes it.
     rules: {
       'void-style': 'off',
       'doctype-style': 'off',
@@ -69,7 +69,7 @@ test('a page does not jump while it loads', async ({ page }) => {
   }
 });
 
-test('the keyboard alone skips to the content, opens a dialog, behind which the page stands still, and returns to its button', async ({
+test('by keyboard a visitor skips to the content and opens a dialog; the page behind does not scroll, and the focus returns to the button', async ({
   page,
 }) => {
   await visit(page, '/events/weekend-sessions');
@@ -90,7 +90,7 @@ plain.describe('with its service worker', () => {
   plain.use({ serviceWorkers: 'allow' });
 
   plain(
-    'a visited event can be read offline, its chat says so and is there once the network is back, and other pages say that there is no network',
+    'offline, a visited event can be read, its chat waits for the network, and other pages say that there is no network',
     async ({ page, context }) => {
       await page.goto('/events/headline-halloween');
       await hydrated(page);
@@ -101,14 +101,14 @@ plain.describe('with its service worker', () => {
       await context.setOffline(true);
       await page.reload();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Headline Halloween');
-      await expect(page.getByText('The chat could not be loaded.')).toBeVisible();
+      await expect(page.getByText('The chat couldn’t load.')).toBeVisible();
       await context.setOffline(false);
-      await expect(page.getByText('The chat could not be loaded.')).toHaveCount(0);
+      await expect(page.getByText('The chat couldn’t load.')).toHaveCount(0);
       await expect(page.getByRole('log', { name: 'Messages' })).toHaveAttribute('aria-busy', 'false');
 
       await context.setOffline(true);
       await page.goto('/venues');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
       for (const [colorScheme, ground] of [
         ['dark', 'rgb(11, 11, 13)'],
         ['light', 'rgb(244, 241, 234)'],

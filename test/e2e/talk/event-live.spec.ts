@@ -16,7 +16,7 @@ async function tokens(request: APIRequestContext, who: 'student' | 'seller' | 'a
   return (await answer.json()) as Tokens;
 }
 
-/** Opens an event's page in a new browser context, with a session or without, and waits until its chat is live. */
+/** Opens an event's page in a new browser context, with or without a session, and waits until its chat is live. */
 async function open(browser: Browser, { slug, session }: { slug: string; session?: Tokens }): Promise<Page> {
   const context = await browser.newContext();
   if (session)
@@ -68,7 +68,10 @@ test('a person who was offline gets ten missed chat messages once and in order',
   expect(shown).toEqual(missed);
 });
 
-test('a request for the last ticket is seen at once on another open page', async ({ browser, request }, info) => {
+test('when somebody requests the last ticket, another open page shows it at once', async ({
+  browser,
+  request,
+}, info) => {
   const slug = 'halloween-warehouse';
   const student = await tokens(request, 'student');
   const buyer = await open(browser, { slug, session: student });
@@ -83,7 +86,7 @@ test('a request for the last ticket is seen at once on another open page', async
   await answered;
   const from = performance.now();
   await expect(visitor.getByText(/^All held until .*\d:\d\d [AP]M$/)).toBeVisible();
-  // About a second on an idle machine. The report names the time.
+  // This takes about a second on an idle machine. The report contains the time.
   info.annotations.push({ type: 'seen after, in ms', description: (performance.now() - from).toFixed(0) });
   await expect(visitor.getByText('A seller at NYU')).toHaveCount(0);
   await expect(toast(buyer, 'Request sent!')).toBeVisible();
@@ -152,7 +155,7 @@ test('a student mentions a seller, who reports the message; an admin removes it 
   await expect(log(reader).locator('mark', { hasText: '@A seller' })).toBeVisible();
 
   const bad = log(reader).getByRole('listitem').filter({ hasText: 'Pay me first' });
-  await bad.getByRole('button', { name: 'Report or block: message of A student' }).click();
+  await bad.getByRole('button', { name: 'Report or block: message from A student' }).click();
   const dialog = reader.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Report this message' }).click();
   await dialog.getByLabel(/Anything else/).fill('Asks for money');
@@ -166,16 +169,16 @@ test('a student mentions a seller, who reports the message; an admin removes it 
   const waiting = staff.getByRole('listitem').filter({ hasText: 'Asks for money' });
   await waiting.getByRole('button', { name: 'Show the messages around it' }).click();
   await expect(waiting.getByText('Two tickets left')).toBeVisible();
-  await waiting.getByRole('button', { name: 'Remove the message of A student' }).click();
+  await waiting.getByRole('button', { name: 'Remove the message from A student' }).click();
   await expect(toast(staff, 'Message removed')).toBeVisible();
-  await expect(staff.getByText('No reported message waits for you.')).toBeVisible();
+  await expect(staff.getByText('No reported messages to review.')).toBeVisible();
   for (const page of [author, reader]) await expect(log(page).getByText(/Message removed by An admin/)).toBeVisible();
 
   await say(author, 'Another message');
   await log(reader)
     .getByRole('listitem')
     .filter({ hasText: 'Another message' })
-    .getByRole('button', { name: 'Report or block: message of A student' })
+    .getByRole('button', { name: 'Report or block: message from A student' })
     .click();
   await dialog.getByRole('button', { name: 'Block A student' }).click();
   // The student may have written here in other tests too.
@@ -183,5 +186,5 @@ test('a student mentions a seller, who reports the message; an admin removes it 
   await expect(log(reader).getByText('Another message')).toHaveCount(0);
   await reader.goto('/account#blocked');
   await reader.getByRole('button', { name: 'Unblock A student' }).click();
-  await expect(reader.getByText('You block nobody.')).toBeVisible();
+  await expect(reader.getByText('You haven’t blocked anyone.')).toBeVisible();
 });

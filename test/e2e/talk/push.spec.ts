@@ -9,7 +9,7 @@ import { type APIRequestContext, type Browser, expect, test } from '../test.ts';
 const LOCAL_PASSWORD = 'vouch-local-only';
 const KEYS = browserKeys();
 
-/** A push service on this machine, with the messages that it received. */
+/** Starts a push service on this machine that records the messages it receives. */
 async function pushService() {
   const received: Buffer[] = [];
   const server = createServer(async (request, response) => {
@@ -23,7 +23,7 @@ async function pushService() {
   return { received, endpoint, close: () => server.close() };
 }
 
-/** A signed-in browser that subscribes at `endpoint`: no push service of a maker is reachable here. */
+/** Opens a signed-in browser that subscribes at `endpoint`, because no vendor's push service is reachable here. */
 async function subscribingPage(
   browser: Browser,
   { tokens, endpoint, baseURL }: { tokens: Tokens; endpoint: string; baseURL: string | undefined },
@@ -56,7 +56,7 @@ async function subscribingPage(
 
 const FEATURES = ['sell', 'my-tickets', 'push'] as const;
 
-/** Moves the launch switches. They are off for the other tests of this server. */
+/** Sets the launch switches. They are off for the other tests of this server. */
 async function launch(api: APIRequestContext, is_on: boolean): Promise<void> {
   const admin = await tokensOf(api, 'admin@vouch.test', LOCAL_PASSWORD);
   for (const feature of FEATURES) {
@@ -74,14 +74,14 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
   baseURL,
   request: api,
 }) => {
-  // The shell that runs the other tests shows no notifications.
+  // The headless shell, which the other tests use, shows no notifications.
   const browser = await chromium.launch({
     executablePath: findWholeChromium(),
     args: ['--no-sandbox', '--disable-gpu'],
   });
   await launch(api, true);
-  // Not the demo student: they asked this seller before, and a seller gets one mail about the requests of one person
-  // within some minutes.
+  // The organizer buys here. The demo student has already asked this seller, who gets only one mail an hour about each
+  // buyer.
   const [seller, buyer] = await Promise.all(
     ['seller', 'organizer'].map((name) => tokensOf(api, `${name}@vouch.test`, LOCAL_PASSWORD)),
   );
@@ -112,13 +112,13 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
   const asked = await api.post('/api/ticket-requests', { headers: headersOf(buyer!), data: { event_id, quantity: 1 } });
   expect(asked.status()).toBe(201);
 
-  // The page hears of it by its live connection, and the push service gets the message for the phone.
+  // The page gets the news over its live connection, and the push service gets the message for the phone.
   const menu = page.getByRole('button', { name: 'Menu' });
   await menu.click();
   await expect(page.getByRole('link', { name: /^Notifications ?, 1 unread$/ })).toBeVisible();
   await expect.poll(() => service.received.length).toBe(1);
   const data = readPush(service.received[0]!, KEYS);
-  // Chromium forgets a notification for good if it is asked for them between writing one down and showing it.
+  // Chromium loses a notification if its notifications are queried between storing and showing it.
   const displayed = new Promise<void>((done) => {
     devtools.once('BackgroundService.backgroundServiceEventReceived', () => done());
   });
@@ -134,14 +134,14 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
     (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body }) => ({ title, body })),
   );
   expect(shown).toEqual([
-    { title: 'Request for 1 ticket', body: expect.stringContaining('a student waits for your answer') },
+    { title: 'Request for 1 ticket', body: expect.stringContaining('a student is waiting for your answer') },
   ]);
 
   const [worker] = page.context().serviceWorkers();
   await worker!.evaluate(async () => {
     const scope = globalThis as unknown as { registration: ServiceWorkerRegistration };
     const [notification] = await scope.registration.getNotifications();
-    // A script's event has no lifetime of its own to extend.
+    // The lifetime of an event made by a script cannot be extended.
     const event = Object.assign(new Event('notificationclick'), { notification, waitUntil: () => undefined });
     globalThis.dispatchEvent(event);
   });

@@ -19,12 +19,14 @@ interface FoundTicket {
 }
 
 /**
- * A document with the policy of every page. No code of the app runs in it, so the test may load the reader's code
- * itself.
+ * A document with the policy of every page but without the app's code, so the test can load the reader's code itself.
  */
 const UNDER_POLICY = '/api/health';
 
-/** Answers of the built reader under the product's own policies. A silent reader is ended after `ms`. */
+/**
+ * Gives files to the built reader under the product's policies and returns its answers. A file without an answer after
+ * `ms` gets "silent".
+ */
 async function ask<A>(
   page: Page,
   { asked, files, ms = 60_000 }: { asked: 'find' | 'open'; files: Buffer[]; ms?: number },
@@ -53,7 +55,7 @@ async function ask<A>(
   );
 }
 
-/** A picture as a phone takes it: turned by ten degrees, skewed, gray, noisy, and a JPEG. */
+/** Makes a picture like a phone's photo: a JPEG turned by ten degrees, skewed, gray and noisy. */
 async function photoOf(page: Page, png: Buffer): Promise<Buffer> {
   const base64 = await page.evaluate(async (given) => {
     const code = await createImageBitmap(new Blob([Uint8Array.from(atob(given), (letter) => letter.charCodeAt(0))]));
@@ -65,7 +67,7 @@ async function photoOf(page: Page, png: Buffer): Promise<Buffer> {
     context.setTransform(1.4, 0.28, -0.2, 1.5, side / 2, side / 2);
     context.drawImage(code, -code.width / 2, -code.height / 2);
     const pixels = context.getImageData(0, 0, side, side);
-    // The same noise in each run.
+    // The noise is the same in each run.
     let seed = 7;
     for (let at = 0; at < pixels.data.length; at++) {
       seed = (seed * 1103515245 + 12345) % 2147483648;
@@ -94,7 +96,7 @@ test('each kind of code has the same hash in a PNG, a photo at an angle, a PDF a
   }
 });
 
-test('the pages of a PDF are its tickets, the same code is one ticket, and what cannot be read is refused with a sentence', async ({
+test('each page of a PDF with a code is a ticket, a repeated code counts once, and an unreadable file is refused with a reason', async ({
   page,
 }) => {
   await page.goto(UNDER_POLICY);
@@ -141,7 +143,9 @@ function hugePng(): Buffer {
   return header;
 }
 
-test('a PDF that never ends leaves the page alive, and a ticket opens as pictures of its pages', async ({ page }) => {
+test('a PDF that renders forever does not block the page, and a ticket opens as one picture for each page', async ({
+  page,
+}) => {
   await page.goto(UNDER_POLICY);
   expect(await ask(page, { asked: 'find', files: [pdfBomb()], ms: 3000 })).toEqual(['silent']);
   const one = await drawCode('qr', 'one');

@@ -4,14 +4,12 @@ import { linkInMail, mailText } from '../mailbox.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { approve, newEvent, violations } from '../trade.ts';
 
-// Selling is switched on for these tests, and My tickets stays off. So they run alone, after the other specs about
-// switches.
+// These tests need the switch `sell` on and `my-tickets` off, so they run one after another.
 test.describe.configure({ mode: 'default' });
 
 let admin: Tokens;
 let seller: Tokens;
 
-/** Moves the switch of selling. */
 async function setSelling(api: APIRequestContext, is_on: boolean): Promise<void> {
   const answer = await api.put('/api/admin/launch/sell', { headers: bearer(admin), data: { is_on, was_on: !is_on } });
   expect(answer.status()).toBe(200);
@@ -26,7 +24,7 @@ test.beforeAll(async ({ request: api }) => {
 
 test.afterAll(({ request: api }) => setSelling(api, false));
 
-/** Puts tickets on sale over the API. `ask_price` is in dollars. */
+/** Puts tickets on sale through the API. `ask_price` is in dollars. */
 async function list(
   api: APIRequestContext,
   who: Tokens,
@@ -46,7 +44,7 @@ const made = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: title });
 const state = (page: Page) => page.getByRole('region', { name: 'You and this night' });
 
-test('a row opens a sheet that names the listing of the best price, and only the button of the sheet sends the request', async ({
+test('a click on a listing opens a sheet that names the best price, and only the sheet’s button sends the request', async ({
   browser,
   request: api,
 }) => {
@@ -60,10 +58,9 @@ test('a row opens a sheet that names the listing of the best price, and only the
   const row = (name: string) => buying.getByRole('listitem').filter({ hasText: name });
   await row('Dear seller').getByRole('button', { name: 'Request to Buy' }).click();
   const sheet = buying.getByRole('dialog', { name: 'Request to Buy' });
-  await expect(sheet).toContainText('The best price goes first');
   expect(await localRows('select id from ticket_requests where event_id = ?', event.id)).toEqual([]);
   await expect(sheet).toContainText(
-    'You chose Dear seller at $50.00, and your request goes to Resale seller at $45.50.',
+    'You chose Dear seller at $50.00, but requests go to the best price first: Resale seller at $45.50.',
   );
   await expect(sheet).toContainText(/The seller has until .*\d:\d\d [AP]M/);
   await sheet.getByRole('button', { name: 'One more' }).click();
@@ -88,7 +85,7 @@ test('a row opens a sheet that names the listing of the best price, and only the
   await expect(own.getByRole('button')).toHaveCount(0);
 });
 
-test('the event page shows the own request and cancels it, others read until when all is held, and My tickets opens though it is off', async ({
+test('a buyer cancels a request on the event page, others see how long all tickets are held, and My tickets opens although it is off', async ({
   browser,
   request: api,
 }) => {
@@ -126,10 +123,9 @@ test('the event page shows the own request and cancels it, others read until whe
 
   const selling = await pageOf(browser, seller);
   await openEvent(selling, event);
-  await expect(state(selling)).toContainText('You sell 1 ticket');
+  await expect(state(selling)).toContainText('You’re selling 1 ticket');
 });
 
-/** Signs up on the page that is open. */
 async function signUp(page: Page, email: string): Promise<void> {
   await page.getByRole('tab', { name: 'Sign Up' }).click();
   await page.getByLabel('Full Name').fill('A newcomer');

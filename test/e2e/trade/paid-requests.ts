@@ -2,7 +2,7 @@ import { localRows } from '../../support/local-rows.ts';
 import { bearer, type Tokens } from '../people.ts';
 import { type APIRequestContext, expect } from '../test.ts';
 
-/** Requests a ticket over the API and returns the request with the address of its card page. */
+/** Requests a ticket through the API and returns the request with the address of its card page. */
 export async function ask(api: APIRequestContext, buyer: Tokens, event: { id: string }) {
   const headers = { ...bearer(buyer), 'Idempotency-Key': crypto.randomUUID() };
   const made = await api.post('/api/ticket-requests', {

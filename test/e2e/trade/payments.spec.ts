@@ -6,7 +6,7 @@ import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { approve, newEvent, violations } from '../trade.ts';
 import { ask, stored } from './paid-requests.ts';
 
-// These tests move the launch switches, so they run one after the other.
+// These tests set the launch switches, so they run one after another.
 test.describe.configure({ mode: 'default' });
 
 const FEATURES = ['sell', 'my-tickets', 'payments'];
@@ -29,7 +29,7 @@ test.beforeAll(async ({ request: api }) => {
 });
 test.afterAll(({ request: api }) => turn(api, false));
 
-/** An event with two tickets of the seller at $40, which cost a buyer $43.70 each. */
+/** Makes an event with two tickets of the seller at $40, which cost a buyer $43.70 each. */
 async function newSale(api: APIRequestContext, title: string) {
   const event = await newEvent(api, admin, title);
   const headers = { ...bearer(seller), 'Idempotency-Key': crypto.randomUUID() };
@@ -59,7 +59,7 @@ const shoot = async (page: Page, name: string) => {
   }
 };
 
-test('a student pays, the seller accepts, and the money is held until the tickets are there; the back button, a second tab and a reload lose nothing', async ({
+test('a student pays, the seller accepts, and the money is held until hand-over; the back button, a second tab and a reload lose nothing', async ({
   browser,
   request: api,
 }) => {
@@ -77,7 +77,7 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await sheet.getByRole('button', { name: 'Pay $43.70' }).click();
   await expect(buying).toHaveURL(CARD_PAGE);
 
-  // The back button, then a reload: the event page offers to go on, and no second request.
+  // After the back button and a reload, the event page offers to continue, but not to request again.
   await buying.goBack();
   await expect(buying.getByRole('timer').first()).toContainText(/You have 1[45]:\d\d left to pay\./);
   await buying.reload();
@@ -85,10 +85,10 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await expect(own).toContainText('Not paid yet');
   await shoot(buying, 'event-unpaid');
   const again = await openSheet(buying, event.slug);
-  await expect(again).toContainText('1 ticket is kept for you');
+  await expect(again).toContainText('1 ticket is held for you');
   await shoot(buying, 'sheet-continue');
 
-  // A second tab goes on from My tickets. A declined card is tried again.
+  // A second tab continues from My tickets. After a declined card the buyer tries again.
   const second = await buying.context().newPage();
   await second.goto('/my-tickets');
   await expect(stub(second, title)).toContainText('Not paid yet');
@@ -101,7 +101,7 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await expect(second.getByText('Your card was declined.')).toBeVisible();
   await payOnCardPage(second);
   await expect(
-    second.getByText(/Card authorised: \$43\.70 is reserved, not charged\. The seller has until/),
+    second.getByText(/Card authorized: \$43\.70 is reserved, not charged\. The seller has until/),
   ).toBeVisible();
   const id = new URL(second.url()).pathname.split('/').at(-1)!;
   expect(await stored(id)).toEqual({ status: 'authorized', request: 'pending', quantity: 1, held: 1 });
@@ -109,33 +109,31 @@ test('a student pays, the seller accepts, and the money is held until the ticket
     { requests: 1 },
   ]);
   await second.reload();
-  await expect(second.getByText(/Card authorised/)).toBeVisible();
+  await expect(second.getByText(/Card authorized/)).toBeVisible();
   expect(await violations(second)).toEqual([]);
-  await shoot(second, 'pay-authorised');
-  // The back button leads to the card page again, which knows that the card is authorised.
+  await shoot(second, 'pay-authorized');
+  // The back button leads to the card page, which knows that the card is authorized.
   await second.goBack();
   await second.goForward();
-  await expect(second.getByText(/Card authorised/)).toBeVisible();
+  await expect(second.getByText(/Card authorized/)).toBeVisible();
 
   await selling.goto('/my-tickets');
-  await expect(stub(selling, title)).toContainText('The buyer’s card is authorised. You have until');
-  await shoot(selling, 'seller-authorised');
+  await expect(stub(selling, title)).toContainText('The buyer’s card is authorized. You have until');
+  await shoot(selling, 'seller-authorized');
   await stub(selling, title)
     .getByRole('button', { name: /^Accept/ })
     .click();
   const sure = selling.getByRole('dialog', { name: 'Accept this request?' });
-  await expect(sure).toContainText(
-    'The buyer’s card is authorised, and is charged when you accept. You receive $40.00',
-  );
+  await expect(sure).toContainText('The buyer’s card is authorized. We charge it when you accept. You receive $40.00');
   await shoot(selling, 'seller-accept');
   await sure.getByRole('button', { name: 'Accept' }).click();
   await expect(stub(selling, title)).toContainText('Send the tickets', { timeout: 60_000 });
   await expect(stub(selling, title)).toContainText(buyer.user.email);
   await shoot(selling, 'seller-paid');
 
-  // The page that the buyer left open has noticed by itself.
+  // The page that the buyer left open has updated itself.
   await expect(
-    second.getByText(/Held until hand-over\. The seller sends the tickets to your email until/),
+    second.getByText(/Held until hand-over\. The seller must send the tickets to your email by/),
   ).toBeVisible();
   await shoot(second, 'pay-paid');
   expect(await stored(id)).toEqual({ status: 'captured', request: 'accepted', quantity: 1, held: 0 });
@@ -147,7 +145,7 @@ test('a student pays, the seller accepts, and the money is held until the ticket
     .getByRole('button', { name: /^I sent the tickets/ })
     .click();
   await selling.getByRole('dialog').getByRole('button', { name: 'I sent the tickets' }).click();
-  await expect(stub(selling, title)).toContainText('Without a word they count as received on');
+  await expect(stub(selling, title)).toContainText('If they don’t, the tickets count as received on');
   await shoot(selling, 'seller-sent');
   await second.goto('/my-tickets');
   await expect(stub(second, title)).toContainText('Sent to you');
@@ -177,10 +175,7 @@ test('a student pays, the seller accepts, and the money is held until the ticket
   await expect(stub(selling, title)).toContainText('$40.00');
 });
 
-test('a request that the seller declines charges nothing, and the card is let go', async ({
-  browser,
-  request: api,
-}) => {
+test('if the seller declines, nothing is charged and the card is released', async ({ browser, request: api }) => {
   const title = `Declined Basement ${Date.now().toString(36)}`;
   const event = await newSale(api, title);
   const buyer = await newPerson(api, 'Declined buyer');
@@ -188,20 +183,20 @@ test('a request that the seller declines charges nothing, and the card is let go
   const [buying, selling] = [await pageOf(browser, buyer), await pageOf(browser, seller)];
   await buying.goto(payment.pay_url);
   await payOnCardPage(buying);
-  await expect(buying.getByText(/Card authorised/)).toBeVisible();
+  await expect(buying.getByText(/Card authorized/)).toBeVisible();
   await selling.goto('/my-tickets');
   await stub(selling, title)
     .getByRole('button', { name: /^Decline/ })
     .click();
   await selling.getByRole('dialog').getByRole('button', { name: 'Decline' }).click();
   await expect(
-    buying.getByText('It came to nothing. Nothing was charged. The reservation on your card ends within days.'),
+    buying.getByText('The request was declined. Nothing was charged. The hold on your card ends within a few days.'),
   ).toBeVisible();
   await shoot(buying, 'pay-declined');
   await expect.poll(() => stored(id)).toEqual({ status: 'voided', request: 'declined', quantity: 2, held: 0 });
 });
 
-test('a request whose time runs out charges nothing: unpaid it is free again, and an authorised card is let go', async ({
+test('if a request expires, nothing is charged: unpaid tickets go back on sale, and an authorized card is released', async ({
   browser,
   request: api,
 }) => {
@@ -218,17 +213,15 @@ test('a request whose time runs out charges nothing: unpaid it is free again, an
   await expect(buying.getByText('Time ran out, and nothing was charged.')).toBeVisible();
   await shoot(buying, 'pay-late');
 
-  // The next request of anybody gets the tickets of the requests that have run out.
+  // The tickets of the expired requests are free for the next request by anybody.
   const paid = await ask(api, buyer, event);
   await expect.poll(() => stored(unpaid.id)).toMatchObject({ status: 'failed', request: 'expired' });
   await buying.goto(paid.payment.pay_url);
   await payOnCardPage(buying);
-  await expect(buying.getByText(/Card authorised/)).toBeVisible();
+  await expect(buying.getByText(/Card authorized/)).toBeVisible();
   await endTimeOf(paid.id);
   await ask(api, await newPerson(api, 'Next buyer'), event);
   await buying.reload();
-  await expect(
-    buying.getByText(/The seller did not answer in time\. Nothing was charged\. The reservation/),
-  ).toBeVisible();
+  await expect(buying.getByText(/The seller did not answer in time\. Nothing was charged\. The hold/)).toBeVisible();
   await expect.poll(() => stored(paid.id)).toEqual({ status: 'voided', request: 'expired', quantity: 1, held: 1 });
 });

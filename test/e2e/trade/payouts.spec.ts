@@ -35,7 +35,7 @@ test('a seller lists first, sets up payouts on the provider’s page, and comes 
   await expect(page.getByText('Not finished')).toBeVisible();
   await page.reload();
   await expect(page.getByRole('listitem').filter({ hasText: 'a bank account or debit card' })).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await page.waitForURL(/\/onboard\//);
   await page.getByRole('button', { name: 'Complete', exact: true }).click();
   await page.waitForURL(/\/payouts$/);

@@ -4,8 +4,7 @@ import { signInAs } from '../admin.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { approve, newEvent, violations } from '../trade.ts';
 
-// These tests move the launch switches, so they run one after the other, and after all specs that expect the switches
-// to be off.
+// These tests set the launch switches, so they run one after another, and after all specs that expect the switches off.
 test.describe.configure({ mode: 'default' });
 
 let admin: Tokens;
@@ -64,7 +63,7 @@ const received = (page: Page, title: string) =>
 const made = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: title });
 
-/** The height of the lowest button of a page, on phones and on wide screens. */
+/** Returns the height of a page's smallest button, on phones and on wide screens. */
 async function lowestButton(page: Page): Promise<number> {
   const heights: number[] = [];
   for (const width of [1280, 375]) {
@@ -75,7 +74,7 @@ async function lowestButton(page: Page): Promise<number> {
   return Math.min(...heights);
 }
 
-test('a seller lists two tickets, a student asks for them, the seller accepts, the student reads it', async ({
+test('a seller lists two tickets, a student asks for them, the seller accepts, and the student reads the answer', async ({
   browser,
   request: api,
 }) => {
@@ -130,7 +129,7 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, t
   await sure.getByRole('button', { name: 'Accept' }).click();
   await expect(received(selling, title)).toContainText('Accepted');
 
-  // The toast stays on another page of the app. After the undo the student has seen nothing.
+  // The toast stays when the page changes. After the undo, the student has not seen any answer.
   await received(selling, title).getByRole('link', { name: title }).click();
   const undone = expect(selling.locator('[data-toast]')).toContainText(['Answer undone']);
   await selling.locator('[data-toast]').getByRole('button', { name: 'Undo' }).press('Enter');
@@ -144,15 +143,15 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, t
   await expect(made(buying, title)).toContainText('Waiting');
   await selling.close();
 
-  // The server tells the student after ten seconds, and the student's page reads the list again by itself.
+  // The server tells the student ten seconds later, and the student's page reloads the list by itself.
   await expect(made(buying, title)).toContainText('Accepted');
-  // The page says so by its clock. The stock follows with the server's next look.
+  // The page shows it by its own clock. The stock changes when the server next checks.
   await expect
     .poll(() => localRows('select quantity, held, status from listings where event_id = ?', event.id))
     .toEqual([{ quantity: 0, held: 0, status: 'sold' }]);
 });
 
-test('a declined request gives its tickets back, and the listing gets a new price and is taken off sale', async ({
+test('tickets of a declined request are on sale again, and the seller changes the listing’s price and takes it off sale', async ({
   browser,
   request: api,
 }) => {
@@ -208,7 +207,7 @@ test('a declined request gives its tickets back, and the listing gets a new pric
   ]);
 });
 
-test('a visitor is asked to sign in, a person without approval learns how to get it, and the account links to both pages', async ({
+test('My tickets sends a visitor to the sign-in, and the sell page tells a person without approval how to get it', async ({
   browser,
   request: api,
 }) => {
@@ -222,5 +221,5 @@ test('a visitor is asked to sign in, a person without approval learns how to get
   await student.getByRole('button', { name: 'Become a Verified Ticket Reseller' }).click();
   await expect(student.getByRole('dialog', { name: 'Become a Verified Ticket Reseller' })).toBeVisible();
   await student.goto('/my-tickets');
-  await expect(student.getByText('You have not requested a ticket yet.')).toBeVisible();
+  await expect(student.getByText('You haven’t requested a ticket yet.')).toBeVisible();
 });

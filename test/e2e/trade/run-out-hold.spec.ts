@@ -5,7 +5,7 @@ import { RUN_OUT_HOLD } from '../../support/run-out-hold.ts';
 const SQL = `SELECT r.status, l.quantity, l.held FROM ticket_requests r JOIN listings l ON l.id = r.listing_id
   WHERE r.id = ?`;
 
-test('a hold that ran out is given back within 90 seconds, with no page open', async () => {
+test('the tickets of an expired hold are free within 90 seconds, even if no page is open', async () => {
   await expect
     .poll(() => localRows(SQL, RUN_OUT_HOLD.id), { timeout: 90_000, intervals: [1000] })
     .toEqual([{ status: 'expired', quantity: 2, held: 0 }]);

@@ -28,7 +28,7 @@ async function move(api: APIRequestContext, is_on: boolean): Promise<void> {
   }
 }
 
-/** An event of tonight that began half an hour ago, or with the night if that was later. */
+/** Makes an event for tonight that began half an hour ago, but not before 6 AM. */
 async function startedTonight(api: APIRequestContext, title: string): Promise<string> {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const start_at = new Date(Math.max(Date.now() - 30 * 60_000, datesOf('tonight', new Date()).from)).toISOString();
@@ -38,7 +38,7 @@ async function startedTonight(api: APIRequestContext, title: string): Promise<st
   return ((await made.json()) as { id: string }).id;
 }
 
-test('a phone finds two tickets together, and tonight shows new tickets without a reload', async ({
+test('a student finds two tickets together on a phone, and the page of tonight shows new tickets without a reload', async ({
   page,
   request: api,
 }) => {

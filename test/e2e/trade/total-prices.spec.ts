@@ -18,7 +18,7 @@ async function setPayments(api: Parameters<typeof tokensOf>[0], is_on: boolean):
 test('with payments on, a phone shows the same total on the card, in the ticket list, in the buy panel and in the sheet', async ({
   page,
 }) => {
-  // $95.00, 8 % of it and 50 cents.
+  // $95.00 plus 8 % plus 50 cents.
   const total = '$103.10';
   await visit(page, '/events?q=headline+halloween');
   const card = page.locator('main article').first();

@@ -16,7 +16,7 @@ import { attempt, openHandover, pick, some, someOf } from './choices.ts';
 import { closeDispute, dispute, disputePaid, disputeRefunded, failRefund, lapse, stray, warn } from './banks.ts';
 import { inProcess, Killed, type World } from './world.ts';
 
-/** Runs one person's or process's step. A kill, a refusal and an error of the provider are part of the world. */
+/** Runs a step of one person or process. A kill, a refusal and an error of the provider are expected. */
 export async function run(step: () => Promise<unknown>): Promise<void> {
   try {
     await inProcess(step);
@@ -25,7 +25,7 @@ export async function run(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** A kill, a refusal, or an error of the provider. */
+/** Returns whether an error is a kill, a refusal, or an error of the provider. */
 export function isOfTheWorld(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const names = ['Killed', 'ProviderError', 'TypeError'];
@@ -39,7 +39,7 @@ export function isOfTheWorld(error: unknown): boolean {
   );
 }
 
-/** A buyer asks for tickets. Returns whether the request was granted. */
+/** Lets a buyer ask for tickets. Returns whether the request was granted. */
 export async function buy(world: World): Promise<boolean> {
   const { env, db, provider } = world.app;
   const now = world.now();
@@ -55,7 +55,7 @@ export async function buy(world: World): Promise<boolean> {
   return true;
 }
 
-/** What buyers, sellers, staff, banks and the provider do. Each picks whom it concerns at random. */
+/** The actions of buyers, sellers, staff, banks and the provider. Each acts on a random row. */
 export const ACTIONS: readonly (readonly [weight: number, act: (world: World) => Promise<unknown>])[] = [
   [22, pay],
   [16, answer],
@@ -144,7 +144,7 @@ async function refundPart(world: World): Promise<void> {
   await world.app.db.insert(refunds).values(refund);
 }
 
-/** Releases every payout that may leave, as if each seller had asked for it. */
+/** Sends every payout that is ready, as if each seller had asked for it. */
 export async function releasePayouts(world: World): Promise<void> {
   const { db } = world.app;
   await db

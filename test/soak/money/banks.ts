@@ -7,7 +7,7 @@ export async function dispute(world: World): Promise<void> {
   if (row) attempt(() => world.fake.act.dispute(String(row['charge_id']), part));
 }
 
-/** The bank takes the whole price although a part of it, or all of it, was refunded before. */
+/** The bank takes back the whole price, although part or all of it was already refunded. */
 export async function disputeRefunded(world: World): Promise<void> {
   const row = some(
     world,
@@ -16,7 +16,7 @@ export async function disputeRefunded(world: World): Promise<void> {
   if (row) attempt(() => world.fake.act.dispute(String(row['charge_id']), { amount: Number(row['amount']) }));
 }
 
-/** The bank takes back money that the seller has got. Often the seller has spent it. */
+/** The bank takes back money that was already paid out. Often the seller has spent it. */
 export async function disputePaid(world: World): Promise<void> {
   const row = some(
     world,
@@ -45,7 +45,7 @@ export async function lapse(world: World): Promise<void> {
 
 export async function stray(world: World): Promise<void> {
   const row = some(world, 'SELECT session_id FROM payments WHERE session_id IS NOT NULL');
-  if (row) attempt(() => world.fake.act.strayAuthorisation(String(row['session_id'])));
+  if (row) attempt(() => world.fake.act.strayAuthorization(String(row['session_id'])));
 }
 
 export async function warn(world: World): Promise<void> {

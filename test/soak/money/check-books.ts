@@ -1,11 +1,11 @@
 import { ticketPromises } from './check-tickets.ts';
 import type { World } from './world.ts';
 
-/** A sum over the database, in cents or tickets. */
+/** Reads a sum from the database, in cents or tickets. */
 const sum = ({ database }: World, query: string): number =>
   Number(Object.values(database.prepare(query).get()!)[0] ?? 0);
 
-/** What the ledger says we have at the provider, less what the provider says. */
+/** Returns our balance at the provider by the ledger, minus the provider's own figure. */
 export function ledgerDifference(world: World): number {
   const ours = sum(
     world,
@@ -20,10 +20,7 @@ const rows = (world: World, query: string) =>
     .all()
     .map((row) => JSON.stringify(row));
 
-/**
- * Everything that must be true once all is quiet. Each sentence that is not true is returned with the rows that break
- * it.
- */
+/** Checks the promises that must hold once nothing is due. Returns each broken one with the rows that break it. */
 export function brokenPromises(world: World): string[] {
   const broken: string[] = [];
   const promise = (sentence: string, offenders: readonly string[]) => {
@@ -88,7 +85,7 @@ export function brokenPromises(world: World): string[] {
   for (const [sentence, offenders] of ticketPromises(world)) promise(sentence, offenders);
   promise('no ticket is lost or doubled', lostTickets(world));
   promise(
-    'no card stays authorised',
+    'no card stays authorized',
     intents(world, 'requires_capture').map(({ id }) => id),
   );
   promise('no card is charged without an acceptance', unacceptedCharges(world));

@@ -10,8 +10,8 @@ const rows = ({ database }: World, query: string, ...params: number[]) =>
 const DAY_MS = 86_400_000;
 
 /**
- * What should have been decided by now: hand-overs and problems whose deadline is over. To be asked after a whole run
- * of the cron.
+ * Returns the hand-overs and problems that are still open after their deadline. Call it after a complete run of the
+ * cron job.
  */
 export function overdue(world: World): string[] {
   const now = world.clock.ms;
@@ -35,7 +35,7 @@ export function overdue(world: World): string[] {
   ];
 }
 
-/** The payments that the cron would look at only after their next deadline, also while the provider fails. */
+/** Returns the payments whose next check by the cron job comes after their next deadline. */
 function forgotten(world: World): string[] {
   const found = rows(
     world,
@@ -54,13 +54,14 @@ function forgotten(world: World): string[] {
     : [];
 }
 
-/** True, in SQL, of a transfer that takes something back. */
+/** SQL condition: the ledger transfer takes money back from a seller. */
 export const RETURNED = "(cause LIKE 'replaced:%' OR cause LIKE 'refund:%' OR cause LIKE 'dispute-lost:%')";
 
 const total = (of: string) => `(${of}.tickets_cents + ${of}.buyer_fee_cents)`;
 
 /**
- * What must be true of tickets, problems and replacements once all is quiet: each sentence with the rows that break it.
+ * Returns the promises about tickets, problems and replacements, each with the rows that break it. They must hold once
+ * nothing is due.
  */
 export function ticketPromises(world: World): [sentence: string, offenders: string[]][] {
   return [
@@ -145,7 +146,7 @@ export function ticketPromises(world: World): [sentence: string, offenders: stri
       ),
     ],
     [
-      'a listing has as many tickets left as it offers',
+      'a listing has as many tickets left as it lists',
       rows(
         world,
         `SELECT l.id, l.quantity, l.held, count(t.id) AS tickets FROM listings l LEFT JOIN listing_tickets t

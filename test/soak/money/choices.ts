@@ -4,19 +4,19 @@ export type Row = Record<string, string | number | null>;
 
 export const pick = <T>(world: World, of: readonly T[]): T | undefined => of[Math.floor(world.random() * of.length)];
 
-/** A random row, read beside the drivers. */
+/** Reads a random row at once, so no other driver runs in between. */
 export const some = (world: World, query: string): Row | undefined =>
   world.database.prepare(`${query} ORDER BY (rowid * ${1 + Math.floor(world.random() * 997)}) % 1009 LIMIT 1`).get() as
     | Row
     | undefined;
 
-/** A random row of a join, which has no rowid of its own. */
+/** Reads a random row of a join, which has no rowid. */
 export function someOf(world: World, query: string): Row | undefined {
   const rows = world.database.prepare(`${query} LIMIT 40`).all() as Row[];
   return pick(world, rows);
 }
 
-/** What the outside world cannot do now, it does not do. */
+/** Tries an action of a bank, a card or the provider. If it is impossible, nothing happens. */
 export function attempt(act: () => unknown): void {
   try {
     act();
@@ -25,7 +25,7 @@ export function attempt(act: () => unknown): void {
   }
 }
 
-/** The hand-overs in some statuses, with their people. */
+/** Query for hand-overs in some statuses, with their buyers and sellers. */
 export const openHandover = (statuses: string) =>
   `SELECT h.request_id AS id, h.due_at, r.buyer_id, r.seller_id, r.event_id
     FROM (SELECT rowid, * FROM handovers WHERE status IN (${statuses})) h

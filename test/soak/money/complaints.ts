@@ -10,22 +10,20 @@ import { settleFailuresOf } from '../../../worker/features/trade/payments/seller
 import { openHandover, pick, some, someOf } from './choices.ts';
 import type { World } from './world.ts';
 
-/** A buyer looks at the tickets of a request that are kept here. */
+/** The buyer opens the tickets of a request whose files are stored here. */
 export const openTickets = ({ app: { db }, now }: World, id: string) =>
   db.update(listingTickets).set({ shown_at: now() }).where(eq(listingTickets.request_id, id));
 
-/** A buyer says what is wrong. */
 export async function complain(world: World): Promise<void> {
   const row = someOf(world, openHandover("'due', 'delivered'"));
   if (!row) return;
-  // Before the doors a buyer can say little else.
+  // Mostly a wrong code, because a buyer can report little else before the doors.
   const kind = pick(world, [...PROBLEM_KINDS, 'wrong_code', 'wrong_code', 'wrong_code', 'wrong_code'] as const)!;
   const id = String(row['id']);
   await openTickets(world, id);
   await reportProblem(world.app.db, { id, actor_id: String(row['buyer_id']), now: world.now(), kind });
 }
 
-/** A seller answers. */
 export async function answerReport(world: World): Promise<void> {
   const row = someOf(world, openHandover("'problem'"));
   if (!row) return;
@@ -59,7 +57,7 @@ export async function decide(world: World): Promise<void> {
   await (to === 'failed' ? db.batch([decision, back]) : decision);
 }
 
-/** The staff let a seller who failed sell again. */
+/** The staff allow a seller who failed to sell again. */
 export async function forgive(world: World): Promise<void> {
   const row = some(world, 'SELECT seller_id FROM seller_failures WHERE settled_at IS NULL');
   if (row) await settleFailuresOf(world.app.db, { seller_id: String(row['seller_id']), now: world.now() });

@@ -1,7 +1,7 @@
 import { RETURNED } from './check-tickets.ts';
 import type { World } from './world.ts';
 
-/** How often the run met what it should meet. */
+/** Counts for each kind of event that a run should meet how often it happened. */
 export function metBy({ database }: World): Record<string, number> {
   const count = (query: string) => Number(Object.values(database.prepare(query).get()!)[0]);
   return {

@@ -1,4 +1,4 @@
-import { verifyEvent } from '../../../worker/features/trade/provider/events.ts';
+import { verifyEvent } from '../../../worker/features/trade/provider/verify-event.ts';
 import { reconcile } from '../../../worker/features/trade/reconcile/reconcile.cron.ts';
 import { settleOldFailures } from '../../../worker/features/trade/payments/seller-failures.db.ts';
 import { settlePayments } from '../../../worker/features/trade/payments/settle-payments.cron.ts';
@@ -8,10 +8,10 @@ import { settleAnswers } from '../../../worker/features/trade/requests/tell-buye
 import { isOfTheWorld } from './actions.ts';
 import { inProcess, SECRET, type World } from './world.ts';
 
-/** How often the cron runs at one time at most. */
+/** The cron runs at most this many times without moving the clock. */
 export const MOST_RUNS = 40;
 
-/** One minute's cron, with the hourly comparison. Returns how many payments it looked at. */
+/** Runs the cron once, with the hourly comparison of the books. Returns how many payments it checked. */
 export async function cron(world: World): Promise<number> {
   const { env, db, provider } = world.app;
   const now = world.now();
@@ -23,7 +23,7 @@ export async function cron(world: World): Promise<number> {
   return looked;
 }
 
-/** The minute's cron until nothing waits, in a process that lives, while the provider still fails. */
+/** Runs the cron until nothing waits. Its process is not killed, but the provider may still fail. */
 export async function calmCron(world: World): Promise<void> {
   const { env, db, provider } = world.app;
   const now = world.now();
@@ -32,7 +32,7 @@ export async function calmCron(world: World): Promise<void> {
   for (let runs = 0; runs < MOST_RUNS && (await settlePayments(env, now, provider)) > 0; runs++);
 }
 
-/** The provider's webhooks, as the endpoint takes them. */
+/** Handles a webhook of the provider like the endpoint. */
 export async function receiveEvent(world: World, request: Request): Promise<Response> {
   const { env, provider } = world.app;
   const now = world.now();

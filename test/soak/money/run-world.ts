@@ -7,18 +7,17 @@ import { addListing, makeWorld, type World } from './world.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-/** How many drivers run at once at most. */
+/** The most people and processes that act at once. */
 const MOST_AT_ONCE = 6;
 const MOST_STEPS = 36;
-/** How often the clock jumps by hours, not minutes. */
+/** The share of steps at which the clock jumps by hours, not minutes. */
 const JUMPS = 0.06;
-/** A cron that nobody kills runs after this many steps. Then no deadline may be over. */
+/** Steps between two runs of the cron without a kill. After such a run nothing may be overdue. */
 const CALM = 8;
-/** How many steps are taken after the last purchase, and how often the clock jumps in them. */
+/** The steps after the last purchase, and the share of them at which the clock jumps. */
 const LATE_STEPS = 45;
 const LATE_JUMPS = 0.35;
 
-/** What a run met. */
 export interface Outcome {
   purchases: number;
   difference_cents: number;
@@ -26,7 +25,9 @@ export interface Outcome {
   met: Record<string, number>;
 }
 
-/** Runs one seed: `purchases` granted requests under faults, then quiet until nothing is left to do. */
+/**
+ * Runs one seed: makes `purchases` granted requests under faults, then runs without faults until nothing is left to do.
+ */
 export async function runWorld({ seed, purchases }: { seed: number; purchases: number }): Promise<Outcome> {
   const world = await makeWorld({ seed, buyers: 40 + Math.ceil(purchases / 2) });
   beTheEdge(world);
@@ -45,8 +46,7 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
   let late = 0;
   const broken: string[] = [];
   for (let tries = 0; late < LATE_STEPS; tries++) {
-    // Once everything is bought, days go by in which payouts leave, and banks and staff take money back. Some still
-    // buy.
+    // After the last purchase days pass: payouts are sent, banks and staff take money back, and some people still buy.
     const isLate = count.granted >= purchases;
     if (isLate) late += 1;
     const width = 1 + Math.floor(world.random() * MOST_AT_ONCE);
@@ -86,14 +86,14 @@ async function act(world: World): Promise<void> {
   }
 }
 
-/** Nights go by, so later ones take their place, and sellers list again. */
+/** Replaces nights that are over with later ones, and lets sellers list again. */
 async function restock(world: World): Promise<void> {
   for (const [at, id] of world.events.entries()) {
     const row = world.database.prepare('SELECT * FROM events WHERE id = ?').get(id)!;
     if (row['cancelled_at'] === null && Number(row['start_at']) > world.clock.ms) continue;
     const next = `${id.split('.')[0]}.${world.stock.size}`;
     const start_at = world.clock.ms + (8 + at * 20) * HOUR_MS;
-    // Not copied through a temporary table: SQLite would compile every statement anew after it.
+    // A temporary table would make SQLite compile every statement again.
     const later = {
       ...row,
       id: next,
@@ -117,7 +117,7 @@ async function restock(world: World): Promise<void> {
   }
 }
 
-/** No more faults: everything is delivered, decided and paid, and the clock goes on until nothing is due. */
+/** Stops the faults and moves the clock on until everything is delivered, decided and paid, and nothing is due. */
 async function comeToRest(world: World): Promise<string[]> {
   const { fake, database, clock } = world;
   Object.assign(fake.faults, {
@@ -149,7 +149,7 @@ async function comeToRest(world: World): Promise<string[]> {
 }
 
 /**
- * What the edge gives the Worker and this process lacks: its shared cache, and a network with nobody but the provider.
+ * Replaces what Cloudflare gives the Worker: the shared cache, and a network on which only the fake provider answers.
  */
 function beTheEdge({ fake }: World): void {
   const cache = { delete: async () => true };

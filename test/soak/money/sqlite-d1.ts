@@ -7,7 +7,7 @@ export type Pause = () => Promise<void>;
 interface Statement {
   sql: string;
   params: SQLInputValue[];
-  /** Rows as arrays, because two columns of one row may have the same name. */
+  /** Returns rows as arrays, because two columns of a row may have the same name. */
   asArrays?: boolean;
 }
 
@@ -20,8 +20,8 @@ for (const file of readdirSync(folder)
 pristine.exec('PRAGMA foreign_keys = ON; BEGIN');
 
 /**
- * A statement as the product wrote it, and what it was prepared as: once for each combination of the values that are
- * part of the text.
+ * A statement of the product. Some values become part of its text, and it is prepared once for each combination of
+ * them.
  */
 interface Written {
   /** The text around the values. */
@@ -33,12 +33,15 @@ const written = new Map<string, Written>();
 /** An instant, UTC ms. */
 const INSTANT = /\b\d{13}\b/;
 const QUOTED_OR_VALUE = /'[^']*'|"[^"]*"|\?|\b\d{13}\b/g;
-/** A status or another word that the condition of a partial index may name. The ids here have digits. */
+/**
+ * Matches a status or another word that may appear in the condition of a partial index, but no id, because ids contain
+ * digits.
+ */
 const WORD = /^[a-z_]+$/;
 
 /**
- * The statement, prepared once. If a value decides whether a partial index serves it, or is its limit, SQLite would
- * compile it anew at each call, with the triggers. So these values become part of the text.
+ * Prepares a statement once. SQLite compiles a statement and its triggers at each call if a parameter is its limit or
+ * decides whether a partial index fits, so such values become part of the text.
  */
 function prepare(statement: Statement): { ready: StatementSync; values: SQLInputValue[] } {
   const { sql, params } = withoutInstants(statement);
@@ -56,7 +59,7 @@ function prepare(statement: Statement): { ready: StatementSync; values: SQLInput
   return { ready: found, values: params.filter((_, at) => inText[at] === '') };
 }
 
-/** The statement with a value for each instant in its text, so that it has the same text at any time. */
+/** Turns each instant in a statement's text into a parameter, so that the text does not change with the time. */
 function withoutInstants({ sql, params }: Statement): Statement {
   if (!INSTANT.test(sql)) return { sql, params };
   const left = [...params];
@@ -75,7 +78,7 @@ function run(statement: Statement): Record<string, unknown>[] {
   return ready.all(...values);
 }
 
-/** The literal of a value that belongs to the text, or nothing. */
+/** Returns a value as an SQL literal if it must be part of the text, otherwise an empty string. */
 function asText(value: SQLInputValue, before: string): string {
   if (typeof value === 'string' && WORD.test(value)) return `'${value}'`;
   return typeof value === 'number' && before.endsWith(' limit ') ? String(value) : '';
@@ -94,22 +97,22 @@ function partsOf(sql: string): string[] {
 }
 
 /**
- * The one database of this process, in memory, as the migrations leave it: what was written since the last call is
- * rolled back. To prepare the hundreds of statements anew for each history would take a quarter of its time.
+ * Returns the one in-memory database of this process, with the migrations applied. Rolls back all writes since the last
+ * call, because preparing hundreds of statements for a new database takes a quarter of a history's time.
  */
 export function openDatabase(): DatabaseSync {
   pristine.exec('ROLLBACK; BEGIN');
   return pristine;
 }
 
-/** Keeps what was written since the database was opened: the next histories begin with it. */
+/** Keeps the rows written so far, so the next histories begin with them. */
 export function keepRows(): void {
   pristine.exec('COMMIT; BEGIN');
 }
 
 /**
- * The part of D1 that the product uses, over SQLite in this process: many times faster than D1 on this machine, and the
- * same engine with the same constraints and triggers. A batch is all or nothing, as in D1.
+ * Implements the part of D1 that the product uses, with SQLite in this process. It is many times faster than a local D1
+ * and has the same engine, constraints and triggers. A batch is atomic, as in D1.
  */
 export function asD1(database: DatabaseSync, pause: Pause): D1Database {
   const inTransaction = (statements: readonly Statement[]) => {
@@ -150,7 +153,7 @@ const answer = (results: Record<string, unknown>[]) => ({ success: true as const
 const asInput = (value: unknown): SQLInputValue =>
   typeof value === 'boolean' ? Number(value) : (value as SQLInputValue);
 
-/** D1 names the broken constraint in its message, which the product reads. */
+/** Makes an error like D1, whose message names the broken constraint. The product reads it. */
 function asD1Error(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`D1_ERROR: ${message}: SQLITE_CONSTRAINT`, { cause: error });

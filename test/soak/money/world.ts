@@ -19,15 +19,15 @@ const EVENTS = 6;
 const SELLERS = 8;
 
 /**
- * The end of a process in the middle of its work: from then on none of its calls of the database or the provider
- * happens.
+ * Thrown to end a simulated process in the middle of its work. None of its later calls reach the database or the
+ * provider.
  */
 export class Killed extends Error {}
 
-/** The process that the code runs in. Without one, nothing is killed. */
+/** The simulated process in which the code runs. Code outside a process is never killed. */
 const lives = new AsyncLocalStorage<{ isOver: boolean }>();
 
-/** Runs `step` in a process of its own, which can be killed while `faults.kill` is above 0. */
+/** Runs `step` in its own simulated process, which can be killed while `faults.kill` is above 0. */
 export const inProcess = <T>(step: () => Promise<T>): Promise<T> => lives.run({ isOver: false }, step);
 
 /** The Worker's bindings, its database and its provider. */
@@ -49,14 +49,14 @@ export interface World {
   buyers: string[];
   sellers: string[];
   events: string[];
-  /** The tickets that each listing began with. */
+  /** The number of tickets of each listing at the start. */
   stock: Map<string, number>;
   app: App;
 }
 
 /**
- * Nights, sellers with listings and buyers, a provider, and a clock. The same seed gives the same start and the same
- * choices.
+ * Makes a world with nights, sellers with listings, buyers, a provider and a clock. The same seed makes the same world
+ * and the same choices.
  */
 export async function makeWorld({ seed, buyers: count }: { seed: number; buyers: number }): Promise<World> {
   const random = seededRandom(seed * 7919 + 1);
@@ -119,10 +119,11 @@ const bindings = (DB: D1Database) =>
     REMEDY_MOST: '40',
     AUTH_PEPPER: 'a pepper of the soak, at least 32 bytes long',
     NOTIFY_QUEUE: { send: async () => undefined, sendBatch: async () => undefined },
+    NEWS_QUEUE: { send: async () => undefined, sendBatch: async () => undefined },
     ROOMS: { getByName: () => ({ announceListings: async () => undefined }) },
   }) as unknown as Env;
 
-/** Lets others go first, a few times at most. */
+/** Lets other drivers run first, a few times at most. */
 async function turns(random: () => number): Promise<void> {
   for (let left = Math.floor(random() * 3); left > 0; left--) await Promise.resolve();
 }
@@ -158,7 +159,7 @@ async function seedRows(world: World, count: number): Promise<void> {
   world.buyers = await people('b', count);
   world.sellers = await people('s', SELLERS);
   await people('staff', 2);
-  // Every eighth buyer shares a card with every seller, so that other tickets wait for staff.
+  // Every eighth buyer shares a card with every seller, so a replacement waits for staff.
   for (const [at, user_id] of [...world.sellers, ...world.buyers.filter((_, index) => index % 8 === 0)].entries()) {
     const cards = at < SELLERS ? [at] : world.sellers.keys();
     await db
@@ -171,7 +172,10 @@ async function seedRows(world: World, count: number): Promise<void> {
   }
 }
 
-/** The shares of the kinds of listings: tickets kept here, sent elsewhere, named on a list, and of the time before. */
+/**
+ * The kinds of listings: files that we keep, transfers, names on a list, and null for listings from before kinds
+ * existed.
+ */
 const KINDS = ['file', 'file', 'file', 'file', 'transfer', 'name_list', null] as const;
 
 export async function addListing(
@@ -185,8 +189,8 @@ export async function addListing(
   const ask_price_cents = random() < 0.5 ? 3000 + Math.floor(random() * 2000) : 500 + Math.floor(random() * 12_000);
   const handover_kind = KINDS[Math.floor(random() * KINDS.length)]!;
   const is_instant = random() < (handover_kind === 'file' ? 0.6 : 0.2);
-  const offer = { event_id, seller_id, quantity, ask_price_cents, is_instant, handover_kind } as const;
-  await db.insert(schema.listings).values(listingRow({ id, ...offer, status: 'active' }));
+  const listing = { event_id, seller_id, quantity, ask_price_cents, is_instant, handover_kind } as const;
+  await db.insert(schema.listings).values(listingRow({ id, ...listing, status: 'active' }));
   if (handover_kind !== 'file') return;
   const tickets = Array.from({ length: quantity }, (_, at) => `${id}.${at}`);
   await db.insert(schema.ticketFiles).values(tickets.map((file) => ticketFileRow({ id: file, owner_id: seller_id })));

@@ -3,7 +3,6 @@ import type { Db } from '../../../worker/context.ts';
 import { canBeOffered } from './expected-offers.ts';
 import { readRows, type Rows } from './rows.ts';
 
-/** What a history met, and what was wrong in it. */
 export interface Outcome {
   broken: string[];
   met: Record<string, number>;
@@ -21,10 +20,10 @@ export interface World {
   outcome: Outcome;
 }
 
-/** Counts what a history met. */
+/** Counts that something happened. */
 export const met = ({ outcome }: World, what: string) => (outcome.met[what] = (outcome.met[what] ?? 0) + 1);
 
-/** Tickets that appeared in these steps are kept if somebody waits for them. */
+/** Checks that tickets that came on sale in these steps are kept if somebody on the waitlist can get them. */
 export function checkKept(world: World, before: Rows): void {
   const rows = readRows(world.database);
   for (const listing of rows.listings.filter((row) => row.status === 'active' && row.waitlist_first === 0)) {
@@ -32,7 +31,7 @@ export function checkKept(world: World, before: Rows): void {
     if (was && was.waitlist_first === 0 && listing.quantity <= was.quantity) continue;
     if (was && was.waitlist_first === 1 && listing.quantity <= was.quantity)
       world.outcome.broken.push(`${listing.id} is no longer kept`);
-    // Somebody who joined or came back in the same steps may have come after the tickets.
+    // Ignores people who joined or came back in the same steps, because they may have come after the tickets.
     const waited = new Set(before.entries.filter((entry) => canBeOffered(before, entry, listing)).map(({ id }) => id));
     const wanted = rows.entries.filter(
       (entry) => waited.has(entry.id) && entry.places <= listing.quantity && canBeOffered(rows, entry, listing),
@@ -42,7 +41,7 @@ export function checkKept(world: World, before: Rows): void {
   }
 }
 
-/** Each ticket is free, sold, or held for one person. */
+/** Checks that each ticket is free, sold, or held for one person. */
 export function checkStock({ database, stock, outcome }: World): void {
   const { listings, offers, requests } = readRows(database);
   for (const row of listings) {
@@ -60,7 +59,7 @@ export function checkStock({ database, stock, outcome }: World): void {
   if (new Set(open).size !== open.length) outcome.broken.push('a person has two open offers');
 }
 
-/** After the doors have closed nothing is held or kept, and every ticket that was not sold is back. */
+/** Checks that after the end of the night no ticket is held, no listing is on sale and no offer is open. */
 export function checkEnd(world: World): void {
   checkStock(world);
   const { listings, offers } = readRows(world.database);

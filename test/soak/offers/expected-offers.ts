@@ -1,15 +1,11 @@
 import type { EntryRow, ListingRow, Rows } from './rows.ts';
 
-/** An offer that the rule asks for. */
 export interface Expected {
   entry_id: string;
   listing_id: string;
 }
 
-/**
- * Whether a person waits, with a confirmed place, who can be offered some of the tickets: nobody is offered the tickets
- * of a listing twice.
- */
+/** Returns whether an entry can get an offer of this listing, by the rules of the waitlist. */
 export function canBeOffered({ offers, requests }: Rows, entry: EntryRow, listing: ListingRow): boolean {
   const own = requests.filter(({ buyer_id }) => buyer_id === entry.applicant_id);
   return (
@@ -25,8 +21,8 @@ export function canBeOffered({ offers, requests }: Rows, entry: EntryRow, listin
 }
 
 /**
- * The offers that must be made now, by the rule in plain steps: the cheapest listing first; of its people those with a
- * badge first, then those who confirmed their place first; each who wants no more than what is left gets their places.
+ * Returns the offers that must be made now, by a simple version of the rule. The cheapest listing comes first. People
+ * with a badge come first, then those who confirmed earlier, and each whose places are left gets an offer.
  */
 export function expectedOffers(rows: Rows): Expected[] {
   const made: Expected[] = [];

@@ -48,7 +48,6 @@ export interface Rows {
   requests: RequestRow[];
 }
 
-/** Everything that the checks look at, read directly. */
 export function readRows(database: DatabaseSync): Rows {
   const read = (sql: string) => database.prepare(sql).all() as unknown[];
   return {

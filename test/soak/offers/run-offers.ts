@@ -17,8 +17,8 @@ import { readRows, type Rows } from './rows.ts';
 import { SELLERS, makeWorld, pick, join } from './make-world.ts';
 
 /**
- * One history of a waitlist: people come, take, pass and forget, sellers list and withdraw, others buy, the clock
- * jumps, the doors close.
+ * Runs one history of a waitlist. People join, and take, decline or ignore offers. Sellers list and withdraw, others
+ * buy, the clock jumps, and the night ends.
  */
 export async function runOffers({ seed, steps }: { seed: number; steps: number }): Promise<Outcome> {
   const world = await makeWorld(seed);
@@ -166,11 +166,11 @@ async function confirm(world: World, rows: Rows): Promise<void> {
   met(world, 'confirmed');
 }
 
-/** The people and the listings whose tickets they are offered. */
+/** Lists each person with the listing of their offer. */
 const named = (rows: readonly { entry_id: string; listing_id: string }[]) =>
   rows.map(({ entry_id, listing_id }) => `${entry_id}: ${listing_id}`).toSorted((a, b) => (a < b ? -1 : 1));
 
-/** Ends what is due and makes offers, twice at once, and compares them with the rule. */
+/** Ends offers that are due and makes new ones, in two concurrent runs, and compares them with the rule. */
 async function passOn(world: World): Promise<void> {
   const now = world.now();
   await expireAll(world.db, { now });

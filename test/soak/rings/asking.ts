@@ -4,23 +4,22 @@ import { isOfTheRing, type Name } from './names.ts';
 
 export const personOf = (world: World, who: Name) => world.people.get(who)!;
 
-/** Asks the API as a person. */
 export const askAs = (world: World, who: Name, path: string, init: Parameters<typeof ask>[2] = {}): Promise<Asked> =>
   ask(world.env, path, { ...init, headers: { ...personOf(world, who).headers, ...init?.headers } });
 
 export const once = () => ({ 'Idempotency-Key': crypto.randomUUID() });
 
-/** Each file is another one, unless it is one of several pictures of the ring. */
+/** Uploads a file that differs from all other uploads. Returns its id. */
 export async function upload(world: World, who: Name, purpose: string): Promise<string> {
   const bytes = `%PDF-1.4 ${who} ${++world.files}`;
   const { body } = await askAs(world, who, `/api/ticket-files?purpose=${purpose}`, { bytes });
   return String(body['id']);
 }
 
-/** The hash of the code on a ticket. A bad ticket has none; its hash is invented. */
+/** The hash of a ticket's code. A bad ticket has no code, so its hash is invented. */
 export const codeHash = (file: string): string => Buffer.from(file.padEnd(32, '0')).toString('hex').slice(0, 64);
 
-/** Authorises the card for a request. True if its checkout was open. */
+/** Authorizes the card for a request. Returns whether the checkout was open. */
 export async function payFor(world: World, request_id: string, who: Name): Promise<boolean> {
   const [payment] = rows<{ session_id: string | null }>(
     world,
@@ -34,7 +33,7 @@ export async function payFor(world: World, request_id: string, who: Name): Promi
   return true;
 }
 
-/** The newest request of somebody with a condition, as one of its sides. */
+/** Finds the newest request of a person, as buyer or seller, that meets a condition. */
 export function requestOf(world: World, who: Name, side: 'buyer' | 'seller', where: string): string | undefined {
   const [found] = rows<{ id: string }>(
     world,
@@ -46,7 +45,7 @@ export function requestOf(world: World, who: Name, side: 'buyer' | 'seller', whe
   return found?.id;
 }
 
-/** The seller sets payouts up, and asks for what is ready. True if one of them was new. */
+/** Lets a seller set up payouts and ask for the money that is ready. Returns whether that changed anything. */
 export async function payOut(world: World, { who }: { who: Name }): Promise<boolean> {
   const { id } = personOf(world, who);
   const [known] = rows<{ can_receive: number }>(world, 'SELECT can_receive FROM seller_accounts WHERE user_id = ?', id);
@@ -57,7 +56,7 @@ export async function payOut(world: World, { who }: { who: Name }): Promise<bool
     await askAs(world, who, '/api/my/payouts?back=1');
   }
   const { status } = await askAs(world, who, '/api/my/payouts/now', { method: 'POST' });
-  // The ring spends at once what it gets, so nothing can be taken back from its account.
+  // The ring spends its money at once, so nothing can be taken back from its account.
   const [account] = rows<{ provider_id: string }>(
     world,
     'SELECT provider_id FROM seller_accounts WHERE user_id = ?',

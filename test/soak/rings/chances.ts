@@ -5,11 +5,11 @@ import { UNTIL } from './waiting.ts';
 import type { Name, Ringer } from './names.ts';
 
 export type Random = () => number;
-/** The person who acts most often in a history, so that its steps are about the same tickets. */
+/** The accounts that act most often in a history, so its steps are about the same tickets. */
 export interface Cast {
   sellers: readonly Name[];
   buyers: readonly Name[];
-  /** Those who delete their accounts, and may come back under the same addresses. */
+  /** Accounts that get deleted and may come back under the same addresses. */
   leaving: readonly Ringer[];
 }
 export type Make = (pick: <T>(of: readonly T[]) => T, chance: (of: number) => boolean, cast: Cast) => Step;
@@ -20,7 +20,9 @@ const ORGANIZERS: readonly Name[] = ['organizer', 'organizer', 'co-organizer'];
 const AT_THE_DOOR: readonly Name[] = ['organizer', 'co-organizer', 'organizer', 'buyer'];
 const keysOf = <K extends string>(of: Record<K, unknown>) => Object.keys(of) as K[];
 
-/** What an organizer does to get rid of the band, and a seller without it, comes more often. */
+/**
+ * Repeated entries are drawn more often: an organizer who removes the price band, and a seller who asks far too much.
+ */
 const FED = [
   ...keysOf(FEEDS),
   ...(['without a price', 'without a price', 'without a price', 'with a price of $500'] as const),
@@ -63,7 +65,7 @@ export const joinLine: Make = (pick, chance, { buyers }) => ({
   who: pick(chance(0.5) ? WAITING : buyers),
 });
 
-/** The steps of the ring and of honest people. Those that lead to trade are frequent. */
+/** The steps of the ring and of honest people. Steps that lead to trade are more frequent. */
 export const STEPS: Steps = [
   [12, listOfRing, 'list'],
   [5, listOfHonest, 'list'],
@@ -132,7 +134,7 @@ export const STEPS: Steps = [
   [16, (pick) => ({ do: 'wait', until: pick(keysOf(UNTIL)) }), 'wait'],
 ];
 
-/** Tickets that can replace others of the same night without anybody's answer. */
+/** Listings that are sold at once, so their tickets can replace others of the same night. */
 export const RIVALS: Steps = [
   [
     1,
@@ -160,7 +162,7 @@ export const BUYS: Steps = [
   [3, buyOfRing, 'buy'],
   [2, buyOfHonest, 'buy'],
 ];
-/** What is done with a sale by its own sides. */
+/** The steps with which buyer and seller act on their own sale. */
 const OF_A_SALE = new Set<Step['do']>([
   ...(['send', 'open', 'check', 'received', 'complain', 'reply', 'fall silent', 'mark by name'] as const),
   ...([

@@ -6,19 +6,19 @@ import type { Step } from './steps.ts';
 import { isOfTheRing, type Name } from './names.ts';
 
 const LENGTHS = { least: 1, more: 10 };
-/** How many steps of a history are, at most, what the sides of its first sale do next. */
+/** After the first sale, its buyer and seller take fewer than this many steps. */
 const MOST_MOVES = 6;
-/** How many histories begin with a sale, and how many steps may come between the parts of it. */
+/** The share of histories that begin with a sale, and the chance of another step between the parts of that sale. */
 const BEGIN_WITH_A_SALE = 0.9;
 const BETWEEN = 0.3;
-/** How many of these sales have other tickets beside them. */
+/** The share of these sales for which other tickets of the same night are on sale. */
 const WITH_A_RIVAL = 0.35;
 
-/** The ring's side of a sale acts again, but nobody decides for honest people. */
+/** Returns who acts in a sale after its start. Honest people follow the rules, so no steps are drawn for them. */
 const ofTheRing = (step: Step, usual: readonly Name[]): readonly Name[] =>
   'who' in step && isOfTheRing(step.who) ? [step.who] : usual;
 
-/** The history of a seed: most begin with a sale, so that there is money to fight for. */
+/** Returns the history of a seed. Most begin with a sale, so there is money to win. */
 export function historyOf(seed: number): Step[] {
   const random = seededRandom(seed * 7919 + 11);
   const cast = castOf(random);

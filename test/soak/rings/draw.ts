@@ -14,20 +14,20 @@ const SELLERS: readonly Name[] = [
   'organizer',
   'co-organizer',
 ];
-/** Those of them who may sell for the night. */
+/** The possible main sellers. All of them may sell for the night. */
 const MAIN_SELLERS: readonly Ringer[] = ['seller', 'other seller', 'returner'];
 const BUYERS: readonly Name[] = ['buyer', 'buyer', 'buyer', 'returner', 'co-organizer'];
 const LEAVING: readonly Ringer[] = ['returner', 'returner', 'seller', 'other seller'];
 
 const SOON: readonly Until[] = ['a minute', 'a minute', 'a minute', 'the doors', 'four days after the night'];
-/** How many times as often. */
+/** Steps of the theme are drawn this many times more often. */
 const THEME_WEIGHT = 5;
-/** How many times as often the main seller and the main buyer of a history act. */
+/** A history's main seller and main buyer act this many times more often. */
 const MAIN_WEIGHT = 25;
 
-/** How many of the buyers who have not paid at once never do. */
+/** Of the buyers who do not pay at once, this share never pays. */
 const NEVER_PAYS = 0.3;
-/** How many times a seller accepts, for each that declines, and each buyer who gives up. */
+/** For each time that a seller declines, and each time that a buyer gives up, sellers accept this many times. */
 const MOSTLY_ACCEPTS = 6;
 
 const one = <T>(random: Random, of: readonly T[]) => of[Math.floor(random() * of.length)];
@@ -45,15 +45,15 @@ export function castOf(random: Random): Cast {
   return { sellers: mostly<Name>(seller, SELLERS), buyers: mostly(buyer, BUYERS), leaving: mostly(seller, LEAVING) };
 }
 
-/** Until when people wait after the first sale of a history. */
+/** Draws how long people wait after the first sale of a history. */
 export const timeAfterSale = (random: Random, { times = SOON }: Theme): Step => ({
   do: 'wait',
   until: one(random, times),
 });
 
 /**
- * What follows the request of a buyer: the payment that was still missing, and the answer of a seller who does not sell
- * at once.
+ * Returns the steps after a buyer's request: a late payment if needed, and the answer of a seller who does not sell at
+ * once.
  */
 export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step }): Step[] {
   if (list.do !== 'list' || buy.do !== 'buy') return [];
@@ -67,7 +67,7 @@ export function answersTo(random: Random, { list, buy }: { list: Step; buy: Step
   return list.at_once ? late : [...late, answer()];
 }
 
-/** Draws a step, most often one of the theme. */
+/** Draws a step. Steps of the theme are more likely. */
 export function stepOf(
   random: Random,
   { steps, cast, kinds = [] }: { steps: Steps; cast: Cast; kinds?: readonly Step['do'][] },

@@ -2,11 +2,11 @@ import { timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
 
-/** The time of the running history, UTC ms, for everything that asks for it. */
+/** The time of the running history, UTC ms. */
 export const clock = { ms: 0 };
 
 const RealDate = Date;
-/** The most tokens whose signature is remembered. */
+/** The results of at most this many verified tokens are remembered. */
 const MOST_KNOWN = 1000;
 const state = { random: seededRandom(1) };
 const hex = (digits: number) =>
@@ -18,7 +18,7 @@ export function beginAt(ms: number, seed: number): void {
   state.random = seededRandom(seed);
 }
 
-/** Gives the SQL of the product the clock and the chance of the history. */
+/** Makes the clock and random functions of SQL return those of the history. */
 export function beTheDatabase(database: DatabaseSync): void {
   database.function('randomblob', (count) => Buffer.from(hex(2 * Number(count)), 'hex'));
   database.function('random', () => Math.floor(state.random() * 2 ** 32));
@@ -28,8 +28,8 @@ export function beTheDatabase(database: DatabaseSync): void {
 }
 
 /**
- * Gives this process what the edge gives the Worker and Node lacks: the shared cache and a comparison in constant time.
- * The clock and the ids are those of the history.
+ * Adds what Cloudflare has and Node lacks: the shared cache and a comparison in constant time. Clock and ids come from
+ * the history.
  */
 export function beTheEdge(fetchOutside: typeof fetch): void {
   const cache = { match: async () => undefined, put: async () => undefined, delete: async () => true };
@@ -44,7 +44,7 @@ export function beTheEdge(fetchOutside: typeof fetch): void {
   });
   const known = new Map<string, Promise<boolean>>();
   const verify = crypto.subtle.verify.bind(crypto.subtle);
-  // Each person's token is verified once. It would take a tenth of the time.
+  // Verifies each token only once: verification would take a tenth of the time.
   const verifyOnce: typeof verify = (algorithm, key, signature, data) => {
     const name = `${Buffer.from(signature as Uint8Array).toString('base64')} ${Buffer.from(data as Uint8Array).toString('base64')}`;
     const found = known.get(name) ?? verify(algorithm, key, signature, data);

@@ -16,7 +16,7 @@ interface EventNow {
 const HOUR_MS = 3_600_000;
 const at = (ms: number) => new Date(ms).toISOString();
 
-/** The night as it is now, with its room. None once its organizer has deleted it. */
+/** Returns the night as it is now, with its venue, or undefined once its organizer has deleted it. */
 function eventOf(world: World): EventNow | undefined {
   return rows<EventNow>(
     world,
@@ -37,7 +37,7 @@ const MOVES = {
   'the end to five minutes after the doors': ({ start_at }: EventNow) => ({ end_at: at(start_at + HOUR_MS / 12) }),
 };
 
-/** What an organizer changes about the night by the form. */
+/** An organizer's changes to the night through the form. */
 export const EDITS = {
   ...MOVES,
   'the highest price to eleven times the face value': () => ({ price_max_pct: 1000 }),
@@ -53,7 +53,7 @@ export const EDITS = {
   'the night back on the site': () => ({ is_published: true }),
 } satisfies Record<string, (event: EventNow) => object>;
 
-/** What the organizer changes about the night by sending it through the API. */
+/** An organizer's changes to the night through the API. */
 export const FEEDS = {
   ...MOVES,
   'without a price': () => ({ price_min: null }),
@@ -94,7 +94,7 @@ export const cancelEvent = (world: World, { who }: Who) =>
 export const restoreEvent = (world: World, { who }: Who) =>
   askAboutEvent(world, { who, path: '/restore', method: 'POST' });
 
-/** A person gets a role at the night: nobody with one sells for it. */
+/** Gives a person a role at the night. Nobody with a role may sell for it. */
 export const giveRole = (world: World, { who, to, role }: Who & { to: Name; role: 'organizers' | 'door-staff' }) =>
   askAboutEvent(world, { who, path: `/${role}`, method: 'POST', json: { email: personOf(world, to).email } });
 

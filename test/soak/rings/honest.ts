@@ -18,7 +18,7 @@ interface Sale {
   answered: number | null;
   reported_at: number | null;
   released_at: number | null;
-  /** The night as it was promised to the buyer. */
+  /** The times of the night as they were promised to the buyer. */
   starts_at: number;
   ends_at: number;
 }
@@ -47,8 +47,8 @@ export function salesOf(world: World): Sale[] {
 }
 
 /**
- * Honest people do what they should by now: sellers answer and send, buyers open their tickets and say what is wrong,
- * staff find out the truth.
+ * Lets honest people do what is due: sellers answer and send, buyers open their tickets and report problems, staff
+ * decide by the truth.
  */
 export async function beHonest(world: World): Promise<void> {
   for (const sale of salesOf(world)) {
@@ -78,8 +78,8 @@ async function sell(world: World, { id, seller, status, payment, handover, answe
 }
 
 /**
- * Opens the tickets as soon as they can be opened, has the phone compare their codes, and says what is wrong until it
- * is taken.
+ * The buyer opens the tickets as soon as possible, compares their codes on the phone, and reports problems until a
+ * report is accepted.
  */
 async function use(world: World, { id, buyer, listing_id, payment, handover, kind, due_at }: Sale): Promise<void> {
   if (payment !== 'captured' || (handover !== 'due' && handover !== 'delivered')) return;
@@ -104,8 +104,8 @@ async function use(world: World, { id, buyer, listing_id, payment, handover, kin
 }
 
 /**
- * At the door the buyer takes the pass. Nobody who comes between the promised times may be refused it for an edit, or
- * for a mark by name.
+ * The buyer opens the pass at the door. Between the promised times neither an edit nor an admission by name may void
+ * the pass.
  */
 async function showPass(world: World, { id, buyer, payment, handover, starts_at, ends_at }: Sale): Promise<void> {
   if (
@@ -122,12 +122,12 @@ async function showPass(world: World, { id, buyer, payment, handover, starts_at,
     world.wrongs.add(`${buyer} was kept out because somebody at the door had marked the ticket by name`);
 }
 
-/** Staff decide what waits for them: by whether the tickets are good. */
+/** Staff decide problems for the seller if the tickets are good, otherwise for the buyer. */
 async function decide(world: World, sale: Sale): Promise<void> {
   if (sale.handover !== 'problem' || (sale.answered === null && clock.ms - sale.reported_at! < DAY_MS)) return;
   const isGood = world.good.has(sale.listing_id) && (sale.kind === 'file' || world.given.has(sale.id));
   const json = { to: isGood ? 'received' : 'failed', note: 'We asked the venue.' };
-  // Above a sum two of them must say the same.
+  // Above a limit, two members of staff must make the same decision.
   for (const who of ['admin', 'other admin'] as const)
     await askAs(world, who, `/api/admin/handovers/${sale.id}`, { json });
 }

@@ -4,21 +4,17 @@ import { rows, type World } from './world.ts';
 import { HONEST, isHonest, isOfTheRing, type Name, RING } from './names.ts';
 
 export interface Verdict {
-  /** What the ring has gained, in cents. */
   gained_cents: number;
-  /** What went wrong for honest people. */
+  /** Sentences about wrongs done to honest people. */
   lost: string[];
-  /**
-   * What the history met, and how often each kind of step was not refused, so that a search which finds nothing has
-   * tried something.
-   */
+  /** What happened in the history, and how often each kind of step was not refused. */
   met: Record<string, number>;
 }
 
-/** What a seller who failed owes for a replacement at most, in cents a ticket. */
+/** The most that a seller who failed owes for a replacement, in cents per ticket. */
 const MOST_OWED_CENTS = 4000;
 
-/** What each person has got from the provider less what the cards have paid, in cents. */
+/** Returns each person's payouts minus the payments of their cards, in cents. */
 export function cashOf(world: World): Map<Name, number> {
   const cash = new Map<Name, number>();
   const add = (name: Name | undefined, cents: number) => name && cash.set(name, (cash.get(name) ?? 0) + cents);
@@ -44,7 +40,7 @@ function ownerOfAccount(world: World, provider_id: string): Name | undefined {
   return known ? world.owners.get(known) : undefined;
 }
 
-/** Compares what everybody has at the end with what the written rules give them. */
+/** Compares everybody's balance at the end with what the rules promise. */
 export function judge(world: World): Verdict {
   const cash = cashOf(world);
   const sales = salesOf(world).filter(({ payment }) => payment === 'captured');
@@ -54,7 +50,8 @@ export function judge(world: World): Verdict {
   for (const sale of sales) {
     const price = priceOf(world, sale.id);
     const isGot = hasTickets(world, sale) && !isLostBySilence(world, sale);
-    // A good ticket is worth its price to the ring, and a good ticket of the ring earns its price.
+    // If the ring buys a good ticket from an honest seller, it owns its price in value. If it sells one, it has earned
+    // the price.
     if (isOfTheRing(sale.buyer) && isHonest(sale.seller) && isGot) gained += price.tickets;
     if (isHonest(sale.buyer) && isOfTheRing(sale.seller) && isGot) gained -= price.tickets;
     if (isHonest(sale.buyer) && isGot) paid.set(sale.buyer, (paid.get(sale.buyer) ?? 0) + price.total);
@@ -89,8 +86,8 @@ function metBy(world: World): Verdict['met'] {
 const wasSilent = (world: World, name: Name) => world.silences.some(({ who }) => who === name);
 
 /**
- * Whether the rules give the buyer the money although the tickets work: the seller was away and did not answer the
- * problem in time. They do not if the tickets were opened and the phone had confirmed them.
+ * Returns whether a buyer with working tickets got a refund by the rules, because the seller was away and did not
+ * answer the problem in time. A buyer who opened and confirmed all files by phone gets none.
  */
 function isLostBySilence(world: World, { id, seller, kind }: ReturnType<typeof salesOf>[number]): boolean {
   const [problem] = rows<{ created_at: number; decided_at: number; is_confirmed: number }>(
@@ -113,11 +110,13 @@ interface Owed {
   buyer: Name;
   seller: Name;
   owed_cents: number;
-  /** How it was decided: by staff, or by time alone, which happens once for a buyer. */
+  /** The decision on the replacement came from staff, or from the deadline, which can give each buyer one. */
   by: string;
 }
 
-/** What honest sellers who were away owe by the rules, because other tickets that replaced theirs cost more. */
+/**
+ * Returns what honest sellers owe by the rules because they were away and the replacements of their tickets cost more.
+ */
 function owedForSilence(world: World): Owed[] {
   if (world.silences.length === 0) return [];
   const found = rows<{
@@ -147,7 +146,7 @@ function owedForSilence(world: World): Owed[] {
   return owed.filter((one, at) => wasSilent(world, one.failed) && (one.by === 'staff' || isFirst(one, at)));
 }
 
-/** What accounts of the ring that still exist owe us: it is taken from their next sales. */
+/** Returns the debts of the ring's existing accounts, which we take from their next sales. */
 function debtOfRing(world: World): number {
   const ledger = rows<{ name: string; owed: number }>(
     world,
@@ -157,7 +156,7 @@ function debtOfRing(world: World): number {
     [...world.people.values()].filter(({ name, isGone }) => isOfTheRing(name) && !isGone).map(({ id }) => id),
   );
   const bound = ledger.filter(({ name }) => living.has(name.slice('receivable:'.length)));
-  // A debt that is owed is money that the ring does not have.
+  // Subtracted from the ring's gain.
   return bound.reduce((sum, { owed }) => sum + owed, 0);
 }
 

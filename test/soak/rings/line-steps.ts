@@ -11,7 +11,7 @@ const form = (name: string, email: string) => ({
   school: 'Boston University',
 });
 
-/** A visitor joins the waitlist under addresses that nobody has. */
+/** A signed-out visitor joins the waitlist under invented addresses. */
 export async function ghosts(world: World, { count }: { count: number }): Promise<Asked | undefined> {
   let joined: Asked | undefined;
   for (let at = 0; at < count; at++) {
@@ -55,7 +55,7 @@ function offerTo(world: World, who: Name): string | undefined {
   return offer?.id;
 }
 
-/** How many tickets are put aside for addresses that nobody has proven. */
+/** Counts the tickets held for addresses that nobody has proven. */
 export function heldByGhosts(world: World): number {
   if (world.ghosts.size === 0) return 0;
   const held = rows<{ email: string; quantity: number }>(

@@ -20,7 +20,7 @@ interface Seen {
 
 const HOUR_MS = 3_600_000;
 
-/** Remembers what people were told, and notes what breaks it. Called after each step. */
+/** Records what people were shown, and the later changes that wrong them. Call it after each step. */
 export function takeNote(world: World): void {
   const seen = rows<Seen>(
     world,
@@ -59,7 +59,10 @@ export function takeNote(world: World): void {
   }
 }
 
-/** What honest people are charged for is the night that they were shown, for at most twice its face value. */
+/**
+ * Records a wrong if an honest buyer was charged for another time or city than shown, or more than twice the face
+ * value.
+ */
 function noteCharge(world: World, { id, listing_id, buyer_id, quantity, tickets_cents, start_at, city }: Seen): void {
   const buyer: Name | undefined = world.owners.get(buyer_id);
   if (world.charged.has(id) || !isHonest(buyer)) return;

@@ -6,21 +6,21 @@ import { rest } from './waiting.ts';
 import { makeWorld, rows } from './world.ts';
 import { RING } from './names.ts';
 
-/** Plays a history from the start to forty days past the night, and judges it. */
+/** Plays a history from the start until forty days after the night, and judges it. */
 export async function play(history: readonly Step[]): Promise<Verdict> {
   const world = await makeWorld();
   for (const step of history) {
     await take(world, step);
     takeNote(world);
   }
-  // Where nothing was paid, nothing more can happen to anybody's money.
+  // If no card was authorized or charged, nothing can happen to anybody's money any more.
   const [paid] = rows(
     world,
     "SELECT 1 FROM payments WHERE status IN ('authorized', 'captured') AND intent_id LIKE 'pi_fake%'",
   );
   if (!paid) return judge(world);
   await rest(world);
-  // The ring's deleted account comes back, because a debt is a debt only while it finds its owner.
+  // The ring's deleted accounts come back, because only then do their debts count.
   for (const who of RING) await take(world, { do: 'return', who });
   await cron(world.env);
   takeNote(world);
@@ -29,14 +29,11 @@ export async function play(history: readonly Step[]): Promise<Verdict> {
 
 export const isBad = ({ gained_cents, lost }: Verdict): boolean => gained_cents > 0 || lost.length > 0;
 
-/** What kind of thing a verdict is about. A shorter history must be about the same. */
+/** Returns the kind of a verdict, without its amounts. A shorter history must keep it. */
 const about = ({ gained_cents, lost }: Verdict): string =>
   gained_cents > 0 ? 'gained' : lost.map((text) => text.replaceAll(/[\d.,]+/g, '')).join();
 
-/**
- * The shortest history with a verdict of the same kind that is found by leaving steps out, one at a time, until none
- * can be missed.
- */
+/** Leaves out one step at a time until every remaining step is needed for a verdict of the same kind. */
 export async function shrink(
   history: readonly Step[],
   verdict: Verdict,

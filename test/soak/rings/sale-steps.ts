@@ -6,11 +6,11 @@ import { DAY_MS, FACE_CENTS, rows, type World } from './world.ts';
 import { isHonest, isOfTheRing, type Name } from './names.ts';
 
 export const PROBLEMS = ['not_delivered', 'did_not_work', 'event_cancelled', 'not_as_described'] as const;
-/** What sellers ask for, as a part of the face value. `top`: the most that is allowed. */
+/** Ask prices as a share of the face value. `top` is the highest allowed price. */
 export const PRICES = { low: 0.9, face: 1, third: 1.35, top: Number.POSITIVE_INFINITY } as const;
-/** What they change the price to later. */
+/** Ask prices to which sellers change a listing later. */
 export const NEW_PRICES = { low: 0.9, face: 1, 'eleven times the face value': 11 } as const;
-/** An honest person is silent for this long, in ms. */
+/** How long an honest person who is away does not answer, in ms. */
 const SILENT_MS = DAY_MS + 3_600_000;
 
 type Who = { who: Name };
@@ -37,11 +37,11 @@ export async function list(
   const face = event?.face ?? FACE_CENTS;
   const most = Math.floor((face * (100 + (event?.pct ?? 0))) / 100);
   const ask_price = Math.min(Math.round(FACE_CENTS * PRICES[price]), most) / 100;
-  const offer = { event_id: world.event_id, ask_price, kind, is_instant: at_once };
+  const common = { event_id: world.event_id, ask_price, kind, is_instant: at_once };
   const files =
     kind === 'file' ? await Promise.all(Array.from({ length: count }, () => upload(world, who, 'ticket'))) : [];
   const tickets = files.map((file_id) => ({ file_id, code_hash: codeHash(file_id), code_format: 'qr' }));
-  const json = kind === 'file' ? { ...offer, tickets, shows_at_once: early } : { ...offer, quantity: count };
+  const json = kind === 'file' ? { ...common, tickets, shows_at_once: early } : { ...common, quantity: count };
   const listed = await askAs(world, who, '/api/listings', { json, headers: once() });
   if (listed.status !== 201) return listed;
   const id = String(listed.body['id']);
@@ -51,8 +51,8 @@ export async function list(
 }
 
 /**
- * Asks for tickets and authorises the card. Refused for an honest person while ghosts hold the tickets: that is a
- * wrong.
+ * Asks for tickets and authorizes the card. Records a wrong if an honest person is refused while tickets are held for
+ * unproven addresses.
  */
 export async function buy(world: World, { who, count, pays }: Who & { count: number; pays: boolean }): Promise<Asked> {
   const json = { event_id: world.event_id, quantity: count };
@@ -63,13 +63,13 @@ export async function buy(world: World, { who, count, pays }: Who & { count: num
   return asked;
 }
 
-/** Authorises the card of a request that has waited for it. */
+/** Authorizes the card of a request that has waited for it. */
 export async function payLate(world: World, { who }: Who): Promise<boolean> {
   const id = requestOf(world, who, 'buyer', "request.status = 'pending' AND payment.status = 'awaiting'");
   return id !== undefined && payFor(world, id, who);
 }
 
-/** Asks for places of one or more sellers, and authorises the first so many cards. */
+/** Asks for places from one or more sellers, and authorizes some of the cards. */
 export async function buyAsGroup(
   world: World,
   { who, count, paid }: Who & { count: number; paid: number },
@@ -102,7 +102,7 @@ export async function sendTickets(world: World, { who, good }: Who & { good: boo
   return sent;
 }
 
-/** What a seller does with the listing that is on sale. */
+/** A seller's step with the listing on sale. */
 export const onListing =
   <T extends Who>(path: string, method: string, change?: (step: T) => object) =>
   async (world: World, step: T): Promise<Asked | undefined> => {
@@ -122,11 +122,11 @@ export const newPrice = ({ price }: { price: keyof typeof NEW_PRICES }) => ({
   ask_price: (FACE_CENTS * NEW_PRICES[price]) / 100,
 });
 
-/** Somebody's bank takes back what was paid to another account of the ring, and decides for its customer. */
+/** The bank of a buyer of the ring disputes a payment to another account of the ring, and decides for its customer. */
 export async function chargeback(world: World, { who }: Who): Promise<boolean> {
   const id = requestOf(world, who, 'buyer', "payment.status = 'captured' AND payment.charge_id IS NOT NULL");
   if (!id) return false;
-  // The same charge may pay other tickets by now, which have replaced those.
+  // By now the same charge may pay for replacements of those tickets.
   const sales = rows<{ charge_id: string | null; seller_id: string }>(
     world,
     'SELECT charge_id, seller_id FROM payments JOIN ticket_requests ON id = request_id WHERE ?1 IN (request_id, paid_from)',

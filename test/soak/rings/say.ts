@@ -24,7 +24,7 @@ const SAID: { [K in Step['do']]?: (step: Extract<Step, { do: K }>) => string } =
   wait: ({ until }) => `all wait: ${until}`,
 };
 
-/** A history that a person can read, a line for each step. */
+/** Describes a history, one line for each step. */
 export function sayHistory(history: readonly Step[]): string[] {
   return history.map((step, at) => {
     const say = SAID[step.do] as ((step: Step) => string) | undefined;
@@ -33,7 +33,7 @@ export function sayHistory(history: readonly Step[]): string[] {
   });
 }
 
-/** What came of it, in one line. */
+/** Describes a verdict in one line. */
 export function sayVerdict({ gained_cents, lost }: Verdict): string {
   return [...(gained_cents > 0 ? [`the ring gained $${(gained_cents / 100).toFixed(2)}`] : []), ...lost].join('; ');
 }

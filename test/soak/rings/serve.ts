@@ -13,11 +13,11 @@ import { TEST_SECRETS } from '../../support/test-secrets.ts';
 import { asD1 } from '../money/sqlite-d1.ts';
 import { clock } from './edge.ts';
 
-export const API_KEY = 'sk_test_rings';
-export const HOOK_SECRET = 'whsec_rings';
+export const API_KEY = 'sk_test_for_rings_only';
+export const HOOK_SECRET = 'whsec_for_rings_only';
 /** The variables of the deployment, with the fees. */
 const VARIABLES = Object.fromEntries(
-  [...ownVariables().matchAll(/^(?<name>[A-Z_]+) = "(?<value>.*)"$/gm)].map(({ groups }) => [
+  [...ownVariables().matchAll(/^(?<name>[A-Z0-9_]+) = "(?<value>.*)"$/gm)].map(({ groups }) => [
     groups!['name'],
     groups!['value'],
   ]),
@@ -26,13 +26,13 @@ const ORIGIN = 'http://vouch.test';
 
 const answer = answerRequests(() => async (c) => c.text('No pages here.', 404));
 
-/** The part of the settings that names the variables of a local run. */
+/** Returns the variables of a local run from `wrangler.toml`. */
 function ownVariables(): string {
   const [, after = ''] = readFileSync('wrangler.toml', 'utf8').split('\n[vars]\n');
   return after.split('\n[')[0];
 }
 
-/** The Worker's bindings over one database. No limit of a rate is ever reached: a ring has time. */
+/** The Worker's bindings over one database. Rate limits never apply, because a ring can wait. */
 export function bindings(database: DatabaseSync): Env {
   const d1 = asD1(database, async () => undefined);
   const session = { ...d1, getBookmark: () => null };
@@ -63,12 +63,14 @@ export function bindings(database: DatabaseSync): Env {
     DB: { ...d1, withSession: () => session },
     SITE_URL: ORIGIN,
     STAFF_SECOND_FACTOR: 'true',
+    AUTH_RATE_LIMIT_SCALE: '10',
     AUTH_PHONE: 'false',
     MAIL: {},
     STRIPE_SECRET_KEY: API_KEY,
     STRIPE_WEBHOOK_SECRET: HOOK_SECRET,
     ...Object.fromEntries([...limits, 'CEILING_NEW_VISITORS'].map((name) => [name, limit])),
     NOTIFY_QUEUE: { send: async () => undefined, sendBatch: async () => undefined },
+    NEWS_QUEUE: { send: async () => undefined, sendBatch: async () => undefined },
     TICKETS_BUCKET: bucket,
     IMAGES_BUCKET: bucket,
     ROOMS: rooms,
@@ -78,7 +80,7 @@ export function bindings(database: DatabaseSync): Env {
   };
 }
 
-/** Sends a request to the Worker, and waits for what it does after its answer. */
+/** Sends a request to the Worker, and waits for the work that it does after its answer. */
 export async function send(env: Env, request: Request): Promise<Response> {
   const later: Promise<unknown>[] = [];
   const context = {
@@ -96,7 +98,7 @@ export interface Asked {
   body: Record<string, unknown>;
 }
 
-/** Asks the API as somebody. With a body it is a POST unless a method is given. */
+/** Calls the API as an account. A call with a body is a POST unless a method is given. */
 export async function ask(
   env: Env,
   path: string,
@@ -115,13 +117,13 @@ export async function ask(
   });
   const answered = await send(env, request);
   const text = await answered.text();
-  // A refusal is part of the world, a failure is not: it would hide what the step does.
+  // A refusal is an expected answer. A failure of the Worker is not, because it would hide the effect of the step.
   if (answered.status >= 500) throw new Error(`${path} answered ${answered.status}: ${text}`);
   const isJson = answered.headers.get('Content-Type')?.includes('json') ?? false;
   return { status: answered.status, body: isJson ? (JSON.parse(text) as Record<string, unknown>) : {} };
 }
 
-/** What the minute's work does with tickets and money, at the time of the history. Nobody reads mails here. */
+/** Runs the parts of the cron that concern tickets and money, at the history's time. Nobody reads mails here. */
 export async function cron(env: Env): Promise<void> {
   const [db, now] = [openDb(env), new Date(clock.ms)];
   await expireAll(db, { now });

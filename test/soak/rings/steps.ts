@@ -24,7 +24,9 @@ import { type Until, wait } from './waiting.ts';
 import type { World } from './world.ts';
 import type { Name, Ringer } from './names.ts';
 
-/** One step of a history. What it acts on is found when it runs; a step without anything to act on does nothing. */
+/**
+ * One step of a history. It looks for its target, such as a request, when it runs, and does nothing if there is none.
+ */
 export type Step =
   | ({ do: 'list' } & Listed)
   | { do: 'buy'; who: Name; count: number; pays: boolean }
@@ -48,7 +50,7 @@ export type Step =
   | { do: 'fall silent'; who: Name }
   | { do: 'wait'; until: Until };
 
-/** Takes a step. The answer says whether it was refused; without one there was nothing to act on. */
+/** Takes a step. Returns the API's answer, or undefined if there was no target. */
 type Take<K extends Step['do']> = (
   world: World,
   step: Extract<Step, { do: K }>,
@@ -94,7 +96,7 @@ const TAKEN: { [K in Step['do']]: Take<K> } = {
 
 export const STEP_KINDS = Object.keys(TAKEN) as Step['do'][];
 
-/** Takes one step, and counts it unless it was refused. A refusal of the API is an answer like any other. */
+/** Takes one step and counts it unless the API refused it. A refusal is not an error. */
 export async function take(world: World, step: Step): Promise<void> {
   if ('who' in step && personOf(world, step.who).isGone && step.do !== 'return') return;
   const answer = await (TAKEN[step.do] as (world: World, step: Step) => Promise<Asked | boolean | undefined>)(

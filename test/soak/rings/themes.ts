@@ -16,8 +16,8 @@ const HONEST_BUYS: Steps = [
 ];
 
 /**
- * What a history may be about: the step with which it begins, who sells and buys, and until when people wait after the
- * first sale.
+ * The theme of a history: its first step, the steps drawn more often, who sells and buys, and how long people wait
+ * after the first sale.
  */
 export interface Theme {
   kinds: readonly Step['do'][];
@@ -35,7 +35,7 @@ const NEAR_THE_DOORS: readonly Until[] = [
   'the doors',
 ];
 
-/** The steps of a theme are drawn more often, because most attacks take several of one kind in their order. */
+/** The steps of a theme are drawn more often, because most attacks need several steps of one kind in order. */
 export const THEMES: readonly Theme[] = [
   { kinds: [] },
   {

@@ -6,7 +6,7 @@ import type { Name } from './names.ts';
 
 type Who = { who: Name };
 
-/** Opens the tickets of a paid request. The last answer, if they can be opened. */
+/** Opens the tickets of a paid request. Returns the last answer, or undefined if they cannot be opened. */
 async function open(
   world: World,
   { who, id }: Who & { id: string },
@@ -23,7 +23,7 @@ export async function openTickets(world: World, { who }: Who): Promise<Asked | u
   return id ? (await open(world, { who, id })).opened : undefined;
 }
 
-/** Opens the tickets and has the phone say that it has read the code of the seller, or another one. */
+/** Opens the tickets and has the phone report the seller's code or a different one. */
 export async function checkTickets(world: World, { who, right }: Who & { right: boolean }): Promise<Asked | undefined> {
   const id = requestOf(world, who, 'buyer', "payment.status = 'captured'");
   if (!id) return undefined;
@@ -43,7 +43,7 @@ export function codeOf(world: World, ticket: string): string {
   );
 }
 
-/** Somebody at the door says that the holder of a ticket is in, without any code. True if it counts. */
+/** Door staff mark the holder of a ticket as admitted, without a code. Returns whether the mark counts. */
 export async function markByName(world: World, { who, of }: Who & { of: Name }): Promise<boolean> {
   const id = requestOf(world, of, 'buyer', "payment.status = 'captured'");
   if (!id) return false;

@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DOORS = START + 3 * DAY_MS;
 const OVER = DOORS + 6 * HOUR_MS;
 
-/** Until when people are silent. The doors are those that everybody was told first. */
+/** The moments until which people can wait. "The doors" are the doors as first announced. */
 export const UNTIL = {
   'a minute': (now: number) => now + MINUTE_MS,
   'three hours': (now: number) => now + 3 * HOUR_MS,
@@ -26,7 +26,7 @@ export const UNTIL = {
 } as const;
 export type Until = keyof typeof UNTIL;
 
-/** When somebody does something about a night without being asked. */
+/** The moments around a night at which people or the cron act by themselves. */
 const momentsOf = (doors: number, over: number): number[] => [
   doors - DAY_MS + HOUR_MS,
   doors - HOUR_MS / 2,
@@ -37,7 +37,7 @@ const momentsOf = (doors: number, over: number): number[] => [
   over + 73 * HOUR_MS,
 ];
 
-/** The moments of the night as it was first, and as it is for those who came later. */
+/** Returns the moments of the night as it was first announced and as it is now. */
 function moments(world: World): number[] {
   const events = rows<{ start_at: number; end_at: number }>(
     world,
@@ -49,8 +49,8 @@ function moments(world: World): number[] {
 }
 
 /**
- * Lets time pass: the minute's work runs, and honest people do what they should, now and at each moment on the way.
- * True unless it was later.
+ * Lets time pass: the cron runs and honest people do what is due, now and at each moment on the way. Returns false if
+ * the time has already passed.
  */
 export async function wait(world: World, until: Until): Promise<boolean> {
   const end = UNTIL[until](clock.ms);
@@ -76,13 +76,13 @@ export async function passTo(world: World, end: number): Promise<void> {
   }
 }
 
-/** Forty days in which everything that is due happens. */
+/** Lets forty days pass, in which everything that is due happens. */
 export async function rest(world: World): Promise<void> {
   const from = Math.max(clock.ms, OVER);
   for (const days of [5, 12, 40]) await passTo(world, from + days * DAY_MS);
 }
 
-/** Sellers ask for their money as soon as it may leave, the ring too. */
+/** Lets all sellers, including the ring's, ask for their money as soon as it is ready. */
 async function takePayouts(world: World): Promise<void> {
   const due = rows<{ seller_id: string }>(
     world,

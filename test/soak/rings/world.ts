@@ -27,9 +27,9 @@ export const START = Date.UTC(2030, 0, 7, 17);
 const DOORS = START + 3 * DAY_MS;
 const OVER = DOORS + 6 * HOUR_MS;
 export const FACE_CENTS = 4000;
-/** How the organizer's feed names the night. */
+/** The night's name and id in the organizer's feed. */
 export const NIGHT = { event_name: 'The Night', external_id: 'night' } as const;
-/** Where the night may take place: its room, another one in the city, and one in another city. */
+/** The venues of the night: its own, another in the same city, and one in another city. */
 const PLACES = [
   { id: 'venue', name: 'Near Room', city: 'New York', state: 'NY' },
   { id: 'next door', name: 'Next Room', city: 'New York', state: 'NY' },
@@ -49,32 +49,30 @@ export interface World {
   database: DatabaseSync;
   fake: Fake;
   people: Map<Name, Person>;
-  /** Everybody who ever had an account, by its id. */
+  /** The person behind each account that ever existed, by account id. */
   owners: Map<string, Name>;
   event_id: string;
-  /** The listings whose tickets open the door. */
+  /** The listings whose tickets work at the door. */
   good: Set<string>;
-  /** The requests whose good tickets the seller has really sent. */
+  /** The requests for which the seller has really sent good tickets. */
   given: Set<string>;
-  /** When and where the night was as each request was made. */
+  /** Time and city of the night when each request was made. */
   shown: Map<string, { start_at: number; city: string }>;
-  /** The requests whose charge was compared with what was shown. */
+  /** The requests whose charge was already compared with what was shown. */
   charged: Set<string>;
-  /**
-   * The most that a ticket of each listing may cost, in cents: twice the face value of the night as it was listed for.
-   */
+  /** The most that a ticket of each listing may cost, in cents: twice the night's face value at the time of listing. */
   most: Map<string, number>;
-  /** When honest people say and do nothing, UTC ms. */
+  /** Periods in which honest people do nothing, UTC ms. */
   silences: { who: Name; from: number; until: number }[];
-  /** The first deadline that the seller of each request was given. */
+  /** The first deadline that the seller of each request got. */
   due: Map<string, number>;
-  /** The requests whose night was called off before its doors. */
+  /** The requests whose night was cancelled before its doors. */
   calledOff: Set<string>;
-  /** The owner of each account at the provider, by the id of the account here. */
+  /** The user id behind each account at the provider, by the provider's id. */
   accounts: Map<string, string>;
-  /** What went wrong for honest people while the history ran. */
+  /** Wrongs done to honest people while the history ran. */
   wrongs: Set<string>;
-  /** The addresses under which nobody has proven anything. */
+  /** The addresses that nobody has proven. */
   ghosts: Set<string>;
   /** How often a step of each kind was not refused. */
   taken: Map<string, number>;
@@ -83,7 +81,7 @@ export interface World {
 
 const statements = new Map<string, StatementSync>();
 
-/** Rows of the database, as SQLite gives them. */
+/** Reads rows of the database, as SQLite returns them. */
 export function rows<T>(world: Pick<World, 'database'>, query: string, ...values: (string | number)[]): T[] {
   const statement = statements.get(query) ?? world.database.prepare(query);
   statements.set(query, statement);
@@ -92,7 +90,7 @@ export function rows<T>(world: Pick<World, 'database'>, query: string, ...values
 
 const prepared: { env?: Env; fake?: Fake; people: Person[] } = { people: [] };
 
-/** A new world at the start of a history: one night, the ring, honest people and two members of staff. */
+/** Makes the world at the start of a history: one night, the ring, honest people and two members of staff. */
 export async function makeWorld(): Promise<World> {
   beginAt(START, 1);
   const database = openDatabase();
@@ -146,7 +144,7 @@ async function seed(env: Env): Promise<void> {
   await db.insert(schema.venues).values(PLACES.map((place) => venueRow(place)));
   const organizer = prepared.people.find(({ name }) => name === 'organizer')!;
   const coOrganizer = prepared.people.find(({ name }) => name === 'co-organizer')!;
-  // The organizer has sent the night through the API, and can change it there and by the form.
+  // The organizer created the night through the API, and can change it there and in the form.
   const sent = { source: personalSource(organizer.id), external_id: NIGHT.external_id, title: NIGHT.event_name };
   const event = {
     id: 'night',
@@ -164,7 +162,7 @@ async function seed(env: Env): Promise<void> {
   await seedPast(env);
 }
 
-/** Sellers of a night three weeks ago, on which each sold a ticket that worked. So they have a good name. */
+/** Each of these sellers sold a working ticket for a night three weeks ago, and so has a good record. */
 const KNOWN_SELLERS: readonly Name[] = ['seller', 'other seller', 'honest seller', 'organizer'];
 
 const idOf = (name: Name) => prepared.people.find((person) => person.name === name)!.id;
@@ -217,7 +215,7 @@ async function addPerson(env: Env, name: Name): Promise<Person> {
   };
 }
 
-/** A session of an account, and the header that names it. */
+/** Creates a session of an account and returns its authorization header. */
 export async function signIn(
   env: Env,
   { id, isStaff = false }: { id: string; isStaff?: boolean },

@@ -4,7 +4,7 @@ import { refresh, signIn } from './signing-in.ts';
 import { isOver, pause, pick, type World } from './world.ts';
 import { move, write } from './writing.ts';
 
-/** What a person does between two acts, in ms. */
+/** A person's pause between two acts, in ms. */
 const THINK_MS = 1500;
 const FACE_DOLLARS = 25;
 
@@ -30,7 +30,7 @@ const SELLER: readonly [weight: number, act: Act][] = [
   [3, signIn],
 ];
 
-/** Signs a person in, and has them do one thing after the other until the run is over. */
+/** Signs a person in and lets them do one thing after another until the run is over. */
 export async function live(world: World, person: Person): Promise<void> {
   await pause(world, THINK_MS);
   if (!(await signIn(world, person))) return;
@@ -164,7 +164,7 @@ async function withdraw(world: World, person: Person): Promise<void> {
   if (active) await move(world, person, { move: 'withdraw', id: active.id });
 }
 
-/** The ids of a person's open requests, that they made or received. */
+/** Returns the ids of a person's open requests, made or received. */
 async function requestsOf(world: World, person: Person, role: 'buyer' | 'seller'): Promise<string[]> {
   const answer = await ask(world, person, { path: '/api/my/ticket-requests' });
   const requests = (answer?.body['ticket_requests'] ?? []) as { id: string; role: string; status: string }[];

@@ -11,13 +11,13 @@ export interface Ask {
   headers?: Record<string, string>;
 }
 
-/** A final answer: everything but a lost connection, a failure of the server and a limit. */
+/** A final answer: not a lost connection, a failure of the server or a rate limit. */
 export interface Answer {
   status: number;
   body: Record<string, unknown>;
 }
 
-/** Sends once. Null without a final answer. The person keeps the cookies of the answer. */
+/** Sends a request once. Returns null without a final answer. The person keeps the answer's cookies. */
 export async function askOnce(
   world: World,
   person: Person,
@@ -54,7 +54,7 @@ export async function askOnce(
 }
 
 /**
- * Sends the same again until there is a final answer. Null if the run ends first. `onTry` is called before each try.
+ * Repeats a request until there is a final answer. Returns null if the run ends first. Calls `onTry` before each try.
  */
 export async function ask(
   world: World,

@@ -8,7 +8,7 @@ import { LOCAL_PASSWORD, prepareDatabase } from '../../../worker/local/database/
 
 const DAY_MS = 86_400_000;
 const EVENTS = 8;
-/** One person in so many sells. */
+/** One in this many people is a seller. */
 const SELLERS = 5;
 const FEATURES = ['live', 'my-tickets', 'tickets', 'sell', 'venues', 'payments'] as const;
 
@@ -23,14 +23,14 @@ export interface Session {
 export interface Person {
   id: string;
   email: string;
-  /** Digits with the country code, for those who sign in by text message. */
+  /** The phone number with the country code, for people who sign in by text message. */
   phone: string;
   is_seller: boolean;
   cookies: Map<string, string>;
   session: Session | null;
 }
 
-/** An event that is on sale and has a chat. */
+/** An event with tickets on sale and a chat. */
 export interface SoakEvent {
   id: string;
   slug: string;
@@ -58,13 +58,10 @@ export function makeCast(size: number): Cast {
   };
 }
 
-/**
- * How often the state is begun, in case a busy machine loses the connection to the runtime. What is there stays, so it
- * can be begun again.
- */
+/** Tried again if a busy machine loses the connection to the runtime. Another try keeps existing rows. */
 const TRIES = 3;
 
-/** Makes the database of a new machine in `state`, with the cast in it and the trade switched on. */
+/** Makes a new database in `state`, with the cast and with the launch switches of trade on. */
 export async function prepareState(state: string, cast: Cast): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

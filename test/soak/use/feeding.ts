@@ -7,7 +7,7 @@ import { isOver, pause, type World } from './world.ts';
 const EVERY_MS = 3000;
 const EVENTS_AT_ONCE = 10;
 
-/** A feed that sends new events, each under an id and a title of its own, until the run is over. */
+/** Sends new events as a feed, each with its own id and title, until the run is over. */
 export async function feed(world: World, { secret, source }: { secret: string; source: string }): Promise<void> {
   const program: Person = { id: source, email: '', phone: '', is_seller: false, cookies: new Map(), session: null };
   while (!isOver(world)) {
@@ -30,7 +30,7 @@ async function deliver(world: World, program: Person, secret: string): Promise<v
   }));
   const id = `msg_${crypto.randomUUID()}`;
   const body = JSON.stringify(events);
-  // A delivery that was lost with its server is taken up by a later try: until then the answer is 409.
+  // If the server is killed during a delivery, tries are answered with 409 until a later one processes it.
   while (!isOver(world)) {
     const answer = await ask(
       world,

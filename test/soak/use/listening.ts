@@ -9,8 +9,8 @@ const AGAIN_MS = 500;
 type Frame = { type: string; seq?: number; message?: { seq: number }; messages?: { seq: number }[] };
 
 /**
- * Listens to a chat until the world says that all is heard, and after each lost connection asks for what follows its
- * last number.
+ * Listens to a chat until everything is heard. After a lost connection it reconnects and asks for the messages after
+ * the last one.
  */
 export async function listen(world: World, { slug, id }: SoakEvent): Promise<void> {
   const heard: Heard = { room: id, from: 0, last: 0, gaps: [] };
@@ -28,7 +28,7 @@ export async function listen(world: World, { slug, id }: SoakEvent): Promise<voi
   }
 }
 
-/** Notes the messages of a frame. A frame that says to load anew begins a new count. */
+/** Records the messages of a frame. A reload frame is recorded as a gap. */
 export function take(heard: Heard, frame: Frame): void {
   if (frame.type === 'reload') heard.gaps.push(`${heard.room}: told to load anew after ${heard.last}`);
   for (const { seq } of frame.message ? [frame.message] : (frame.messages ?? [])) {

@@ -1,34 +1,20 @@
-/** The memory of the runtime at one moment (UTC ms). `life` counts the starts of the server. */
-export interface Sample {
-  life: number;
-  at: number;
-  bytes: number;
-}
+import { bytesOf, type Heap } from '../../support/heap.ts';
 
-/** How much memory may grow over its plateau. */
-export const MOST_GROWTH = 1.3;
-/**
- * A life that is shorter than this, in samples of a second, has no plateau: the runtime is still filling its caches.
- */
-const LEAST_SAMPLES = 170;
+const MEGABYTE = 1_048_576;
+/** The most that the Worker's isolate may keep after a collection. In production an isolate has 128 MB. */
+export const MOST_HEAP_MB = 64;
 
-export interface Growth {
-  plateau: number;
-  peak: number;
-  ratio: number;
-}
+export const inMegabytes = (bytes: number): string => `${Math.round(bytes / MEGABYTE)} MB`;
 
-/**
- * The most memory of the whole run beside its plateau, which is the median of the middle third of the last life. Null
- * if that life was too short.
- */
-export function growthOf(samples: readonly Sample[]): Growth | null {
-  const last = samples.filter(({ life }) => life === samples.at(-1)?.life).map(({ bytes }) => bytes);
-  if (last.length < LEAST_SAMPLES) return null;
-  const middle = last
-    .slice(Math.floor(last.length / 3), Math.ceil((last.length * 2) / 3))
-    .toSorted((one, other) => one - other);
-  const plateau = middle[Math.floor(middle.length / 2)]!;
-  const peak = Math.max(...samples.map(({ bytes }) => bytes));
-  return { plateau, peak, ratio: peak / plateau };
+/** Returns the largest of the heaps, or undefined if none was measured. */
+export const largestOf = (heaps: readonly Heap[]): Heap | undefined =>
+  heaps.toSorted((one, other) => bytesOf(one) - bytesOf(other)).at(-1);
+
+/** Returns what is wrong with the memory of a run, as sentences. */
+export function memoryFaults(heaps: readonly Heap[]): string[] {
+  const largest = largestOf(heaps);
+  if (!largest) return ['the heap was never measured'];
+  return bytesOf(largest) > MOST_HEAP_MB * MEGABYTE
+    ? [`the heap reached ${inMegabytes(bytesOf(largest))}, and ${MOST_HEAP_MB} MB are allowed`]
+    : [];
 }

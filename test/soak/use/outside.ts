@@ -8,7 +8,10 @@ const WEBHOOK_MS = 10_000;
 /** How long a slow service takes, in ms. The Worker waits ten seconds for the payment provider. */
 const SLOW_MS = { least: 500, most: 11_000 };
 
-/** How a service outside is: it answers, breaks every connection, answers late, or does part of its work and fails. */
+/**
+ * How an outside service behaves: it answers, breaks every connection, answers late, or does part of its work and
+ * fails.
+ */
 export const CONDITIONS = ['well', 'down', 'slow', 'flaky'] as const;
 export type Condition = (typeof CONDITIONS)[number];
 
@@ -22,13 +25,13 @@ export interface Sent {
 }
 
 /**
- * The services outside: the carriers of mail and text messages, and the payment provider. They live as long as the soak
- * test.
+ * The outside services: the carriers of mails and text messages, and the payment provider. They run during the whole
+ * soak test.
  */
 export interface Outside {
   conditions: Record<Service, Condition>;
   provider: Fake;
-  /** What the carriers took, in order. */
+  /** The messages that the carriers accepted, in order. */
   sent: Record<'mail' | 'sms', Sent[]>;
   /** How often each service was asked, and failed. */
   asked: number;
@@ -45,7 +48,9 @@ interface Where {
   random: () => number;
 }
 
-/** Serves them on one port of the loopback: the carriers under `/mail` and `/sms`, the provider elsewhere. */
+/**
+ * Serves them on one port of the loopback: the carriers under `/mail` and `/sms`, the provider under all other paths.
+ */
 export async function openOutside({ port, app, apiKey, secret, random }: Where): Promise<Outside> {
   const provider = makeFake({
     apiKey,
@@ -108,7 +113,7 @@ export async function openOutside({ port, app, apiKey, secret, random }: Where):
       outgoing.writeHead(response.status, Object.fromEntries(response.headers));
       outgoing.end(Buffer.from(await response.arrayBuffer()));
     } catch {
-      // What is down, and what loses its answer, breaks the connection.
+      // A service that is down or loses an answer breaks the connection.
       outgoing.destroy();
     }
   }
@@ -121,7 +126,7 @@ export async function openOutside({ port, app, apiKey, secret, random }: Where):
     return provider.fetch(`http://127.0.0.1:${port}${url}`, request);
   }
 
-  /** A flaky carrier takes every other message, and half of those without saying so. */
+  /** A flaky carrier accepts every other message, and half of those without acknowledging it. */
   function take(channel: 'mail' | 'sms', body: string, condition: Condition): Response {
     const fate = condition === 'flaky' ? random() : 1;
     if (fate < 0.5) return new Response(null, { status: 503 });

@@ -4,7 +4,7 @@ import type { Kind } from './history.ts';
 import type { Outside } from './outside.ts';
 import type { Row, Stored } from './reckon.ts';
 
-/** Where each kind of write is stored: its key and its id. */
+/** A query for each kind of write that returns the key and the id of the stored rows. */
 const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
   session: "SELECT id AS key, id FROM auth_sessions WHERE user_id LIKE '50a50a50-%'",
   request: "SELECT idempotency_key AS key, id FROM ticket_requests WHERE buyer_id LIKE '50a50a50-%'",
@@ -14,10 +14,7 @@ const QUERIES: Record<Exclude<Kind, 'message'>, string> = {
     "SELECT event_id || ' ' || email AS key, event_id || ' ' || email AS id FROM waitlist WHERE email LIKE 'soak-%'",
 };
 
-/**
- * How much of the trade and of the messages still waits for something, and what the ledger has at the provider, in
- * cents.
- */
+/** Counts the trades and messages that still wait, and reads the ledger's balance at the provider, in cents. */
 export function readUnrest(state: string): { waiting: number; ledger_cents: number } {
   const database = openDatabase(state, { readOnly: true });
   try {
@@ -38,7 +35,7 @@ function openDatabase(state: string, { readOnly }: { readOnly: boolean }): Datab
   return new DatabaseSync(file!, { readOnly, timeout: 10_000 });
 }
 
-/** Reads the files of the database and of the rooms. No server may run over them. */
+/** Reads the files of the database and the rooms. No server may be using them. */
 export function readStored(state: string, outside: Outside): Stored {
   const database = openDatabase(state, { readOnly: false });
   const all = <T>(query: string) => database.prepare(query).all() as T[];
@@ -81,7 +78,7 @@ export function readStored(state: string, outside: Outside): Stored {
   }
 }
 
-/** The chats, each with its numbers in order. The rooms of events without a message have no row and are left out. */
+/** Reads the chats, each with its numbers in order. Rooms without a message are left out. */
 function readRooms(state: string): { room: string; seqs: number[]; messages: Row[] }[] {
   const files = globSync(`${state}/v3/do/*EventRoom/*.sqlite`).filter((path) => !path.endsWith('metadata.sqlite'));
   return files.flatMap((file) => {

@@ -1,12 +1,12 @@
 import { type History, type Kind, KINDS, type Write } from './history.ts';
 
-/** A row that a write made: the key under which it was written, and its id. */
+/** A stored row: the key of its write, and its id. */
 export interface Row {
   key: string;
   id: string;
 }
 
-/** What is stored after the run, once all is quiet. Amounts are in cents. */
+/** The data stored after the run, once nothing is under way. Amounts are in cents. */
 export interface Stored {
   rows: Record<Kind, Row[]>;
   rooms: { room: string; seqs: number[] }[];
@@ -14,14 +14,14 @@ export interface Stored {
   requests: { id: string; listing_id: string; quantity: number; status: string; payment_status: string | null }[];
   ledger_cents: number;
   provider_cents: number;
-  /** Messages to people that are neither sent, dead nor unneeded. */
+  /** Mails and text messages that are not yet sent, given up or dropped as unneeded. */
   waiting_messages: string[];
-  /** Ids of messages that are stored as sent, and those that the carriers took. */
+  /** Ids of messages that are stored as sent, and of those that the carriers accepted. */
   sent_ids: string[];
   carried_ids: ReadonlySet<string>;
 }
 
-/** Sentences about all that is not as it must be. */
+/** Sentences about everything that is wrong, by kind. */
 export interface Reckoning {
   lost: string[];
   doubled: string[];
@@ -31,7 +31,7 @@ export interface Reckoning {
 
 const ENDED = new Set(['accepted', 'declined', 'cancelled', 'expired']);
 
-/** Compares what people were told with what is stored. */
+/** Compares the answers that people got with what is stored. */
 export function reckon(history: History, stored: Stored): Reckoning {
   const kinds = KINDS.map((kind) => writesOf(history, { kind, rows: stored.rows[kind] }));
   return {

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { askAgain } from '../../support/ask-again.ts';
 import { readUnrest } from './read-stored.ts';
 import type { Server } from './server.ts';
 import type { World } from './world.ts';
@@ -6,19 +7,18 @@ import type { World } from './world.ts';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 /**
- * Times after the run as of which the cron runs, so that every wait and every hold ends: of calls that failed, of
- * payments, of requests.
+ * After the run, the cron runs as if it were this much later, so the waits of failed calls, payments and requests end.
  */
 const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS];
 const LOOK_MS = 1000;
-/** The most time in which nothing of what waits has left, and that a listener gets to hear the rest, in ms. */
+/** The longest time, in ms, without progress of the waiting rows, and for the listeners to hear the rest. */
 const REST_MS = 120_000;
 
-/** Gives the listeners time until they have heard the newest message of each chat, and tells them to stop. */
+/** Waits for the listeners to hear the newest message of each chat, and tells them to stop. */
 export async function hearTheRest(world: World): Promise<void> {
   const newest = new Map<string, number>();
   for (const { id, slug } of world.cast.events) {
-    const answer = await fetch(`${world.origin}/api/events/${slug}/messages?limit=1`);
+    const answer = await askAgain(`${world.origin}/api/events/${slug}/messages?limit=1`);
     newest.set(id, ((await answer.json()) as { last_seq: number }).last_seq);
   }
   const areBehind = () => world.history.heard.some(({ room, last }) => last < (newest.get(room) ?? 0));
@@ -27,9 +27,8 @@ export async function hearTheRest(world: World): Promise<void> {
 }
 
 /**
- * Lets the time pass for which anything waits: runs the cron as of later and later, until no request, payment or
- * message waits and the ledger equals the provider's balance. Gives up if for two minutes no less waits; then the
- * reckoning tells what does.
+ * Runs the cron at ever later times until no request, payment or message waits and the ledger equals the provider's
+ * balance. Gives up if nothing progresses for two minutes; the reckoning then says what still waits.
  */
 export async function comeToRest(
   { outside }: World,
@@ -49,7 +48,7 @@ export async function comeToRest(
       least = waiting;
       moved = Date.now();
     } else {
-      // While the queue is at work, the cron would only queue the same messages again.
+      // Only if nothing progresses: while the queue works, the cron would queue the same messages again.
       await server.runCron(began + LATER_MS.at(-1)! + rounds * HOUR_MS);
       rounds += 1;
     }

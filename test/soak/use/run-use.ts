@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ensureDevVars } from '../../../worker/local/settings/dev-vars.ts';
 import { live } from './acting.ts';
 import { makeCast, prepareState } from './cast.ts';
+import { disturb } from './disturbing.ts';
 import { feed } from './feeding.ts';
 import { emptyHistory } from './history.ts';
 import { listen } from './listening.ts';
@@ -10,15 +11,12 @@ import { readStored } from './read-stored.ts';
 import { comeToRest, hearTheRest } from './resting.ts';
 import { reckon, type Reckoning, type Stored } from './reckon.ts';
 import { makeServer, type Server } from './server.ts';
-import { isOver, type World } from './world.ts';
+import { watchPages } from './watching-pages.ts';
+import { CLOSING_MS, isOver, type World } from './world.ts';
 
-/** How long people go on trying after the end, so that what they began gets its answer. */
-const CLOSING_MS = 20_000;
 const FEEDS = 3;
 const LISTENERS_PER_EVENT = 2;
-/** The last part of a run without a kill, in which memory has time to find its plateau. */
-const UNDISTURBED = 0.3;
-/** How long a service outside stays as it is, in ms. */
+/** How long an outside service keeps its condition, in ms. */
 const CONDITION_MS = 6000;
 export interface Use {
   seconds: number;
@@ -36,7 +34,9 @@ export interface Result {
   reckoning: Reckoning;
 }
 
-/** Lets people use the server while it is killed, waits until all is quiet, and reckons. */
+/**
+ * Lets people use the server while it is killed and its database fails, waits until nothing is under way, and reckons.
+ */
 export async function runUse({ seconds, kills, people, port, state, random }: Use): Promise<Result> {
   const secrets = ensureDevVars();
   const cast = makeCast(people);
@@ -58,13 +58,16 @@ export async function runUse({ seconds, kills, people, port, state, random }: Us
     broken: new Map(),
     answered: 0,
     unanswered: 0,
+    fault: null,
+    waits: { usual: [], stalled: [] },
   };
   const source = { secret: secrets['INGEST_SECRETS']!.split(',')[0]! };
   const listeners = cast.events.flatMap((event) =>
     Array.from({ length: LISTENERS_PER_EVENT }, () => listen(world, event)),
   );
   await Promise.all([
-    killNowAndThen(world, { server, kills, seconds }),
+    disturb(world, { server, kills, seconds }),
+    watchPages(world),
     changeConditions(world),
     ...cast.people.map((person) => live(world, person)),
     ...Array.from({ length: FEEDS }, (_, at) => feed(world, { ...source, source: `soak-feed-${at}` })),
@@ -72,6 +75,7 @@ export async function runUse({ seconds, kills, people, port, state, random }: Us
   await hearTheRest(world);
   await Promise.all(listeners);
   await comeToRest(world, { server, state });
+  await server.measure();
   await server.kill();
   server.kills -= 1;
   await outside.close();
@@ -79,7 +83,7 @@ export async function runUse({ seconds, kills, people, port, state, random }: Us
   return { world, server, stored, reckoning: reckon(world.history, stored) };
 }
 
-/** No limit of a person or of a day stops a crowd behind one address. */
+/** Turns off the limits that would stop a crowd behind one address. */
 const variablesFor = (outside: number) => ({
   CARRIER: `http://127.0.0.1:${outside}`,
   STRIPE_API_BASE: `http://127.0.0.1:${outside}`,
@@ -93,27 +97,7 @@ const variablesFor = (outside: number) => ({
   SMS_PER_DAY: '10000000',
 });
 
-/**
- * Kills at random moments, one in each equal part of the disturbed time. The time without a server does not count, so a
- * busy machine, on which it starts slowly, has people do as much.
- */
-async function killNowAndThen(
-  world: World,
-  { server, kills, seconds }: { server: Server; kills: number; seconds: number },
-): Promise<void> {
-  const part = (seconds * 1000 * (1 - UNDISTURBED)) / Math.max(1, kills);
-  for (let done = 1; done <= kills; done += 1) {
-    await sleep(part * (0.7 + world.random() * 0.3));
-    const killed = Date.now();
-    await server.kill();
-    await server.start();
-    world.ends += Date.now() - killed;
-    world.closes = world.ends + CLOSING_MS;
-    console.info(`killed ${done} of ${kills}`);
-  }
-}
-
-/** Each service outside is well half of the time. At the end all are. */
+/** Each outside service works half of the time. At the end all work. */
 async function changeConditions(world: World): Promise<void> {
   const { outside, random } = world;
   while (!isOver(world)) {

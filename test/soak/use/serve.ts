@@ -1,17 +1,18 @@
 import { Miniflare } from 'miniflare';
 import { builtPlatform } from '../../../worker/local/platform.ts';
+import { withFaultyD1 } from './faulty-entry.ts';
 import { localVariables } from '../../../worker/local/settings/variables.ts';
+import { askAgain } from '../../support/ask-again.ts';
 
 /**
  * Serves the built Worker in a process that may be killed at any time. Mail and text messages go to the carrier of the
- * soak test. Tells its parent once it listens, fires the cron every few seconds, and also as of the time that the
- * parent names.
+ * soak test. Tells its parent once it listens, and fires the cron every few seconds and at times that the parent names.
  */
 const CRON_MS = 5000;
 
 type Around = NonNullable<Parameters<typeof builtPlatform>[0]['around']>;
 
-/** Stands in for the mail binding: a mail that the carrier refuses fails, as it does with the real one. */
+/** Replaces the mail binding. Like the real one, it throws if the carrier refuses a mail. */
 const MAIL_BINDING = `import { WorkerEntrypoint } from 'cloudflare:workers';
 export default class extends WorkerEntrypoint {
   fetch() { return new Response(null, { status: 404 }); }
@@ -27,7 +28,7 @@ const carrier = process.env['CARRIER'] ?? '';
 
 const withCarrier: Around = ({ email: _email, ...worker }) => [
   {
-    ...worker,
+    ...withFaultyD1(worker),
     serviceBindings: { ...worker.serviceBindings, MAIL: 'mail' },
     outboundService: (request: Request) =>
       new URL(request.url).hostname === 'api.twilio.com'
@@ -50,14 +51,22 @@ const sameOf = ({ method, headers, body }: Request): RequestInit => ({
   ...(body ? { duplex: 'half' } : {}),
 });
 
-const miniflare = new Miniflare(
-  builtPlatform({ state: process.env['STATE_DIR'] ?? '', port, variables: localVariables(port), around: withCarrier }),
-);
+const miniflare = new Miniflare({
+  ...builtPlatform({
+    state: process.env['STATE_DIR'] ?? '',
+    port,
+    variables: localVariables(port),
+    around: withCarrier,
+  }),
+  inspectorPort: Number(process.env['INSPECTOR_PORT']),
+  unsafeTriggerHandlers: true,
+});
 await miniflare.ready;
-const worker = await miniflare.getWorker('vouch');
+// Miniflare's own call of the cron blocks this process while it waits. Meanwhile nobody reads the log of the runtime,
+// which then waits too.
 const runCron = (at: Date) =>
-  worker
-    .scheduled({ cron: '* * * * *', scheduledTime: at })
+  askAgain(`http://127.0.0.1:${port}/cdn-cgi/local/scheduled?cron=*+*+*+*+*&time=${at.getTime()}`)
+    .then((answer) => answer.text())
     .catch((error: unknown) => console.error('The cron did not run.', error));
 setInterval(() => void runCron(new Date()), CRON_MS);
 process.on('message', (at: number) => void runCron(new Date(at)).then(() => process.send?.({ ran: at })));

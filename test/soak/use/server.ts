@@ -1,25 +1,31 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
-import type { Sample } from './memory.ts';
+import { askAgain } from '../../support/ask-again.ts';
+import { type Heap, readHeap } from '../../support/heap.ts';
+import { type DatabaseFault, FAULT_PATH } from './faulty-entry.ts';
 
-/** The most time that a start or a run of the cron takes, also on a busy machine. */
+/** The most time for a start or a run of the cron, even on a busy machine. */
 const READY_MS = 180_000;
-const SAMPLE_MS = 1000;
+const SAMPLE_MS = 5000;
 
-/** The server under test. It can be killed at any moment, and starts again over the same state. */
+/** The server under test. It can be killed at any moment and starts again with the same state. */
 export interface Server {
   origin: string;
   /** How often it was killed. */
   kills: number;
-  samples: Sample[];
+  /** What the Worker kept after collections, every few seconds. */
+  heaps: Heap[];
   start: () => Promise<void>;
-  /** SIGKILL to the server and its runtime. Resolves when they have ended. */
+  /** Sends SIGKILL to the server and its runtime. Resolves when both have ended. */
   kill: () => Promise<void>;
-  /** Runs the cron as of `at` (UTC ms). */
+  /** Gives the database a fault, or none. A killed server starts without one. */
+  setFault: (fault: DatabaseFault | null) => Promise<void>;
+  /** Runs the cron as if it were `at` (UTC ms). */
   runCron: (at: number) => Promise<void>;
+  /** Adds a heap to `heaps`. */
+  measure: () => Promise<void>;
 }
 
 /** `variables` replace those of a local run. */
@@ -32,9 +38,12 @@ export function makeServer({
   state: string;
   variables: Record<string, string>;
 }): Server {
+  const inspector = port + 2;
   let child: ChildProcess | undefined;
   let sampling: NodeJS.Timeout | undefined;
-  const server: Server = { origin: `http://127.0.0.1:${port}`, kills: 0, samples: [], start, kill, runCron };
+  let measuring = Promise.resolve();
+  const origin = `http://127.0.0.1:${port}`;
+  const server: Server = { origin, kills: 0, heaps: [], start, kill, setFault, runCron, measure };
   process.on('exit', () => {
     if (child) void endTree(child);
   });
@@ -45,10 +54,11 @@ export function makeServer({
       ...process.env,
       ...variables,
       PORT: String(port),
+      INSPECTOR_PORT: String(inspector),
       STATE_DIR: state,
       CLOUDFLARE_CF_FETCH_ENABLED: 'false',
     };
-    // Killed as one tree: the runtime must not outlive its server.
+    // The process group is killed as a whole, so the runtime does not outlive its server.
     child = spawn(process.execPath, [fileURLToPath(new URL('serve.ts', import.meta.url))], {
       env,
       ...OWN_TREE,
@@ -58,12 +68,18 @@ export function makeServer({
       if (process.env['SOAK_LOG']) process.stderr.write(text);
     });
     await Promise.race([once(child, 'message', { signal: AbortSignal.timeout(READY_MS) }), failIfEnded(child)]);
-    const life = server.kills;
-    const { pid } = child;
-    sampling = setInterval(() => {
-      const bytes = memoryOfRuntime(pid!);
-      if (bytes !== null) server.samples.push({ life, at: Date.now(), bytes });
-    }, SAMPLE_MS);
+    await measure();
+    // A kill ends a measurement that is under way.
+    sampling = setInterval(() => void measure().catch(() => undefined), SAMPLE_MS);
+  }
+
+  async function measure(): Promise<void> {
+    // The runtime serves one inspector at a time.
+    measuring = measuring
+      .catch(() => undefined)
+      .then(() => readHeap(inspector, () => fetch(`${server.origin}/api/health`)))
+      .then((heap) => void server.heaps.push(heap));
+    await measuring;
   }
 
   async function kill(): Promise<void> {
@@ -72,6 +88,11 @@ export function makeServer({
     await endTree(child);
     child = undefined;
     server.kills += 1;
+  }
+
+  async function setFault(fault: DatabaseFault | null): Promise<void> {
+    const answer = await askAgain(`${server.origin}${FAULT_PATH}`, { method: 'POST', body: fault ?? 'none' });
+    if (answer.status !== 204) throw new Error(`The database did not get its fault: ${answer.status}.`);
   }
 
   async function runCron(at: number): Promise<void> {
@@ -83,17 +104,4 @@ export function makeServer({
 async function failIfEnded(child: ChildProcess): Promise<never> {
   await once(child, 'exit');
   throw new Error('The server ended before it listened. SOAK_LOG=1 shows why.');
-}
-
-/** The resident memory of the runtime, in bytes: the child of `pid`. Null where the system does not show it. */
-function memoryOfRuntime(pid: number): number | null {
-  try {
-    const runtime = readdirSync(`/proc/${pid}/task`)
-      .flatMap((thread) => readFileSync(`/proc/${pid}/task/${thread}/children`, 'utf8').trim().split(' '))
-      .find((child) => child && readFileSync(`/proc/${child}/comm`, 'utf8').startsWith('workerd'));
-    const kilobytes = runtime && /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${runtime}/status`, 'utf8'))?.[1];
-    return kilobytes ? Number(kilobytes) * 1024 : null;
-  } catch {
-    return null;
-  }
 }

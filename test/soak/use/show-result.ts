@@ -1,9 +1,11 @@
 import { KINDS, type Write } from './history.ts';
+import type { Heap } from '../../support/heap.ts';
 import { sayLast } from '../../support/run/last-line.ts';
-import { growthOf, MOST_GROWTH } from './memory.ts';
+import { inMegabytes, largestOf, memoryFaults } from './memory.ts';
+import type { Reckoning } from './reckon.ts';
 import type { Result } from './run-use.ts';
+import { LEAST_QUICK, QUICK_MS, quickShares } from './watching-pages.ts';
 
-/** How often each reason was given. */
 function refusals(writes: readonly Write[]): Map<string, number> {
   const reasons = new Map<string, number>();
   for (const { kind, refused } of writes) {
@@ -13,7 +15,20 @@ function refusals(writes: readonly Write[]): Map<string, number> {
 }
 
 const MOST_SHOWN = 10;
-const megabytes = (bytes: number) => `${Math.round(bytes / 1_048_576)} MB`;
+const percent = (share: number | null) => (share === null ? '-' : `${(100 * share).toFixed(2)} %`);
+
+function shown(heap: Heap | undefined): string {
+  if (!heap) return 'not measured';
+  const [objects, buffers, webassembly] = [heap.objects, heap.buffers, heap.webassembly].map(inMegabytes);
+  return `${objects} of objects, ${buffers} of buffers, ${webassembly} of WebAssembly`;
+}
+
+/** Returns what is wrong, for the last line. Each kind of fault has its number and its first sentence. */
+export function faultsOf({ lost, doubled, gaps, broken }: Reckoning): string[] {
+  return Object.entries({ lost, doubled, gaps, 'promises broken': broken }).flatMap(([name, [first, ...more]]) =>
+    first === undefined ? [] : [`${more.length + 1} ${name} (${first})`],
+  );
+}
 
 /** Prints what happened and what is wrong, and sets the exit code. */
 export function showResult({ world, server, stored, reckoning }: Result): void {
@@ -31,10 +46,12 @@ export function showResult({ world, server, stored, reckoning }: Result): void {
     };
   });
   console.table(rows);
-  const growth = growthOf(server.samples);
-  const isLean = growth === null || growth.ratio <= MOST_GROWTH;
+  const quick = quickShares(world.waits);
   console.table({
     kills: server.kills,
+    'cached pages opened during a stall': world.waits.stalled.length,
+    [`of these within ${QUICK_MS} ms`]: percent(quick.stalled),
+    'the same without a fault': percent(quick.usual),
     'requests answered': world.answered,
     'requests without an answer': world.unanswered,
     'calls to services outside': outside.asked,
@@ -45,8 +62,8 @@ export function showResult({ world, server, stored, reckoning }: Result): void {
       .filter(({ status }) => status === 'accepted')
       .reduce((sum, { quantity }) => sum + quantity, 0),
     'ledger less provider, cents': stored.ledger_cents - stored.provider_cents,
-    'memory, plateau': growth ? megabytes(growth.plateau) : 'the last life was too short',
-    'memory, peak': growth ? `${megabytes(growth.peak)}, ${growth.ratio.toFixed(2)} times the plateau` : '-',
+    'largest heap of the Worker': shown(largestOf(server.heaps)),
+    'its heap at the end': shown(server.heaps.at(-1)),
   });
   for (const [why, times] of refusals(writes)) console.info(`refused ${times} times: ${why}`);
   for (const [what, times] of world.broken) console.info(`answered ${times} times: ${what}`);
@@ -54,12 +71,13 @@ export function showResult({ world, server, stored, reckoning }: Result): void {
   for (const [name, sentences] of Object.entries({ lost, doubled, gaps, broken })) {
     for (const sentence of sentences.slice(0, MOST_SHOWN)) console.info(`${name}: ${sentence}`);
   }
-  const counts = [`${lost.length} lost`, `${doubled.length} doubled`, `${gaps.length} gaps`];
   const faults = [
-    ...counts.filter((count) => !count.startsWith('0 ')),
-    ...(broken.length > 0 ? [`${broken.length} promises broken`] : []),
-    ...(isLean ? [] : [`memory grew to ${growth.ratio.toFixed(2)} times its plateau`]),
+    ...faultsOf(reckoning),
+    ...memoryFaults(server.heaps),
+    ...(quick.is_too_slow
+      ? [`${percent(quick.stalled)} of cached pages were quick during a stall, not ${percent(LEAST_QUICK)}`]
+      : []),
     ...(writes.some(({ id }) => id !== null) ? [] : ['nobody got anything acknowledged']),
   ];
-  sayLast('soak', { good: counts.join(', '), faults });
+  sayLast('soak', { good: '0 lost, 0 doubled, 0 gaps', faults });
 }

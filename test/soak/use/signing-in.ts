@@ -22,7 +22,7 @@ export async function signIn(world: World, person: Person): Promise<boolean> {
   return false;
 }
 
-/** Renews the tokens. A refused refresh is a session that was acknowledged and is lost. */
+/** Renews the tokens. If the refresh is refused, an acknowledged session was lost. */
 export async function refresh(world: World, person: Person): Promise<void> {
   const { session } = person;
   if (!session) return;
@@ -45,7 +45,7 @@ const byPassword = (world: World, person: Person) =>
     body: { email: person.email, password: PASSWORD },
   });
 
-/** Sends what opens a session, as often as it takes. */
+/** Repeats a call that opens a session until it is answered. */
 function open(world: World, person: Person, { path, body }: Pick<Ask, 'path' | 'body'>): Promise<Answer | null> {
   return ask(world, person, { method: 'POST', path, body }, () => {
     world.history.sign_ins += 1;
@@ -73,7 +73,7 @@ async function byCode(world: World, person: Person, channel: 'mail' | 'sms'): Pr
 const sentTo = ({ outside }: World, { email, phone }: Person, channel: 'mail' | 'sms') =>
   outside.sent[channel].filter(({ to }) => to === (channel === 'mail' ? email : `+${phone}`));
 
-/** The session's id stands in the access token. A session is acknowledged once, and stays under the same id. */
+/** Records the session, whose id is in the access token. It is acknowledged once and keeps its id. */
 function keep({ history }: World, person: Person, { body }: Answer): boolean {
   const { access_token, refresh_token } = body as { access_token: string; refresh_token: string };
   const { session_id: id } = JSON.parse(Buffer.from(access_token.split('.')[1] ?? '', 'base64url').toString()) as {

@@ -1,31 +1,43 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Cast } from './cast.ts';
 import type { History } from './history.ts';
+import type { DatabaseFault } from './faulty-entry.ts';
 import type { Outside } from './outside.ts';
 
-/** What all simulated people share. */
+/** How long people keep trying after the end, in ms, so that everything they began gets its answer. */
+export const CLOSING_MS = 20_000;
+
+/** How long cached pages took to answer, in ms, while the database answered and while it stalled. */
+export interface Waits {
+  usual: number[];
+  stalled: number[];
+}
+
+/** The state that all simulated people share. */
 export interface World {
   origin: string;
   outside: Outside;
   cast: Cast;
   history: History;
   random: () => number;
-  /** When nobody begins anything new, and when everybody gives up (UTC ms). */
+  /** `ends`: nobody begins anything new. `closes`: everybody gives up (UTC ms). */
   ends: number;
   closes: number;
-  /** Whether the listeners may stop: nobody writes any more, and they had time to hear the rest. */
+  /** Set once nobody writes any more and the listeners had time to hear the rest, so they stop. */
   is_heard: boolean;
   /** Answers of 500 and above while the server was up, by route. */
   broken: Map<string, number>;
-  /** Requests that were answered, and requests that were not. */
   answered: number;
   unanswered: number;
+  /** What the database suffers from. */
+  fault: DatabaseFault | null;
+  waits: Waits;
 }
 
 export const isOver = ({ ends }: World) => Date.now() >= ends;
 export const isClosed = ({ closes }: World) => Date.now() >= closes;
 
-/** Waits about so many ms: between half and one and a half times as long. */
+/** Waits between 0.5 and 1.5 times `ms`. */
 export const pause = ({ random }: World, ms: number) => sleep(ms * (0.5 + random()));
 
 export function pick<T>({ random }: World, of: readonly T[]): T {

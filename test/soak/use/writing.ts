@@ -3,7 +3,7 @@ import type { Person } from './cast.ts';
 import { begin, type Kind, type Move } from './history.ts';
 import type { World } from './world.ts';
 
-/** Writes something under a key, as often as it takes, and records the acknowledgement. */
+/** Repeats a write under its key until it is answered, and records the acknowledgement. */
 export async function write(
   world: World,
   person: Person,
@@ -20,7 +20,7 @@ export async function write(
   return answer;
 }
 
-/** Moves a request or a listing on, and records the acknowledgement. */
+/** Sends an action on a request or a listing, and records the acknowledgement. */
 export async function move(
   world: World,
   person: Person,
@@ -35,7 +35,7 @@ export async function move(
   return record.acknowledged;
 }
 
-/** A person who is signed out although nobody signed them out has lost a session that was acknowledged. */
+/** Records a lost session if a person is signed out although nobody signed them out. */
 function noteSignedOut({ history }: World, person: Person, { status }: Answer): void {
   if (status !== 401 || !person.session) return;
   history.writes.get(`session ${person.session.id}`)!.refused = 'signed out';

@@ -1,4 +1,4 @@
-/** An import, and the file it would stand in. */
+/** A file, and an import that it might contain. */
 export type Case = [file: string, line: string];
 
 const feature = 'worker/features/trade/requests/case.ts';
@@ -11,7 +11,7 @@ const webFeature = 'web/features/trade/buying/case.tsx';
 
 /** Each of these must be refused. */
 export const FORBIDDEN: Case[] = [
-  // A Worker feature and another district, in every form an import can be written in.
+  // A Worker feature that imports another district, in every form that an import can take.
   [feature, `import { readEvent } from '../../nights/public/events.db.ts';`],
   [feature, `import { readVenue } from '../../nights/venues/venues.db';`],
   [feature, `import clubs from '../../nights/clubs';`],
@@ -42,9 +42,9 @@ export const FORBIDDEN: Case[] = [
     `import { readTickets } from '../../../trade/requests/my-tickets.db.ts';`,
   ],
   ['worker/features/brand-new/case.ts', `import { readTickets } from '../trade/requests/my-tickets.db.ts';`],
-  // A subject of the Worker and a later one of its own district, or one that no list names.
+  // A subject of the Worker that imports a later subject of its district, or a subject that no list names.
   [feature, `import { settle } from '../payments/settle.ts';`],
-  [feature, `import type { Turn } from '../payments/settle/turn.ts';`],
+  [feature, `import type { StepResult } from '../payments/settle/step.ts';`],
   [feature, `import { refund } from '../desk/refunds.db.ts';`],
   ['worker/features/trade/listings/case.ts', `import { requestsAs } from '../requests/my-tickets.db.ts';`],
   ['worker/features/people/auth/base/case.ts', `import { sendCode } from '../codes/send-code.ts';`],
@@ -54,14 +54,14 @@ export const FORBIDDEN: Case[] = [
   ['worker/features/people/accounts/case.ts', `import { readUser } from '../auth/base/users.db.ts';`],
   ['worker/features/trade/brand-new/case.ts', `import { requestsAs } from '../requests/my-tickets.db.ts';`],
   ['worker/features/nights/events/case.ts', `import { findDesk } from '../desk/desk.db.ts';`],
-  // Triggers are SQL of the migration: nothing of the app imports them, and they know no feature.
+  // Triggers are part of the migration: the app never imports them, and they import no feature.
   [feature, `import { ledger } from '../../../../drizzle/triggers/trade/ledger.ts';`],
   [contract, `import { isNoMove } from '../../drizzle/triggers/moves.ts';`],
   [http, `import { ALL_TRIGGERS } from '../../drizzle/triggers/all-triggers.ts';`],
   ['drizzle/tables/case.ts', `import { sql } from '../triggers/sql.ts';`],
   ['drizzle/seed/case.ts', `import { sql } from '../triggers/sql.ts';`],
   ['drizzle/triggers/trade/case.ts', `import { settle } from '../../../worker/features/trade/payments/settle.ts';`],
-  // Other names for the same import.
+  // Modules and databases that are reached without an import.
   [feature, `const at = import.meta.url; new URL('../../nights/images/whole-picture.ts', at);`],
   [feature, `const { url } = import.meta; new URL('../../nights/images/whole-picture.ts', url);`],
   [feature, `declare module '../../nights/public/events.db.ts' { export const added: number; }`],
@@ -78,7 +78,7 @@ export const FORBIDDEN: Case[] = [
   [feature, `import { call } from '../../../../test/support/worker/call.ts';`],
   [feature, `import { useState } from 'react';`],
   [feature, `import { vi } from 'vitest';`],
-  // SQL outside of the files for it.
+  // SQL in files that must not contain it.
   [feature, `import { eq } from 'drizzle-orm';`],
   [feature, `import { drizzle } from 'drizzle-orm/d1';`],
   [feature, `import { Stripe as StripeClient } from 'stripe';`],
@@ -88,7 +88,7 @@ export const FORBIDDEN: Case[] = [
   [room, `import { messages } from '../../drizzle/room/schema.ts';`],
   [page, `import { sql } from 'drizzle-orm';`],
   ['worker/features/trade/requests/case.db.ts', `import { events } from '../../nights/public/events.db.ts';`],
-  // A rule that is not pure.
+  // A rule that is not a pure function.
   ['worker/features/trade/requests/case.rules.ts', `import { readListings } from './listings.db.ts';`],
   ['worker/features/trade/requests/case.rules.ts', `import { refuse } from '../../../http/errors.ts';`],
   ['worker/features/trade/requests/case.rules.ts', `import { eq } from 'drizzle-orm';`],

@@ -1,7 +1,7 @@
-/** The districts of the Worker never import each other. Those of the web import earlier ones. */
+/** Districts of the Worker never import each other. Districts of the web may import earlier ones in this list. */
 const DISTRICTS_OF_THE_WEB = ['talk', 'people', 'nights', 'trade', 'door', 'staff'];
 
-/** The parts of the auth service, in their order. What lies in its folder itself comes last. */
+/** The parts of the auth service in order. The files directly in its folder may import all of them. */
 const AUTH = [
   'base',
   'accounts',
@@ -18,7 +18,7 @@ const AUTH = [
   'routes',
 ];
 
-/** The subjects of each district, in their order: a subject imports itself and earlier ones. */
+/** The subjects of each district in order. A subject may import itself and earlier ones. */
 const WORKER_SUBJECTS: Record<string, string[]> = {
   people: ['accounts', ...AUTH.map((part) => `auth/${part}`), 'auth', 'people', 'resellers', 'school', 'vouches'],
   nights: [
@@ -91,7 +91,8 @@ const WEB_SUBJECTS: Record<string, string[]> = {
 };
 
 /**
- * The folders that `{earlier}` stands for in the layer of a file: none where no list names its district and subject.
+ * Returns the folders for which `{earlier}` stands in the layer of a file, or none if no list has its district and
+ * subject.
  */
 export function earlierFolders(file: string): string[] {
   const [side, , district = ''] = file.split('/');

@@ -16,7 +16,7 @@ test('each forbidden import is refused, and each allowed import passes', async (
   expect(ALLOWED.filter((each) => refused.has(each))).toEqual([]);
 });
 
-test('a style sheet takes nothing from another layer', () => {
+test('a style sheet imports nothing from another layer', () => {
   const taken = globSync('web/**/*.css', { cwd: ROOT }).flatMap((file) =>
     Array.from(read(file).matchAll(/(?:\bfrom|@import|url\()\s*['"]([^'"]+)['"]/g), ([, source]) => ({
       file,
@@ -32,7 +32,7 @@ test('no file and no second configuration turns the import rules off', () => {
   const files = globSync('{drizzle,worker,web}/**/*.{ts,tsx,js,mjs}', { cwd: ROOT }).filter(
     (file) => !file.endsWith('worker-configuration.d.ts'),
   );
-  // A directive that names no rule turns off all of them.
+  // A directive without a rule name turns off all rules.
   expect(
     files.filter((file) =>
       /lint-(?:disable|enable)(?:-next-line|-line)?\s*(?:\*|--|$|[^\n]*layers\/)/m.test(read(file)),
@@ -43,7 +43,7 @@ test('no file and no second configuration turns the import rules off', () => {
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 
-/** The cases that lint refuses, with the project's own configuration, in a folder that holds nothing but the cases. */
+/** Lints the cases with the project's configuration in an otherwise empty folder. Returns those that are refused. */
 async function lint(cases: Case[]): Promise<Set<Case>> {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'import-rules-')));
   try {
@@ -57,7 +57,7 @@ async function lint(cases: Case[]): Promise<Set<Case>> {
     const { diagnostics } = JSON.parse(await oxlint(folder)) as {
       diagnostics: { code: string; filename: string; labels: { span: { line: number } }[] }[];
     };
-    // A file that could not be read would let every case in it pass.
+    // If a file could not be parsed, every case in it would pass.
     expect(diagnostics.filter(({ code }) => !code)).toEqual([]);
     const refusals = diagnostics.filter(({ code }) => code === 'layers(imports)');
     return new Set(refusals.map(({ filename, labels }) => files.get(filename)![labels[0]!.span.line - 1]!));
@@ -66,7 +66,9 @@ async function lint(cases: Case[]): Promise<Set<Case>> {
   }
 }
 
-/** What oxlint says of a folder as JSON. It ends with an error where it refuses something. */
+/**
+ * Returns the report of oxlint as JSON. Its exit code is ignored, because it is an error whenever something is refused.
+ */
 function oxlint(cwd: string): Promise<string> {
   return new Promise((done) => {
     execFile(...program('oxlint', ['--format=json']), { cwd, maxBuffer: 16 * 1024 * 1024 }, (_error, stdout) =>

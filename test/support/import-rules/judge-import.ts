@@ -4,18 +4,15 @@ import { earlierFolders } from './districts.ts';
 import { LAYERS } from './layers.ts';
 import { BROWSER_PACKAGES, type Layer, SQL_PACKAGES, WORKER_PACKAGES } from './layer.ts';
 
-/**
- * An import as it is written: the importing file's path from the repository's root, the quoted source, and how it is
- * taken.
- */
+/** An import. `file` is its path from the repository's root, and `source` is the quoted text. */
 export interface Import {
   file: string;
   source: string;
-  /** Only `import type` and `export type`: `import { type A }` still loads the module. */
+  /** True only for `import type` and `export type`, because `import { type A }` still loads the module. */
   isType: boolean;
 }
 
-/** In a pattern `*` stands for a part of one name and `**` for any path. */
+/** The compiled patterns. In a pattern, `*` matches part of a name and `**` any path. */
 const compiled = new Map<string, RegExp>();
 
 const { dependencies } = JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as {
@@ -30,14 +27,13 @@ const EARLIER = '{earlier}';
 const TEST = /\.test\.tsx?$/;
 
 /**
- * Whether a file belongs to the source, where every file has a layer. The files of `test/` and the configuration may
- * import anything.
+ * Returns whether a file must have a layer. Files of `test/` and configuration files need none and may import anything.
  */
 export function isSource(file: string): boolean {
   return SOURCE.test(file);
 }
 
-/** The sentence that refuses an import; null where it is allowed. */
+/** Returns the sentence that refuses an import, or null if it is allowed. */
 export function refusalOf({ file, source, isType }: Import): string | null {
   const layer = LAYERS.find(({ files }) => matchesAny(file, files));
   if (!layer) return `No layer in test/support/import-rules/layers.ts names ${file}.`;
@@ -48,7 +44,7 @@ export function refusalOf({ file, source, isType }: Import): string | null {
 }
 
 function allowedFiles({ imports, types = [] }: Layer, { file, isType }: Pick<Import, 'file' | 'isType'>): string[] {
-  // A test of a screen shows what later subjects make of it.
+  // A test of a screen may need later subjects that use the screen.
   const forTests = TEST.test(file) ? ['drizzle/**', 'test/support/**', 'web/features/**'] : [];
   return [...imports, ...(isType ? types : []), ...forTests].flatMap((pattern) =>
     pattern.startsWith(EARLIER)

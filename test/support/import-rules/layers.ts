@@ -3,7 +3,7 @@ import { WEB_LAYERS } from './web-layers.ts';
 
 /**
  * The layers, lowest first: `drizzle ← worker ← web`; in the Worker `contract ← http ← rooms ← features ← app ← index`;
- * in web `ui ← admin-ui ← features ← pages ← router`. `docs/architecture.md` explains them.
+ * in web `ui ← admin-ui ← common ← features ← pages ← router`. `docs/architecture.md` explains them.
  */
 export const LAYERS: Layer[] = [
   { files: VOCABULARY, imports: [], packages: [], instead: 'The vocabulary is plain data that the browser loads too.' },
@@ -78,14 +78,14 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['worker/features/*/**'],
-    // The sample events are shown in place of a slug that the database does not know.
+    // An event page falls back to a sample event if the database does not have the slug.
     imports: [...FEATURE_BASE, ...VOCABULARY, 'drizzle/seed/sample.ts'],
     types: ['worker/context.ts', 'worker/features/people/accounts/**', ...STORED],
     packages: WORKER,
-    // Stripe's package is for types and tests: its code is ten times the port's.
+    // Stripe's package may be imported only for types and in tests, because its code is ten times larger than ours.
     packageTypes: [...DRIZZLE, 'stripe'],
     instead:
-      'A feature knows no other district and no later subject of its own: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle, SQL to its *.db.ts files. Functions of features/accounts are passed as a parameter.',
+      'A feature knows no other district and no later subject of its own: a shared rule belongs to worker/contract, shared plumbing to worker/http, a shape to drizzle, SQL to its *.db.ts files. Functions of features/people/accounts are passed as a parameter.',
   },
   {
     files: [
@@ -103,7 +103,7 @@ export const LAYERS: Layer[] = [
   },
   {
     files: ['worker/page/**'],
-    // The fonts of the preview images are files of packages.
+    // The fonts of preview images come from packages.
     imports: [
       'worker/page/**',
       'worker/http/**',

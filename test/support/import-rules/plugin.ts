@@ -13,10 +13,10 @@ const COMPUTED = 'Write the path of an import as a plain string: a computed path
 const BASE =
   'Write import.meta.url only as the base in new URL(path, import.meta.url): under another name it hides an import.';
 const RAW_SQL = 'Only *.db.ts files and the plumbing of worker/http reach the database itself: open it by openDb.';
-/** The files of the Worker that may name the binding of the database or the client behind Drizzle. */
+/** The files of the Worker that may use the database binding or the client behind Drizzle. */
 const REACHES_DATABASE = /^worker\/(context\.ts$|(local|http)\/)|\.db\.ts$|\.test\.ts$/;
 
-/** Refuses every import that the layer of its file does not allow, whatever the form it is written in. */
+/** Refuses every import that the layer of its file does not allow, whatever its form. */
 const imports: Rule = {
   create({ filename, report, sourceCode }) {
     const file = relative(ROOT, filename).replaceAll('\\', '/');
@@ -48,7 +48,7 @@ const imports: Rule = {
       },
       ImportExpression: (node) => judgePath(node.source),
       TSImportType: (node) => judge(node, node.source.value, true),
-      // A declaration of types for a file is an import of it. Patterns such as '*.txt?raw' name no file.
+      // `declare module` counts as an import if it names a file. A pattern such as '*?raw' names none.
       TSModuleDeclaration: ({ id }) => {
         if (id.type === 'Literal' && typeof id.value === 'string' && !id.value.startsWith('*'))
           judge(id, id.value, true);
@@ -82,7 +82,7 @@ const imports: Rule = {
   },
 };
 
-/** The text of a string or of a template without expressions; null for anything else. */
+/** Returns the text of a string or of a template without expressions, or null for anything else. */
 function textOf(node: Node): string | null {
   if (node.type === 'Literal' && typeof node.value === 'string') return node.value;
   if (node.type === 'TemplateLiteral' && node.expressions.length === 0) return node.quasis[0]?.value.cooked ?? null;

@@ -16,11 +16,11 @@ export const WEB_LAYERS: Layer[] = [
     instead: 'The code reader reads files and frames. It knows no screen and no API.',
   },
   {
-    files: ['web/api.ts', 'web/api-client.ts'],
-    imports: ['worker/contract/**', 'web/api-client.ts'],
+    files: ['web/api.ts', 'web/api-client.ts', 'web/send-again.ts'],
+    imports: ['worker/contract/**', 'web/api-client.ts', 'web/send-again.ts', 'web/ui/toast.ts'],
     types: ['worker/app.ts'],
     packages: ['hono/client'],
-    instead: 'The API client knows the contract and the type of the API.',
+    instead: 'The API client knows the contract, the type of the API and the toast.',
   },
   {
     files: [...WEB_BASE, 'web/*.test.tsx'],
@@ -90,7 +90,7 @@ export const WEB_LAYERS: Layer[] = [
   },
   {
     files: ['web/entry-server.tsx'],
-    // In the browser only the title of a page's head changes, so the Worker's entry adds the rest.
+    // The Worker's entry renders the head of a page, because the browser changes only its title.
     imports: ['web/app.tsx', 'web/router.tsx', 'web/features/**', 'web/common/**', ...WEB_BASE],
     packages: [...SCREENS, 'react-dom/server'],
     instead: 'The entry of the Worker starts the router and knows no page.',

@@ -1,9 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/**
- * The chapters of ASVS 5.0.0 with their sections. The digit at each place of a section is the level of the requirement
- * with that number.
- */
+/** The chapters of ASVS 5.0.0 with their sections, separated by spaces. Each digit is the level of one requirement. */
 const CHAPTERS: readonly [chapter: string, sections: string][] = [
   ['V1', '22 1111122223 112222222223 222 123'],
   ['V2', '122 112 12223 23'],
@@ -24,7 +21,7 @@ const CHAPTERS: readonly [chapter: string, sections: string][] = [
   ['V17', '23 22223333 22'],
 ];
 
-/** The requirements of a level, such as `V6.2.1`, in the order of the standard. */
+/** Returns the requirements of a level, such as `V6.2.1`, in the order of the standard. */
 export const requirementsOf = (level: 1 | 2 | 3): string[] =>
   CHAPTERS.flatMap(([chapter, sections]) =>
     sections
@@ -36,23 +33,23 @@ export const requirementsOf = (level: 1 | 2 | 3): string[] =>
       ),
   );
 
-/** A test that shows a requirement: its file, and its title as the file writes it. */
+/** A test that shows a requirement: its file, and its title as written there. */
 export interface NamedTest {
   file: string;
   title: string;
 }
 
-/** A row of `docs/asvs.md`. It has tests, or a sentence that says what shows the requirement, or why nothing does. */
+/** A row of `docs/asvs.md`. It has either tests or a reason why the requirement is met or not. */
 export interface Requirement {
   id: string;
   level: string;
   asks: string;
   tests: NamedTest[];
-  /** Empty if tests show the requirement. It begins with `Not met` if the product does not do what is asked. */
+  /** Empty if tests show the requirement. Begins with `Not met` if the product does not meet it. */
   reason: string;
 }
 
-/** The rows of `docs/asvs.md`, in its order. */
+/** Reads the rows of `docs/asvs.md` in order. */
 export function readRequirements(): Requirement[] {
   return readFileSync('docs/asvs.md', 'utf8')
     .split('\n')
@@ -67,13 +64,12 @@ export function readRequirements(): Requirement[] {
     });
 }
 
-/** Whether the file of a test has a test with this title. */
 export function hasTest({ file, title }: NamedTest): boolean {
   const source = readFileSync(file, 'utf8').replaceAll(/\\(['"`])/g, '$1');
   return [`'${title}'`, `"${title}"`, `\`${title}\``].some((quoted) => source.includes(quoted));
 }
 
-/** Whether a title in a report is that of the test. Its placeholders stand for any text. */
+/** Returns whether a title in a report belongs to the test. Placeholders in the test's title match any text. */
 export function isTitleOf(reported: string, { title }: NamedTest): boolean {
   const pattern = title
     .split(/%[sijdo]|\$\{[^}]+\}|\$\w+/)

@@ -25,8 +25,9 @@ const BROWSER_TESTS = 'test/e2e/playwright.config.ts';
 const PLAYWRIGHT = `${REPORTS}/playwright.json`;
 
 /**
- * Runs the attacks of `test/attack` and every other test that `docs/asvs.md` names, and prints for each chapter of the
- * standard how its requirements are shown. A requirement is failed if one of its tests failed or did not run.
+ * Runs the attacks of `test/attack` and every other test that `docs/asvs.md` names. Prints for each chapter of the
+ * standard how many requirements are shown by tests or reasons. A requirement fails if one of its tests failed or did
+ * not run.
  */
 const requirements = readRequirements();
 const named = [...new Set(requirements.flatMap(({ tests }) => tests.map(({ file }) => file)))];
@@ -64,7 +65,7 @@ function ofVitest(report: string): Result[] {
   return testResults.flatMap(({ name, status, assertionResults }) => {
     const file = relative('.', name);
     const all = assertionResults.map((each) => ({ file, title: each.title, isPassed: each.status === 'passed' }));
-    // A file that could not be loaded has no tests.
+    // A file that failed to load reports no tests.
     return status === 'failed' && all.length === 0 ? [{ file, title: 'the file', isPassed: false }] : all;
   });
 }

@@ -2,26 +2,29 @@ import { runStep, type Step } from './step.ts';
 
 const BUILD: Step = { name: 'build', command: 'vite', args: ['build', '--logLevel', 'warn'] };
 
-/** The checks of `npm run check`. The two lists run at the same time, each from its first step to its last. */
+/** The checks of `npm run check`. The two lists run in parallel, each in order. */
 const STEPS: Step[][] = [
   [
     { name: 'format', command: 'oxfmt', args: ['--check'] },
     { name: 'lint and import rules', command: 'oxlint', args: [] },
     { name: 'nothing unused', command: 'knip', args: [] },
+    { name: 'words', command: 'vitest', args: ['run', '--project=unit', 'test/docs/words.test.ts'] },
   ],
   [
     BUILD,
     { name: 'size', command: 'size-limit', args: [] },
+    { name: 'the id of a build moves no bytes', command: 'node', args: ['test/support/run/same-builds.ts'] },
     { name: 'deployable', command: 'wrangler', args: ['deploy', '--dry-run', '-c', 'dist/vouch/wrangler.json'] },
     { name: 'generated files are up to date', command: 'node', args: ['test/support/run/generated.ts'] },
     { name: 'variables', command: 'node', args: ['worker/local/check-deploy.ts', '--local'] },
-    // Each checker reads the libraries anew, so one takes two thirds of the processor time of four.
+    // Each checker parses the libraries again, so one checker takes only two thirds of the processor time that four
+    // take.
     { name: 'types', command: 'tsc', args: ['-b', '--checkers', '1'] },
   ],
 ];
 
 /**
- * Runs every check, counts those that passed and names those that failed. `isBuilt`: `dist` holds a build of these
+ * Runs every check and returns how many passed and which failed. `isBuilt` is true if `dist` has a build of these
  * sources.
  */
 export async function check(): Promise<{ passed: number; failed: number; failures: string[]; isBuilt: boolean }> {

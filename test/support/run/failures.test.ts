@@ -3,7 +3,7 @@ import { testsOfPlaywright, testsOfVitest } from './failures.ts';
 
 const result = (duration: number, message?: string) => ({ duration, ...(message ? { error: { message } } : {}) });
 
-test('the end of a whole run names a failed test by its file, says what was wrong and how to run it alone', () => {
+test('the summary names a failed test with its file, its error and the command that runs it alone', () => {
   const failed = {
     fullName: "tickets aren't sold twice (ever)",
     status: 'failed',
@@ -34,7 +34,7 @@ test('the end of a whole run names a failed test by its file, says what was wron
   ]);
 });
 
-test('a test file that could not be run is named too', () => {
+test('the summary names a test file that could not run', () => {
   const file = {
     name: '/code/test/tickets.test.ts',
     status: 'failed',
@@ -46,7 +46,7 @@ test('a test file that could not be run is named too', () => {
   ]);
 });
 
-test('a browser test is named with its line, also inside a group of tests', () => {
+test('the summary names a failed browser test with its line, even inside a group of tests', () => {
   const specs = [
     {
       title: 'a visitor joins',

@@ -1,4 +1,4 @@
-/** What is read of the JSON report of Vitest. */
+/** The fields that we read from the JSON report of Vitest. */
 export interface VitestReport {
   numPassedTests: number;
   numFailedTests: number;
@@ -10,7 +10,7 @@ export interface VitestReport {
   }[];
 }
 
-/** What is read of the JSON report of Playwright. */
+/** The fields that we read from the JSON report of Playwright. */
 export interface PlaywrightReport {
   stats: { expected: number; unexpected: number };
   suites: PlaywrightSuite[];
@@ -27,18 +27,18 @@ interface PlaywrightSuite {
   suites?: PlaywrightSuite[];
 }
 
-/** A test as the end of a whole run names it: what it is about, its time in ms, and the command that runs it alone. */
+/** A test in the summary of a whole run: its title, its time in ms, and the command that runs it alone. */
 export interface Ran {
   title: string;
   ms: number;
   alone: string;
-  /** The first lines of what was wrong. Undefined if it passed. */
+  /** The first lines of the error. Undefined if the test passed. */
   failure: string | undefined;
 }
 
 const LINES_OF_A_MESSAGE = 12;
 
-/** The tests of a report of Vitest. A file that could not be run counts as one that failed. */
+/** Returns the tests in a Vitest report. A file that could not run counts as one failed test. */
 export function testsOfVitest(report: VitestReport, root = process.cwd()): Ran[] {
   return report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = name.replace(`${root}/`, '');
@@ -54,7 +54,6 @@ export function testsOfVitest(report: VitestReport, root = process.cwd()): Ran[]
   });
 }
 
-/** The tests of a report of Playwright. */
 export function testsOfPlaywright({ suites }: Pick<PlaywrightReport, 'suites'>): Ran[] {
   return suites.flatMap((suite) => [
     ...suite.specs.map(({ title, file, line, ok, tests }) => {
@@ -77,5 +76,5 @@ const begin = (message: string) =>
     .slice(0, LINES_OF_A_MESSAGE)
     .join('\n');
 
-/** A text as one word of a shell's line. */
+/** Quotes a text for a shell. */
 const quoted = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`;

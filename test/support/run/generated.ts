@@ -1,17 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
 import * as roomTables from '../../../drizzle/room/schema.ts';
 import { BINDING_TYPES, makeBindingTypes } from '../../../worker/local/settings/binding-types.ts';
 import { withEnvironments } from '../../../worker/local/settings/environments.ts';
-import { generatedMigrations } from '../../../worker/local/database/generated-migrations.ts';
+import { SETTINGS_PAGE, withSettings } from '../../../worker/local/settings/settings-page.ts';
+import { FIRST, readMigrations, thawed } from '../../../worker/local/migration/files.ts';
+import { guardLocally } from '../../../worker/local/migration/open-databases.ts';
+import { nextMigrations } from '../../../worker/local/migration/write-next.ts';
 
-/** Compares each generated file with what would be generated now. Nothing is written. */
+/** Checks that each generated file is up to date and that each migration names what it loses. Writes nothing. */
 const stale = [
-  ...(Object.entries(await generatedMigrations()).every(
-    ([path, text]) => existsSync(path) && readFileSync(path, 'utf8') === text,
-  )
+  ...thawed('migrations'),
+  ...((await nextMigrations('migrations', 'change')).size === 0
     ? []
-    : ['The tables or triggers have changed: run `npm run migrations` and commit the migrations.']),
+    : ['The tables, triggers or seeded rows have changed: run `npm run migrations` and commit the migration.']),
+  ...(await guardLocally({ migrations: readMigrations('migrations'), applied: FIRST })),
   ...((await hasNewMigration('worker/rooms/migrations', roomTables))
     ? ['The tables of a chat room have changed: run `npm run migrations:room` and commit the migration.']
     : []),
@@ -21,13 +24,16 @@ const stale = [
   ...(readFileSync(BINDING_TYPES, 'utf8') === makeBindingTypes()
     ? []
     : ['The bindings have changed: run `npm run types` and commit its file.']),
+  ...(readFileSync(SETTINGS_PAGE, 'utf8') === withSettings(readFileSync(SETTINGS_PAGE, 'utf8'))
+    ? []
+    : [`The settings in ${SETTINGS_PAGE} are out of date: run \`npm run types\` and commit them.`]),
 ];
 if (stale.length > 0) {
   console.error(stale.join('\n'));
   process.exit(1);
 }
 
-/** Whether a folder's newest snapshot differs from the tables. */
+/** Returns whether a folder's newest snapshot differs from the tables. */
 async function hasNewMigration(folder: string, schema: Record<string, unknown>): Promise<boolean> {
   const newest = readdirSync(`${folder}/meta`)
     .filter((name) => name.endsWith('_snapshot.json'))

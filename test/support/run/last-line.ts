@@ -1,6 +1,6 @@
 /**
- * The last line of a command, and its exit code: both say the same. Without `faults` the line is `good`; otherwise it
- * names what is broken.
+ * Returns the last line of a command, and the matching exit code. Without `faults` the line is `good`; otherwise it
+ * names the faults.
  */
 export function lastLine(
   name: string,

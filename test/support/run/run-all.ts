@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
 import { program } from '../../../worker/local/processes/program.ts';
 import { check } from './checks.ts';
@@ -8,13 +9,13 @@ import { findChromium } from '../chromium.ts';
 import { BROWSER, HISTORIES, REPORTS, type Runner, SOAK, type Tally, UNIT_AND_WEB, WORKER } from './test-runners.ts';
 
 /**
- * Each list runs from its first runner to its last, beside the other. The Worker's tests use one core, so nothing else
- * stands beside them and the browser tests: both lists end at about the same time on two cores.
+ * The two lists run in parallel, each in order. The Worker tests fill one core and have their own list. On two cores
+ * both lists end at about the same time.
  */
 const LANES: Runner[][] = [[WORKER], [BROWSER, SOAK, HISTORIES, UNIT_AND_WEB]];
-/** How much of its output is repeated if a runner failed and named no test. */
+/** The summary repeats this many lines of output if a runner failed without naming a test. */
 const LAST_LINES = 25;
-/** How many of the slowest tests the end names. */
+/** How many of the slowest tests the summary names. */
 const SLOWEST = 10;
 
 const running = new Set<ChildProcess>();
@@ -23,12 +24,12 @@ const running = new Set<ChildProcess>();
 const secondsSince = (began: number) => Math.round((performance.now() - began) / 1000);
 
 /**
- * Runs a test runner once and counts its results from its JSON report. A missing report counts as one failure. Its
- * output is shown at its end, so that two do not mix.
+ * Runs a test runner and counts the results in its JSON report. A missing report counts as one failure. The output is
+ * printed at the end, so that the output of two runners does not mix.
  */
 async function runTests(runner: Runner): Promise<Tally> {
   const { isGood, lastLines } = await runOnce(runner);
-  const failure = `It ended so:\n${lastLines}`;
+  const failure = `Last lines of its output:\n${lastLines}`;
   const broken = { title: runner.name, ms: 0, alone: runner.command.join(' '), failure };
   try {
     const tally = runner.count(JSON.parse(readFileSync(runner.report, 'utf8')) as never);
@@ -43,7 +44,7 @@ async function runOnce({ name, command, silence }: Runner): Promise<{ isGood: bo
   const output: string[] = [];
   const [first = '', ...args] = command;
   const began = performance.now();
-  // As a tree of its own, so that its runtimes and browsers can be ended with it.
+  // The runner gets its own process tree, so that its runtimes and browsers can be ended with it.
   const child = spawn(...program(first, args), { ...OWN_TREE, stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   let isSilent = false;
@@ -62,7 +63,7 @@ async function runOnce({ name, command, silence }: Runner): Promise<{ isGood: bo
   const closed = once(child, 'close');
   const [code] = (await once(child, 'exit')) as [number | null];
   running.delete(child);
-  // Processes that a stopped runner leaves behind can keep its output open.
+  // Processes left behind by a stopped runner can keep its output open.
   await Promise.race([closed, new Promise((done) => setTimeout(done, 2000))]);
   clearTimeout(timer);
   const how = isSilent ? `ended after ${silence} minutes of silence` : `took ${secondsSince(began)} s`;
@@ -89,14 +90,16 @@ async function runLane(runners: readonly Runner[]): Promise<Tally[]> {
 rmSync(REPORTS, { recursive: true, force: true });
 mkdirSync(REPORTS, { recursive: true });
 process.env['CHROME_PATH'] = findChromium();
+// Dozens of processes load the same libraries, so they share a cache of compiled code.
+process.env['NODE_COMPILE_CACHE'] ??= resolve('.artifacts/compiled');
 
 console.log('== checks');
 const start = performance.now();
 const { isBuilt, failures, ...checked } = await check();
 console.log(`\n== checks: took ${secondsSince(start)} s`);
-// The browser tests use this build and make none of their own.
+// The browser tests use this build instead of making their own.
 if (isBuilt) process.env['IS_BUILT'] = 'yes';
-const checks = failures.map((title) => ({ title, ms: 0, alone: 'npm run check', failure: 'Its output stands above.' }));
+const checks = failures.map((title) => ({ title, ms: 0, alone: 'npm run check', failure: 'See its output above.' }));
 const tallies = [{ ...checked, tests: checks }, ...(await Promise.all(LANES.map(runLane))).flat()];
 
 const tests = tallies.flatMap((tally) => tally.tests);

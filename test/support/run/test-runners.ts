@@ -6,11 +6,14 @@ export interface Tally {
   tests: Ran[];
 }
 
-/** One command of the whole run, which writes a JSON report. */
+/** One command of a whole run. It writes a JSON report. */
 export interface Runner {
   name: string;
   command: string[];
-  /** Minutes of silence after which it is ended and has failed. Each runner prints a line for each file or test. */
+  /**
+   * After this many minutes without output, the runner is ended and counts as failed. Runners print a line for each
+   * file or test.
+   */
   silence: number;
   report: string;
   count: (json: never) => Tally;
@@ -18,7 +21,7 @@ export interface Runner {
 
 export const REPORTS = '.artifacts/reports';
 
-/** Vitest with these arguments. Its report is named after `as`. */
+/** Makes a runner for Vitest with these arguments. `as` names its report. */
 function vitest(name: string, { as, args, silence }: { as: string; args: string[]; silence: number }): Runner {
   const report = `${REPORTS}/vitest-${as}.json`;
   return {
@@ -42,7 +45,7 @@ export const UNIT_AND_WEB = vitest('unit and React tests', {
 
 export const WORKER = vitest('Worker tests', { as: 'worker', args: ['--project=worker'], silence: 4 });
 
-// Its files take long, so it prints a line for each test.
+// It prints a line for each test, because its files take long.
 export const HISTORIES = vitest('random histories', {
   as: 'soak',
   args: ['--project=soak', '--reporter=verbose'],
@@ -57,7 +60,7 @@ export const SOAK: Runner = {
   silence: 6,
   report: `${REPORTS}/soak.json`,
   count: ({ passed, failed }: Pick<Tally, 'passed' | 'failed'>) => {
-    const failure = failed > 0 ? 'Its output above says what is lost, doubled or broken.' : undefined;
+    const failure = failed > 0 ? 'The output above says what was lost, doubled or broken.' : undefined;
     return {
       passed,
       failed,

@@ -18,7 +18,7 @@ const EVENT: PaidRequest['event'] = {
 };
 
 export type PaidPayment = PaidRequest['payment'];
-/** What differs from a charged request of $43.70 for two tickets, whose tickets are to be sent. */
+/** Overrides for a charged request: two tickets for $43.70 that the seller must send. */
 export interface PaidCase {
   status?: PaidRequest['status'];
   state?: PaidRequest['event']['state'];
@@ -27,7 +27,7 @@ export interface PaidCase {
   payout?: Partial<NonNullable<PaidPayment['payout']>>;
 }
 
-/** A request with a payment, as one of its people sees it. */
+/** Makes a request with a payment, as its buyer or its seller sees it. */
 export function requestOf(
   role: 'buyer' | 'seller',
   { status = 'accepted', state = 'on', payment = {}, handover, payout }: PaidCase,
@@ -64,7 +64,7 @@ export function requestOf(
   };
 }
 
-/** The time at which the cases are read. */
+/** The current time of all cases. */
 export const NOW = new Date('2026-11-27T20:00:00.000Z');
 /** A payment with a refund. */
 export const back = (
@@ -73,9 +73,9 @@ export const back = (
 ): Partial<PaidPayment> => ({
   refund: { status, because: 'not_delivered', amount: 43.7, ...over },
 });
-/** A hand-over whose time has run out. */
+/** A hand-over whose deadline has passed. */
 export const LATE = { due_at: '2026-11-27T19:59:00.000Z' };
-/** The case of a hand-over in this status. */
+/** A charged request whose hand-over has this status. */
 export const handedOver = (status: NonNullable<PaidPayment['handover']>['status']): PaidCase => ({
   handover: { status },
 });

@@ -1,5 +1,5 @@
 import { configure } from '@testing-library/react';
 
-// The first file of a process loads React and the parts of the page, which takes a busy machine more than the usual
+// The first test file of a process loads React and the page, which on a busy machine takes longer than the default of a
 // second.
 configure({ asyncUtilTimeout: 5_000 });

@@ -3,7 +3,7 @@ import { LiveRoom } from '../../../web/features/talk/chat/room/live-room.ts';
 import type { MessagePage } from '../../../web/features/talk/chat/room/room-types.ts';
 import type { TextSocket } from '../../../web/text-socket.ts';
 
-/** The user who writes in these tests. */
+/** The id of the user of these tests. */
 export const ME = 'user-me';
 /** The time of every message, ISO 8601. */
 export const AT = '2026-11-27T03:00:00.000Z';
@@ -16,7 +16,7 @@ export interface FakeSocket extends TextSocket {
   break: () => void;
 }
 
-/** A simulated browser, server and clock for one room. The test controls all of them. */
+/** A simulated browser, server and clock for one room, all controlled by the test. */
 export function roomWorld() {
   const timers = new Map<number, { at: number; run: () => void }>();
   const sockets: FakeSocket[] = [];
@@ -27,11 +27,10 @@ export function roomWorld() {
     listings: 0,
     sockets,
     reads: [] as (number | null)[],
-    /** Answers a read. A test can replace it. */
+    /** Answers a read of messages. A test can replace this function. */
     read: (_after: number | null): Promise<MessagePage> => Promise.resolve({ messages: [], last_seq: 0 }),
     write: (_post: { body: string; client_id: string }): Promise<ChatMessage> =>
       Promise.reject(new Error('no write expected')),
-    /** The newest socket. */
     get socket() {
       return sockets.at(-1)!;
     },
@@ -103,7 +102,7 @@ export const message = (seq: number, over: Partial<ChatMessage> = {}): ChatMessa
   removed: null,
   ...over,
 });
-/** The answer of a read: the messages from one number to another. */
+/** The answer to a read: the messages from one number to another. */
 export const page = (from: number, to: number, last_seq = to): MessagePage => ({
   messages: Array.from({ length: to - from + 1 }, (_, at) => message(from + at)),
   last_seq,

@@ -26,7 +26,7 @@ interface Mine {
 
 const addressOf = (url: RequestInfo | URL) => (url instanceof Request ? url.url : url.toString());
 
-/** Lets the API say something about the reader of the chat, and whether notifications are switched on. */
+/** Sets the API's answers: who reads the chat, and whether notifications are on. */
 export function answerMine(mine: Partial<Mine>, { push = false } = {}): void {
   const whole: Mine = { is_staff: false, blocked_ids: [], ...mine };
   const answers = Object.entries({ '/api/my/chats/': whole, '/api/launch': { switches: { push } } });
@@ -44,10 +44,10 @@ function close(this: HTMLDialogElement): void {
   this.dispatchEvent(new Event('close'));
 }
 
-/** Signs a person in before each test of the file, and clears the page after it. */
+/** Signs a person in before each test of the file, and clears the page afterwards. */
 export function useChatPage(): void {
   beforeEach(() => {
-    // jsdom has none of them.
+    // jsdom lacks these.
     HTMLElement.prototype.showPopover = vi.fn<() => void>();
     Object.assign(HTMLDialogElement.prototype, { showModal, close });
     vi.stubGlobal(
@@ -101,7 +101,7 @@ export async function showChat() {
   return { ...made, user: userEvent.setup(), log: within(screen.getByRole('log', { name: 'Messages' })) };
 }
 
-/** The calls of the API: method and path, and the body if there is one. */
+/** The calls to the API: method, path, and body if there is one. */
 export const calls = () =>
   api.mock.calls.map(([url, init]) =>
     [init?.method, new URL(addressOf(url)).pathname, init?.body].filter((part) => part !== undefined),

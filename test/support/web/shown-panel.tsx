@@ -6,24 +6,24 @@ import userEvent from '@testing-library/user-event';
 import { vi } from 'vitest';
 import { type ApiClient, makeApi } from '../../../web/api.ts';
 import { BuyPanel } from '../../../web/features/trade/buying/buy-panel.tsx';
-import type { Offer } from '../../../web/features/trade/buying/offers.ts';
+import type { ShownListing } from '../../../web/features/trade/buying/eligible-listings.ts';
 import { PurchaseSheet } from '../../../web/features/trade/buying/purchase-sheet.tsx';
 import { RequestButton } from '../../../web/features/trade/buying/request-button.tsx';
 import { SentRequest } from '../../../web/features/trade/buying/sent-request.tsx';
 import { useBuying } from '../../../web/features/trade/buying/use-buying.ts';
-import { ME, NIGHT } from './offers.ts';
+import { ME, NIGHT } from './buying.ts';
 
 /** The network of the panel. Tests reset it. */
 export const network = vi.fn<typeof fetch>();
 
-function Event({ listings }: { listings: readonly Offer[] }) {
+function Event({ listings }: { listings: readonly ShownListing[] }) {
   const buying = useBuying({ id: 'night', listings }, ['event', 'night']);
-  const [asked, setAsked] = useState<Offer>();
+  const [asked, setAsked] = useState<ShownListing>();
   return (
     <>
       {listings.map((listing) => (
         <div key={listing.id} data-testid="row">
-          <RequestButton offer={listing} me={ME} onAsk={() => setAsked(listing)} />
+          <RequestButton listing={listing} me={ME} onAsk={() => setAsked(listing)} />
         </div>
       ))}
       <BuyPanel buying={buying} band={{ min: 76.5, max: 127.5 }} />
@@ -35,8 +35,8 @@ function Event({ listings }: { listings: readonly Offer[] }) {
   );
 }
 
-/** Shows the buy panel of an event with these listings, beside a row of the ticket list. */
-export async function show(...listings: Offer[]) {
+/** Renders the buy panel of an event with these listings, and a row for each. */
+export async function show(...listings: ShownListing[]) {
   const queryClient = new QueryClient({ defaultOptions: { mutations: { retryDelay: 0 } } });
   queryClient.setQueryData(['launch'], { 'my-tickets': true });
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Event listings={listings} /> });

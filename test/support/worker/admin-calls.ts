@@ -9,7 +9,7 @@ const poster =
   async (on, headers) =>
     upload({ headers, slug: slug(on), bytes: await png(4, 4) });
 
-/** Every call of the admin area, with the status for an organizer and for an admin. Everyone else gets 401 or 403. */
+/** Every call of the admin area, with its status for an organizer and for an admin. Everyone else gets 401 or 403. */
 export const ADMIN_CALLS: AdminCall[] = [
   ...DESK_CALLS,
   ...MONEY_CALLS,
@@ -44,6 +44,8 @@ export const ADMIN_CALLS: AdminCall[] = [
   ['DELETE no event', call('DELETE', () => '/api/admin/events/none'), 404, 404],
   ['upload to own event', poster((on) => on.own.slug), 200, 200],
   ["upload to another's event", poster((on) => on.foreign.slug), 403, 200],
+  ['GET dead messages', call('GET', () => '/api/admin/dead-messages'), 403, 200],
+  ['POST no dead message', call('POST', () => '/api/admin/dead-messages/none'), 403, 409],
   ['GET venues', call('GET', () => '/api/admin/venues'), 200, 200],
   [
     'POST venues',
@@ -202,7 +204,7 @@ export const ADMIN_CALLS: AdminCall[] = [
   ['DELETE second factor of nobody', call('DELETE', () => '/api/admin/people/none/second-factor'), 403, 404],
   ['POST sign-out', call('POST', (on) => `/api/admin/people/${on.person.id}/sign-out`), 403, 200],
   ['GET launch', call('GET', () => '/api/admin/launch'), 403, 200],
-  // The body contains the switch's old state, so the second caller in this file is refused as stale.
+  // An unknown switch. The body of this call names the old state, so only the first caller could change a real one.
   [
     'PUT launch',
     call(
@@ -228,4 +230,15 @@ export const ADMIN_CALLS: AdminCall[] = [
   ],
   ['GET audit', call('GET', () => '/api/admin/audit'), 403, 200],
   ['GET operations', call('GET', () => '/api/admin/operations'), 403, 200],
+  [
+    'POST release',
+    call(
+      'POST',
+      () => '/api/admin/operations/release',
+      () => ({ word: 'release' }),
+    ),
+    403,
+    200,
+  ],
+  ['GET traffic', call('GET', () => '/api/admin/operations/traffic'), 403, 200],
 ];

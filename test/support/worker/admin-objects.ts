@@ -6,7 +6,7 @@ import { db } from './db.ts';
 
 const VERSION = new Date(Date.UTC(2030, 0, 1)).toISOString();
 
-/** The objects that a call acts on. Each case gets new ones, so that callers do not affect one another. */
+/** Makes the objects that a call acts on. Each case gets new ones, so that cases do not affect each other. */
 export async function adminObjects(organizerId: string) {
   const [event, foreign, entry, application, club] = [
     await anEvent({ organizer_id: organizerId }),
@@ -29,13 +29,12 @@ export type Objects = Awaited<ReturnType<typeof adminObjects>>;
 export type AdminCall = [name: string, call: Call, organizer: number, admin: number];
 export type Call = (on: Objects, headers: Record<string, string>) => Promise<{ status: number }>;
 
-/** A call to a path. */
 export const call =
   (method: string, path: (on: Objects) => string, json?: (on: Objects) => unknown): Call =>
   (on, headers) =>
     ask(path(on), { headers, method, json: json?.(on) });
 
-/** A call that is sent once for each Idempotency-Key. */
+/** A call with a new Idempotency-Key each time. */
 export const keyed =
   (path: (on: Objects) => string, json: (on: Objects) => unknown): Call =>
   (on, headers) =>

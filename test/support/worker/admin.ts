@@ -4,7 +4,7 @@ import { auditLog, events, venues, type Event } from '../../../drizzle/tables/al
 import { callCounted } from './call.ts';
 import { db } from './db.ts';
 
-/** The possible fields of an answer of the admin area. All are optional, and a test asserts the ones it needs. */
+/** A response of the admin area. Every field is optional; a test asserts the ones it needs. */
 export interface Answered {
   [field: string]: unknown;
   id: string;
@@ -17,7 +17,7 @@ export interface Answered {
   error: { code: string; message: string; fields: Record<string, string>; versions: { theirs: object; yours: object } };
 }
 
-/** Makes one call as somebody. With a `json` body it is a POST unless a method is given. */
+/** Makes one call with these headers. With a `json` body the default method is POST. */
 export async function ask(
   path: string,
   { headers = {}, method, json }: { headers?: Record<string, string>; method?: string; json?: unknown } = {},
@@ -33,7 +33,7 @@ export async function ask(
   return { status: answer.status, body: (isJson ? JSON.parse(text) : {}) as Answered, text, answer, cost };
 }
 
-/** An event at a venue of its own. */
+/** Adds an event with its own venue. */
 export async function anEvent(over: Partial<Event> = {}) {
   const venue = venueRow();
   const event = eventRow({ venue_id: venue.id, ...over });
@@ -41,7 +41,7 @@ export async function anEvent(over: Partial<Event> = {}) {
   return event;
 }
 
-/** The log entries of a target, oldest first. */
+/** Returns the log entries of a target, oldest first. */
 export async function logOf(targetId: string) {
   const entries = await db.select().from(auditLog).orderBy(asc(auditLog.seq));
   return entries.filter((entry) => entry.target_id === targetId);

@@ -11,8 +11,8 @@ interface Stored {
 }
 
 /**
- * Removes all tables, views and triggers. The tables behind a search index go with the index. The database is asleep at
- * times too, and then `reset` leaves its rows.
+ * Drops all tables, views and triggers. Dropping a search index also drops its internal tables. `reset` is not enough,
+ * because it leaves the rows of a database that is not loaded.
  */
 async function emptyDatabase(): Promise<void> {
   const { results } = await env.DB.prepare(
@@ -28,8 +28,8 @@ async function emptyDatabase(): Promise<void> {
 }
 
 /**
- * A table before those that it refers to: SQLite deletes the rows of a table that it drops, and looks for them in the
- * others.
+ * Sorts each table before the tables that it refers to. SQLite deletes the rows of a table that it drops, and fails if
+ * other tables still refer to them.
  */
 function childrenFirst(stored: readonly Stored[]): Stored[] {
   const ordered = new Set<Stored>();
@@ -48,15 +48,15 @@ function namesReferredBy({ sql }: Stored): string[] {
   return Array.from((sql ?? '').matchAll(/references [`"]?(\w+)[`"]?\(/gi), ([, name]) => name!);
 }
 
-/** Removes all objects of a bucket. `reset` leaves them. */
+/** Removes all objects of a bucket, which `reset` leaves. */
 async function emptyBucket(bucket: R2Bucket): Promise<void> {
   const { objects } = await bucket.list();
   await bucket.delete(objects.map(({ key }) => key));
 }
 
 /**
- * Where payments go if no test stands in for the provider, for example after the end of a test. Nothing leaves this
- * machine.
+ * Answers calls to the payment provider unless a test replaces the provider, for example calls after a test has ended.
+ * So no call leaves this machine.
  */
 const PROVIDER = 'https://api.stripe.com/';
 const { fetch: passOn } = globalThis;
@@ -68,8 +68,19 @@ if (passOn.name !== 'stayHere') {
   };
 }
 
-// The files of a run share one runtime. Each begins with an empty database, empty buckets, new rooms and new limiters,
-// without the lists that the file before left in the shared cache, and at the time of today.
+// The Worker loads these parts when a request first needs them. In the tests they must also be transformed. On a busy
+// machine this can take longer than the ten seconds that a request to the auth service may take.
+await Promise.all([
+  import('@simplewebauthn/server'),
+  import('uqr'),
+  import('bcryptjs'),
+  import('@noble/hashes/scrypt.js'),
+  import('../../../worker/features/people/auth/wallets/ethereum-signature.ts'),
+  import('../../../worker/features/people/auth/wallets/solana-signature.ts'),
+]);
+
+// The files of a run share one runtime. Each begins with an empty database, empty buckets, new rooms, new limiters and
+// the real time, and without the lists that an earlier file left in the shared cache.
 vi.useRealTimers();
 restoreBindings();
 await reset();

@@ -5,8 +5,8 @@ const idFromName = env.AUTH_LIMITER.idFromName.bind(env.AUTH_LIMITER);
 let files = 0;
 
 /**
- * Undoes what a test file changed in the bindings, and gives the next file limiters under names that no other file
- * uses. `reset` deletes only the Durable Objects that are awake, so it may leave limiters that are used up.
+ * Undoes a test file's changes to the bindings, and gives the next file limiters with unused names. `reset` is not
+ * enough: it deletes only loaded Durable Objects, so it may leave exhausted limiters.
  */
 export function restoreBindings(): void {
   Object.assign(env, atStart);

@@ -1,4 +1,3 @@
-/** Joins the parts. */
 export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
   let at = 0;
@@ -9,7 +8,7 @@ export function joined(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   return whole;
 }
 
-/** Whether the ASCII `text` is anywhere in the bytes. */
+/** Returns whether the bytes contain the ASCII `text`. */
 export function holds(bytes: Uint8Array, text: string): boolean {
   return new TextDecoder('latin1').decode(bytes).includes(text);
 }

@@ -6,8 +6,8 @@ import { countD1, type D1Cost } from './count-d1.ts';
 let callers = 0;
 
 /**
- * Calls the Worker and returns the answer with its database cost, after all background work has ended. Each call comes
- * from a new client network unless one is given, so that only the tests of the limits reach a limit.
+ * Calls the Worker and returns the response with its database cost, after all background work has ended. By default
+ * each call comes from a new network, so that only tests of the limits reach a limit.
  */
 export async function callCounted(path: string, init: RequestInit = {}): Promise<{ answer: Response; cost: D1Cost }> {
   const { db, cost } = countD1(env.DB);

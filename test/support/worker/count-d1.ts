@@ -7,8 +7,8 @@ export interface D1Cost {
 }
 
 /**
- * The same database with a counter. It counts one round trip for each single statement and each batch, also for those
- * that fail, and the rows that the database reports as read and written.
+ * Wraps a database with a counter. It counts one round trip for each single statement or batch, even if it fails, and
+ * the rows that the database reports as read and written.
  */
 export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
   const cost: D1Cost = { round_trips: 0, rows_read: 0, rows_written: 0, rows_returned: 0 };
@@ -32,7 +32,7 @@ export function countD1(db: D1Database): { db: D1Database; cost: D1Cost } {
             return result;
           };
         }
-        // raw() and first() report no costs, so a read runs once more to get them. This happens in tests only.
+        // raw() and first() report no cost, so the read runs a second time to get it.
         if (name === 'raw' || name === 'first') {
           return async (...args: never[]) => {
             cost.round_trips += 1;

@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm';
 import { handoverRow, paymentRow, payoutRow, promisedOf } from '../../../drizzle/seed/payment-rows.ts';
 import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
 import {
@@ -7,10 +8,12 @@ import {
   payments,
   payouts,
   profiles,
+  scans,
   ticketRequests,
 } from '../../../drizzle/tables/all-tables.ts';
 import type { DoorEntry, DoorList } from '../../../worker/contract/door/judge-pass.ts';
-import { stepAt, toHex, writeCode } from '../../../worker/contract/door/pass-code.ts';
+import { stepAt, writeCode } from '../../../worker/contract/door/pass-code.ts';
+import { toHex } from '../../../worker/contract/text/bytes.ts';
 import { anEvent } from './admin.ts';
 import { post } from './trade/ask-for-tickets.ts';
 import { signedInAs } from './people/auth.ts';
@@ -21,7 +24,7 @@ import { book } from './trade/paid-sale.ts';
 
 export type Person = Awaited<ReturnType<typeof signedInAs>>;
 
-/** A night that starts in an hour with its organizer, while tickets are handed over here. */
+/** Makes a night that starts in an hour, with its organizer and the switches `payments` and `handover` on. */
 export async function aDoor() {
   await launch('payments', true);
   await launch('handover', true);
@@ -34,7 +37,7 @@ export async function aDoor() {
   return { owner, event };
 }
 
-/** A paid request for tickets of an event, with its buyer. */
+/** Makes a paid request for tickets of an event, with its buyer. */
 export async function paidTickets(
   event: Pick<Event, 'id' | 'start_at' | 'end_at'>,
   { quantity = 1, buyer }: { quantity?: number; buyer?: Person } = {},
@@ -66,7 +69,6 @@ export async function paidTickets(
   return { buyer: who, request, seller };
 }
 
-/** The key of a phone. */
 export async function aPhone() {
   const pair = (await crypto.subtle.generateKey('Ed25519', false, ['sign', 'verify'])) as CryptoKeyPair;
   const device_key = toHex(new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer));
@@ -81,7 +83,7 @@ interface Passes {
   error: { code: string; message: string };
 }
 
-/** Asks for the passes of a request as somebody, for a phone. */
+/** Asks for the passes of a request, to be used on a phone. */
 export async function askForPasses(id: string, { headers, device_key }: { headers: HeadersInit; device_key: string }) {
   const { status, json, cost } = await post(`/api/ticket-requests/${id}/passes`, { headers, body: { device_key } });
   return { status, cost, ...(json as unknown as Passes) };
@@ -112,18 +114,31 @@ interface Merged {
   error: { code: string };
 }
 
-/** Sends scans of a door. */
 export async function sendScans(
   slug: string,
-  { headers, scans, door = 'Front' }: { headers: HeadersInit; scans: SentScan[]; door?: string },
+  { headers, scans: sent, door = 'Front' }: { headers: HeadersInit; scans: SentScan[]; door?: string },
 ) {
-  const { status, json, cost } = await post(`/api/door/${slug}/scans`, { headers, body: { door, scans } });
+  const { status, json, cost } = await post(`/api/door/${slug}/scans`, { headers, body: { door, scans: sent } });
   return { status, cost, ...(json as unknown as Merged) };
 }
 
-/** The list of a door, or the refusal. */
+/** Reads the list of a door, or the refusal. */
 export async function readList(slug: string, headers: HeadersInit) {
   const { answer, cost } = await callCounted(`/api/door/${slug}/list`, { headers });
   const body = await answer.json<{ list?: string; key_id: string; signature: string; error?: { code: string } }>();
   return { status: answer.status, cost, body, list: body.list ? (JSON.parse(body.list) as DoorList) : null };
+}
+
+export const handoverOf = async (id: string) =>
+  (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
+export const scansOf = (id: string) => db.select().from(scans).where(eq(scans.event_id, id));
+export const placeOf = (id: string, position = 1) => `ticket:${id}:${position}`;
+
+/** A night, a paid request and the buyer's passes on a phone. */
+export async function withPasses(quantity = 1) {
+  const at = await aDoor();
+  const sold = await paidTickets(at.event, { quantity });
+  const phone = await aPhone();
+  const { passes: given } = await askForPasses(sold.request.id, { ...sold.buyer, device_key: phone.device_key });
+  return { ...at, ...sold, phone, given, id: sold.request.id };
 }

@@ -1,5 +1,6 @@
 declare namespace Cloudflare {
   interface Env {
+    SQLITE: Fetcher;
     MIGRATIONS: import('cloudflare:test').D1Migration[];
   }
   interface GlobalProps {

@@ -3,7 +3,7 @@ import { authRoutes } from '../../../worker/features/people/auth/auth.routes.ts'
 import { siteRoutes } from '../../../worker/features/nights/public/site.routes.ts';
 import { calendarRoutes } from '../../../worker/features/nights/plans/calendar.routes.ts';
 
-/** A route with its method. The parameters of `path` have values of the right form that nothing is stored under. */
+/** A route with its method. In `path`, the parameters have well-formed values for which nothing exists. */
 export interface SomeRoute {
   method: string;
   path: string;
@@ -13,7 +13,7 @@ interface Described {
   paths: Record<string, Record<string, unknown>>;
 }
 
-/** Pages, which one handler answers, and files that the Worker passes on. */
+/** Pages, which all have the same handler, and static files. */
 const PAGES = ['/', '/events', '/events/no-such-night', '/door/no-such-night', '/admin', '/auth', '/no/such/page'];
 const EXAMPLES: Record<string, string> = {
   key: '0'.repeat(32),
@@ -22,7 +22,7 @@ const EXAMPLES: Record<string, string> = {
 };
 const AN_ID = '00000000-0000-4000-8000-000000000000';
 
-/** `/events/:slug` and `/events/{slug}` with a value in place of each parameter. */
+/** Replaces each parameter of a path such as `/events/:slug` or `/events/{slug}` with a value. */
 const withValues = (path: string) =>
   path.replaceAll(
     /:(\w+)(\{(?:[^{}]|\{[^{}]*\})*\})?\??|\{(\w+)\}/g,
@@ -30,8 +30,8 @@ const withValues = (path: string) =>
   );
 
 /**
- * Every route of the API, of programs, of the auth service and of machines, and some pages. A new route is in it by
- * itself.
+ * Returns every route of the API, the auth service and the webhooks, and some pages. New routes are included
+ * automatically.
  */
 export async function everyRoute(): Promise<SomeRoute[]> {
   const answer = await exports.default.fetch('http://vouch.test/api/openapi.json');

@@ -3,7 +3,6 @@ import { launchSwitches } from '../../../drizzle/tables/all-tables.ts';
 import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import { db } from './db.ts';
 
-/** Moves a launch switch, as an admin would. */
 export async function launch(feature: LaunchFeature, is_on: boolean): Promise<void> {
   await db.update(launchSwitches).set({ is_on }).where(eq(launchSwitches.feature, feature));
 }

@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
-/** The error log of the running test. */
+/** Replaces the error log for the running test. */
 let errorLog: MockInstance<typeof console.error>;
 
 // A test fails if an unexpected error is logged.
 beforeEach(() => {
   errorLog = vi.spyOn(console, 'error');
-  // Every refused call is logged, and tests refuse thousands.
+  // Refused calls are logged, and tests cause thousands of them.
   vi.spyOn(console, 'info').mockReturnValue();
 });
 
-/** Returns the error lines that the test expects, and empties the log. */
+/** Returns the errors that the test caused on purpose, and empties the log. */
 export function meantErrors(): string[] {
   const lines = errorLog.mock.calls.map((call) => call.join(' '));
   errorLog.mockClear();

@@ -4,7 +4,7 @@ import shell from '../../../web/index.html?raw';
 import worker from '../../../worker/index.ts';
 import { countD1 } from './count-d1.ts';
 
-/** An assets binding of a build without files: it serves the shell at `/` and an empty manifest. */
+/** Serves assets like an empty build: the HTML shell at `/`, and an empty manifest. */
 export const ASSETS = {
   fetch: async (at: Request | URL) => {
     const { pathname } = new URL(at instanceof Request ? at.url : at);
@@ -13,7 +13,7 @@ export const ASSETS = {
   },
 } as unknown as Fetcher;
 
-/** Opens a page as a browser does, and counts what it costs the database, which can be replaced. */
+/** Opens a page like a browser and counts its database cost. */
 export async function open(path: string, init: RequestInit = {}, database = env.DB) {
   const { db, cost } = countD1(database);
   const ctx = createExecutionContext();

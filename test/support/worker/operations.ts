@@ -15,7 +15,7 @@ export interface Schema {
   minLength?: number;
 }
 
-/** One operation of the API. `schema` describes its JSON body; undefined if the description has none. */
+/** One operation of the API. `schema` describes its JSON body, if it has one. */
 export interface Operation {
   name: string;
   method: string;
@@ -29,7 +29,7 @@ interface Described {
   requestBody?: { content?: Record<string, { schema?: Schema }> };
 }
 
-/** Every operation of the OpenAPI document, those that delete last. */
+/** Returns every operation of the OpenAPI document, with deletions last. */
 export async function describedOperations(): Promise<Operation[]> {
   const answer = await exports.default.fetch('http://vouch.test/api/openapi.json');
   const { paths } = await answer.json<{ paths: Record<string, Record<string, Described>> }>();
@@ -45,7 +45,7 @@ export async function describedOperations(): Promise<Operation[]> {
   return all.toSorted((one, other) => Number(one.method === 'DELETE') - Number(other.method === 'DELETE'));
 }
 
-/** Texts for the patterns of the contract. */
+/** Texts that match the patterns of the contract. */
 const PATTERNED = [
   'a'.repeat(64),
   'A'.repeat(43),
@@ -55,7 +55,7 @@ const PATTERNED = [
   'ticket:x:1',
   '2031-10-31T22:00',
 ];
-/** The version of a row that a test has written. */
+/** The `updated_at` of the rows that a test writes. */
 const VERSION = '2030-01-01T00:00:00.000Z';
 const PLAIN: Record<string, unknown> = {
   email: 'somebody@vouch.test',
@@ -71,10 +71,7 @@ const PLAIN: Record<string, unknown> = {
   ask_price: 25,
 };
 
-/**
- * A body that fits a schema, so far as the schema tells. `known` gives the values of fields by their names, such as
- * ids.
- */
+/** Makes a body that fits a schema. `known` gives the values of fields by name, such as ids. */
 export function bodyFor(schema: Schema, known: Record<string, unknown>, name = ''): unknown {
   if (name in known) return known[name];
   if (schema.const !== undefined) return schema.const;
@@ -102,8 +99,8 @@ function textFor({ format, pattern }: Schema): string {
 }
 
 /**
- * The path of an operation on known objects. A path parameter that nobody knows throws: a new kind of object needs its
- * place in the sweep.
+ * Returns the path of an operation with known objects in place of its parameters. Throws for an unknown parameter,
+ * because a new kind of object must be added to the sweep.
  */
 export function pathFor(
   { path, name }: Operation,
@@ -117,7 +114,6 @@ export function pathFor(
   });
 }
 
-/** Calls an operation. */
 export async function callOperation(
   { method }: Operation,
   { path, headers, body }: { path: string; headers: Record<string, string>; body?: string | undefined },

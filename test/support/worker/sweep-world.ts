@@ -10,12 +10,12 @@ import { boughtDeal } from './trade/file-deal.ts';
 import { reseller } from './people/reseller.ts';
 import { pdfWith } from './trade/ticket-files.ts';
 
-/** A text of the victims that no outsider may read. */
+/** A text in the people's private data that no outsider may read. */
 const SECRET = 'zebra-quartz-93417';
 
 /**
- * People with objects of every kind: a night with a desk and a guest, a listing with a ticket file that was bought, a
- * vouch, a place on a waitlist, a draft. `owners` are those people, `outsiders` everybody else.
+ * Makes people with objects of every kind: a night with a desk and a guest, a listing with a bought ticket file, a
+ * vouch, a place on a waitlist, a draft.
  */
 export async function sweepWorld() {
   const { deal, ticket } = await boughtDeal({ bytes: pdfWith(SECRET) }, { quantity: 2 });
@@ -61,6 +61,7 @@ export async function sweepWorld() {
     guests: guest.id,
     messages: 'no-message',
     'chat-reports': 'no-message',
+    'dead-messages': 'no-message',
     vouches: vouch.id,
     offers: 'no-offer',
     clubs: on.club.id,
@@ -97,9 +98,7 @@ export async function sweepWorld() {
   };
 }
 
-export type SweepWorld = Awaited<ReturnType<typeof sweepWorld>>;
-
-/** Callers without any right to the objects of the world, by what they are. */
+/** Returns callers without rights to the world's objects, by name. */
 export async function outsiders(): Promise<Record<string, Record<string, string>>> {
   const owing = await signedInAs('admin');
   await db
@@ -116,7 +115,7 @@ export async function outsiders(): Promise<Record<string, Record<string, string>
   };
 }
 
-/** Every row of the database as text, by table and key. */
+/** Returns every row of the database as text, by table and key. */
 export async function allRows(): Promise<Map<string, string>> {
   const { results } = await env.DB.prepare(
     "select name from sqlite_master where type = 'table' and name not like '\\_cf\\_%' escape '\\' and name not like 'sqlite\\_%' escape '\\' and name not like 'event\\_index%' escape '\\'",
@@ -129,7 +128,7 @@ export async function allRows(): Promise<Map<string, string>> {
   return rows;
 }
 
-/** The columns of every table with a value that no rule of the product allows in them. */
+/** Returns all column names, each with a value that the test would recognize in a row. */
 export async function plantedFields(): Promise<Record<string, unknown>> {
   const { results } = await env.DB.prepare(
     "select distinct c.name, c.type from sqlite_master m join pragma_table_info(m.name) c where m.type = 'table' and m.sql not like '%virtual%' and m.name not like '\\_cf\\_%' escape '\\'",

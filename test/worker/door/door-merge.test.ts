@@ -12,7 +12,7 @@ beforeEach(() => {
 const scansOf = (id: string) => db.select().from(scans).where(eq(scans.event_id, id));
 const placeOf = (id: string, position = 1) => `ticket:${id}:${position}`;
 
-/** What must be stored of scans in the end: of each place the earliest scan that was not undone. */
+/** Returns the scans that must count in the end: for each place, the earliest that was not undone. */
 function expected(sent: readonly SentScan[]): Map<string, string> {
   const undone = new Set(sent.filter((scan) => scan.undone).map(({ nonce }) => nonce));
   const first = new Map<string, SentScan>();
@@ -24,7 +24,7 @@ function expected(sent: readonly SentScan[]): Map<string, string> {
   return new Map(Array.from(first, ([place, { nonce }]) => [place, nonce]));
 }
 
-test('300 scans by two doors without a connection merge without a double entry, in whatever order they are sent', async () => {
+test('300 scans by two offline doors merge without a double entry, in any order of arrival', async () => {
   const { event, owner } = await aDoor();
   const sold = await Promise.all(Array.from({ length: 20 }, () => paidTickets(event, { quantity: 6, buyer: owner })));
   const all = sold.flatMap(({ request }) => [1, 2, 3, 4, 5, 6].map((position) => placeOf(request.id, position)));

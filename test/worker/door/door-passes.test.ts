@@ -1,14 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
-import { events, handovers, passes, payouts, problems, refunds, scans } from '../../../drizzle/tables/all-tables.ts';
+import { events, handovers, passes, payouts, problems, refunds } from '../../../drizzle/tables/all-tables.ts';
 import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
-import { fromHex, textBytes, verifyByPlatform } from '../../../worker/contract/door/pass-code.ts';
+import { verifyByPlatform } from '../../../worker/contract/door/pass-code.ts';
+import { fromHex, textBytes } from '../../../worker/contract/text/bytes.ts';
 import { ask } from '../../support/worker/admin.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
-import { aDoor, aPhone, askForPasses, aScan, paidTickets, readList, sendScans } from '../../support/worker/door.ts';
+import {
+  aDoor,
+  aPhone,
+  askForPasses,
+  aScan,
+  paidTickets,
+  readList,
+  sendScans,
+  handoverOf,
+  placeOf,
+  scansOf,
+  withPasses,
+} from '../../support/worker/door.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../support/worker/launch.ts';
 
@@ -16,20 +29,7 @@ beforeEach(() => {
   fakeProvider();
 });
 
-const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
-const scansOf = (id: string) => db.select().from(scans).where(eq(scans.event_id, id));
-const placeOf = (id: string, position = 1) => `ticket:${id}:${position}`;
-
-/** A night, a paid request and the buyer's passes on a phone. */
-async function withPasses(quantity = 1) {
-  const at = await aDoor();
-  const sold = await paidTickets(at.event, { quantity });
-  const phone = await aPhone();
-  const { passes: given } = await askForPasses(sold.request.id, { ...sold.buyer, device_key: phone.device_key });
-  return { ...at, ...sold, phone, given, id: sold.request.id };
-}
-
-test('a buyer gets a signed pass for each ticket, and the list of the door knows them', async () => {
+test('a buyer gets a signed pass for each ticket, and the door’s list contains these passes', async () => {
   const { event, owner, given, id, phone, buyer } = await withPasses(2);
   expect(given).toMatchObject([{ position: 1 }, { position: 2 }]);
   const again = await askForPasses(id, { ...buyer, device_key: phone.device_key });
@@ -47,19 +47,19 @@ test('a buyer gets a signed pass for each ticket, and the list of the door knows
   expect(judged).toMatchObject({ result: 'ok', way: 'qr', place: { place: placeOf(id), of: 2 } });
 });
 
-test('a screenshot of a pass that is sent to a friend does not let two people in', async () => {
+test('a screenshot of a pass that is sent to a friend does not admit two people', async () => {
   const { event, owner, given, id, phone } = await withPasses();
-  // Both scans are over: a scan from the future would count from the time at which it is sent.
+  // Both scans are in the past, because a scan with a future time would count from when it is sent.
   const shown = Date.now() - 10_000;
   const screenshot = await phone.codeAt(given[0]!.signed, shown);
   const list = (await readList(event.slug, owner.headers)).list!;
   const door = { list, entries: list.entries, now: shown };
-  // A minute later the picture is old at every door, also without a connection.
+  // A minute later the picture is too old for every door, even an offline one.
   expect(await judgeCode(screenshot, { ...door, now: shown + 60_000 })).toEqual({
     result: 'unknown',
     because: 'old_code',
   });
-  // Before that, the door that has let the first one in refuses the second one.
+  // Before that, a door that has admitted the first person refuses the second.
   const first = aScan(placeOf(id), { way: 'qr', code: screenshot, at: new Date(shown).toISOString() });
   await sendScans(event.slug, { ...owner, scans: [first] });
   const { entries } = (await readList(event.slug, owner.headers)).list!;
@@ -67,13 +67,13 @@ test('a screenshot of a pass that is sent to a friend does not let two people in
     result: 'already_in',
     first: { at: first.at, door: 'Front' },
   });
-  // Two doors without a connection cannot know of each other: one entry counts, and the other is listed as a conflict.
+  // Two offline doors cannot know of each other, so one entry counts and the other is listed as a conflict.
   const second = aScan(placeOf(id), { way: 'qr', code: screenshot, at: new Date(shown + 5000).toISOString() });
   const { outcomes } = await sendScans(event.slug, { ...owner, scans: [second], door: 'Back' });
   expect(outcomes).toEqual([{ nonce: second.nonce, outcome: 'conflict', first: { at: first.at, door: 'Front' } }]);
 });
 
-test('passes move to another phone until somebody was let in by their code, and the old ones are void', async () => {
+test('passes can move to another phone until a scan has admitted somebody, and the old passes are void', async () => {
   const { event, owner, given, id, phone, buyer } = await withPasses();
   const other = await aPhone();
   const moved = await askForPasses(id, { ...buyer, device_key: other.device_key });
@@ -94,7 +94,7 @@ test('passes move to another phone until somebody was let in by their code, and 
   expect((await askForPasses(id, { ...buyer, device_key: other.device_key })).passes).toEqual(moved.passes);
 });
 
-test('passes are moved ten times at most', async () => {
+test('a buyer can get the passes on ten phones at most', async () => {
   const { id, buyer } = await withPasses();
   const answers = [];
   for (let at = 0; at < 10; at += 1)
@@ -103,7 +103,7 @@ test('passes are moved ten times at most', async () => {
   expect(answers.at(-1)!.error.code).toBe('door.too_many_phones');
 });
 
-test('passes that go back and forth between two phones are moved ten times at most too', async () => {
+test('passes that go back and forth between two phones can be issued ten times at most', async () => {
   const { id, buyer } = await withPasses(2);
   const phones = [await aPhone(), await aPhone()];
   const statuses = [];
@@ -113,7 +113,7 @@ test('passes that go back and forth between two phones are moved ten times at mo
   expect(await db.select().from(passes).where(eq(passes.request_id, id))).toHaveLength(20);
 });
 
-test('a pass is for the buyer of a charged request alone, while its night is not over', async () => {
+test('only the buyer of a charged request gets a pass, and only until the night is over', async () => {
   const { event, request, buyer, seller } = await (async () => {
     const at = await aDoor();
     return { ...at, ...(await paidTickets(at.event)) };
@@ -140,7 +140,7 @@ test('a pass is for the buyer of a charged request alone, while its night is not
   expect(await db.select().from(passes).where(eq(passes.request_id, old.id))).toEqual([]);
 });
 
-test('an end that is moved to now, after the start, takes no pass from a buyer and hides no ticket of tonight', async () => {
+test('if an edit ends a night early, its passes stay valid and its tickets stay on the page of tonight', async () => {
   const { event, owner, buyer, given, id, phone } = await withPasses();
   const ended = { start_at: new Date(Date.now() - 2 * 3_600_000), end_at: new Date(Date.now() - 60_000) };
   await db.update(events).set(ended).where(eq(events.id, event.id));
@@ -167,7 +167,7 @@ test('refunded and cancelled tickets are void at the door, with the reason', asy
   expect(await reason()).toBe('cancelled');
 });
 
-test('a person who was let in by name counts, but only the code of the buyer’s phone ends the hand-over', async () => {
+test('a scan by name or with a forged code admits a person, but only the code of the buyer’s phone ends the hand-over', async () => {
   const { event, owner, given, id } = await withPasses();
   const stranger = await aPhone();
   const forged = await stranger.codeAt(given[0]!.signed);
@@ -185,7 +185,7 @@ test('a person who was let in by name counts, but only the code of the buyer’s
   expect(await handoverOf(id)).toMatchObject({ status: 'due' });
 });
 
-/** A buyer says that the tickets, which were delivered, did not work. */
+/** Reports as the buyer that the delivered tickets did not work. */
 async function report(id: string, headers: HeadersInit) {
   await db.update(handovers).set({ status: 'delivered', delivered_at: new Date() }).where(eq(handovers.request_id, id));
   return post(`/api/ticket-requests/${id}/problem`, { headers, body: { kind: 'did_not_work' } });
@@ -205,7 +205,7 @@ test('a buyer who reports a problem and then walks in gets no money back', async
   expect((await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]).toMatchObject({ status: 'due' });
 });
 
-test('if the door has let the buyer in by name, staff decide the problem, and not the silence of the seller', async () => {
+test('if the door has admitted the buyer by name, staff decide a problem, and the seller’s silence does not', async () => {
   const { event, owner } = await aDoor();
   const [first, then] = [await paidTickets(event), await paidTickets(event)];
   await report(first.request.id, first.buyer.headers);
@@ -221,7 +221,7 @@ test('if the door has let the buyer in by name, staff decide the problem, and no
   }
 });
 
-test('a problem that is decided for the buyer is not undone by a scan', async () => {
+test('a scan after staff have decided a problem for the buyer does not change the decision', async () => {
   const { event, owner, buyer, given, id, phone } = await withPasses();
   await report(id, buyer.headers);
   await db.update(problems).set({ ruled_by: 'staff' }).where(eq(problems.request_id, id));

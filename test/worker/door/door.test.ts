@@ -5,7 +5,6 @@ import {
   authUsers,
   eventGuests,
   events,
-  handovers,
   payments,
   payouts,
   scans,
@@ -14,7 +13,17 @@ import {
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
-import { aDoor, aPhone, askForPasses, aScan, paidTickets, readList, sendScans } from '../../support/worker/door.ts';
+import {
+  aDoor,
+  aScan,
+  paidTickets,
+  readList,
+  sendScans,
+  handoverOf,
+  placeOf,
+  scansOf,
+  withPasses,
+} from '../../support/worker/door.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../support/worker/launch.ts';
 
@@ -22,20 +31,7 @@ beforeEach(() => {
   fakeProvider();
 });
 
-const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
-const scansOf = (id: string) => db.select().from(scans).where(eq(scans.event_id, id));
-const placeOf = (id: string, position = 1) => `ticket:${id}:${position}`;
-
-/** A night, a paid request and the buyer's passes on a phone. */
-async function withPasses(quantity = 1) {
-  const at = await aDoor();
-  const sold = await paidTickets(at.event, { quantity });
-  const phone = await aPhone();
-  const { passes: given } = await askForPasses(sold.request.id, { ...sold.buyer, device_key: phone.device_key });
-  return { ...at, ...sold, phone, given, id: sold.request.id };
-}
-
-test('a pass that is scanned ends the hand-over and starts the clock of the payout', async () => {
+test('scanning a pass ends the hand-over and makes the payout due', async () => {
   const { event, owner, given, id, phone } = await withPasses(2);
   const [one, two] = await Promise.all(given.map((pass) => phone.codeAt(pass.signed)));
   const first = await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, 1), { way: 'qr', code: one! })] });
@@ -48,14 +44,14 @@ test('a pass that is scanned ends the hand-over and starts the clock of the payo
   expect((await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]).toMatchObject({ status: 'due' });
 });
 
-test('a scan is merged in three round trips, however many there are', async () => {
+test('any number of scans in one request takes three round trips', async () => {
   const { event, owner } = await aDoor();
   const { request } = await paidTickets(event, { quantity: 6 });
   const many = [1, 2, 3, 4, 5, 6].map((position) => aScan(placeOf(request.id, position)));
   expect((await sendScans(event.slug, { ...owner, scans: many })).cost.round_trips).toBe(3);
 });
 
-test('the door is open to admins, the organizer, co-organizers and its own staff, as the database knows them now', async () => {
+test('admins, the organizer and the door staff of a night can use its door, and lose it as soon as they lose their role', async () => {
   const { event, owner } = await aDoor();
   const [staff, admin, rival, student] = [
     await signedInAs('user'),
@@ -82,7 +78,7 @@ test('the door is open to admins, the organizer, co-organizers and its own staff
     [403, 403],
   ]);
   expect(await ask({ headers: {} })).toEqual([401, 401]);
-  // The role is for one event.
+  // Door staff have the role for one event only.
   expect(await ask(staff, other.event.slug)).toEqual([403, 403]);
   expect(await ask(staff, 'no-such-night')).toEqual([404, 404]);
   await post(`/api/admin/events/${event.id}/door-staff/${staff.user.id}`, { ...owner, method: 'DELETE' });
@@ -99,7 +95,7 @@ test('the door is open to admins, the organizer, co-organizers and its own staff
   expect(await ask(owner)).toEqual([403, 403]);
 });
 
-test('a door cannot write to the tickets and scans of another night', async () => {
+test('a door cannot change scans or admit tickets of another night', async () => {
   const { event, owner } = await aDoor();
   const other = await aDoor();
   const { request } = await paidTickets(other.event);
@@ -136,7 +132,7 @@ test('scans of another day and places that do not exist are refused', async () =
   expect(await scansOf(event.id)).toEqual([]);
 });
 
-test('a guest enters with as many people as there are places, and an accepted person of the waitlist alone', async () => {
+test('a guest-list entry admits as many people as it has places; an accepted waitlist entry admits one', async () => {
   const { event, owner } = await aDoor();
   await db
     .insert(eventGuests)
@@ -162,7 +158,7 @@ test('a guest enters with as many people as there are places, and an accepted pe
   expect(four.map(({ nonce }) => seats.get(nonce))).toEqual([null, 1, 2, 3]);
 });
 
-test('no two entries of a ticket can be stored, whoever writes', async () => {
+test('the database refuses a second entry of a ticket', async () => {
   const { event, owner } = await aDoor();
   const { request } = await paidTickets(event);
   const scan = (nonce: string) => ({

@@ -36,7 +36,7 @@ const message = (over: Partial<NewOutboxRow>) => ({
   ...over,
 });
 
-test("today's numbers count what is live, new, waiting and wrong, in one round trip", async () => {
+test("today's numbers count live events, new entries, waiting work and failures, in one round trip", async () => {
   const { headers } = await signedInAs('admin');
   const on = await anEvent({ start_at: new Date(Date.now() - HOUR) });
   await anEvent({ start_at: new Date(Date.now() + 48 * HOUR) });
@@ -87,7 +87,7 @@ test("today's numbers count what is live, new, waiting and wrong, in one round t
     money_waiting: 0,
     has_money: false,
   });
-  // One round trip for the guard, one for the numbers.
+  // Two round trips: one for the guard, one for the numbers.
   expect(cost.round_trips).toBe(2);
 });
 
@@ -156,7 +156,7 @@ test('only implemented features have a switch, and the server refuses any other'
   expect(moved.status).toBe(404);
 });
 
-test('the log lists entries newest first with their actor, can be filtered, and pages without a gap', async () => {
+test('the log lists entries newest first with their actor, can be filtered, and has pages without a gap', async () => {
   const { headers, user } = await signedInAs('admin');
   for (const name of ['One', 'Two', 'Three']) await ask(CLUBS, { headers, json: { name: `Logged ${name}` } });
   const mine = `actor_id=${user.id}`;

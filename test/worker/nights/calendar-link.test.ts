@@ -22,7 +22,7 @@ async function read(path: string, headers: Headers = {}) {
   return { status: answer.status, headers: answer.headers, text: await answer.text(), cost };
 }
 
-/** The value of the first line of a calendar with this name. */
+/** Returns the value of the first calendar line with this name. */
 const factOf = (text: string, name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(text)![1]!;
 
 const lost = async () => {
@@ -41,7 +41,7 @@ async function aCalendar(over: Parameters<typeof anEvent>[0] = {}) {
   return { ...person, event, path: await make(person.headers) };
 }
 
-test('the address of a calendar gives the nights of its person and nothing else about them, in two round trips', async () => {
+test('a calendar address returns the nights of its person and no other personal data, in two round trips', async () => {
   const { event, path, user } = await aCalendar();
   await anEvent({ title: 'Not Mine', start_at: inHours(24) });
   const { status, headers, text, cost } = await read(path);
@@ -88,7 +88,7 @@ test.each([
   expect(text).toContain(`SUMMARY:Cancelled: ${title}\r\n`);
 });
 
-test('a new address ends the old one, and only its hash is stored', async () => {
+test('a new calendar address ends the old one, and only its hash is stored', async () => {
   const { user, headers, path } = await aCalendar();
   const renewed = await make(headers);
   expect([(await read(path)).status, (await read(renewed)).status]).toEqual([404, 200]);
@@ -100,14 +100,14 @@ test('a new address ends the old one, and only its hash is stored', async () => 
   expect((await read(renewed)).status).toBe(404);
 });
 
-test('a visitor can neither make, see nor take away an address', async () => {
+test('a visitor cannot make, see or remove a calendar address', async () => {
   const before = await db.$count(calendarLinks);
   for (const method of ['GET', 'POST', 'DELETE'])
     expect([method, (await link({}, method)).status]).toEqual([method, 401]);
   expect(await db.$count(calendarLinks)).toBe(before);
 });
 
-test('a person cannot reach another’s calendar: not by an id, a hash, a guess or their own session', async () => {
+test('a person cannot read another person’s calendar by an id, a hash or a guess, or with their own session', async () => {
   const { user, path } = await aCalendar();
   const stranger = await signedInAs('user');
   const [row] = await db.select().from(calendarLinks).where(eq(calendarLinks.user_id, user.id));
@@ -129,7 +129,7 @@ test('a person cannot reach another’s calendar: not by an id, a hash, a guess 
   expect((await read(path)).status).toBe(200);
 });
 
-test('the calendar of a banned or deleted account has no address', async () => {
+test('the calendar address of a banned or deleted account stops working', async () => {
   const { user, path } = await aCalendar();
   await db
     .update(authUsers)
@@ -140,7 +140,7 @@ test('the calendar of a banned or deleted account has no address', async () => {
   expect((await read(path)).status).toBe(404);
 });
 
-test('one address is read at most 20 times a minute, from wherever', async () => {
+test('a calendar address can be read at most 20 times a minute, from all IP addresses together', async () => {
   const { path } = await aCalendar();
   const other = (await aCalendar()).path;
   const statuses = [];
@@ -149,12 +149,12 @@ test('one address is read at most 20 times a minute, from wherever', async () =>
   expect((await read(other)).status).toBe(200);
 });
 
-test('the log of a failure holds no address of a calendar', async () => {
+test('the log of a failure does not contain the calendar address', async () => {
   const { path } = await aCalendar();
   const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
   const DB = { prepare: () => statement, batch: lost } as unknown as D1Database;
   const answer = await worker.fetch(new Request(`http://vouch.test${path}`), { ...env, DB }, createExecutionContext());
-  expect(answer.status).toBe(500);
+  expect(answer.status).toBe(503);
   const [line = ''] = meantErrors();
   expect(line).toContain('/calendar/…');
   expect(line).not.toContain(path);

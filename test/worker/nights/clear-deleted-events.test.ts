@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { deletedEvents, events } from '../../../drizzle/tables/all-tables.ts';
 import { clearDeletedEvents } from '../../../worker/features/nights/events/clear-deleted-events.cron.ts';
-import { previewName } from '../../../worker/http/shared/image-store.ts';
+import { previewName } from '../../../worker/http/shared/nights/image-store.ts';
 import worker from '../../../worker/index.ts';
 import { roomOf } from '../../../worker/rooms/ask-room.ts';
 import { anEvent } from '../../support/worker/admin.ts';
@@ -19,7 +19,7 @@ const textsOf = (event_id: string) =>
   );
 const later = (minutes: number) => new Date(Date.now() + minutes * MINUTE);
 
-/** Bindings whose rooms fail, or only those of `ids`. */
+/** Bindings whose rooms fail: all, or only those of `ids`. */
 const roomsDown = (...ids: string[]): Env => ({
   ...env,
   ROOMS: {
@@ -54,7 +54,7 @@ async function remove(id: string, bindings: Env) {
   return answer.status;
 }
 
-test('a deleted event leaves neither chat nor preview, and nothing to do', async () => {
+test('deleting an event removes its chat and preview image, and leaves no clean-up to do', async () => {
   const event = await aTalkedAboutEvent();
   expect(await remove(event.id, env)).toBe(200);
   expect(await textsOf(event.id)).toBe(0);
@@ -62,7 +62,7 @@ test('a deleted event leaves neither chat nor preview, and nothing to do', async
   expect(await leftOf(event.id)).toEqual([]);
 });
 
-test('a room that cannot be closed is closed later, and the event is gone all the same', async () => {
+test('a room that cannot be closed is closed later, and the event is still deleted', async () => {
   const event = await aTalkedAboutEvent();
   expect(await remove(event.id, roomsDown())).toBe(200);
   expect(await db.select().from(events).where(eq(events.id, event.id))).toEqual([]);
@@ -75,7 +75,7 @@ test('a room that cannot be closed is closed later, and the event is gone all th
   await clearDeletedEvents(env, later(4));
 });
 
-test('a room that stays down holds up no other', async () => {
+test('a room that stays down does not delay the clean-up of others', async () => {
   const [down, up] = [await aTalkedAboutEvent(), await aTalkedAboutEvent()];
   await remove(down.id, roomsDown());
   await remove(up.id, roomsDown());
@@ -83,7 +83,7 @@ test('a room that stays down holds up no other', async () => {
   expect([await textsOf(down.id), await textsOf(up.id)]).toEqual([1, 0]);
 });
 
-test('a refused deletion leaves nothing to do', async () => {
+test('a refused deletion leaves no clean-up to do', async () => {
   const event = await anEvent();
   const { headers } = await signedInAs('admin');
   const request = new Request(`http://vouch.test/api/admin/events/${event.id}?updated_at=2029-01-01T00:00:00.000Z`, {

@@ -88,7 +88,7 @@ test('an image is served in the requested width and format, cached forever, and 
   expect((await ask('/images/00000000000000000000000000000000')).status).toBe(404);
 });
 
-test('a tall picture is bounded by its height, and a rendition keeps the type that the platform gave it', async () => {
+test('a tall picture is limited in height, and a resized picture is served with the type that the platform chose', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const input = env.IMAGES.input.bind(env.IMAGES);
@@ -105,7 +105,7 @@ test('a tall picture is bounded by its height, and a rendition keeps the type th
   });
   const { body } = await upload({ headers, slug: event.slug, bytes: await png(600, 4000) });
   answers.mockRestore();
-  // AVIF looks as good at a lower number.
+  // In AVIF the same quality has a lower number.
   expect(qualities).toEqual(new Set(['image/avif 55', 'image/webp 78']));
   for (const query of ['', '?w=480']) {
     const answer = await read(`${body.url}${query}`, { Accept: 'image/avif' });
@@ -117,7 +117,7 @@ test('a tall picture is bounded by its height, and a rendition keeps the type th
   }
 });
 
-test('a HEIC picture of a phone is accepted if the decoder agrees that it is one', async () => {
+test('a phone’s HEIC picture is accepted if the decoder confirms the type', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const avif = await picture('image/avif');
@@ -136,7 +136,7 @@ test('a HEIC picture of a phone is accepted if the decoder agrees that it is one
   decodes.mockRestore();
 });
 
-test('an old image is deleted only when nothing refers to it any more', async () => {
+test('an old image is deleted only once nothing refers to it', async () => {
   const { headers } = await signedInAs('admin');
   const [event, twin] = [await anEvent(), await anEvent()];
   const first = (await upload({ headers, slug: event.slug, bytes: await png(10, 10) })).body.url;
@@ -157,7 +157,7 @@ test('an old image is deleted only when nothing refers to it any more', async ()
   ).toEqual([]);
 });
 
-test('an upload is seen at once on a page that was cached before it', async () => {
+test('a page that was cached before an upload shows the new picture at once', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const shown = async () => {
@@ -190,7 +190,7 @@ test('an organizer can upload an image only for an event that they organize or c
   expect((await upload({ headers: organizer.headers, slug: own.slug, bytes })).status).toBe(200);
   const refused = await upload({ headers: organizer.headers, slug: foreign.slug, bytes });
   expect(refused.status).toBe(403);
-  expect(refused.body['error']).toBe('You can change the images of your own events only.');
+  expect(refused.body['error']).toBe('You can only change the images of your own nights.');
   expect((await upload({ headers: organizer.headers, slug: 'no-such-night', bytes })).status).toBe(404);
   await db
     .insert(eventOrganizers)

@@ -30,7 +30,7 @@ test('a hidden, scheduled or unknown event cannot be saved, and an unknown venue
   expect([await savedBy(user.id), await followedBy(user.id)]).toEqual([[], []]);
 });
 
-test('a person saves at most 500 events and follows at most 500 venues, and one that is marked already is no error', async () => {
+test('a person can save 500 events and follow 500 venues, and repeating one of them is not an error', async () => {
   const { headers, user } = await signedInAs('user');
   const event = await anEvent();
   const venue = venueRow();

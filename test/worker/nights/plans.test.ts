@@ -44,7 +44,7 @@ async function plansOf(headers: Headers) {
   };
 }
 
-/** A request of a buyer at an event, from a seller of its own. */
+/** Adds a request of a buyer for an event, to a new seller. */
 async function aRequest(event: Event, buyer_id: string, over: Partial<ReturnType<typeof ticketRequestRow>> = {}) {
   const seller = profileRow();
   const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 6 });
@@ -71,7 +71,7 @@ test('an event is saved once however often it is sent, and removed once', async 
   const { headers, user } = await signedInAs('user');
   const event = await anEvent();
   const first = await save(headers, event.id);
-  // The guard and the write.
+  // Two round trips: the guard and the write.
   expect([first.status, first.body, first.cost.round_trips]).toEqual([200, { id: event.id, is_marked: true }, 2]);
   expect((await save(headers, event.id)).status).toBe(200);
   expect(await savedBy(user.id)).toMatchObject([{ event_id: event.id }]);
@@ -81,7 +81,7 @@ test('an event is saved once however often it is sent, and removed once', async 
   expect(await savedBy(user.id)).toEqual([]);
 });
 
-test('a visitor is refused everywhere, and one person’s marks and nights are not another’s', async () => {
+test('a visitor is refused everywhere, and people see only their own saved events and nights', async () => {
   const [one, other] = [await signedInAs('user'), await signedInAs('user')];
   const event = await anEvent();
   await save(one.headers, event.id);
@@ -106,7 +106,7 @@ test('a visitor is refused everywhere, and one person’s marks and nights are n
   }
 });
 
-test('My nights has saved events, waitlists, live requests and followed venues by start, each event once, in one round trip', async () => {
+test('My nights lists saved events, waitlists, live requests and followed venues by start, each event once, in one round trip', async () => {
   const { headers, user } = await signedInAs('user', { user: { email: 'night@vouch.test' } });
   const at = async (hours: number, over: Partial<Event> = {}) => anEvent({ start_at: inHours(hours), ...over });
   const [last, first, past] = [await at(72), await at(24), await at(-100)];
@@ -133,12 +133,12 @@ test('My nights has saved events, waitlists, live requests and followed venues b
   ]);
   expect(plans[1]!.requests).toMatchObject([{ id: request.id, status: 'pending', quantity: 1 }]);
   expect(followed).toMatchObject([{ id: last.venue_id, next_at: last.start_at.toISOString() }]);
-  // The guard and the nights.
+  // Two round trips: the guard and the nights.
   expect(cost.round_trips).toBe(2);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('a decision that can still be undone is not shown, and a final answer is shown before the cron job has stored it', async () => {
+test('My nights hides a decision that can still be undone, and shows a final answer even before the cron job has stored it', async () => {
   const { headers, user } = await signedInAs('user');
   const [waits, declined, answered, final] = [await anEvent(), await anEvent(), await anEvent(), await anEvent()];
   const undoable = { applicant_id: user.id, told_status: 'pending', tell_at: inHours(1) } as const;
@@ -156,7 +156,7 @@ test('a decision that can still be undone is not shown, and a final answer is sh
   expect(Date.parse(byId.get(answered.id)!.requests[0]!.expires_at)).toBeGreaterThan(Date.now() + 4 * HOUR);
 });
 
-test('the next night of a followed venue is one that takes place', async () => {
+test('the next night of a followed venue is never a cancelled one', async () => {
   const { headers } = await signedInAs('user');
   const cancelled = await anEvent({ start_at: inHours(24), cancelled_at: new Date() });
   await follow(headers, cancelled.venue_id);
@@ -165,14 +165,14 @@ test('the next night of a followed venue is one that takes place', async () => {
   expect((await plansOf(headers)).venues).toMatchObject([{ next_at: next.start_at.toISOString() }]);
 });
 
-test('a waitlist entry that a stranger sent for an address that the person has not proven is not theirs', async () => {
+test('a stranger’s waitlist entry for an unproven address does not belong to the address’s account', async () => {
   const { headers } = await signedInAs('user', { user: { email: 'not-proven@vouch.test', email_confirmed_at: null } });
   const event = await anEvent({ start_at: inHours(24) });
   await db.insert(waitlist).values(waitlistRow({ event_id: event.id, email_key: 'not-proven@vouch.test' }));
   expect((await plansOf(headers)).plans).toEqual([]);
 });
 
-test('a deleted event, venue or account takes what was saved and followed with it; a new address takes nothing', async () => {
+test('deleting an event, a venue or an account deletes its saves and follows, but changing an email address does not', async () => {
   const admin = await signedInAs('admin');
   const [one, other] = [await signedInAs('user'), await signedInAs('user')];
   const [event, stays] = [await anEvent(), await anEvent()];
@@ -192,7 +192,7 @@ test('a deleted event, venue or account takes what was saved and followed with i
   expect([(await savedBy(other.user.id)).length, (await followedBy(other.user.id)).length]).toEqual([1, 1]);
 });
 
-test('a merge of venues moves those who follow, and a person who follows both follows one', async () => {
+test('merging two venues moves the followers, and a person who followed both follows the remaining one', async () => {
   const { headers: admin } = await signedInAs('admin');
   const [both, one] = [await signedInAs('user'), await signedInAs('user')];
   const [double, kept] = [venueRow(), venueRow()];

@@ -21,7 +21,7 @@ const ASSETS = {
 } as unknown as Fetcher;
 
 const INK = [11, 11, 13];
-/** The title area: between the name of the product and the date, right of the perforation. */
+/** The area of the title: between the product's name and the date, to the right of the perforation. */
 const TITLE = { top: 110, bottom: 440, left: 620, right: 1150 };
 
 const colorAt = ({ width, channels, bytes }: Pixels, x: number, y: number) =>
@@ -91,12 +91,17 @@ test.each([
   ['emoji', '🎉', '🎊', 'noto-emoji'],
   ['flags', '🇩🇪', '🇫🇷', 'noto-emoji'],
   ['mathematical letters', '𝕳𝖆𝖑𝖑', '𝕳𝖎𝖑𝖑', 'archivo-latin'],
+  ['Gujarati', 'ગરબા', 'ગરબી', 'noto-sans-gujarati-gujarati'],
+  ['Tamil', 'இசை', 'இசி', 'unifontex-latin'],
   ['Cherokee', 'ᏣᎳᎩ', 'ᏣᎵᎩ', 'unifontex-latin'],
-])('a title in %s is drawn with the right font and letters', async (_script, title, other, font) => {
-  const [first, second] = [await draw(title), await draw(other)];
-  expect(first.fonts).toContain(font);
-  expect(first.lit).not.toEqual(second.lit);
-});
+])(
+  'a title in %s is drawn with the font for its script, and another title looks different',
+  async (_script, title, other, font) => {
+    const [first, second] = [await draw(title), await draw(other)];
+    expect(first.fonts).toContain(font);
+    expect(first.lit).not.toEqual(second.lit);
+  },
+);
 
 test('every word of a title in four scripts is drawn, and only the needed fonts are read', async () => {
   const whole = await draw('Вечеринка 파티 Noche 🎉');

@@ -35,7 +35,7 @@ const read = async <T>(path: string) => {
   return { status: answer.status, body: await answer.json<T>(), cost };
 };
 
-test('the home list has the next 20 events, in one round trip that reads at most 2 rows for each row returned', async () => {
+test('the home list has the next 20 events, in one round trip that reads at most 2 rows per returned row', async () => {
   const rows = await onlyEvents(25, (at) => ({ start_at: inHours(24 + at) }));
   const { body, cost } = await read<{ events: Card[] }>('/api/home?fresh');
   expect(body.events.map(({ id }) => id)).toEqual(rows.slice(0, 20).map(({ id }) => id));
@@ -89,7 +89,7 @@ test('an unpublished event is on no list and has no page', async () => {
   expect((await read(`/api/events/${hidden!.slug}`)).status).toBe(404);
 });
 
-test('the events list starts with the events that are on now and leaves out those that are over', async () => {
+test('the events list starts with events that are on now and leaves out events that are over', async () => {
   const starts = [-30, -7, -5, -3, 1];
   const ends = [-26, null, null, -1, 5];
   const rows = await onlyEvents(5, (at) => ({
@@ -205,7 +205,7 @@ test('an unknown slug and an unknown API path answer 404 JSON, never the page', 
 
 const cacheRule = async (path: string) => (await callCounted(path)).answer.headers.get('Cache-Control');
 
-test('a public list with a query may be cached by the browser only, and responses without a cache rule not at all', async () => {
+test('only the browser may cache a public list with a query, and nothing may cache a response without a cache rule', async () => {
   expect(await cacheRule('/api/events?limit=1')).toBe('private, no-cache');
   for (const path of ['/api/health', '/auth/v1/settings', '/api/me', '/api/no-such-path'])
     expect([path, await cacheRule(path)]).toEqual([path, 'no-store']);

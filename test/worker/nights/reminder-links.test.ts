@@ -1,48 +1,17 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  events,
-  outbox,
-  reminderOptOuts,
-  reminders,
-  savedEvents,
-  ticketRequests,
-  venues,
-  type Event,
-} from '../../../drizzle/tables/all-tables.ts';
-import { sendReminders } from '../../../worker/features/nights/plans/send-reminders.cron.ts';
+import { outbox, reminderOptOuts } from '../../../drizzle/tables/all-tables.ts';
 import { linkToken } from '../../../worker/http/shared/link-token.ts';
 import { sendQueuedMessages } from '../../../worker/features/talk/notify/send-messages.ts';
 import { readSealedMessage } from '../../../worker/http/outbox/sealed-message.ts';
-import { anEvent, ask } from '../../support/worker/admin.ts';
+import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
+import { beginReminders, remind, save, tomorrow } from '../../support/worker/nights/reminders.ts';
 
-/** 10 PM on June 14, 2030 in New York, and 3:05 PM on the day before. */
-const TOMORROW = new Date('2030-06-15T02:00:00Z');
-const AFTERNOON = new Date('2030-06-13T19:05:00Z');
+beforeEach(beginReminders);
 
-const queue = vi.fn<(messages: { body: { outbox_id: string } }[]) => Promise<void>>();
-const bindings = { ...env, NOTIFY_QUEUE: { sendBatch: queue } as unknown as Env['NOTIFY_QUEUE'] };
-const remind = (now = AFTERNOON) => sendReminders(bindings, now);
-
-beforeEach(async () => {
-  queue.mockReset().mockResolvedValue();
-  await db.batch([
-    db.delete(ticketRequests),
-    db.delete(events),
-    db.delete(venues),
-    db.delete(reminders),
-    db.delete(reminderOptOuts),
-    db.delete(outbox),
-  ]);
-});
-
-const tomorrow = (over: Partial<Event> = {}) => anEvent({ start_at: TOMORROW, ...over });
-const save = (user_id: string, ...saved: Event[]) =>
-  db.insert(savedEvents).values(saved.map(({ id }) => ({ user_id, event_id: id })));
-
-test('the mail has a link that ends reminders, for a mail program with one click and for a person with a page', async () => {
+test('a reminder has a link that turns reminders off, by one click in a mail program or by a page for people', async () => {
   const { user, headers } = await signedInAs('user');
   await save(user.id, await tomorrow());
   await remind();
@@ -61,7 +30,7 @@ test('the mail has a link that ends reminders, for a mail program with one click
   expect(await db.select().from(reminderOptOuts)).toEqual([]);
 });
 
-test('the carrier is given the headers of one-click unsubscribing', async () => {
+test('the carrier gets the headers for unsubscribing with one click', async () => {
   const { user } = await signedInAs('user');
   await save(user.id, await tomorrow());
   await remind();
@@ -79,7 +48,7 @@ test('the carrier is given the headers of one-click unsubscribing', async () => 
   });
 });
 
-test('nobody can end another’s reminders by their id, a forged token, or a token made for something else', async () => {
+test('nobody can turn off another person’s reminders with an id, a forged token or a token for something else', async () => {
   const [person, other] = [await signedInAs('user'), await signedInAs('user')];
   const token = await linkToken(env.AUTH_PEPPER, { link: 'stop', id: person.user.id });
   const mac = token.slice(token.lastIndexOf('.') + 1);

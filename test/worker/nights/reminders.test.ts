@@ -1,51 +1,28 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { eq, sql } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
 import { listingRow, profileRow, ticketRequestRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import {
   authUsers,
-  events,
   listings,
   outbox,
   profiles,
-  reminderOptOuts,
   reminders,
-  savedEvents,
   ticketRequests,
-  venues,
   waitlist,
   type Event,
 } from '../../../drizzle/tables/all-tables.ts';
 import { sendReminders } from '../../../worker/features/nights/plans/send-reminders.cron.ts';
 import { adminClient } from '../../support/worker/people/admin-client.ts';
-import { anEvent, ask } from '../../support/worker/admin.ts';
-import { signedInAs } from '../../support/worker/people/auth.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { countD1 } from '../../support/worker/count-d1.ts';
+import { crowdSignedInAs, signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import { AFTERNOON, beginReminders, remind, save, TOMORROW, tomorrow } from '../../support/worker/nights/reminders.ts';
 
-/** 10 PM on June 14, 2030 in New York, and 3:05 PM on the day before. */
-const TOMORROW = new Date('2030-06-15T02:00:00Z');
-const AFTERNOON = new Date('2030-06-13T19:05:00Z');
+beforeEach(beginReminders);
 
-const queue = vi.fn<(messages: { body: { outbox_id: string } }[]) => Promise<void>>();
-const bindings = { ...env, NOTIFY_QUEUE: { sendBatch: queue } as unknown as Env['NOTIFY_QUEUE'] };
-const remind = (now = AFTERNOON) => sendReminders(bindings, now);
-
-beforeEach(async () => {
-  queue.mockReset().mockResolvedValue();
-  await db.batch([
-    db.delete(ticketRequests),
-    db.delete(events),
-    db.delete(venues),
-    db.delete(reminders),
-    db.delete(reminderOptOuts),
-    db.delete(outbox),
-  ]);
-});
-
-const tomorrow = (over: Partial<Event> = {}) => anEvent({ start_at: TOMORROW, ...over });
-const save = (user_id: string, ...saved: Event[]) =>
-  db.insert(savedEvents).values(saved.map(({ id }) => ({ user_id, event_id: id })));
 const subjectsTo = async (email: string | null) => (await mailsTo(email!)).map(({ subject }) => subject);
 
 async function accept(event: Event, buyer_id: string, status: 'accepted' | 'pending' = 'accepted') {
@@ -60,7 +37,7 @@ async function accept(event: Event, buyer_id: string, status: 'accepted' | 'pend
   ]);
 }
 
-test('one mail the day before has everything that a person has tomorrow, by start, each event once with what binds most', async () => {
+test('the reminder lists tomorrow’s events by start time, each once, and tickets take precedence over a saved event', async () => {
   const { user } = await signedInAs('user');
   const [late, early] = [
     await tomorrow({ title: 'Late One' }),
@@ -76,13 +53,13 @@ test('one mail the day before has everything that a person has tomorrow, by star
   const [mail, ...more] = await mailsTo(user.email!);
   expect(more).toEqual([]);
   expect(mail!.subject).toBe('Tomorrow: Early One and 1 more');
-  expect(mail!.text).toContain('Early One is tomorrow: you saved it. Late One is tomorrow: tickets are kept for you.');
+  expect(mail!.text).toContain('Early One is tomorrow: you saved it. Late One is tomorrow: your tickets are reserved.');
   expect(mail!.text).toContain('Friday, June 14, 2030 at 10:00 PM');
   expect(mail!.html.match(/Late One<\/p>/g)).toHaveLength(1);
   expect(mail!.text).toContain('http://127.0.0.1:8787/my-nights');
 });
 
-test('a place off the waitlist counts for its account and for the owner of its address; a pending place and request do not', async () => {
+test('an accepted waitlist entry reminds its account or the proven owner of its address; a pending entry or request reminds nobody', async () => {
   const [byAccount, byAddress, waits, asks, unproven] = [
     await signedInAs('user'),
     await signedInAs('user', { user: { email: 'own@vouch.test' } }),
@@ -118,7 +95,7 @@ test('a place off the waitlist counts for its account and for the owner of its a
   ]);
 });
 
-test('a reminder is written once, also if two runs overlap, and goes to the queue', async () => {
+test('a reminder is written once, even if two runs overlap, and is due at once', async () => {
   const { user } = await signedInAs('user');
   await save(user.id, await tomorrow());
   await Promise.all([remind(), remind()]);
@@ -130,10 +107,23 @@ test('a reminder is written once, also if two runs overlap, and goes to the queu
   expect(await db.select().from(reminders)).toMatchObject([
     { day: '2030-06-14', user_id: user.id, outbox_id: rows[0]!.id },
   ]);
-  expect(queue.mock.calls.flat(2).map(({ body }) => body.outbox_id)).toContain(rows[0]!.id);
+  expect(rows[0]!.retry_at).toEqual(rows[0]!.created_at);
 });
 
-test('nothing is written in the morning, at night, or the day before that', async () => {
+test('one run reminds more than 200 people, in few round trips', async () => {
+  const event = await tomorrow();
+  const crowd = await crowdSignedInAs('user', 250);
+  const ids = JSON.stringify(crowd.map(({ user }) => user.id));
+  await db.run(sql`insert into saved_events (user_id, event_id, created_at)
+    select value, ${event.id}, ${AFTERNOON.getTime()} from json_each(${ids})`);
+  const counted = countD1(env.DB);
+  await sendReminders({ ...env, DB: counted.db }, AFTERNOON);
+  expect(await db.$count(outbox)).toBe(250);
+  expect(await db.$count(reminders)).toBe(250);
+  expect(counted.cost.round_trips).toBeLessThan(10);
+});
+
+test('nothing is written before 3 PM, from 8 PM on, or on another day', async () => {
   const { user } = await signedInAs('user');
   await save(user.id, await tomorrow());
   for (const instant of [
@@ -146,7 +136,7 @@ test('nothing is written in the morning, at night, or the day before that', asyn
   expect(await db.select().from(outbox)).toEqual([]);
 });
 
-test('a cancelled, unpublished or scheduled event reminds nobody', async () => {
+test('nobody is reminded of a cancelled, unpublished or scheduled event', async () => {
   const { user } = await signedInAs('user');
   const hidden = [
     { cancelled_at: new Date() },
@@ -169,7 +159,7 @@ test('banned and deleted accounts, and people who want no reminders, get none', 
   expect(await db.select().from(outbox)).toEqual([]);
 });
 
-test('more people than one transaction takes all get their mail, each to the own address', async () => {
+test('if there are more people than one transaction can hold, everybody still gets the mail, at their own address', async () => {
   const event = await tomorrow();
   await db.$client.batch([
     db.$client.prepare(
@@ -196,7 +186,7 @@ test('more people than one transaction takes all get their mail, each to the own
   expect(rows).toHaveLength(95);
 });
 
-test('reminders are forgotten after a week', async () => {
+test('reminders are deleted after a week', async () => {
   const { user } = await signedInAs('user');
   const days = ['2030-06-06', '2030-06-07'];
   await db.insert(reminders).values(days.map((day) => ({ day, user_id: user.id, outbox_id: 'sent' })));

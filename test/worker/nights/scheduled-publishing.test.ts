@@ -10,7 +10,7 @@ const CALLS = '/api/admin/events';
 const HOUR = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
-/** How often the public reads of the Worker name an event. A query keeps their answers out of the shared cache. */
+/** Counts how often the Worker's public reads mention an event. A query keeps their answers out of the shared cache. */
 async function mentions(slug: string) {
   const lists = ['/api/home?fresh', '/api/events?limit=50', '/sitemap.xml?fresh'];
   const texts = await Promise.all(lists.map(async (path) => (await ask(path)).text));
@@ -24,7 +24,7 @@ async function mentions(slug: string) {
   return { listed: texts.map((text) => text.includes(slug)), statuses };
 }
 
-test('a scheduled event is hidden from every public read until its time of publication has come, without any cron job', async () => {
+test('no public read shows a scheduled event before its time of publication, and then all do, without a cron job', async () => {
   const { headers } = await signedInAs('user');
   const event = await anEvent({ slug: 'soon-public', start_at: inHours(48), publish_at: inHours(1) });
   expect(await mentions(event.slug)).toEqual({ listed: [false, false, false], statuses: [404, 404, 404, 404, 404] });

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await launch('venues', true);
 });
 
-/** A venue with an event in each of these numbers of hours. */
+/** A venue with an event for each of these numbers of hours from now. */
 async function aVenue({ starts = [24], ...over }: Partial<ReturnType<typeof venueRow>> & { starts?: number[] } = {}) {
   const venue = venueRow(over);
   const rows = starts.map((hours) => eventRow({ venue_id: venue.id, start_at: inHours(hours) }));
@@ -69,7 +69,7 @@ test('an unknown venue answers 404 with the page, and no path of a venue reaches
   expect((await open('/venues/no-such-venue')).html).toContain('Page Not Found');
 });
 
-test('the coming events of a venue come page by page, without a gap or a repeat', async () => {
+test('the upcoming events of a venue come page by page, without a gap or a repeat', async () => {
   const { venue, rows } = await aVenue({ starts: [24, 24, 24, 25, 26] });
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -82,7 +82,7 @@ test('the coming events of a venue come page by page, without a gap or a repeat'
   expect(seen).toEqual(ordered.map(({ id }) => id));
 });
 
-test('while the switch is off, a venue’s address shows the grid, View Events leads to coming soon and the API has no venue', async () => {
+test('while venue pages are off, a venue’s URL shows the grid, View Events leads to coming soon and the API has no venue', async () => {
   const { venue, rows } = await aVenue();
   await launch('venues', false);
   const grid = markup((await open(`/venues/${venue.slug}?off`)).html);
@@ -95,7 +95,7 @@ test('while the switch is off, a venue’s address shows the grid, View Events l
   expect((await open('/sitemap.xml?off')).html).not.toContain('/venues/');
 });
 
-test('once an admin moves the switch, View Events leads to the venue and the sitemap lists it', async () => {
+test('once an admin turns venue pages on, View Events leads to the venue and the sitemap lists it', async () => {
   const { venue } = await aVenue();
   await launch('venues', false);
   const { headers } = await signedInAs('admin');
@@ -106,7 +106,7 @@ test('once an admin moves the switch, View Events leads to the venue and the sit
   expect((await open('/sitemap.xml')).html).toContain(`<loc>http://127.0.0.1:8787/venues/${venue.slug}</loc>`);
 });
 
-test('the slug of a merged venue redirects to the venue that stays, also after a second merge, and a renamed venue keeps its slug', async () => {
+test('the slug of a merged venue redirects to the venue that stays, even after a second merge, and a renamed venue keeps its slug', async () => {
   const { headers } = await signedInAs('admin');
   const [first, second, third] = [
     await aVenue({ starts: [] }),
@@ -133,7 +133,7 @@ test('the slug of a merged venue redirects to the venue that stays, also after a
   expect(await db.$count(venueSlugs)).toBe(2);
 });
 
-test('a venue’s own slug comes before the slug of a merged venue, and a deleted venue takes the slugs that lead to it', async () => {
+test('a venue’s own slug wins over the slug of a merged venue, and deleting a venue deletes the slugs that lead to it', async () => {
   const { venue: kept } = await aVenue({ starts: [] });
   const { venue: own } = await aVenue({ slug: 'same-slug', starts: [] });
   await db.insert(venueSlugs).values([

@@ -24,7 +24,7 @@ const HOUR = 3_600_000;
 beforeAll(() => launch('push', true));
 afterAll(() => launch('push', false));
 
-/** Six in the evening in New York, four days before a night at ten. */
+/** 6 PM in New York, four days before a night at 10 PM. */
 const EVENING = new Date('2030-01-08T18:00:00-05:00');
 const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
 
@@ -35,7 +35,7 @@ const get = async (path: string, headers: HeadersInit) => {
 
 const at = (n: number) => ({ created_at: new Date(n) });
 
-test('a person who leaves two offers unanswered is asked by mail, is offered none, and comes back with one tap', async () => {
+test('after two unanswered offers a person is asked by mail, gets no more offers, and returns to the list with one tap', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const person = await waiting(event.id);
   const list = async () => {
@@ -54,7 +54,7 @@ test('a person who leaves two offers unanswered is asked by mail, is offered non
     subject.startsWith('Do you still want to come?'),
   );
   expect(asked).toHaveLength(1);
-  // The page of the night has the button for them, so the notification needs no token.
+  // The event page has a button for people who were asked, so the notification needs no token.
   const [question] = await db
     .select()
     .from(notifications)
@@ -73,7 +73,7 @@ test('a person who leaves two offers unanswered is asked by mail, is offered non
   expect(await offersOf(event.id)).toHaveLength(3);
 });
 
-test('a person who joins again is offered tickets again; a form of somebody else changes nothing', async () => {
+test('a person who joins again is offered tickets again; a form that somebody else sends for them changes nothing', async () => {
   const { event } = await eventWithTickets([], later);
   const person = await waiting(event.id, { missed: 2, asked_at: new Date() });
   const { name, email, phone, instagram, school } = person.entry;
@@ -87,7 +87,7 @@ test('a person who joins again is offered tickets again; a form of somebody else
   expect(await missed()).toMatchObject({ missed: 0, asked_at: null, created_at: person.entry.created_at });
 });
 
-test('the place counts only people who would be offered tickets before, in one round trip', async () => {
+test('a person’s place counts only people who get offers earlier, and is read in one round trip after the guard', async () => {
   const { event, seller } = await eventWithTickets([], { start_at: new Date(Date.now() + HOUR / 2) });
   const [first, second, third] = [
     await waiting(event.id, at(1)),
@@ -112,7 +112,7 @@ test('the place counts only people who would be offered tickets before, in one r
 
 const stop = (mail: string) => post(`/api/waitlist/messages/stop?mail=${mail}`, { headers: {} });
 
-test('a person turns the mails of an organizer off with the id of one, and later messages leave them out', async () => {
+test('a person can turn off an organizer’s mails through a link with the id of one mail, and gets no later messages', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const [person, other] = [await waiting(event.id), await waiting(event.id)];
   const elsewhere = await eventWithTickets([], later);
@@ -131,7 +131,7 @@ test('a person turns the mails of an organizer off with the id of one, and later
   ]);
 });
 
-test('the page of a night says that tickets are offered to the waitlist first, and until when all are held', async () => {
+test('the event page says that tickets are offered to the waitlist first and, if all are held, until when', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const { entry, headers } = await waiting(event.id);
   let read = 0;

@@ -67,7 +67,7 @@ test('ten simultaneous joins with one address add one row', async () => {
   expect(await entriesOf(event.id)).toHaveLength(1);
 });
 
-test('the general waitlist needs no event and holds an address once', async () => {
+test('the general waitlist needs no event and has each address only once', async () => {
   await post('/api/waitlist', aStudent());
   await post('/api/waitlist', aStudent());
   expect(await db.select().from(waitlist).where(isNull(waitlist.event_id))).toMatchObject([
@@ -75,7 +75,7 @@ test('the general waitlist needs no event and holds an address once', async () =
   ]);
 });
 
-test('the waitlist of an unknown or unpublished event is not found, and that of a past event is closed', async () => {
+test('the waitlist of an unknown or unpublished event is not found, and the waitlist of a past event is closed', async () => {
   const hidden = await anEvent({ is_published: false });
   const over = await anEvent({ start_at: new Date(Date.now() - 7 * HOUR) });
   expect((await post('/api/waitlist', aStudent({ event_id: 'nowhere' }))).status).toBe(404);
@@ -109,7 +109,7 @@ test('a body that is not JSON is refused with 400, and one of 2 MB with 413', as
 test.each([
   ['too long', (stream: ReadableStreamDefaultController) => stream.enqueue(new Uint8Array(65_536))],
   ['too slow', () => new Promise<void>(() => {})],
-])('a body that is not read and %s is cancelled, and the refusal is still sent', async (_, pull) => {
+])('an unread body that is %s is cancelled, and the refusal is still sent', async (_, pull) => {
   const cancel = vi.fn<() => void>();
   const { answer } = await callCounted('/functions/v1/nothing-here', {
     method: 'POST',

@@ -38,7 +38,7 @@ const download = async (who: Pick<Tokens, 'access_token'>) => {
   return { data: await answer.json<Download>(), cost };
 };
 
-/** How many rows of each table name this person in a column that the removal of the account is responsible for. */
+/** Counts, by table, the rows that name this person in a column that must be cleared with the account. */
 async function countOf(id: string): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const { table, of } of FORGOTTEN) {
@@ -50,7 +50,7 @@ async function countOf(id: string): Promise<Record<string, number>> {
   return counts;
 }
 
-test('a person downloads their own rows in one round trip after the guard, without secrets and without what others did in silence', async () => {
+test('a download has the person’s own rows in one round trip after the guard, and no secrets or private actions of others', async () => {
   const [mine, theirs] = [
     await signUpConfirmed('download@vouch.test'),
     await signUpConfirmed('somebody-else@vouch.test'),
@@ -61,7 +61,7 @@ test('a person downloads their own rows in one round trip after the guard, witho
   expect(cost.round_trips).toBe(2);
   const shown = new Set(Object.entries(data.tables).flatMap(([name, rows]) => (rows.length > 0 ? [name] : [])));
   const missing = FORGOTTEN.map(({ table }) => getTableName(table)).filter((name) => !shown.has(name));
-  // What an account shares is left out, and this person has no reminder and no browser that shows push messages.
+  // Shared marks are left out, and this person has no reminder and no browser with push messages.
   expect(missing.toSorted()).toEqual(['push_subscriptions', 'reminders', 'shared_marks']);
   expect(data.tables['profiles']).toMatchObject([{ id: mine.user.id }]);
   expect(data.tables['waitlist']).toMatchObject([{ email: 'download@vouch.test' }]);
@@ -74,7 +74,7 @@ test('a person downloads their own rows in one round trip after the guard, witho
   expect(data.left_out['messages']).toContain('room');
 });
 
-test('a form from an address that the person has not proved is not in their download', async () => {
+test('a download leaves out waitlist entries and seller applications under an unproven email address', async () => {
   const person = await signUpConfirmed('unproven@vouch.test');
   await rowsOf({ id: person.user.id, email: 'unproven@vouch.test' });
   await db.update(tables.authUsers).set({ email_confirmed_at: null }).where(eq(tables.authUsers.id, person.user.id));
@@ -82,7 +82,7 @@ test('a form from an address that the person has not proved is not in their down
   expect([data.tables['waitlist'], data.tables['reseller_applications']]).toEqual([[], []]);
 });
 
-test('a person reads what others see of them where they sell', async () => {
+test('a seller can read the facts and the badge that others see about them', async () => {
   const person = await signUpConfirmed('seen@vouch.test');
   await db.insert(tables.sellerFacts).values({ user_id: person.user.id, events: 2, received: 5 });
   const badge_at = new Date('2026-11-22T19:00:00Z');
@@ -103,7 +103,7 @@ test('a visitor downloads nothing', async () => {
   expect((await callCounted('/api/my/data')).answer.status).toBe(401);
 });
 
-test('a person deletes the own account: nothing of it stays but the empty profile, sales end, and a mail confirms it', async () => {
+test('when a person deletes their account, only an empty profile stays, sales end, and a mail confirms it', async () => {
   const email = 'leaves@vouch.test';
   const person = await signUpConfirmed(email);
   const { id } = person.user;
@@ -138,13 +138,13 @@ test('a person deletes the own account: nothing of it stays but the empty profil
   expect((await signUpConfirmed(email)).user.id).not.toBe(id);
 });
 
-test('an account without trade leaves no profile', async () => {
+test('deleting an account that has never traded leaves no profile', async () => {
   const person = await signUpConfirmed('no-trace@vouch.test');
   expect((await remove(person)).status).toBe(204);
   expect(await db.select().from(tables.profiles).where(eq(tables.profiles.id, person.user.id))).toEqual([]);
 });
 
-test('deleting the own account needs a fresh proof', async () => {
+test('deleting one’s own account needs a fresh proof', async () => {
   const person = await signUpConfirmed('stolen-token@vouch.test');
   await noLongerFresh(person.user.id);
   expect(await outcome(await remove(person))).toEqual([400, 'reauthentication_needed']);
@@ -152,7 +152,7 @@ test('deleting the own account needs a fresh proof', async () => {
   expect(await outcome(await call('/user', { method: 'DELETE' }))).toEqual([401, 'no_authorization']);
 });
 
-test('an account with open money stays, and the refusal says why', async () => {
+test('an account with open money cannot be deleted, and the refusal says why', async () => {
   const seller = await signUpConfirmed('waits-for-money@vouch.test');
   await paidSale({ seller_id: seller.user.id });
   await db
@@ -167,13 +167,13 @@ test('an account with open money stays, and the refusal says why', async () => {
   expect(await countOf(seller.user.id)).toEqual({ 'saved_events.user_id': 1, 'shared_marks.user_id': 2 });
 });
 
-test('neither side of a purchase can leave between the seller’s yes and the charge', async () => {
+test('buyer and seller cannot delete their accounts between the seller’s yes and the charge', async () => {
   const deal = await dealAt('answered');
   for (const { headers } of [deal.buyer, deal.seller])
     expect(await outcome(await call('/user', { method: 'DELETE', headers }))).toEqual([409, 'conflict']);
 });
 
-test('a buyer whose payment the bank disputes cannot leave before the case is decided', async () => {
+test('a buyer whose bank disputes a payment cannot delete the account before the case is decided', async () => {
   const buyer = await signUpConfirmed('disputed-buyer@vouch.test');
   const [event, seller] = [await pastEvent(), await student()];
   const { id: request_id } = await dealOf({ event, buyer: buyer.user, seller, by: 'buyer' });

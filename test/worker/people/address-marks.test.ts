@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authUsers, sharedMarks } from '../../../drizzle/tables/all-tables.ts';
-import { foldAddress, markHash } from '../../../worker/http/shared/shared-mark.ts';
+import { foldAddress, markHash } from '../../../worker/http/shared/people/shared-mark.ts';
 import { adminClient } from '../../support/worker/people/admin-client.ts';
 import { authClient, PASSWORD, send, signUpConfirmed, withVars } from '../../support/worker/people/auth-client.ts';
 import { db } from '../../support/worker/db.ts';
@@ -65,18 +65,18 @@ test.each<[string, (email: string) => Promise<unknown>]>([
       return adminClient().updateUserById(user.id, { email, email_confirm: true });
     },
   ],
-])('the address of a person who %s is marked', async (what, prove) => {
+])('the address of a person who %s is stored as a shared mark', async (what, prove) => {
   const email = `${what.replaceAll(' ', '-')}@vouch.test`.toLowerCase();
   expect(await prove(email)).toMatchObject({ error: null });
   expect(await isMarked(await idOf(email), email)).toBe(true);
 });
 
-test('an address or a phone that nobody has proven has no mark', async () => {
+test('an address or phone that nobody has proven is not stored as a shared mark', async () => {
   const { data } = await adminClient().createUser({ email: 'unproven@vouch.test', phone: '+16175559001' });
   expect(await db.$count(sharedMarks, eq(sharedMarks.user_id, data.user!.id))).toBe(0);
 });
 
-test('a phone is marked once it is proven', async () => {
+test('a phone is stored as a shared mark once it is proven', async () => {
   const person = await signUpConfirmed('with-a-phone@vouch.test');
   await send(
     'PUT',

@@ -5,7 +5,7 @@ import { profiles } from '../../../drizzle/tables/all-tables.ts';
 import { isApprovedSeller } from '../../../drizzle/tables/people/trade-rights.ts';
 import { db } from '../../support/worker/db.ts';
 
-test('the seller of a local database is an approved seller, and nobody else there is', async () => {
+test('in a local database only the seller account is an approved seller', async () => {
   const now = new Date();
   await seed(db, { now, passwordHash: 'not a hash' });
   await seed(db, { now, passwordHash: 'not a hash' });

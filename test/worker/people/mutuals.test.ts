@@ -16,7 +16,7 @@ interface Person {
 
 beforeEach(() => launch('vouches', true));
 
-/** What a person has in common with another one, as the person sees it. */
+/** Returns what a person has in common with another, as that person sees it. */
 const seenBy = (viewer: Person, other: Person, now = new Date()) =>
   db.all<{ kind: string; via_id: string | null }>(
     sql`select kind, via_id from (${inCommon({ viewer: viewer.id, others: sql`select ${other.id} as id`, now })})
@@ -28,7 +28,7 @@ const isMutual = async (viewer: Person, other: Person, now = new Date()) =>
 
 const people = () => Promise.all([student(), student(), student(), student(), student()]);
 
-test('somebody for whom a friend vouches is a mutual, seen from the own circle only', async () => {
+test('a person is a mutual if somebody for whom the viewer vouches vouches for them', async () => {
   const [viewer, friend, other] = await people();
   await vouchFor(viewer, friend);
   await vouchFor(friend, other);
@@ -39,7 +39,7 @@ test('somebody for whom a friend vouches is a mutual, seen from the own circle o
   expect(await isMutual(other, viewer)).toBe(false);
 });
 
-test('two people who received tickets for the same night from the same seller see it both', async () => {
+test('two people who received tickets for the same night from one seller see that they have the night in common', async () => {
   const [one, other, seller] = await people();
   const event = await pastEvent();
   await dealOf({ event, buyer: one, seller, by: 'buyer' });
@@ -48,7 +48,7 @@ test('two people who received tickets for the same night from the same seller se
   expect(await seenBy(other, one)).toEqual([{ kind: 'event', via_id: event.id }]);
 });
 
-test('tickets of different sellers count once the door has let both people in', async () => {
+test('if the tickets came from different sellers, a night counts once the door has let both people in', async () => {
   const [one, other, seller, another] = await people();
   const event = await pastEvent();
   const requests = [
@@ -75,7 +75,7 @@ test('tickets of different sellers count once the door has let both people in', 
 test.each([
   ['time ended the hand-over', 'time'],
   ['staff ended the hand-over', 'staff'],
-] as const)('a night counts for nothing if %s', async (_why, by) => {
+] as const)('a night in common does not count if %s', async (_why, by) => {
   const [one, other, seller] = await people();
   const event = await pastEvent();
   await dealOf({ event, buyer: one, seller, by: 'buyer' });
@@ -84,7 +84,7 @@ test.each([
   expect(await db.select().from(visits).where(eq(visits.user_id, other.id))).toEqual([]);
 });
 
-test('a night counts for nothing while it is ahead, and once it is cancelled', async () => {
+test('a night in common does not count before it begins or once it is cancelled', async () => {
   const [one, other, seller] = await people();
   const event = await pastEvent({ start_at: new Date(Date.now() + 3_600_000), end_at: null });
   await dealOf({ event, buyer: one, seller, by: 'buyer' });
@@ -95,7 +95,7 @@ test('a night counts for nothing while it is ahead, and once it is cancelled', a
   expect(await seenBy(one, other, new Date(Date.now() + 7_200_000))).toEqual([]);
 });
 
-test('a person who has not opted in is not counted, on either side or between', async () => {
+test('nothing counts unless both people and the one between them have opted in', async () => {
   const [viewer, friend, other] = await people();
   await vouchFor(viewer, friend);
   await vouchFor(friend, other);
@@ -108,7 +108,7 @@ test('a person who has not opted in is not counted, on either side or between', 
 });
 
 test.each(['card', 'inbox', 'phone'] as const)(
-  'nothing is counted where two accounts on the way share a %s',
+  'nothing counts if two accounts in the chain share a %s',
   async (kind) => {
     for (const shared of [
       [0, 1],
@@ -129,7 +129,7 @@ test.each(['card', 'inbox', 'phone'] as const)(
   },
 );
 
-test('tickets that a person bought from their own second account count for nothing', async () => {
+test('a night does not count if a person bought the ticket from their own second account', async () => {
   const [one, other, seller] = await people();
   const event = await pastEvent();
   await dealOf({ event, buyer: one, seller, by: 'buyer' });
@@ -139,7 +139,7 @@ test('tickets that a person bought from their own second account count for nothi
   expect(await seenBy(other, one)).toEqual([]);
 });
 
-test('a vouch counts only while it is live, its giver has a badge, and the switch is on', async () => {
+test('a vouch counts only while it is valid, its giver has a badge, and the switch is on', async () => {
   const [viewer, friend, other] = await people();
   await vouchFor(viewer, friend);
   const { id } = await vouchFor(friend, other);
@@ -179,14 +179,14 @@ test.each([
   },
 );
 
-test('a person among 10,000 is compared with 30 sellers in one round trip, which reads a bounded number of rows', async () => {
+test('finding what one of 10,000 people has in common with 30 sellers takes one round trip and reads a bounded number of rows', async () => {
   const [viewer] = await people();
   await db.run(sql`insert into profiles (id, role, display_name, is_student_verified, shows_mutuals, created_at)
     with recursive n (i) as (select 0 union all select i + 1 from n where i < 9999)
     select 'crowd-' || i, 'user', 'A student', 1, 1, 0 from n`);
   await db.run(sql`insert into auth_users (id, role, app_metadata, user_metadata, is_anonymous, created_at, updated_at)
     select id, 'authenticated', '{}', '{}', 0, 0, 0 from profiles where id like 'crowd-%'`);
-  // Everybody vouches for the next 12 people, and the viewer for the first 12.
+  // Each person vouches for the next 12, and the viewer for the first 12.
   await db.run(sql`insert into vouches (id, voucher_id, vouchee_id, way, status, created_at)
     with recursive k (j) as (select 1 union all select j + 1 from k where j < 12)
     select p.id || '-' || j, p.id, 'crowd-' || ((cast(substr(p.id, 7) as integer) + j) % 10000), 'link', 'live', 0

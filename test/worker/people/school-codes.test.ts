@@ -50,7 +50,7 @@ test('a code works for ten minutes, and the next code replaces it', async () => 
   pass(2 * MINUTE);
   expect((await askForCode(headers, 'late@bu.edu')).status).toBe(202);
   const second = await newestMail('late@bu.edu');
-  // Both may be the same digits by chance.
+  // By chance, both codes can be the same.
   const old = first.code === second.code ? otherThan(first.code) : first.code;
   expect((await enterCode(headers, old)).json.error.code).toBe('school.code_wrong');
   pass(10 * MINUTE);
@@ -58,10 +58,10 @@ test('a code works for ten minutes, and the next code replaces it', async () => 
   expect((await readSchool(headers)).json.code).toBeNull();
 });
 
-test('codes are sent once a minute and six times a day for an account', async () => {
+test('an account gets at most one code a minute and six a day', async () => {
   const one = await student();
   expect((await askForCode(one.headers, 'busy@bu.edu')).status).toBe(202);
-  // The account waits, whatever the inbox.
+  // The account has to wait even if it asks for another inbox.
   expect((await askForCode(one.headers, 'busy.too@bu.edu')).json.error.code).toBe('request.too_many');
   for (let sent = 1; sent < 6; sent += 1) {
     pass(61_000);

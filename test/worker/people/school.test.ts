@@ -41,7 +41,7 @@ beforeAll(async () => {
   await launch('school', true);
 });
 
-test('every new database knows the listed schools and their domains', async () => {
+test('a new database contains the listed schools and their domains', async () => {
   const stored = await db.select().from(schools);
   expect(stored.map(({ id, name, city }) => ({ id, name, city }))).toEqual(expect.arrayContaining(SCHOOLS));
   expect(stored).toHaveLength(SCHOOLS.length);
@@ -102,7 +102,7 @@ test.each([
   expect(await proofsOf(user.id)).toEqual([]);
 });
 
-test('a badge that is given up frees the inbox for another account', async () => {
+test('giving up a badge frees the inbox for another account', async () => {
   const first = await provedStudent('free@nyu.edu');
   expect((await giveUp(first.headers)).json.badge).toBeNull();
   expect(await profileOf(first.user.id)).toMatchObject({
@@ -117,7 +117,7 @@ test('a badge that is given up frees the inbox for another account', async () =>
   expect(await ownersOf('free@nyu.edu')).toEqual([second.user.id]);
 });
 
-test('a student who proves another inbox has one proof, and the first inbox is free', async () => {
+test('a student who proves another inbox keeps only that proof, and the first inbox is free', async () => {
   const { user, headers } = await provedStudent('first@bu.edu');
   pass(2 * MINUTE);
   await askForCode(headers, 'second@mit.edu');
@@ -127,7 +127,7 @@ test('a student who proves another inbox has one proof, and the first inbox is f
   expect(await ownersOf('first@bu.edu')).toEqual([]);
 });
 
-test('staff who take a badge away end the proof, and the badge that staff give has no month', async () => {
+test('if staff remove a badge, its proof ends, and a badge from staff shows no month', async () => {
   const { user, headers } = await provedStudent('staffed@bu.edu');
   const admin = await signedInAs('admin');
   const move = (from: boolean, to: boolean) =>
@@ -141,7 +141,7 @@ test('staff who take a badge away end the proof, and the badge that staff give h
   expect((await readSchool(headers)).json.badge).toBeNull();
   expect((await move(false, true)).status).toBe(200);
   expect((await readSchool(headers)).json.badge).toMatchObject({ proved_at: null, until: null });
-  // A badge of staff is not the person's to give up.
+  // A person cannot give up a badge that staff gave.
   expect((await giveUp(headers)).json.badge).not.toBeNull();
 });
 
@@ -152,7 +152,7 @@ test('the removal of an account frees its inbox', async () => {
   expect(await profileOf(user.id)).toMatchObject({ is_student_verified: false, badge_at: null, badge_until: null });
 });
 
-test('a proof lapses on 15 September and is announced two weeks before, once', async () => {
+test('a proof lapses on 15 September, and a mail announces this once, two weeks before', async () => {
   await launch('push', true);
   const { user, headers } = await provedStudent('lapsing@bu.edu');
   const end = (await profileOf(user.id)).badge_until!;
@@ -186,7 +186,7 @@ test('a proof lapses on 15 September and is announced two weeks before, once', a
   await launch('push', false);
 });
 
-test('the badge of a school is read and proved with a bounded number of rows', async () => {
+test('reading and proving a school badge reads a bounded number of rows', async () => {
   const { headers } = await student();
   await askForCode(headers, 'cheap@bu.edu');
   const { cost } = await callCounted('/api/my/school', { headers });
@@ -194,7 +194,7 @@ test('the badge of a school is read and proved with a bounded number of rows', a
   expect(cost.rows_read).toBeLessThan(20);
 });
 
-test('the proofs of one inbox are one row while they are live, whoever writes them', async () => {
+test('the database allows one valid proof for each inbox', async () => {
   const { user } = await provedStudent('unique@bu.edu');
   const [proof] = await proofsOf(user.id);
   const other = await student();

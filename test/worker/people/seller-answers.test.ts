@@ -31,7 +31,7 @@ const newSeller = async () => {
   return seller!.id;
 };
 
-/** A request for one free ticket that ended like this, asked `minutes` before the seller's tap. */
+/** Adds a request for a ticket without payment that ended like this. It was made `minutes` before the seller's tap. */
 async function answered(
   seller_id: string,
   { answer, status = 'pending', minutes = 1 }: Partial<Pick<TicketRequest, 'answer' | 'status'>> & { minutes?: number },
@@ -53,14 +53,14 @@ async function answered(
   await db.update(ticketRequests).set(ended).where(eq(ticketRequests.id, row.id));
 }
 
-test('the time of an answer runs from the request to the tap of the seller', async () => {
+test('a seller’s answer time runs from the request to the seller’s tap', async () => {
   const seller = await newSeller();
   for (const minutes of [0, 5]) await answered(seller, { answer: 'accepted', minutes });
   for (const minutes of [6, 60]) await answered(seller, { answer: 'declined', minutes });
   await answered(seller, { answer: 'accepted', minutes: 61 });
   await answered(seller, { answer: 'accepted', minutes: 241 });
   await answered(seller, { status: 'expired' });
-  // Neither of them shows how fast the seller answers.
+  // Neither of these requests shows how fast the seller answers.
   await answered(seller, { status: 'cancelled' });
   await answered(seller, { status: 'declined' });
   expect(await factsOf(seller)).toEqual({
@@ -72,7 +72,7 @@ test('the time of an answer runs from the request to the tap of the seller', asy
   });
 });
 
-test('an undone answer counts when it is final, and from the time at which a paid request was put to the seller', async () => {
+test('an undone answer does not count, the final one does; with payment, the time runs from the authorization of the card', async () => {
   const deal = await dealAt('authorized');
   await later(deal, MINUTE_MS);
   await step(deal, 'seller', 'accept');
@@ -84,7 +84,7 @@ test('an undone answer counts when it is final, and from the time at which a pai
   expect(await factsOf(deal.seller.user.id)).toEqual({ answers_5min: 1 });
 });
 
-test('nobody is blamed for a request whose card was never authorised, or for an answer that was given beforehand', async () => {
+test('requests without an authorized card and tickets sold at once do not count for a seller’s answer times', async () => {
   const unpaid = await dealAt('awaiting');
   await later(unpaid, 20 * MINUTE_MS);
   expect((await statusOf(unpaid)).request).toBe('expired');
@@ -95,7 +95,7 @@ test('nobody is blamed for a request whose card was never authorised, or for an 
   expect(await factsOf(atOnce.seller.user.id)).toBeUndefined();
 });
 
-test('a request that was put to the seller and ran out counts as unanswered', async () => {
+test('a request with an authorized card that expires counts as unanswered', async () => {
   const deal = await dealAt('authorized');
   await later(deal, MINUTE_MS);
   await later(deal, DAY_MS);

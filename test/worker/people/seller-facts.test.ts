@@ -42,7 +42,7 @@ const newSeller = async () => {
   return seller!.id;
 };
 
-/** A paid sale whose hand-over ends like this. */
+/** Adds a paid sale whose hand-over ends like this. */
 async function soldBy(
   seller_id: string,
   end: Partial<Handover> & Pick<Handover, 'status'>,
@@ -59,7 +59,7 @@ const endHandover = (request_id: string, end: Partial<Handover> & Pick<Handover,
     .set({ ended_at: new Date(AT), ended_by: 'buyer', ...end })
     .where(eq(handovers.request_id, request_id));
 
-test('each hand-over that was received counts for its seller and its day, and its event counts once', async () => {
+test('each received hand-over counts for its seller and its day, and an event with several counts once', async () => {
   const seller = await newSeller();
   const { event, listing } = await soldBy(seller, { status: 'received' });
   await soldBy(seller, { status: 'received', ended_by: 'time' });
@@ -78,7 +78,7 @@ test('each hand-over that was received counts for its seller and its day, and it
   expect(await db.select().from(handoverDays)).toEqual([{ day: DAY, received: 3, failed: 0 }]);
 });
 
-test('a failure through the seller counts once, and a cancelled night or a refund by staff never', async () => {
+test('a seller’s failure counts once, and a cancelled night or a refund by staff never counts', async () => {
   const seller = await newSeller();
   const late = await soldBy(seller, { status: 'failed', ended_by: 'time' });
   await db.insert(sellerFailures).values({ request_id: late.request_id, seller_id: seller });
@@ -98,7 +98,7 @@ test('a failure through the seller counts once, and a cancelled night or a refun
   expect(await db.select().from(handoverDays)).toEqual([{ day: DAY, received: 0, failed: 2 }]);
 });
 
-test('a hand-over between two accounts that share a card counts for nobody', async () => {
+test('a hand-over between two accounts that share a card does not count', async () => {
   const [seller, buyer_id] = [await newSeller(), await newSeller()];
   await db
     .insert(sharedMarks)
@@ -118,7 +118,7 @@ const shownAt = async (slug: string) => {
   return answer.json<Shown>();
 };
 
-test('the page of an event shows the facts and the live badge of each seller', async () => {
+test('the page of an event shows the facts and the current badge of each seller', async () => {
   await launch('payments', false);
   const { event, seller } = await eventWithTickets([{}]);
   expect((await shownAt(event.slug)).listings).toMatchObject([
@@ -134,7 +134,7 @@ test('the page of an event shows the facts and the live badge of each seller', a
   expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { is_student_verified: false } }]);
 });
 
-test('a seller of whom nothing is known is new where students pay, and nothing is said elsewhere', async () => {
+test('a seller without facts is shown as new only while payments are on', async () => {
   const { event } = await eventWithTickets([{}]);
   await launch('payments', true);
   const fresh = { events: 0, has_sold: false, worked: null, answers: null };
@@ -143,13 +143,13 @@ test('a seller of whom nothing is known is new where students pay, and nothing i
   expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { facts: null } }]);
 });
 
-test('the tiles are measured every ten minutes, and each person who asks counts once', async () => {
+test('the tiles are measured every ten minutes, and a person who asks several times counts once', async () => {
   await db.update(profiles).set({ is_student_verified: true, badge_at: null, badge_until: null });
-  const { event, seller, offered } = await eventWithTickets([{ quantity: 4 }, { quantity: 6 }]);
+  const { event, seller, listed } = await eventWithTickets([{ quantity: 4 }, { quantity: 6 }]);
   const ask = (buyer_id: string) =>
     db
       .insert(ticketRequests)
-      .values(ticketRequestRow({ event_id: event.id, listing_id: offered[0]!.id, buyer_id, seller_id: seller.id }));
+      .values(ticketRequestRow({ event_id: event.id, listing_id: listed[0]!.id, buyer_id, seller_id: seller.id }));
   for (let at = 0; at < 25; at += 1) {
     const buyer = await newSeller();
     for (let times = 0; times < 2; times += 1) {

@@ -7,7 +7,7 @@ import { sharesMark } from '../../../drizzle/tables/people/mutuals.ts';
 import { DAY } from '../../../worker/contract/time/durations.ts';
 import { forgetUnusedAccounts } from '../../../worker/features/people/accounts/forget-unused.cron.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
-import { keepDevice, markHash } from '../../../worker/http/shared/shared-mark.ts';
+import { keepDevice, markHash } from '../../../worker/http/shared/people/shared-mark.ts';
 import { bearer, call, PASSWORD, post as authPost, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
 import { db } from '../../support/worker/db.ts';
 import { askAs, factsOf, look, newDeal } from '../../support/worker/trade/paid-deal.ts';
@@ -21,7 +21,7 @@ const linked = async (a: string, b: string) =>
 const shares = async (a: string, b: string) =>
   (await db.get<{ yes: number }>(sql`select ${sharesMark(a, b)} as yes`)).yes === 1;
 
-test('the card of an authorised payment is kept as a keyed hash, so two buyers with one card share it', async () => {
+test('the card of an authorized payment is stored as a keyed hash, so two buyers with one card share a mark', async () => {
   const buyers: string[] = [];
   for (const fingerprint of ['card-of-two', 'card-of-two', 'another card']) {
     const deal = await newDeal();
@@ -42,7 +42,7 @@ test('the card of an authorised payment is kept as a keyed hash, so two buyers w
   expect(await shares(one, other)).toBe(false);
 });
 
-test('two people who sign in with one browser share it, though no mutual is lost by that, and the newest twenty browsers of a person are kept', async () => {
+test('two people who share a browser are linked but can be mutuals, and a person’s newest twenty browsers are stored', async () => {
   const emails = ['roommate-one@vouch.test', 'roommate-two@vouch.test'];
   for (const email of emails) await signUpConfirmed(email);
   const first = await enter(emails[0]!);
@@ -60,7 +60,7 @@ test('two people who sign in with one browser share it, though no mutual is lost
   expect((await marksOf(ids[0]!)).filter(({ kind }) => kind === 'device')).toHaveLength(20);
 });
 
-test('the people whom one person has invited stay linked for two years after that person has deleted the account', async () => {
+test('people whom the same person invited stay linked for two years after that person’s account is deleted', async () => {
   const [inviter, one, other] = await Promise.all(
     ['inviter', 'one', 'other'].map((name) => signUpConfirmed(`invites-${name}@vouch.test`)),
   );
@@ -71,7 +71,7 @@ test('the people whom one person has invited stay linked for two years after tha
   await db.insert(vouches).values({ voucher_id: ids[0], vouchee_id: inviter!.user.id, way: 'link' });
   expect((await call('/user', { method: 'DELETE', headers: bearer(inviter!) })).status).toBe(204);
   expect(await linked(...ids)).toBe(true);
-  // An ended vouch is shown to nobody.
+  // The vouches stay only as revoked, which nobody can see.
   const kept = await db
     .select()
     .from(vouches)

@@ -4,6 +4,7 @@ import { disputeRow } from '../../../drizzle/seed/payment-rows.ts';
 import { authUsers, disputes } from '../../../drizzle/tables/all-tables.ts';
 import { visits, vouches, vouchFreezes } from '../../../drizzle/tables/all-tables.ts';
 import { isMutualOf } from '../../../drizzle/tables/people/mutuals.ts';
+import { readVouchLimits, refusalOf } from '../../../worker/features/people/vouches/vouch-limits.db.ts';
 import { dealOf, pastEvent, student, vouchFor } from '../../support/worker/people/circle.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';
@@ -28,7 +29,7 @@ const lost = async (
   await db.update(disputes).set({ status, closed_at: new Date() }).where(eq(disputes.provider_id, row.provider_id));
 };
 
-test('a payment that the bank calls fraud freezes the vouches of everybody who vouches for the buyer, for 90 days', async () => {
+test('if a bank calls a payment fraud, the vouches of everybody who vouches for the buyer are frozen for 90 days', async () => {
   const [viewer, friend, other, buyer, seller] = await people();
   await vouchFor(viewer, friend);
   await vouchFor(friend, other);
@@ -48,7 +49,25 @@ test('a payment that the bank calls fraud freezes the vouches of everybody who v
   expect(await isMutual(viewer, other)).toBe(false);
 });
 
-test('a case that a buyer loses after their account was deleted keeps nothing about them, nor about who has invited them', async () => {
+async function refusalFor(person: Person) {
+  const [limits] = await readVouchLimits(db, { user: sql`${person.id}`, now: new Date() });
+  return refusalOf({ ...limits!, has_badge: true })?.message;
+}
+
+test('a person whose own case was lost, and one who vouched for that person, each read why their vouches are paused', async () => {
+  const [friend, , , buyer, seller] = await people();
+  const { id } = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
+  await vouchFor(friend, buyer);
+  await lost(id);
+  expect(await refusalFor(buyer)).toMatch(
+    /^Your vouches are paused until .+, because a case about one of your own deals was decided against you\.$/,
+  );
+  expect(await refusalFor(friend)).toMatch(
+    /^Your vouches are paused until .+, because a case about somebody you vouched for was decided against them\.$/,
+  );
+});
+
+test('a dispute that ends after the buyer’s account was deleted stores nothing about the buyer or the people who vouched', async () => {
   const [friend, , , buyer, seller] = await people();
   const { id } = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
   await vouchFor(friend, buyer, { status: 'revoked', ended_at: new Date('2040-01-01T00:00:00Z') });
@@ -57,7 +76,7 @@ test('a case that a buyer loses after their account was deleted keeps nothing ab
   expect(await db.select().from(vouchFreezes).where(eq(vouchFreezes.cause, id))).toEqual([]);
 });
 
-test('a voucher cannot escape the freeze by revoking the vouch once the case has begun', async () => {
+test('revoking a vouch after the dispute has begun does not escape the freeze', async () => {
   const [friend, buyer, seller] = await people();
   const request = await dealOf({ event: await pastEvent(), buyer, seller, by: 'buyer' });
   const { id } = await vouchFor(friend, buyer, { created_at: new Date(Date.now() - 1000) });

@@ -67,7 +67,7 @@ test('a student sends a personal link, and the person who accepts it is vouched 
   expect(theirs.json).toMatchObject({ given: [], got: [{ display_name: 'A student' }] });
 });
 
-test('a link is used once; the person who used it may send it again, and nobody else', async () => {
+test('a link is used once; only the person who used it may send it again', async () => {
   const [one, other, third] = [await voucher(), await signedInAs('user'), await signedInAs('user')];
   const token = await linkOf(one);
   expect((await accept(other, token)).status).toBe(201);
@@ -76,7 +76,7 @@ test('a link is used once; the person who used it may send it again, and nobody 
   expect(await vouchesOf(one.user.id)).toHaveLength(1);
 });
 
-test('a link ends after seven days, and with the others when its maker ends them', async () => {
+test('a link ends after seven days, or when its maker ends all links', async () => {
   const [one, other] = [await voucher(), await signedInAs('user')];
   const tokens = [await linkOf(one), await linkOf(one)];
   await db
@@ -94,7 +94,7 @@ test('a link ends after seven days, and with the others when its maker ends them
   expect(await vouchesOf(one.user.id)).toEqual([]);
 });
 
-test('nobody accepts their own link, and at most five links are open', async () => {
+test('nobody can accept their own link, and at most five links are open', async () => {
   const one = await voucher();
   const token = await linkOf(one);
   expect(await accept(one, token)).toMatchObject({ status: 409, json: { error: { code: 'vouches.own_link' } } });
@@ -103,7 +103,7 @@ test('nobody accepts their own link, and at most five links are open', async () 
   expect(await db.select().from(vouchLinks).where(eq(vouchLinks.voucher_id, one.user.id))).toHaveLength(5);
 });
 
-test('either side of a finished deal vouches for the other, who is told without a name', async () => {
+test('after a finished deal each side can vouch for the other, who gets a notification without a name', async () => {
   const [buyer, seller, stranger] = [await signedInAs('user'), await signedInAs('user'), await voucher()];
   const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile, by: 'buyer' });
   const vouch = (person: Person) =>
@@ -117,7 +117,7 @@ test('either side of a finished deal vouches for the other, who is told without 
   expect(await vouch(stranger)).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
 });
 
-test('a deal that is not finished gives no reason to vouch', async () => {
+test('nobody can vouch because of a deal that is not finished', async () => {
   const [buyer, seller] = [await voucher(), await signedInAs('user')];
   const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile });
   const answer = await call('POST', '/api/my/vouches', { headers: buyer.headers, body: { request_id: deal.id } });
@@ -125,7 +125,7 @@ test('a deal that is not finished gives no reason to vouch', async () => {
   expect(await vouchesOf(buyer.user.id)).toEqual([]);
 });
 
-test('a person without a badge, and one who is new here, is refused with what to do', async () => {
+test('a person without a badge, or with a new account, cannot vouch, and the refusal says what to do', async () => {
   const [unproven, fresh] = [await voucher(), await signedInAs('user', { user: { created_at: new Date() } })];
   await db.update(profiles).set({ is_student_verified: false }).where(eq(profiles.id, unproven.user.id));
   expect(await makeLink(unproven)).toMatchObject({ status: 403, json: { error: { code: 'vouches.badge_needed' } } });
@@ -134,7 +134,7 @@ test('a person without a badge, and one who is new here, is refused with what to
   expect(mine.json.refusal).toContain('first finished deal');
 });
 
-test('a fourth vouch within 30 days is refused with the day on which the next one is possible', async () => {
+test('a fourth vouch within 30 days is refused, and the answer says on which day the next is possible', async () => {
   const one = await voucher();
   const first = new Date(Date.now() - 10 * DAY_MS);
   for (let at = 0; at < 3; at++) {
@@ -149,7 +149,7 @@ test('a fourth vouch within 30 days is refused with the day on which the next on
   expect((await makeLink(one)).status).toBe(201);
 });
 
-test('a thirteenth live vouch is refused until one is revoked, of which nobody is told', async () => {
+test('a thirteenth valid vouch is refused until one is revoked, and nobody is notified of the revocation', async () => {
   const one = await voucher();
   const old = new Date(Date.now() - 40 * DAY_MS);
   const people = [];
@@ -165,7 +165,7 @@ test('a thirteenth live vouch is refused until one is revoked, of which nobody i
   expect((await makeLink(one)).status).toBe(201);
 });
 
-test('a person sees what they have in common with the sellers of an event, and the sellers do not', async () => {
+test('people see what they have in common with the sellers of an event, but the sellers do not', async () => {
   const [viewer, friend] = [await voucher(), await newBuyer({ display_name: 'Robin', shows_mutuals: true })];
   const event = await pastEvent({ title: 'Headline Halloween' });
   const [seller, host] = [await signedInAs('user'), await newBuyer()];

@@ -98,7 +98,7 @@ test('the database refuses to change or delete a log entry, or to insert one out
   expect(await entries()).toEqual(log);
 });
 
-test('an entry whose hash is right breaks the chain if its number or the hash before it is not the next', async () => {
+test('an entry with a correct hash still breaks the chain if its number or its previous hash is wrong', async () => {
   await addClub('followed');
   const [first] = await entries();
   const follow = async (over: Partial<typeof first>) => {

@@ -4,7 +4,7 @@ import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 
 const ROWS = 10_000;
-/** The guard reads a session, its account and its profile by key, and one more row for the join. */
+/** The rows that the guard reads: a session, its account and its profile by key, and one more for the join. */
 const GUARD_ROWS = 4;
 
 const numbers = `with recursive n(i) as (select 1 union all select i + 1 from n where i < ${ROWS})`;
@@ -72,6 +72,6 @@ test('the list of an organizer reads only the events that they organize or co-or
   ]);
   const { body, cost } = await ask('/api/admin/events', { headers });
   expect(body.events.map(({ id }) => id)).toEqual(['e7000', 'e5000', 'e2', 'e1']);
-  // A shared event also reads the row that names its co-organizer.
+  // For a shared event, the row that names its co-organizer is also read.
   expect(cost.rows_read - GUARD_ROWS).toBeLessThanOrEqual(4 * body.events.length);
 });

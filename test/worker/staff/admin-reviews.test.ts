@@ -50,7 +50,7 @@ test('a waitlist entry can be accepted with a note, is shown with its event, and
   await Promise.all([afterUndo(), afterUndo()]);
   const mails = await mailsTo(entry!.email);
   expect(mails).toHaveLength(1);
-  expect(mails[0]!.text).toContain(`you are off the waitlist for ${event.title}`);
+  expect(mails[0]!.text).toContain(`you have a place at ${event.title}`);
   expect(mails[0]!.text).toContain(longDate(event.start_at.toISOString()));
   expect(mails[0]!.link).toBe(`${env.SITE_URL}/events/${event.slug}`);
 });
@@ -71,7 +71,7 @@ test('a forbidden or stale status change is refused and changes nothing', async 
   expect(await logOf(entry!.id)).toEqual([]);
 });
 
-test('a bulk decision applies to all entries or none, and names the entries that prevent it', async () => {
+test('a bulk decision applies to all entries or none, and the refusal names the entries that prevent it', async () => {
   const { headers } = await signedInAs('admin');
   const [first, second, decided] = await entries({}, {}, { status: 'declined' });
   const refused = await ask(`${LIST}/status`, {
@@ -119,7 +119,7 @@ test('when two reviewers decide at once, one decision is saved and the other is 
   expect(await mailsTo(entry!.email)).toHaveLength(1);
 });
 
-test('applications change status only as allowed, and cannot be reopened beside another open application', async () => {
+test('applications change status only as allowed, and cannot be reopened if the person has another open one', async () => {
   const { headers } = await signedInAs('admin');
   const [old, open] = [
     resellerRow({ status: 'rejected', email_key: 'same@bu.test' }),
@@ -139,8 +139,8 @@ test('applications change status only as allowed, and cannot be reopened beside 
   expect((await logOf(open.id)).map(({ action }) => action)).toEqual(['application.approved', 'application.suspended']);
   await afterUndo();
   const mails = await mailsTo(open.email);
-  expect(new Set(mails.map(({ text }) => /approved|cannot list/.exec(text)?.[0]))).toEqual(
-    new Set(['approved', 'cannot list']),
+  expect(new Set(mails.map(({ text }) => /approved|can’t list/.exec(text)?.[0]))).toEqual(
+    new Set(['approved', 'can’t list']),
   );
 });
 
@@ -160,7 +160,7 @@ test('review lists can be filtered by status, event and mail address', async () 
   expect(await ids('event_id=none&email=buyer')).toEqual([product!.id]);
 });
 
-test('the CSV export holds every matching row, contains no active formula, and is logged', async () => {
+test('the CSV export has every matching row and no active formula, and is logged', async () => {
   const { headers, user } = await signedInAs('admin');
   const event = await anEvent({ title: '=cmd|calc' });
   await entries(

@@ -4,13 +4,13 @@ import { resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { afterUndo } from '../../support/worker/trade/after-undo.ts';
 import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
-import { offerTickets } from '../../support/worker/trade/ask-for-tickets.ts';
+import { listPlainTickets } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 
-/** An admin, and entries of one waitlist. The first is that of a signed-in person. */
+/** An admin, and entries of one waitlist. The first belongs to a signed-in person. */
 async function scene(count = 1) {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user')];
   const event = await anEvent({ title: 'Disco Deficit', start_at: new Date(Date.now() + 86_400_000) });
@@ -37,7 +37,7 @@ async function scene(count = 1) {
   return { admin, person, ids, rows, stored, bulk, undo, subjects, seen };
 }
 
-test('a bulk decision can be undone for ten seconds, as one change that is logged, and nobody hears of it', async () => {
+test('undoing a bulk decision within ten seconds is one logged change, and nobody gets a mail', async () => {
   const { ids, stored, bulk, undo, subjects, seen } = await scene(3);
   const { body } = await bulk('accepted');
   expect([await stored(), await seen()]).toEqual([['accepted', 'accepted', 'accepted'], 'pending']);
@@ -51,7 +51,7 @@ test('a bulk decision can be undone for ten seconds, as one change that is logge
   expect((await logOf(ids[0]!)).map(({ action }) => action)).toEqual(['waitlist.accepted', 'waitlist.undo']);
 });
 
-test('once people are told, an undo is refused with a sentence and changes nothing', async () => {
+test('once the mails are written, an undo is refused with a sentence and changes nothing', async () => {
   const { stored, bulk, undo, subjects, seen } = await scene(2);
   const { body } = await bulk('accepted');
   await afterUndo();
@@ -61,7 +61,7 @@ test('once people are told, an undo is refused with a sentence and changes nothi
   expect(await subjects()).toEqual([["You're in: Disco Deficit"], ["You're in: Disco Deficit"]]);
 });
 
-test('two contrary decisions send one mail, and one that leads back to what the person knows sends none', async () => {
+test('two opposite decisions send one mail about the last, and none if the person already knows that status', async () => {
   const { admin, ids, subjects, rows } = await scene();
   let { updated_at } = rows[0]! as { updated_at: unknown };
   const decide = async (status: string) => {
@@ -83,7 +83,7 @@ test('two contrary decisions send one mail, and one that leads back to what the 
   expect(await subjects()).toEqual([['Not this time: Disco Deficit']]);
 });
 
-test('an approval gives no right to sell while it can be undone, and the question to an applicant is part of the mail', async () => {
+test('an approval gives no right to sell while it can be undone, and the mail to an applicant contains staff’s question', async () => {
   await launch('sell', true);
   const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
   const event = await anEvent({ start_at: new Date(Date.now() + 86_400_000) });
@@ -102,8 +102,8 @@ test('an approval gives no right to sell while it can be undone, and the questio
   await afterUndo();
   expect((await mailsTo(email))[0]!.text).toContain('before we can decide: Which club are you in?');
   const { body } = await patch({ status: 'approved' });
-  const offer = () => offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
-  expect((await offer()).json.error.code).toBe('tickets.not_reseller');
+  const list = () => listPlainTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  expect((await list()).json.error.code).toBe('tickets.not_reseller');
   expect((await ask('/api/my/listings', seller)).body['application']).toBe('needs_info');
   const undone = await ask('/api/admin/reseller-applications/undo', {
     ...admin,
@@ -115,5 +115,5 @@ test('an approval gives no right to sell while it can be undone, and the questio
     .update(resellerApplications)
     .set({ tell_at: new Date(Date.now() - 1) })
     .where(eq(resellerApplications.id, row.id));
-  expect((await offer()).status).toBe(201);
+  expect((await list()).status).toBe(201);
 });

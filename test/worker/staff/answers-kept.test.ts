@@ -1,13 +1,16 @@
+import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
 import { events } from '../../../drizzle/tables/nights/events.ts';
 import { RETURNING } from '../../../worker/contract/people/returning-cookie.ts';
+import { openDb } from '../../../worker/http/database/open-db.ts';
 import { eventPaths, purgePaths } from '../../../worker/http/answers/purge-cache.ts';
+import worker from '../../../worker/index.ts';
 import { anEvent } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
-import { open } from '../../support/worker/open-page.ts';
+import { ASSETS, open } from '../../support/worker/open-page.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
@@ -22,20 +25,31 @@ const FAILING = new Proxy(env.DB, {
 /** Opens a path while the database fails, `later` ms from now. */
 async function openWhileFailing(path: string, later: number) {
   vi.setSystemTime(Date.now() + later);
+  await answerAgain();
   const opened = await open(path, {}, FAILING);
   expect(meantErrors().join()).toContain('D1 DB is overloaded');
   return opened;
 }
 
-/** A page without the instants at which its data was read. */
+/** Calls the Worker like a browser, without waiting for its background work. */
+async function answerOf(path: string, DB: D1Database) {
+  const ctx = createExecutionContext();
+  return { answer: await worker.fetch(new Request(`http://vouch.test${path}`), { ...env, ASSETS, DB }, ctx), ctx };
+}
+
+/** Removes from a page the instants at which its data was read. */
 const timeless = (html: string) => html.replaceAll(/\d{13}/g, '');
 
-afterEach(() => {
+/** Ends the time in which the database counts as away. */
+const answerAgain = () => openDb(env).$client.prepare('select 1').run();
+
+afterEach(async () => {
   vi.useRealTimers();
   vi.restoreAllMocks();
+  await answerAgain();
 });
 
-test('an answer is repeated from memory for a second, without the database and without the shared cache', async () => {
+test('for a second an answer is repeated from memory, without a look at the database or the shared cache', async () => {
   const { slug } = await anEvent({ title: 'Kept in Memory' });
   const first = await open(`/api/events/${slug}`);
   const looked = vi.spyOn(caches.default, 'match');
@@ -50,7 +64,7 @@ test('an answer is repeated from memory for a second, without the database and w
   expect(looked).toHaveBeenCalledTimes(1);
 });
 
-test('memory does not repeat an answer for longer than the shared cache does', async () => {
+test('an answer is not repeated from memory after it would have expired in the shared cache', async () => {
   const { slug } = await anEvent();
   await open(`/api/events/${slug}`);
   vi.setSystemTime(Date.now() + 29.5 * SECOND);
@@ -60,7 +74,7 @@ test('memory does not repeat an answer for longer than the shared cache does', a
   expect((await open(`/api/events/${slug}`)).answer.headers.get('X-Cache')).toBe('MISS');
 });
 
-test('a write is seen at once where it was made, although an answer is in memory', async () => {
+test('after a write the old answer is not repeated from memory', async () => {
   const event = await anEvent({ title: 'Before the Write' });
   const title = async () => (JSON.parse((await open(`/api/events/${event.slug}`)).html) as { title: string }).title;
   expect(await title()).toBe('Before the Write');
@@ -69,7 +83,7 @@ test('a write is seen at once where it was made, although an answer is in memory
   expect(await title()).toBe('After the Write');
 });
 
-test('a browser that returns from a sign-in gets the empty shell, although home is in memory', async () => {
+test('a browser that returns from a sign-in gets the empty shell, even if the home page is in memory', async () => {
   await open('/');
   expect((await open('/')).answer.headers.get('X-Cache')).toBe('HIT');
   const { answer, html } = await open('/', { headers: { Cookie: RETURNING } });
@@ -77,7 +91,7 @@ test('a browser that returns from a sign-in gets the empty shell, although home 
   expect(html).toContain('<div id="root"></div>');
 });
 
-test('an answer that was being made while a write purged it is not kept', async () => {
+test('a response that was begun before a purge and finished after it is not cached', async () => {
   const event = await anEvent({ title: 'Made Too Early' });
   const path = `/api/events/${event.slug}`;
   const put = vi.spyOn(caches.default, 'put');
@@ -115,15 +129,57 @@ test.each(['/', '/api/home', '/events/out-of-date-night', '/api/events/out-of-da
   },
 );
 
-test('an answer that is older than ten minutes does not stand in for one that fails', async () => {
+test('a cached response older than ten minutes does not replace a failing one', async () => {
   const { slug } = await anEvent();
   await open(`/api/events/${slug}`);
-  expect((await openWhileFailing(`/api/events/${slug}`, 10 * MINUTE + SECOND)).answer.status).toBe(500);
+  expect((await openWhileFailing(`/api/events/${slug}`, 10 * MINUTE + SECOND)).answer.status).toBe(503);
 });
 
-test('a page of an event that nobody has opened before fails clearly while the database fails', async () => {
+test('an event page that nobody has opened before answers with an error while the database fails', async () => {
   const { slug } = await anEvent();
   const { answer, html } = await openWhileFailing(`/api/events/${slug}`, 0);
-  expect([answer.status, answer.headers.get('X-Out-Of-Date')]).toEqual([500, null]);
-  expect((JSON.parse(html) as { error: { code: string } }).error.code).toBe('server.unexpected');
+  expect([answer.status, answer.headers.get('X-Out-Of-Date')]).toEqual([503, null]);
+  expect((JSON.parse(html) as { error: { code: string } }).error.code).toBe('server.unavailable');
+});
+
+/** A database that says nothing, and counts how often it is asked. */
+function silentDatabase() {
+  let asked = 0;
+  const silence = () => {
+    asked += 1;
+    return new Promise<never>(() => undefined);
+  };
+  const statement = { bind: () => statement, all: silence, run: silence, raw: silence, first: silence };
+  const source = { prepare: () => statement, batch: silence };
+  return { database: { ...source, withSession: () => source } as unknown as D1Database, asked: () => asked };
+}
+
+test('a cached page waits a second for a database that says nothing, and the ones after it do not wait', async () => {
+  const { slug } = await anEvent({ title: 'Shown at Once' });
+  const paths = [`/events/${slug}`, '/events'];
+  for (const path of paths) await open(path);
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() + MINUTE });
+  const { database, asked } = silentDatabase();
+  const began = Date.now();
+  const visit = async (path: string) => {
+    const { answer } = await answerOf(path, database);
+    return [answer.status, answer.headers.get('X-Out-Of-Date'), Date.now() - began];
+  };
+  const first = visit(paths[0]!);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await first).toEqual([200, 'yes', 1000]);
+  expect(meantErrors().join()).toContain('No answer in time');
+  const before = asked();
+  for (const path of [...paths, ...paths]) expect(await visit(path)).toEqual([200, 'yes', 1000]);
+  expect(asked() - before).toBe(1);
+  await vi.advanceTimersByTimeAsync(3000);
+});
+
+test('once the database answers again, pages are fresh without a request that waits for it', async () => {
+  const { slug } = await anEvent({ title: 'Fresh Again' });
+  const path = `/api/events/${slug}`;
+  await open(path);
+  await openWhileFailing(path, 5 * MINUTE);
+  expect((await open(path)).answer.headers.get('X-Out-Of-Date')).toBe('yes');
+  expect((await open(path)).answer.headers.get('X-Cache')).toBe('MISS');
 });

@@ -7,7 +7,7 @@ import { launch } from '../../support/worker/launch.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 
-/** Calls the Worker, and returns the answer and where each session of the database was asked to begin. */
+/** Calls the Worker. Returns the answer, and the bookmark or constraint with which each database session began. */
 async function ask(path: string, init: RequestInit = {}) {
   const begun: (string | undefined)[] = [];
   const DB = new Proxy(env.DB, {
@@ -26,7 +26,7 @@ async function ask(path: string, init: RequestInit = {}) {
   return { answer, text, begun };
 }
 
-/** An admin's change of an event's title, with the cookie that the browser then has. */
+/** Changes an event's title as an admin. Returns the cookie that the browser then has. */
 async function change(event: { id: string; updated_at: Date }, title: string) {
   const { headers } = await signedInAs('admin');
   const written = await ask(`/api/admin/events/${event.id}`, {
@@ -44,7 +44,7 @@ test('a public read may be answered by a replica', async () => {
   expect((await ask('/api/events?q=anything')).begun).toEqual(['first-unconstrained']);
 });
 
-test('a write goes to the primary database, and what a person reads for themselves needs no session', async () => {
+test('a write goes to the primary database, and private reads need no session', async () => {
   const event = await anEvent();
   const { answer, begun } = await change(event, 'Changed Title');
   expect([answer.status, begun]).toEqual([200, ['first-primary']]);
@@ -52,7 +52,7 @@ test('a write goes to the primary database, and what a person reads for themselv
   expect((await ask('/api/me', { headers })).begun).toEqual([]);
 });
 
-test('after a write the reads of the same browser pass the caches and follow its bookmark, also those of a page', async () => {
+test('after a write, all reads by the same browser, even of pages, bypass the caches and use its bookmark', async () => {
   const event = await anEvent({ title: 'First Title' });
   const { Cookie, cookie } = await change(event, 'Second Title');
   expect(cookie).toMatch(/Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/);
@@ -64,7 +64,7 @@ test('after a write the reads of the same browser pass the caches and follow its
   expect([others.answer.headers.get('X-Cache'), others.begun]).toEqual(['HIT', []]);
 });
 
-test('a seller follows the own listing, and a write that no public page shows leaves no cookie', async () => {
+test('a seller sees their own listing at once, and a write that changes no public page sets no cookie', async () => {
   await launch('sell', true);
   const event = await anEvent();
   const { headers } = await reseller();

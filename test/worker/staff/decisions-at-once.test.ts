@@ -12,11 +12,11 @@ import worker from '../../../worker/index.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 
-/** The most statements of one call of the Worker. */
+/** The most statements that one call of the Worker may run. */
 const MOST_STATEMENTS = 1000;
 const STAMP = { actor_id: 'other-admin', actor_email: null, at: new Date(), request_id: 'another request' };
 
-/** The database, which counts the statements that it is given, and lets `first` run before each large transaction. */
+/** Wraps the database to count its statements and run `first` before each large transaction. */
 function counting(first: () => Promise<unknown> = () => Promise.resolve()) {
   const counted = { statements: 0 };
   const watched = <T extends Pick<D1Database, 'prepare' | 'batch'>>(given: T): T =>
@@ -42,7 +42,7 @@ function counting(first: () => Promise<unknown> = () => Promise.resolve()) {
   return { DB, counted };
 }
 
-/** A hundred new entries of the waitlist, decided in one request. */
+/** Adds a hundred waitlist entries and decides them in one request. */
 async function decide(DB: D1Database): Promise<Response> {
   const rows = Array.from({ length: MAX_BULK }, () => waitlistRow());
   for (const row of rows) await db.insert(waitlist).values(row);
@@ -66,7 +66,7 @@ const intrude = () =>
     changes: [{ run: null, action: 'people.export', target_type: 'people', target_id: '*', before: null, after: null }],
   });
 
-test('a hundred decisions that others get in the way of are given up before the limit of a call, and nothing of them is written', async () => {
+test('if others keep interrupting a hundred decisions, they are given up before the limit of a call, and none is written', async () => {
   const { DB, counted } = counting(intrude);
   const answer = await decide(DB);
   expect(answer.status).toBe(503);
@@ -78,7 +78,7 @@ test('a hundred decisions that others get in the way of are given up before the 
   await db.delete(waitlist);
 });
 
-test('a hundred decisions at once, and telling people of them, each stay under the limit of a call', async () => {
+test('a hundred decisions at once, and writing the mails about them, each stay under the limit of a call', async () => {
   const deciding = counting();
   const answer = await decide(deciding.DB);
   expect(answer.status).toBe(200);

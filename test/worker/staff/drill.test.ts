@@ -1,46 +1,16 @@
-import { env, exports } from 'cloudflare:workers';
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import * as t from '../../../drizzle/tables/all-tables.ts';
-import { backUp, NOWHERE, restore } from '../../../worker/local/backup/backup-deployment.ts';
+import { contentsOf } from '../../../worker/local/backup/backup-deployment.ts';
 import { differencesOf } from '../../../worker/local/backup/manifest.ts';
-import type { Deployment, Keeping } from '../../../worker/local/backup/places.ts';
+import { readShape } from '../../../worker/local/backup/read-shape.db.ts';
+import { runEachMinute } from '../../../worker/each-minute.ts';
 import { closeRoom, roomOf } from '../../../worker/rooms/ask-room.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
-
-const NOW = new Date('2031-05-06T04:00:00Z');
-
-const call = (
-  path: string,
-  { key = env.AUTH_SERVICE_KEY_JWT, ...init }: { key?: string; method?: string; body?: string } = {},
-) =>
-  exports.default.fetch(`http://vouch.test${path}`, {
-    ...init,
-    headers: { 'Content-Type': 'application/json', ...(key === '' ? {} : { Authorization: `Bearer ${key}` }) },
-  });
-
-const here: Deployment = {
-  database: env.DB,
-  buckets: { IMAGES_BUCKET: env.IMAGES_BUCKET, TICKETS_BUCKET: env.TICKETS_BUCKET },
-  call,
-} as unknown as Deployment;
-
-/** A backup in memory. */
-function inMemory(): Keeping & { files: Map<string, Uint8Array> } {
-  const files = new Map<string, Uint8Array>();
-  const textOf = (name: string) => new TextDecoder().decode(files.get(name));
-  return {
-    files,
-    append: async (name, text) => void files.set(name, new TextEncoder().encode(textOf(name) + text)),
-    write: async (name, bytes) => void files.set(name, bytes),
-    read: async (name) => files.get(name)!,
-    lines: async function* lines(name) {
-      yield* textOf(name).split('\n').slice(0, -1);
-    },
-  };
-}
+import { backedUp, call, here, inMemory, migrations, NOW, restored } from '../../support/worker/staff/drill.ts';
 
 const say = (event_id: string, body: string) =>
   roomOf(env, event_id).post({
@@ -85,10 +55,11 @@ async function fill() {
   return event!.id;
 }
 
-test('after a backup, a wipe and a restore every row, chat and object is as it was', async () => {
+test('after a backup, a wipe and a restore every row, chat and object is as it was, and nothing is sent', async () => {
   const event_id = await fill();
   const keeping = inMemory();
-  const before = await backUp(here, { keeping, now: NOW });
+  const before = await backedUp(keeping);
+  expect(before).toMatchObject({ environment: 'local', commit: 'abc1234', last_migration: migrations.at(-1)!.name });
   expect(before.tables['events']!.rows).toBe(5);
   expect(before.rooms[event_id]!.rows).toBeGreaterThan(3);
   const searched = await found('e');
@@ -99,18 +70,26 @@ test('after a backup, a wipe and a restore every row, chat and object is as it w
   await env.IMAGES_BUCKET.delete('a/480.webp');
   await env.TICKETS_BUCKET.put('t/2', 'written after the backup');
   await db.update(t.profiles).set({ display_name: 'Changed' });
-  await expect(restore(here, { keeping, wipes: false })).rejects.toThrow('add --wipe');
+  await expect(restored(keeping, { wipes: false })).rejects.toThrow('add --wipe');
 
-  await restore(here, { keeping, wipes: true });
-  const after = await backUp(here, { keeping: NOWHERE, now: NOW });
-  expect(differencesOf(before, after)).toEqual([]);
-  expect(after.schema).toEqual(before.schema);
+  const { differences, notes } = await restored(keeping);
+  expect([differences, notes]).toEqual([[], []]);
+  expect(differencesOf(before, await contentsOf(here))).toEqual(['The table cron_runs has other contents.']);
+  expect((await readShape(env.DB as never)).schema).toEqual(before.schema);
   expect(await found('e')).toBe(searched);
   expect((await env.IMAGES_BUCKET.head('a/480.webp'))?.httpMetadata?.contentType).toBe('image/webp');
   expect((await env.TICKETS_BUCKET.head('t/1'))?.customMetadata).toEqual({ version: '1' });
+
+  const queue = { sendBatch: vi.fn<() => void>(), send: vi.fn<() => void>() };
+  await runEachMinute({ ...env, NOTIFY_QUEUE: queue as unknown as Queue }, new Date());
+  expect([queue.sendBatch.mock.calls, queue.send.mock.calls]).toEqual([[], []]);
+  expect(await db.select().from(t.outbox)).toMatchObject([{ id: 'mail', status: 'pending', attempts: 0 }]);
+  expect(await db.select().from(t.cronRuns)).toMatchObject([
+    { quarantine: `A backup of local, made at ${NOW.toISOString()}` },
+  ]);
 });
 
-test('after a restore the triggers hold again, and a chat gives no number twice', async () => {
+test('after a restore the triggers work again, and a chat does not reuse a message number', async () => {
   const [event] = await db.select().from(t.events).limit(1);
   expect(await say(event!.id, 'Third')).toMatchObject({ status: 'created', message: { seq: 4 } });
   await db
@@ -133,25 +112,14 @@ test('after a restore the triggers hold again, and a chat gives no number twice'
     );
 });
 
-test('a damaged backup is refused before anything is wiped, and each damaged file is named', async () => {
-  const keeping = inMemory();
-  const before = await backUp(here, { keeping, now: NOW });
-  keeping.files.delete('tables/events.jsonl');
-  keeping.files.set('objects/TICKETS_BUCKET/t%2F1', new Uint8Array([1]));
-  const refused = restore(here, { keeping, wipes: true });
-  await expect(refused).rejects.toThrow('Nothing was changed.');
-  await expect(refused).rejects.toThrow(/tables\/events\.jsonl.*objects\/TICKETS_BUCKET\/t%2F1/);
-  expect(differencesOf(before, await backUp(here, { keeping: NOWHERE, now: NOW }))).toEqual([]);
-});
-
 test('a difference of one row, one chat or one object is named', async () => {
-  const before = await backUp(here, { keeping: NOWHERE, now: NOW });
+  const before = await contentsOf(here);
   const [event] = await db.select().from(t.events).limit(1);
   await db.update(t.events).set({ title: 'Another title' }).where(eq(t.events.id, event!.id));
   await say(event!.id, 'Fourth');
   await env.TICKETS_BUCKET.put('t/1', 'other');
   await env.TICKETS_BUCKET.put('t/3', 'new');
-  const differences = differencesOf(before, await backUp(here, { keeping: NOWHERE, now: NOW }));
+  const differences = differencesOf(before, await contentsOf(here));
   expect(differences).toEqual(
     expect.arrayContaining([
       'The table events has other contents.',
@@ -162,7 +130,7 @@ test('a difference of one row, one chat or one object is named', async () => {
   );
 });
 
-test('only the service key copies or refills a room, and rows that a room does not take are refused', async () => {
+test('only the service key can copy or refill a room, and rows that do not fit a room are refused', async () => {
   const [event] = await db.select().from(t.events).limit(1);
   const path = `/functions/v1/rooms/${event!.id}/rows`;
   const { headers } = await signedInAs('admin');

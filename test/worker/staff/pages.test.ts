@@ -5,6 +5,7 @@ import { events, venues } from '../../../drizzle/tables/all-tables.ts';
 import { KEPT_DATA } from '../../../worker/contract/people/kept-data.ts';
 import { eventPaths, purgePaths } from '../../../worker/http/answers/purge-cache.ts';
 import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
 import { open } from '../../support/worker/open-page.ts';
 
 const HOUR = 3_600_000;
@@ -40,6 +41,7 @@ test('the terms and the privacy page can be read without scripts, and search eng
 test('an event page has the metadata that search engines and link previews need', async () => {
   const event = await anEvent({ title: 'Low End "Theory" <Class>', description: 'Bass & garage' });
   const { html } = await open(`/events/${event.slug}`);
+  expect(html).toContain('<meta name="build" content="unbuilt">');
   expect(html).toContain('<title>Low End &quot;Theory&quot; &lt;Class&gt; · Vouch</title>');
   expect(html).toContain(`<link rel="canonical" href="http://127.0.0.1:8787/events/${event.slug}">`);
   expect(html).toContain('<meta property="og:description" content="Bass &amp; garage">');
@@ -149,7 +151,7 @@ test('only the canonical spelling of a path is cached at the edge, because write
   }
 });
 
-test('a path that looks like another host puts no other host into the page’s metadata', async () => {
+test('a path that looks like another host does not put that host into the page’s metadata', async () => {
   for (const path of ['//evil.test/', '//evil.test/events', '///evil.test', '/\\evil.test/']) {
     expect((await open(path)).html).not.toMatch(/"https?:\/\/evil/);
   }
@@ -173,12 +175,12 @@ test('a past event says that it is over, and offers neither a waitlist nor ticke
   const page = textOf((await open(`/events/${past.slug}`)).html);
   expect(page).toContain('Past Event');
   expect(page).toContain('This night is over.');
-  for (const offer of ['Upcoming Event', 'High Demand', 'Join Waitlist', 'Request to Buy', 'Want in?'])
-    expect(page).not.toContain(offer);
+  for (const text of ['Upcoming Event', 'High Demand', 'Join Waitlist', 'Request to Buy', 'Want in?'])
+    expect(page).not.toContain(text);
   const home = textOf((await open('/')).html);
   expect(home).toContain('Last Week');
   expect(home).toContain('Past Event');
-  for (const offer of ['On now', 'Join Waitlist for']) expect(home).not.toContain(offer);
+  for (const text of ['On now', 'Join Waitlist for']) expect(home).not.toContain(text);
 });
 
 test('an event that has started says On now, and its waitlist stays open', async () => {
@@ -195,4 +197,13 @@ test('prices have a comma before the last three digits, and an event without a p
   expect(textOf((await open(`/events/${dear.slug}`)).html)).toContain('Face value $1,250');
   expect(textOf((await open(`/events/${free.slug}`)).html)).not.toMatch(/Price to come|Face value/);
   expect(textOf((await open('/events')).html)).not.toContain('Price to come');
+});
+
+test('the terms say how tickets are paid, depending on the launch switch for payments', async () => {
+  expect((await open('/terms')).html).toContain('No money moves through');
+  await launch('payments', true);
+  await purgePaths('http://vouch.test', ['/terms', '/api/launch']);
+  const { html } = await open('/terms');
+  expect(html).not.toContain('No money moves through');
+  expect(html).toContain('Your card is charged');
 });

@@ -1,8 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
+import { runEachMinute } from '../../../worker/each-minute.ts';
+import type { NotifyJob } from '../../../worker/http/outbox/outbox.ts';
+import { takeJobs } from '../../../worker/tell-people.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { launch } from '../../support/worker/launch.ts';
-import { AUTH_URL, call, withVars } from '../../support/worker/people/auth-client.ts';
+import { AUTH_URL, call, send, withVars } from '../../support/worker/people/auth-client.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { open } from '../../support/worker/open-page.ts';
 
@@ -55,7 +58,7 @@ test.each([
 test('a failure of the API names its request in the body, in the header and in the log', async () => {
   const answer = await call('http://vouch.test/api/events/a-night', {}, DOWN);
   const { error } = await answer.json<{ error: { request_id: string } }>();
-  expect([answer.status, error.request_id]).toEqual([500, answer.headers.get('X-Request-Id')]);
+  expect([answer.status, error.request_id]).toEqual([503, answer.headers.get('X-Request-Id')]);
   expect(idsIn(meantErrors())).toEqual([error.request_id]);
 });
 
@@ -66,7 +69,7 @@ test('a failure of the auth service names its request in both formats, and on th
   for (const headers of [asked.headers, { ...asked.headers, 'X-Supabase-Api-Version': '2024-01-01' }]) {
     const answer = await call(`${AUTH_URL}/verify`, { ...asked, headers }, DOWN);
     const { error_id } = await answer.json<{ error_id: string }>();
-    expect([answer.status, error_id]).toEqual([500, answer.headers.get('X-Request-Id')]);
+    expect([answer.status, error_id]).toEqual([503, answer.headers.get('X-Request-Id')]);
     expect(idsIn(meantErrors())).toEqual([error_id]);
   }
   const page = await call(
@@ -78,7 +81,7 @@ test('a failure of the auth service names its request in both formats, and on th
   expect(idsIn(meantErrors())).toEqual([page.headers.get('X-Request-Id')]);
 });
 
-test('a page and the calls for its data have one id', async () => {
+test('a page and the calls that read its data have the same request id', async () => {
   const { answer } = await open('/events/a-night-that-fails', {}, FAILING);
   const ids = idsIn(meantErrors());
   expect(answer.status).toBe(500);
@@ -86,7 +89,33 @@ test('a page and the calls for its data have one id', async () => {
   expect(new Set(ids)).toEqual(new Set([answer.headers.get('X-Request-Id')]));
 });
 
-test('a failure that has its own sentence is logged with the id of the request', async () => {
+test('a message that cannot be sent is logged with the id of the request that caused it', async () => {
+  const jobs: unknown[] = [];
+  const NOTIFY_QUEUE = { send: async (job: unknown) => void jobs.push(job) } as unknown as Env['NOTIFY_QUEUE'];
+  const bindings = withVars({ NOTIFY_QUEUE });
+  const answer = await send('POST', '/otp', { email: 'reader@vouch.test', create_user: true }, { bindings });
+  expect(answer.status).toBe(200);
+  const MAIL = { send: () => Promise.reject(new Error('MAIL is down')) } as unknown as SendEmail;
+  const message = { id: 'one', body: jobs[0], attempts: 1, timestamp: new Date(), ack: () => {}, retry: () => {} };
+  const batch = { queue: 'vouch-notify', messages: [message] } as unknown as MessageBatch<NotifyJob>;
+  await takeJobs(batch, withVars({ MAIL }));
+  expect(warned()).toEqual([expect.stringContaining('MAIL is down')]);
+  expect(idsIn(warned())).toEqual([answer.headers.get('X-Request-Id')]);
+});
+
+test('all lines that a run of the cron job logs have one id, and the next run has another', async () => {
+  const runs = [];
+  for (const bindings of [DOWN, DOWN]) {
+    warnings.mockClear();
+    await expect(runEachMinute(bindings, new Date())).rejects.toThrow('Failed query');
+    const ids = new Set(idsIn([...warned(), ...meantErrors()]));
+    expect([...ids]).toEqual([expect.stringMatching(ID)]);
+    runs.push(...ids);
+  }
+  expect(new Set(runs).size).toBe(2);
+});
+
+test('a failure with a sentence of its own is also logged with the id of the request', async () => {
   await launch('push', true);
   const { headers } = await signedInAs('user');
   const answer = await call('http://vouch.test/api/my/push', { headers }, withVars({ VAPID_KEYS: '' }));

@@ -17,11 +17,11 @@ import { forgetLinks } from '../../../worker/features/people/vouches/forget-link
 import { countD1 } from '../../support/worker/count-d1.ts';
 import { db } from '../../support/worker/db.ts';
 
-/** Midnight in New York, when no reminders are due. */
+/** Midnight in New York, a time at which no reminders are due. */
 const NOW = new Date('2031-05-06T04:00:00Z');
 const ago = (days: number) => new Date(NOW.getTime() - days * DAY);
 
-/** An account of `made` days ago that nobody has proven, with its profile. */
+/** Adds an account with its profile that was made `made` days ago and never proven. */
 async function account(
   { made, ...over }: Partial<t.AuthUser> & { made: number },
   profile: Partial<t.Profile> = {},
@@ -41,7 +41,7 @@ async function leftOf(ids: Record<string, string>): Promise<string[]> {
   return Object.entries(ids).flatMap(([name, id]) => (users.has(id) ? [name] : []));
 }
 
-test('an account that nobody has proven or used goes after a month, with its profile and identity', async () => {
+test('an account that nobody has proven or used is deleted after a month, with its profile and identity', async () => {
   const forgotten = await account({ made: 31 });
   const ids = {
     forgotten,
@@ -58,7 +58,7 @@ test('an account that nobody has proven or used goes after a month, with its pro
   expect(await db.$count(t.authIdentities, eq(t.authIdentities.user_id, forgotten))).toBe(0);
 });
 
-test('an account without an address goes a month later if no session is left, and stays while it has one or sells', async () => {
+test('an account without an address is deleted after a month without a session, unless it sells', async () => {
   const anonymous = { made: 31, email: null, is_anonymous: true, last_sign_in_at: ago(31) };
   const ids = { left: await account(anonymous), here: await account(anonymous), seller: await account(anonymous) };
   await db.insert(t.authSessions).values(authSessionRow({ user_id: ids.here }));
@@ -71,7 +71,7 @@ test('an account without an address goes a month later if no session is left, an
   expect(await leftOf(ids)).toEqual(['here', 'seller']);
 });
 
-test('unused accounts go twenty at a time, the oldest first', async () => {
+test('unused accounts are deleted twenty at a time, the oldest first', async () => {
   await db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 25)
     insert into auth_users (id, email, created_at, updated_at)
       select 'unused-' || i, 'unused-' || i || '@vouch.test', i, i from n`);
@@ -82,7 +82,7 @@ test('unused accounts go twenty at a time, the oldest first', async () => {
   expect(await unusedLeft()).toBe(0);
 });
 
-test('messages go after a week if they were sent or are not needed, after a month if they could not be sent, and never while they wait', async () => {
+test('messages are deleted after a week if sent or not needed, after a month if they could not be sent, and never while they wait', async () => {
   const ages = { sent: [6, 8], unneeded: [6, 8], dead: [8, 29, 31], pending: [40] } as const;
   const rows = Object.entries(ages).flatMap(([status, days]) =>
     days.map((age) => ({ status: status as keyof typeof ages, age })),
@@ -102,7 +102,7 @@ test('messages go after a week if they were sent or are not needed, after a mont
   expect(left.map(({ id }) => id).toSorted()).toEqual(['dead-29', 'dead-8', 'pending-40', 'sent-6', 'unneeded-6']);
 });
 
-test('a factor that was never verified goes after a day, a verified one stays', async () => {
+test('a factor that was never verified is deleted after a day, a verified one stays', async () => {
   const user_id = await account({ made: 2, email_confirmed_at: ago(2) });
   const factor = { user_id, factor_type: 'totp' as const, created_at: ago(2), updated_at: ago(2) };
   await db.insert(t.authFactors).values([
@@ -115,7 +115,7 @@ test('a factor that was never verified goes after a day, a verified one stays', 
   expect(left.map(({ id }) => id).toSorted()).toEqual(['new', 'used']);
 });
 
-test('a delivery loses its webhook-id after a month, and goes after three', async () => {
+test('the webhook-id of a delivery is deleted after a month, and the delivery after three', async () => {
   await db.insert(t.ingestDeliveries).values(
     [29, 31, 89, 91].map((age) => ({
       id: `d${age}`,
@@ -137,7 +137,7 @@ test('a delivery loses its webhook-id after a month, and goes after three', asyn
   ]);
 });
 
-test('a comparison that found nothing goes after three months, the newest one and those with a difference stay', async () => {
+test('ledger comparisons without a difference are deleted after three months, except the newest; those with a difference stay', async () => {
   const equal = { provider_cents: 1, ledger_cents: 1, difference_cents: 0, unmatched: [] };
   await db.insert(t.reconciliations).values([
     { ...equal, id: 'old', at: ago(100) },
@@ -149,7 +149,7 @@ test('a comparison that found nothing goes after three months, the newest one an
   expect(left.map(({ id }) => id).toSorted()).toEqual(['different', 'newest']);
 });
 
-test('asks about a night go a week after it began, links a day after they expired, views after 400 days', async () => {
+test('requests for a face value are deleted a week after the night began, links a day after they expired, views after 400 days', async () => {
   const venue = venueRow();
   const [over, coming] = [
     eventRow({ venue_id: venue.id, start_at: ago(8) }),
@@ -172,7 +172,7 @@ test('asks about a night go a week after it began, links a day after they expire
   expect(await db.select({ day: t.eventViews.day }).from(t.eventViews)).toEqual([{ day: days[1] }]);
 });
 
-test('a run deletes at most a thousand rows of a table, and the next run goes on', async () => {
+test('a run deletes at most a thousand rows of a table, and the next run continues', async () => {
   await db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 1500)
     insert into outbox (id, channel, recipient, sealed, status, created_at)
       select 'many-' || i, 'email', 'many@vouch.test', 'x', 'sent', i from n`);

@@ -13,13 +13,13 @@ import { LARGE } from '../../support/worker/trade/money-desk.ts';
 import { book, paidSale } from '../../support/worker/trade/paid-sale.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 
-/** What every audited change of staff costs: the guard, the end of the audit log, and the transaction. */
+/** The round trips of every audited change by staff: the guard, the end of the audit log, and the transaction. */
 const AUDITED = 3;
 /**
- * A look at the payment, so that the answer shows what came of the decision: what is known of it, and when the next
- * look is due.
+ * The round trips to settle a payment before the answer: reading it, asking for a quarantine before the provider is
+ * called, and storing when it is due next.
  */
-const LOOK = 2;
+const LOOK = 3;
 
 beforeEach(() => {
   fakeProvider();
@@ -28,7 +28,7 @@ beforeEach(() => {
 const byAdmin = async () => (await signedInAs('admin')).headers;
 const keyed = (headers: Record<string, string>) => ({ ...headers, 'Idempotency-Key': crypto.randomUUID() });
 
-/** A sale whose payout staff hold, released by an admin. */
+/** Makes a sale whose payout staff hold, and releases it as an admin. */
 async function release(over: object = {}) {
   const seller = await reseller();
   const { request_id } = await paidSale({ seller_id: seller.user.id, holds: ['staff'], ...over });
@@ -37,7 +37,7 @@ async function release(over: object = {}) {
   return { request_id, answer };
 }
 
-/** Books a part of a debt of $500 as paid by hand. */
+/** Writes off a part of a seller's debt of $500 as paid by bank. */
 async function bookPaid(amount: number) {
   const seller = await signedInAs('user');
   const account = `receivable:${seller.user.id}`;
@@ -51,7 +51,7 @@ const asksAbout = (target_id: string) => db.$count(staffAsks, eq(staffAsks.targe
 
 const confirm = (token: string) => ask(`/api/waitlist/confirm?token=${encodeURIComponent(token)}`, { method: 'POST' });
 
-test('a place on the waitlist is confirmed in one round trip, a second time too, and a forged link costs none', async () => {
+test('confirming a place on the waitlist takes one round trip, even the second time, and a forged link none', async () => {
   const event = await anEvent({ start_at: new Date(Date.now() + 72 * 3_600_000) });
   const entry = waitlistRow({ event_id: event.id, confirmed_at: null });
   await db.insert(waitlist).values(entry);
@@ -65,18 +65,18 @@ test('a place on the waitlist is confirmed in one round trip, a second time too,
   expect([forged.status, forged.cost.round_trips]).toEqual([404, 0]);
 });
 
-test('a payout whose holds end costs no round trip more than any audited change and a look at the payment', async () => {
+test('releasing a payout costs only the round trips of an audited change and of settling the payment', async () => {
   const { request_id, answer } = await release();
   expect([answer.status, answer.cost.round_trips]).toEqual([200, AUDITED + LOOK]);
   expect(await openHoldsOf(request_id)).toEqual([]);
 });
 
-test('a payment that a seller made by hand is booked with one round trip more than any audited change, for what is still owed', async () => {
+test('writing off a debt costs one round trip more than an audited change, to read the debt', async () => {
   const { answer } = await bookPaid(10);
   expect([answer.status, answer.body['owes'], answer.cost.round_trips]).toEqual([201, 490, AUDITED + 1]);
 });
 
-test('a second factor is taken away with one round trip before and one after the audited change, for the person', async () => {
+test('removing a second factor costs an audited change, one round trip before it and one after it', async () => {
   const person = await signedInAs('admin');
   const [id, user_id] = [crypto.randomUUID(), person.user.id];
   await db.insert(authFactors).values({ id, user_id, factor_type: 'totp', secret: 'sealed', status: 'verified' });
@@ -87,13 +87,13 @@ test('a second factor is taken away with one round trip before and one after the
   expect([status, cost.round_trips]).toEqual([200, AUDITED + 2]);
 });
 
-test('a decision that waits for a second admin costs two audited changes, the one that was refused and the ask, and the reads that say why', async () => {
+test('a decision that needs a second admin costs two audited changes (refused, then stored as a request) and the reads for the reason', async () => {
   const { request_id, answer } = await release(LARGE);
   expect([answer.body['waits'], await asksAbout(request_id)]).toEqual([true, 1]);
-  // Whether it is open, and whether the admin has a part in it.
+  // The extra reads: whether the hold is open, and whether the admin has a part in the sale.
   expect(answer.cost.round_trips).toBe(2 * AUDITED - 1 + 2 + LOOK);
   const { seller, answer: booked } = await bookPaid(400);
   expect([booked.body['waits'], booked.body['owes'], await asksAbout(seller.user.id)]).toEqual([true, 500, 1]);
-  // Whether it is booked already, whether the seller exists, and twice what is owed.
+  // The extra reads: whether the write-off is already booked, whether the seller exists, and the debt twice.
   expect(booked.cost.round_trips).toBe(2 * AUDITED - 1 + 4);
 });

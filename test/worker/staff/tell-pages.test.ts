@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
 import { tellPagesOf } from '../../../worker/rooms/tell-pages.ts';
 
-test('telling the pages of many changed events stays below the limit of a thousand calls per request', async () => {
+test('telling the open pages of many changed events stays below the limit of a thousand calls per request', async () => {
   const announceListings = vi.fn(async () => undefined);
   const purged = vi.spyOn(caches.default, 'delete').mockResolvedValue(true);
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);

@@ -32,7 +32,7 @@ const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => ac
 
 const codeOf = ({ body }: { body: { error: { code: string } } }) => body.error.code;
 
-test('a report keeps the text of the message, counts once for each person, and waits in the queue of the staff', async () => {
+test('a report stores the text of the message, counts once for each person, and waits in the staff’s queue', async () => {
   const { id: event_id, slug, title } = await anEvent();
   const [author, one, two, admin] = [
     await signedInAs('user'),
@@ -84,7 +84,7 @@ test('a report keeps the text of the message, counts once for each person, and w
   expect((await ask('/api/admin/summary', { headers: admin.headers })).body['reports_open']).toBe(1);
 });
 
-test('a decision counts for all open reports of a message: a removed one is a tombstone, a kept one stays, and both are logged', async () => {
+test('a decision closes all open reports of a message, removes or keeps the message, and is logged', async () => {
   const { slug } = await anEvent();
   const [author, one, two, admin] = [
     await signedInAs('user'),
@@ -119,7 +119,7 @@ test('a decision counts for all open reports of a message: a removed one is a to
   expect((await ask('/api/admin/summary', { headers: admin.headers })).body['reports_open']).toBe(0);
 });
 
-test('a message that an admin removes in the chat leaves no open report, and its report can be decided only once', async () => {
+test('removing a message in the chat closes its reports, and a report can be decided only once', async () => {
   const { slug } = await anEvent();
   const [author, one, admin] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('admin')];
   const { id } = await messageBy(slug, author);

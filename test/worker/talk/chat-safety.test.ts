@@ -39,7 +39,7 @@ const codeOf = ({ body }: { body: { error: { code: string } } }) => body.error.c
 
 const setPush = (is_on: boolean) => db.update(launchSwitches).set({ is_on }).where(eq(launchSwitches.feature, 'push'));
 
-test('an organizer of the night and an admin set slow mode, which is logged and refuses with the seconds to wait', async () => {
+test('an organizer of the night and an admin can set slow mode; it is logged, and its refusals say how many seconds to wait', async () => {
   const [organizer, helper, admin, student] = [
     await signedInAs('organizer'),
     await signedInAs('organizer'),
@@ -60,13 +60,13 @@ test('an organizer of the night and an admin set slow mode, which is logged and 
   await messageBy(slug, student);
 });
 
-test('others cannot set slow mode, and the seconds are one of five numbers', async () => {
+test('nobody else can set slow mode, and only five numbers of seconds are allowed', async () => {
   const [student, stranger, admin] = [
     await signedInAs('user'),
     await signedInAs('organizer'),
     await signedInAs('admin'),
   ];
-  // This account was an organizer once.
+  // This account organizes the event, but no longer has the role.
   const { id, slug } = await anEvent({ organizer_id: student.user.id });
   const answers = [await ask(`/api/events/${slug}/slow`, { method: 'PUT', json: { seconds: 10 } })];
   for (const person of [student, stranger]) answers.push(await slow(slug, person, 10));
@@ -77,7 +77,7 @@ test('others cannot set slow mode, and the seconds are one of five numbers', asy
   await messageBy(slug, student);
 });
 
-test('a mentioned person gets one notification, which neither a repeat nor another mention doubles, and none while push is off', async () => {
+test('a mentioned person gets one notification, even if the message is repeated, and none while push is off', async () => {
   const { slug, title } = await anEvent();
   const [author, marie] = [await signedInAs('user'), await signedInAs('user')];
   const told = () => db.select().from(notifications).where(eq(notifications.user_id, marie.user.id));
@@ -96,19 +96,21 @@ test('a mentioned person gets one notification, which neither a repeat nor anoth
     {
       kind: 'mentions',
       title: 'Tom mentioned you',
-      body: `In the chat of ${title}. Open the chat to read the message.`,
+      body: `In the chat for ${title}. Open it to read the message.`,
       path: `/events/${slug}#chat`,
       cause: `message:${message.id}:mention`,
       is_urgent: false,
     },
   ]);
   await db.update(notifications).set({ seen_at: new Date() });
+  // This name appears in full, because its first word alone means nothing.
+  await db.update(profiles).set({ display_name: 'A student' }).where(eq(profiles.id, author.user.id));
   await messageBy(slug, author, { mentions });
-  expect(await told()).toHaveLength(2);
+  expect((await told()).map((row) => row.title).toSorted()).toEqual(['A student mentioned you', 'Tom mentioned you']);
   await setPush(false);
 });
 
-test('a mention across a block notifies nobody, in either direction, and its author cannot tell who blocks them', async () => {
+test('a mention does not notify a person if either blocks the other, and its author cannot tell who blocks them', async () => {
   const { slug } = await anEvent();
   const [author, blocked, blocker, other] = [
     await signedInAs('user'),
@@ -133,7 +135,7 @@ test('a mention across a block notifies nobody, in either direction, and its aut
   await setPush(false);
 });
 
-test('a repeat of a message from before a block tells the person nothing', async () => {
+test('repeating a message with a mention after a block does not notify the person', async () => {
   const { slug } = await anEvent();
   const [author, marie] = [await signedInAs('user'), await signedInAs('user')];
   await messageBy(slug, marie);
@@ -146,7 +148,7 @@ test('a repeat of a message from before a block tells the person nothing', async
   expect(await db.select().from(notifications).where(eq(notifications.user_id, marie.user.id))).toEqual([]);
 });
 
-test('only the person who blocks is told of a block; the answers of the blocked person stay the same', async () => {
+test('only the person who blocks can see the block, and nothing changes in the answers to the blocked person', async () => {
   const { slug } = await anEvent();
   const [one, two] = [await signedInAs('user'), await signedInAs('user')];
   const chatOf = async ({ headers }: Person) => (await ask(`/api/my/chats/${slug}`, { headers })).body;
@@ -166,7 +168,7 @@ test('only the person who blocks is told of a block; the answers of the blocked 
   expect(await chatOf(one)).toMatchObject({ blocked_ids: [] });
 });
 
-test('nobody blocks themselves, an unknown account or more than 500 people', async () => {
+test('nobody can block themselves, an unknown account or more than 500 people', async () => {
   const me = await signedInAs('user');
   const mine = () => db.select().from(blocks).where(eq(blocks.blocker_id, me.user.id));
   const attempts = [

@@ -1,36 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
-import {
-  noticeOptOuts,
-  noticeSettings,
-  notifications,
-  outbox,
-  pushSubscriptions,
-} from '../../../drizzle/tables/all-tables.ts';
+import { noticeOptOuts, noticeSettings, notifications, outbox } from '../../../drizzle/tables/all-tables.ts';
 import { sendQueuedMessages } from '../../../worker/features/talk/notify/send-messages.ts';
 import type { NotifyJob } from '../../../worker/http/outbox/outbox.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { subscribed } from '../../support/worker/talk/push.ts';
 import { trade } from '../../support/worker/talk/told-trade.ts';
+import { beginNotices, mailTo, noticesOf } from '../../support/worker/talk/notices.ts';
 
-beforeEach(async () => {
-  await launch('push', true);
-  await launch('my-tickets', true);
-  await db.batch([
-    db.delete(notifications),
-    db.delete(outbox),
-    db.delete(pushSubscriptions),
-    db.delete(noticeSettings),
-  ]);
-});
+beforeEach(beginNotices);
 
-const noticesOf = (user_id: string) =>
-  db.select().from(notifications).where(eq(notifications.user_id, user_id)).orderBy(notifications.created_at);
-const mailTo = async (address: string) => (await db.select().from(outbox).where(eq(outbox.recipient, address)))[0]!;
-
-/** Gives a mail to the sender, as the queue does, and returns what became of it. */
+/** Hands a mail to the sender as the queue does. Returns the outcome. */
 async function sent(outbox_id: string) {
   const MAIL = { send: vi.fn(async () => ({ messageId: 'mail' })) };
   const message = {
@@ -82,7 +64,7 @@ test('a mail that the queue delivers twice at the same time is sent once', async
   expect(await sent(mail.id)).toMatchObject({ status: 'sent', mails: 0 });
 });
 
-test('a mail is sent at once to a person whom nothing else reaches, and after the switch is off', async () => {
+test('a mail is sent at once to a person without other channels, and to everybody while push is off', async () => {
   const { seller } = await trade();
   const unreached = await mailTo(seller.user.email!);
   expect(await sent(unreached.id)).toMatchObject({ status: 'sent', mails: 1 });
@@ -92,7 +74,7 @@ test('a mail is sent at once to a person whom nothing else reaches, and after th
   expect(await sent((await mailTo(other.seller.user.email!)).id)).toMatchObject({ status: 'sent', mails: 1 });
 });
 
-test('a person who wants no mails of a kind gets none, and a person who wants no push messages of it gets the mail at once', async () => {
+test('people who turned off the mails of a kind get none, and people who turned off its push messages get its mails at once', async () => {
   const { seller } = await trade();
   await db.insert(noticeOptOuts).values({ user_id: seller.user.id, kind: 'requests', channel: 'email' });
   expect(await sent((await mailTo(seller.user.email!)).id)).toMatchObject({ status: 'unneeded', mails: 0 });

@@ -25,7 +25,7 @@ const see = (headers: Headers, json: object) => ask('/api/my/notifications/seen'
 const openWith = async (ticket: string) =>
   (await callCounted(`/api/my/news/live?ticket=${ticket}`, { headers: { Upgrade: 'websocket' } })).answer;
 
-/** A live connection of a page, and the frames that it hears. */
+/** A live connection of a page, and the frames that it receives. */
 async function connected(headers: Headers) {
   const { ticket, unread } = (await ask('/api/my/news/ticket', { headers, method: 'POST' })).body as unknown as {
     ticket: string;
@@ -56,7 +56,7 @@ async function connected(headers: Headers) {
   };
 }
 
-test('open pages of a person hear of news at once, and when it was read on another page', async () => {
+test('a person’s open pages learn at once of new notifications, and of those read on another page', async () => {
   const [{ user, headers }, other] = [await signedInAs('user'), await signedInAs('user')];
   await noticed(user.id, { push_at: null });
   const [page, second, foreign] = [await connected(headers), await connected(headers), await connected(other.headers)];
@@ -72,7 +72,7 @@ test('open pages of a person hear of news at once, and when it was read on anoth
   for (const { socket } of [page, second, foreign]) socket.close();
 });
 
-test('only people with an open page cost a call to their room', async () => {
+test('the Worker calls a person’s room only if the person has an open page', async () => {
   const [{ user, headers }, away] = [await signedInAs('user'), await signedInAs('user')];
   const page = await connected(headers);
   const rooms: string[] = [];
@@ -90,7 +90,7 @@ test('only people with an open page cost a call to their room', async () => {
   page.socket.close();
 });
 
-test('a live connection needs a ticket that we signed within the last minute, and only listens', async () => {
+test('a live connection needs a ticket that we signed within the last minute, and accepts no messages', async () => {
   const { user, headers } = await signedInAs('user');
   const fresh = await newsTicket(env.AUTH_PEPPER, { user_id: user.id, now: new Date() });
   const old = await newsTicket(env.AUTH_PEPPER, { user_id: user.id, now: new Date(Date.now() - 61_000) });

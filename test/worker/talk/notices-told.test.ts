@@ -1,13 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { eventRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { eventRow, resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import {
   events,
-  noticeSettings,
   notifications,
-  outbox,
-  pushSubscriptions,
+  resellerApplications,
   savedEvents,
   venueFollows,
   waitlist,
@@ -23,29 +21,17 @@ import { db, signedInAs } from '../../support/worker/people/auth.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { trade } from '../../support/worker/talk/told-trade.ts';
+import { beginNotices, mailTo, noticesOf } from '../../support/worker/talk/notices.ts';
 
-beforeEach(async () => {
-  await launch('push', true);
-  await launch('my-tickets', true);
-  await db.batch([
-    db.delete(notifications),
-    db.delete(outbox),
-    db.delete(pushSubscriptions),
-    db.delete(noticeSettings),
-  ]);
-});
+beforeEach(beginNotices);
 
-const noticesOf = (user_id: string) =>
-  db.select().from(notifications).where(eq(notifications.user_id, user_id)).orderBy(notifications.created_at);
-const mailTo = async (address: string) => (await db.select().from(outbox).where(eq(outbox.recipient, address)))[0]!;
-
-test('a seller is told of a request with the mail, and the buyer of the answer', async () => {
+test('the seller gets a notification with the mail about a request, and the buyer one about the answer', async () => {
   const { seller, buyer, id } = await trade();
   expect(await noticesOf(seller.user.id)).toMatchObject([
     {
       kind: 'requests',
       title: 'Request for 2 tickets',
-      body: 'Disco Deficit: a student waits for your answer.',
+      body: 'Disco Deficit: a student is waiting for your answer.',
       path: '/my-tickets',
       is_urgent: true,
     },
@@ -64,7 +50,7 @@ test('a seller is told of a request with the mail, and the buyer of the answer',
   ]);
 });
 
-test('a refused request tells nobody, and nothing is written while the switch is off', async () => {
+test('a refused request causes no notification, and none is written while push is off', async () => {
   const { seller, buyer, event } = await trade();
   await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   expect(await noticesOf(seller.user.id)).toHaveLength(1);
@@ -74,7 +60,7 @@ test('a refused request tells nobody, and nothing is written while the switch is
   expect(await mailTo(other.seller.user.email!)).toMatchObject({ status: 'pending' });
 });
 
-test('each stage of a hand-over is told once, without addresses and without the words of a person', async () => {
+test('each stage of a hand-over causes one notification, without addresses or texts that people wrote', async () => {
   const due_at = new Date(Date.now() + 20 * 3_600_000);
   const due = await requestWithPayment({ handover: { told_status: null, due_at } });
   const problem = await requestWithPayment({
@@ -92,7 +78,7 @@ test('each stage of a hand-over is told once, without addresses and without the 
   expect(texts).not.toMatch(/@|617/);
 });
 
-test('a cancelled night is told to accounts that trade or wait there, each by the kind of their part', async () => {
+test('a cancelled night notifies the accounts that trade or wait there, under the kind that fits their part', async () => {
   const { seller, buyer, event } = await trade();
   const waiting = await signedInAs('user');
   await db
@@ -107,13 +93,13 @@ test('a cancelled night is told to accounts that trade or wait there, each by th
     ),
   );
   expect(told.map((rows) => rows.map(({ kind, body }) => [kind, body]))).toEqual([
-    [['handover', 'Disco Deficit does not take place.']],
-    [['handover', 'Disco Deficit does not take place.']],
-    [['waitlist', 'Disco Deficit does not take place.']],
+    [['handover', 'Disco Deficit won’t take place.']],
+    [['handover', 'Disco Deficit won’t take place.']],
+    [['waitlist', 'Disco Deficit won’t take place.']],
   ]);
 });
 
-test('a decision about a place on the waitlist is told to the account that owns the address', async () => {
+test('a decision about a waitlist entry notifies the account that owns the address', async () => {
   const person = await signedInAs('user', { user: { email: 'owner@vouch.test' } });
   const event = await anEvent({ title: 'Room For You' });
   const tell_at = new Date(Date.now() - 1000);
@@ -130,7 +116,7 @@ test('a decision about a place on the waitlist is told to the account that owns 
   ]);
 });
 
-test('the reminder of the day before is a notification too, until the day begins', async () => {
+test('the reminder on the day before is also a notification, which expires when the day begins', async () => {
   const { user } = await signedInAs('user');
   const event = await anEvent({ title: 'Late One', start_at: new Date('2030-06-15T02:00:00Z') });
   await db.insert(savedEvents).values({ user_id: user.id, event_id: event.id });
@@ -139,14 +125,14 @@ test('the reminder of the day before is a notification too, until the day begins
   expect(await noticesOf(user.id)).toMatchObject([
     {
       title: 'Tomorrow',
-      body: 'Late One. My nights has what you need.',
+      body: 'Late One. See My nights for details.',
       outbox_id: mail.id,
       expires_at: new Date('2030-06-14T04:00:00Z'),
     },
   ]);
 });
 
-test('followers of a venue are told once a day of its new nights, and never of nights that were public before the switch', async () => {
+test('a venue’s followers get one notification a day about its new nights, but none about nights from before push was on', async () => {
   const now = new Date('2026-11-23T18:05:00Z');
   await launch('push', false);
   const before = await anEvent({ title: 'Known One' });
@@ -169,4 +155,15 @@ test('followers of a venue are told once a day of its new nights, and never of n
   await add('Third New');
   await tellVenueNews(env, new Date('2026-11-24T18:05:00Z'));
   expect((await noticesOf(follower.user.id)).at(-1)).toMatchObject({ body: 'Third New, Friday, June 14.' });
+});
+
+test('the notification about an approval to sell is a full sentence', async () => {
+  const { user } = await signedInAs('user');
+  const tell_at = new Date(Date.now() - 1000);
+  const decided = { applicant_id: user.id, status: 'approved', told_status: 'pending', tell_at } as const;
+  await db.insert(resellerApplications).values(resellerRow(decided));
+  await tellPeople(env, new Date());
+  expect(await noticesOf(user.id)).toMatchObject([
+    { kind: 'account', title: 'Approved', body: 'You’re a verified reseller. The mail has the details.' },
+  ]);
 });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await db.delete(notifications);
 });
 
-test('news for 10,000 people of one event is written by one statement and pushed in bounded steps', async () => {
+test('notifications to 10,000 people about one event are written by one statement and pushed in bounded steps', async () => {
   const now = new Date();
   const people = Array.from({ length: 10_000 }, () => profileRow({ email: null }));
   const ids = people.map(({ id }) => id);
@@ -77,7 +77,7 @@ async function list(headers: Headers, cursor?: string) {
 const see = (headers: Headers, json: object) => ask('/api/my/notifications/seen', { headers, json });
 const titles = ({ notifications: listed }: Listed) => listed.map(({ title }) => title);
 
-test('the list has the own notifications in pages of 30, the newest first, and counts the unread ones', async () => {
+test('the list shows a person’s notifications in pages of 30, newest first, with the number of unread ones', async () => {
   const [{ user, headers }, other] = [await signedInAs('user'), await signedInAs('user')];
   const start = Date.UTC(2026, 10, 1);
   for (let n = 1; n <= 35; n += 1) {
@@ -99,7 +99,7 @@ test('the list has the own notifications in pages of 30, the newest first, and c
 
 const at = (second: number) => new Date(Date.UTC(2026, 10, 1, 0, 0, second));
 
-test('a person marks notifications as read, one or all up to an instant, and never those of others', async () => {
+test('a person can mark one of their notifications as read, or all up to an instant, but never other people’s', async () => {
   const [{ user, headers }, other] = [await signedInAs('user'), await signedInAs('user')];
   const [one] = [await noticed(user.id, { created_at: at(1) }), await noticed(user.id, { created_at: at(2) })];
   const late = await noticed(user.id, { created_at: at(9) });
@@ -124,7 +124,7 @@ const callsOf = (who: Headers) =>
     ask('/api/my/news/ticket', { headers: who, method: 'POST' }),
   ]);
 
-test('the list, its marks and its settings need a session and the switch', async () => {
+test('notifications and their settings need a session and the switch `push`', async () => {
   const { headers } = await signedInAs('user');
   expect((await callsOf({})).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   await launch('push', false);
@@ -133,7 +133,7 @@ test('the list, its marks and its settings need a session and the switch', async
   );
 });
 
-test('settings are stored all at once: quiet hours and unwanted kinds by channel', async () => {
+test('quiet hours and unwanted kinds by channel are stored together', async () => {
   const { user, headers } = await signedInAs('user');
   const settings = (json?: object) =>
     ask('/api/my/notification-settings', { headers, ...(json && { method: 'PUT', json }) });

@@ -31,7 +31,7 @@ const endpoints = async (user_id: string) =>
     ({ endpoint }) => endpoint,
   );
 
-/** Gives one queue message to the Worker, as the queue does. */
+/** Hands one queue message to the Worker, as the queue does. */
 async function queued(body: NotifyJob, { queue: name = 'vouch-notify', attempts = 1 } = {}) {
   const message = {
     id: 'one',
@@ -49,7 +49,7 @@ async function queued(body: NotifyJob, { queue: name = 'vouch-notify', attempts 
   return message;
 }
 
-test('a message that a push service does not take is tried again alone, after the time that it asks for', async () => {
+test('a push message that its service does not accept is retried alone, after the delay that the service asks for', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const person = await signedInAs('user');
   const [busy, fine] = [await subscribed(person), await subscribed(person)];
@@ -74,7 +74,7 @@ test('a message that a push service does not take is tried again alone, after th
   warned.mockRestore();
 });
 
-test('a message is not tried again once its news was seen, its browser is gone, or the queue has given up', async () => {
+test('a push message is not retried once its notification was seen, its browser is deleted, or the queue has given up', async () => {
   const person = await signedInAs('user');
   const { id: subscription_id } = await subscribed(person);
   const seen = await noticed(person.user.id, { seen_at: new Date(), push_at: null });
@@ -82,13 +82,13 @@ test('a message is not tried again once its news was seen, its browser is gone, 
   const jobs = [
     await queued({ push: { notification_id: seen.id, subscription_id } }),
     await queued({ push: { notification_id: unseen.id, subscription_id: 'gone' } }),
-    await queued({ push: { notification_id: unseen.id, subscription_id } }, { queue: 'vouch-notify-dead' }),
+    await queued({ push: { notification_id: unseen.id, subscription_id } }, { queue: 'vouch-notify-dead-production' }),
   ];
   expect(jobs.map(({ ack }) => ack.mock.calls.length)).toEqual([1, 1, 1]);
   expect(service.received).toEqual([]);
 });
 
-test('a push service that refuses a message for good, or answers with a redirect, is not asked again', async () => {
+test('a push message is not retried if its service refuses it for good or answers with a redirect', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const person = await signedInAs('user');
   await subscribed(person);

@@ -1,4 +1,4 @@
-import { decodeBase64urlIgnorePadding } from '@oslojs/encoding';
+import { base64urlnopad } from '@scure/base';
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -40,7 +40,7 @@ const endpoints = async (user_id: string) =>
     ({ endpoint }) => endpoint,
   );
 
-test('a notification that is encrypted in the Worker is read by an independent decoder in each browser of its person', async () => {
+test('the Worker encrypts a notification for each of the person’s browsers, and an independent decoder reads all of them', async () => {
   const person = await signedInAs('user');
   const browsers = [await subscribed(person), await subscribed(person)];
   const notice = await noticed(person.user.id, {
@@ -72,7 +72,7 @@ test('a notification that is encrypted in the Worker is read by an independent d
   expect(service.received).toHaveLength(2);
 });
 
-test('each message is signed with the key that its browser subscribed with, for its push service and in our name', async () => {
+test('each push message is signed in our name for its push service, with the key with which its browser subscribed', async () => {
   const person = await signedInAs('user');
   await subscribed(person);
   await subscribed(person, { server_key: OLD_SERVER_KEY });
@@ -84,7 +84,7 @@ test('each message is signed with the key that its browser subscribed with, for 
         /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(headers.get('authorization')!)!;
       const signer = await crypto.subtle.importKey(
         'raw',
-        decodeBase64urlIgnorePadding(key),
+        base64urlnopad.decode(key),
         { name: 'ECDSA', namedCurve: 'P-256' },
         false,
         ['verify'],
@@ -94,11 +94,11 @@ test('each message is signed with the key that its browser subscribed with, for 
         await crypto.subtle.verify(
           { name: 'ECDSA', hash: 'SHA-256' },
           signer,
-          decodeBase64urlIgnorePadding(signature),
+          base64urlnopad.decode(signature),
           signed,
         ),
       ).toBe(true);
-      const { aud, sub } = JSON.parse(new TextDecoder().decode(decodeBase64urlIgnorePadding(claims))) as {
+      const { aud, sub } = JSON.parse(new TextDecoder().decode(base64urlnopad.decode(claims))) as {
         aud: string;
         sub: string;
       };
@@ -109,7 +109,7 @@ test('each message is signed with the key that its browser subscribed with, for 
   expect(keys.toSorted()).toEqual([SERVER_KEY, OLD_SERVER_KEY].toSorted());
 });
 
-test('an urgent notification says so, and is kept no longer than its deadline', async () => {
+test('an urgent push message is marked as urgent and expires at its deadline', async () => {
   const person = await signedInAs('user');
   await subscribed(person);
   const now = new Date();
@@ -120,7 +120,7 @@ test('an urgent notification says so, and is kept no longer than its deadline', 
 });
 
 test.each([404, 410])(
-  'a browser whose push service answers %d is forgotten, and the others still get the message',
+  'a browser whose push service answers %d is deleted, and the others still get the message',
   async (status) => {
     const person = await signedInAs('user');
     const [gone, there] = [await subscribed(person), await subscribed(person)];
@@ -133,7 +133,7 @@ test.each([404, 410])(
   },
 );
 
-test('a browser whose keys are not valid, or that uses a key which we dropped, is forgotten', async () => {
+test('a browser with invalid keys, or with a key that we dropped, is deleted', async () => {
   const person = await signedInAs('user');
   await subscribed(person, { p256dh: 'A'.repeat(87) });
   await subscribed(person, { server_key: browserKeys().p256dh });
@@ -143,7 +143,7 @@ test('a browser whose keys are not valid, or that uses a key which we dropped, i
   expect(await endpoints(person.user.id)).toEqual([]);
 });
 
-test('push messages follow the settings of their reader: kinds, quiet hours and deadlines', async () => {
+test('push messages respect their reader’s kinds and quiet hours, and their deadlines', async () => {
   const now = new Date('2030-06-15T07:00:00Z');
   const end = new Date('2030-06-15T13:00:00Z');
   const person = await signedInAs('user', { session: { not_after: new Date('2031-01-01') } });

@@ -10,24 +10,27 @@ import { reseller } from '../../support/worker/people/reseller.ts';
 
 const accounts = adminClient();
 const SENTENCE =
-  /^This account cannot be deleted yet: money of a sale waits for it, tickets that it has paid for are not handed over, or a bank disputes its payment/;
+  /^This account cannot be deleted yet\. It is waiting for money from a sale, has paid for tickets that are not handed over, or its payment is disputed/;
 const accountOf = async ({ id }: { id: string }) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
 
 test.each([
   ['is due', { status: 'due' }],
   ['is frozen', { status: 'frozen' }],
-] as const)('a seller’s account is not deleted while a payout %s, and nothing of it is lost', async (_what, payout) => {
-  const seller = await reseller();
-  await paidSale({ seller_id: seller.user.id, payout });
-  for (const keepsRow of [false, true]) {
-    const { error } = await accounts.deleteUser(seller.user.id, keepsRow);
-    expect([error?.status, error?.message]).toEqual([409, expect.stringMatching(SENTENCE)]);
-  }
-  expect(await accountOf(seller.user)).toMatchObject({ email: seller.user.email, deleted_at: null });
-  expect((await ask('/api/me', { headers: seller.headers })).status).toBe(200);
-});
+] as const)(
+  'a seller’s account with a payout that %s cannot be deleted, and none of its data is lost',
+  async (_what, payout) => {
+    const seller = await reseller();
+    await paidSale({ seller_id: seller.user.id, payout });
+    for (const keepsRow of [false, true]) {
+      const { error } = await accounts.deleteUser(seller.user.id, keepsRow);
+      expect([error?.status, error?.message]).toEqual([409, expect.stringMatching(SENTENCE)]);
+    }
+    expect(await accountOf(seller.user)).toMatchObject({ email: seller.user.email, deleted_at: null });
+    expect((await ask('/api/me', { headers: seller.headers })).status).toBe(200);
+  },
+);
 
-test('a buyer’s account is not deleted while paid tickets are not handed over, and is deleted once they are', async () => {
+test('a buyer’s account cannot be deleted before paid tickets are handed over, and can be afterwards', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { request_id } = await paidSale({
     seller_id: seller.user.id,
@@ -42,7 +45,7 @@ test('a buyer’s account is not deleted while paid tickets are not handed over,
   expect(await accountOf(buyer.user)).toBeUndefined();
 });
 
-test('a seller’s account is deleted once the money has left; the payout and an empty profile stay', async () => {
+test('a seller’s account can be deleted once the money has been sent; the payout and an empty profile stay', async () => {
   const seller = await reseller();
   const { request_id } = await paidSale({ seller_id: seller.user.id });
   const sent = { status: 'sent', sent_at: new Date(), paid_cents: 4000 } as const;
@@ -54,7 +57,7 @@ test('a seller’s account is deleted once the money has left; the payout and an
   ]);
 });
 
-test('a ban holds the money of finished sales until staff decide, and a suspension leaves it payable', async () => {
+test('banning a seller holds the money of finished sales until staff decide, but suspending one does not', async () => {
   const [banned, suspended] = [await reseller(), await reseller()];
   const sales = [await paidSale({ seller_id: banned.user.id }), await paidSale({ seller_id: suspended.user.id })];
   expect((await accounts.updateUserById(banned.user.id, { ban_duration: '24h' })).error).toBeNull();
@@ -68,7 +71,7 @@ test('a ban holds the money of finished sales until staff decide, and a suspensi
   expect(await Promise.all(statuses)).toEqual(['frozen', 'due']);
 });
 
-test('a debt that a seller paid by hand is booked into our bank account, and the account can then be deleted', async () => {
+test('a debt that a seller paid by bank is booked as paid to our bank account, and the seller’s account can then be deleted', async () => {
   const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
   const account = `receivable:${seller.user.id}`;
   const { request_id } = await paidSale({

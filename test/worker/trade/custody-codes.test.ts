@@ -20,13 +20,16 @@ const check = async (headers: HeadersInit, id: string, code: string | null) =>
   };
 const ticketOf = async (id: string) => (await db.select().from(listingTickets).where(eq(listingTickets.id, id)))[0]!;
 
-/** The code on a ticket: the two of a deal were listed at the same moment, so either may be sold first. */
+/**
+ * Returns the code on a ticket. The deal's two tickets were listed at the same moment, so the sold one may have either
+ * code.
+ */
 async function codeOn({ event_id, code_hmac }: { event_id: string; code_hmac: string }): Promise<string> {
   const isFirst = (await ticketCodeHmac(env, { event_id, code_hash: await hashOf('code 1') })) === code_hmac;
   return isFirst ? 'code 1' : 'code 2';
 }
 
-test('the same code in the opened file is recorded, and no code changes nothing', async () => {
+test('if the phone reads the right code in an opened file, it is recorded; if it reads none, nothing changes', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await openAs(deal.buyer.headers, ticket.id);
   expect((await check(deal.buyer.headers, ticket.id, null)).json).toEqual({ matches: null });
@@ -34,14 +37,14 @@ test('the same code in the opened file is recorded, and no code changes nothing'
   expect((await check(deal.buyer.headers, ticket.id, right)).json).toEqual({ matches: true });
   const { matched_at } = await ticketOf(ticket.id);
   expect(matched_at).not.toBeNull();
-  // After the right code a wrong one changes nothing.
+  // After the right code was read, a wrong one changes nothing.
   expect((await check(deal.buyer.headers, ticket.id, 'another code')).json).toEqual({ matches: false });
   expect((await check(deal.buyer.headers, ticket.id, right)).json).toEqual({ matches: true });
   expect(await ticketOf(ticket.id)).toMatchObject({ matched_at });
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
 });
 
-test('another code in the opened file opens a problem and freezes the payout, once', async () => {
+test('if the phone reads a different code in an opened file, one problem is opened and the payout is frozen', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await openAs(deal.buyer.headers, ticket.id);
   const answers = await Promise.all([1, 2, 3].map(() => check(deal.buyer.headers, ticket.id, 'a forged code')));
@@ -56,7 +59,7 @@ test('another code in the opened file opens a problem and freezes the payout, on
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
 });
 
-test('a code is compared after the ticket was opened, and only a hash is taken', async () => {
+test('a code is compared only after the ticket was opened, and only as a hash', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   expect((await check(deal.buyer.headers, ticket.id, 'a forged code')).json.error.code).toBe('tickets.not_shown');
   await openAs(deal.buyer.headers, ticket.id);
@@ -68,7 +71,7 @@ test('a code is compared after the ticket was opened, and only a hash is taken',
   expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toEqual([]);
 });
 
-test('a sale that has ended keeps its end when a wrong code is read afterwards', async () => {
+test('a wrong code that the phone reads after the tickets were received changes nothing', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await openAs(deal.buyer.headers, ticket.id);
   await step(deal, 'buyer', 'received');

@@ -23,7 +23,7 @@ beforeEach(async () => {
   await launch('handover', true);
 });
 
-/** A paid request whose tickets change hands in this way. */
+/** Makes a paid request with this kind of hand-over. */
 async function paid(kind: HandoverKind | null, handover: object = {}) {
   const scene = await requestWithPayment({
     handover: { told_status: null, ...handover },
@@ -38,7 +38,7 @@ const delivered = (id: string, headers: HeadersInit, body?: object) =>
   post(`/api/ticket-requests/${id}/delivered`, { headers, ...(body ? { body } : {}) });
 const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
 
-test('a transfer is delivered with a picture of it, which is taken in the same transaction', async () => {
+test('a seller marks a transfer as delivered with a picture as proof, which is used up in the same transaction', async () => {
   const { request, seller } = await paid('transfer');
   const without = await delivered(request.id, seller.headers);
   expect([without.status, without.json.error.code, Object.keys(without.json.error.fields!)]).toEqual([
@@ -54,7 +54,7 @@ test('a transfer is delivered with a picture of it, which is taken in the same t
   expect((await delivered(request.id, seller.headers, { proof_file_id })).status).toBe(200);
 });
 
-test('a proof is the seller’s own picture for this purpose, and is used once', async () => {
+test('a proof must be the seller’s own picture for this purpose, and is used once', async () => {
   const [first, second] = [await paid('transfer'), await paid('transfer')];
   const refused = async (proof_file_id: string) => {
     const { status, json } = await delivered(first.request.id, first.seller.headers, { proof_file_id });
@@ -74,7 +74,7 @@ test('a proof is the seller’s own picture for this purpose, and is used once',
   expect((await delivered(first.request.id, first.buyer.headers, { proof_file_id: foreign })).status).toBe(404);
 });
 
-test('no picture is needed for a name on a list, for an older listing, and while hand-overs are off', async () => {
+test('a seller needs no picture for a name on a list, for an older listing without a kind, or while hand-overs are off', async () => {
   for (const kind of ['name_list', null] as const) {
     const { request, seller } = await paid(kind);
     expect((await delivered(request.id, seller.headers)).status).toBe(200);
@@ -101,7 +101,7 @@ test.each([
 const textOf = async (email: string) =>
   (await mailsTo(email)).map(({ subject, text }) => `${subject}\n${text}`).join('\n');
 
-/** The texts of the mails that were told in one turn. */
+/** Returns the texts of the mails that one run writes. */
 async function told({ buyer, seller }: Awaited<ReturnType<typeof paid>>) {
   await tellPayments(env, new Date());
   return { buyer: await textOf(buyer.user.email!), seller: await textOf(seller.user.email!) };
@@ -118,7 +118,7 @@ test('the first mail says what the seller must do for each kind', async () => {
   expect(list.seller).not.toContain('@');
 });
 
-test('the buyer of files is told when they open, and the seller that there is nothing left to do', async () => {
+test('the buyer of files gets a mail that says when they open, and the seller one that says that nothing is left to do', async () => {
   const { deal } = await boughtDeal();
   await tellPayments(env, new Date());
   const [to_buyer, to_seller] = [await mailsTo(deal.buyer.user.email!), await mailsTo(deal.seller.user.email!)];
@@ -132,7 +132,7 @@ test('the buyer of files is told when they open, and the seller that there is no
   );
 });
 
-test('files that open at once are announced as open, and a name on a list as one', async () => {
+test('the mail says if files can be opened at once, and that a name is on a list', async () => {
   const { deal } = await boughtDeal({ shows_at_once: true });
   await tellPayments(env, new Date());
   const mails = await mailsTo(deal.buyer.user.email!);

@@ -44,7 +44,7 @@ const bought = async (headers: HeadersInit, id: string) => {
 };
 const ticketOf = async (id: string) => (await db.select().from(listingTickets).where(eq(listingTickets.id, id)))[0]!;
 
-test('the buyer of a file sees it from the payment on, and opens it from 24 hours before the doors', async () => {
+test('the buyer of a file sees it once it is paid, and can open it from 24 hours before the doors', async () => {
   const { deal, ticket } = await boughtDeal();
   const before = await bought(deal.buyer.headers, deal.id);
   expect([before.status, before.json]).toMatchObject([
@@ -60,7 +60,7 @@ test('the buyer of a file sees it from the payment on, and opens it from 24 hour
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
 });
 
-test('an opened file is the seller’s, whole, sandboxed and kept by no cache, and its first opening is recorded once', async () => {
+test('opening a file returns the seller’s whole file, sandboxed and not cached, and only the first opening is recorded', async () => {
   const bytes = pdfWith('Admit one person.');
   const { deal, ticket } = await boughtDeal({ bytes, shows_at_once: true });
   const conditions = {
@@ -86,7 +86,7 @@ test('an opened file is the seller’s, whole, sandboxed and kept by no cache, a
   expect((await bought(deal.buyer.headers, deal.id)).json.tickets[0]!.shown_at).toBe(shown_at!.toISOString());
 });
 
-test('asking for the head of a file does not open it', async () => {
+test('a HEAD request for a file does not open it', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   const { answer } = await callCounted(`/api/tickets/${ticket.id}/file`, {
     method: 'HEAD',
@@ -96,7 +96,7 @@ test('asking for the head of a file does not open it', async () => {
   expect((await ticketOf(ticket.id)).shown_at).toBeNull();
 });
 
-test('nobody but the buyer learns of a bought ticket: not the seller, another buyer, an admin, a banned buyer or a visitor', async () => {
+test('only the buyer can see a bought ticket, not the seller, another buyer, an admin, a banned buyer or a visitor', async () => {
   const { deal, ticket, tickets } = await boughtDeal({ shows_at_once: true });
   const [admin, other] = [await signedInAs('admin'), await boughtDeal({ shows_at_once: true })];
   const hash = { code_hash: await hashOf('code 1') };
@@ -123,7 +123,7 @@ test('nobody but the buyer learns of a bought ticket: not the seller, another bu
   expect((await ticketOf(ticket.id)).shown_at).toBeNull();
 });
 
-test('nothing is shown before the card is charged', async () => {
+test('the buyer cannot open a ticket before the card is charged', async () => {
   const deal = await listedDeal({ shows_at_once: true });
   await askAs(deal);
   await pay(deal);
@@ -155,7 +155,7 @@ test.each([
     'ended',
     async (id: string) => void (await db.insert(refunds).values(refundRow({ request_id: id }))),
   ],
-])('a ticket of a sale that is %s stays closed: %s', async (_, why, change) => {
+])('the buyer cannot open a ticket of a sale that is %s: %s', async (_, why, change) => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await change(deal.id);
   expect((await bought(deal.buyer.headers, deal.id)).json).toMatchObject({ may_open: false, why_not: why });
@@ -164,7 +164,7 @@ test.each([
   expect((await ticketOf(ticket.id)).shown_at).toBeNull();
 });
 
-test('a ticket of a cancelled night stays closed, and so does a destroyed one', async () => {
+test('the buyer cannot open a ticket of a cancelled night or a destroyed ticket', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
   expect((await bought(deal.buyer.headers, deal.id)).json.why_not).toBe('ended');
@@ -177,7 +177,7 @@ test('a ticket of a cancelled night stays closed, and so does a destroyed one', 
   expect(await codeOf(await openAs(deal.buyer.headers, ticket.id))).toBe('tickets.not_open');
 });
 
-test('an object that is missing or was exchanged is not shown', async () => {
+test('a ticket with a missing or replaced object does not open', async () => {
   const [{ deal, ticket }, other] = [
     await boughtDeal({ shows_at_once: true }),
     await boughtDeal({ shows_at_once: true }),

@@ -7,14 +7,14 @@ import { ticketCodeHmac } from '../../../worker/http/shared/ticket-codes.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../support/worker/db.ts';
 import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
-import { offerOther } from '../../support/worker/trade/kept-tickets.ts';
+import { listOther } from '../../support/worker/trade/kept-tickets.ts';
 import { hashOf } from '../../support/worker/trade/list-files.ts';
 import { askAs, factsOf, later, newDeal, pay, refunded, statusOf, step } from '../../support/worker/trade/paid-deal.ts';
 import { ticketsOf } from '../../support/worker/trade/ticket-rows.ts';
 
 const AFTER_UNDO_MS = 11_000;
 
-/** Two tickets of a listing of kind `file` are bought, of which it has this many. */
+/** Buys two tickets from a listing of kind `file` that has this many files. */
 async function bought(tickets: number) {
   const deal = await newDeal({ listing: { handover_kind: 'file' } });
   await ticketsOf(deal.listing, tickets);
@@ -27,7 +27,7 @@ async function bought(tickets: number) {
 
 const givenTo = (id: string) => db.select().from(listingTickets).where(eq(listingTickets.request_id, id));
 
-test('tickets whose files are kept here are delivered as soon as they are paid, as many as were bought', async () => {
+test('tickets whose files we keep are delivered as soon as they are paid, and the buyer gets the number they bought', async () => {
   const deal = await bought(6);
   expect(await statusOf(deal)).toMatchObject({
     request: 'accepted',
@@ -39,13 +39,13 @@ test('tickets whose files are kept here are delivered as soon as they are paid, 
   expect(await givenTo(deal.id)).toHaveLength(2);
 });
 
-test('a sale with fewer files than tickets fails as not delivered, and the buyer gets everything back', async () => {
+test('a sale with fewer files than tickets fails as not delivered, and the buyer gets a full refund', async () => {
   const deal = await bought(1);
   expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped' });
   expect(refunded(deal)).toBe(5500);
 });
 
-test('a sale of tickets that the seller sends is not delivered by itself', async () => {
+test('tickets that the seller has to send are not delivered automatically', async () => {
   const deal = await newDeal({ listing: { handover_kind: 'transfer' } });
   await askAs(deal);
   await pay(deal);
@@ -56,9 +56,9 @@ test('a sale of tickets that the seller sends is not delivered by itself', async
   ).toEqual([{ status: 'due' }]);
 });
 
-test('the code of another ticket on sale, which a buyer may know, does not decide a problem', async () => {
+test('a buyer who reports the code of another ticket on sale does not win a problem by it', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
-  const { listing } = await offerOther(deal);
+  const { listing } = await listOther(deal);
   const code_hmac = await ticketCodeHmac(env, { event_id: deal.event.id, code_hash: await hashOf('code 9') });
   const other = ticketFileRow({ owner_id: listing.seller_id });
   await db.insert(ticketFiles).values(other);
@@ -76,7 +76,7 @@ test('the code of another ticket on sale, which a buyer may know, does not decid
   expect(await factsOf(deal)).toMatchObject({ handover: { status: 'problem' }, payout: { status: 'frozen' } });
 });
 
-test('a buyer who has not opened the tickets cannot say that they are right', async () => {
+test('a buyer who has not opened the tickets cannot confirm them', async () => {
   const { deal, tickets } = await boughtDeal({ shows_at_once: true }, { quantity: 2 });
   await openAs(deal.buyer.headers, tickets[0]!.id);
   const early = await post(`/api/ticket-requests/${deal.id}/received`, { headers: deal.buyer.headers });

@@ -1,27 +1,27 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { listings, listingTickets, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { listingTickets, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { askForTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
-import { listCodes, type ListedAnswer, listTickets, readyTicket } from '../../support/worker/trade/list-files.ts';
+import {
+  type ListedAnswer,
+  listCodes,
+  listTickets,
+  listingsOf,
+  openSelling,
+  readyTicket,
+  refusal,
+  ticketsIn,
+} from '../../support/worker/trade/list-files.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { fileOf } from '../../support/worker/trade/ticket-files.ts';
 
-beforeEach(async () => {
-  await launch('sell', true);
-  await launch('payments', true);
-  await launch('handover', true);
-});
+beforeEach(openSelling);
 
-const ticketsIn = (listing_id: string) =>
-  db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
-const listingsOf = (event_id: string) => db.select().from(listings).where(eq(listings.event_id, event_id));
-const refusal = ({ status, json }: { status: number; json: ListedAnswer }) => [status, json.error.code];
-
-test('if two sellers list the same code at the same moment, one of them wins and the other learns that it is listed', async () => {
+test('if two sellers list the same code at the same moment, one succeeds and the other learns that it is listed', async () => {
   const sellers = await Promise.all(Array.from({ length: 6 }, () => reseller()));
   const { event } = await eventWithTickets([]);
   const ready = await Promise.all(
@@ -38,7 +38,7 @@ test('if two sellers list the same code at the same moment, one of them wins and
     expect([status, json.error.code]).toEqual([409, 'tickets.code_listed']);
     expect(json.error.message).not.toContain('yours');
   }
-  // All or nothing: the other codes and files of the refused lists stay free.
+  // The other codes and files of the refused listings stay free.
   expect(await listingsOf(event.id)).toHaveLength(1);
   const rows = await db.select().from(listingTickets).where(eq(listingTickets.event_id, event.id));
   expect(rows).toHaveLength(2);
@@ -47,12 +47,12 @@ test('if two sellers list the same code at the same moment, one of them wins and
   expect((await listTickets(loser.headers, { event_id: event.id, tickets: [loser.tickets[0]] })).status).toBe(201);
 });
 
-test('a seller learns that a code is in a listing of their own, and may list it for another event', async () => {
+test('a seller who lists a code twice reads that it is in their own listing, and may list it for another event', async () => {
   const { headers } = await reseller();
   const [{ event }, other] = [await eventWithTickets([]), await eventWithTickets([])];
   await listCodes(headers, { event_id: event.id, codes: ['season pass'] });
   const again = await listCodes(headers, { event_id: event.id, codes: ['season pass'] });
-  expect([again.status, again.json.error.message]).toEqual([409, expect.stringContaining('a listing of yours')]);
+  expect([again.status, again.json.error.message]).toEqual([409, expect.stringContaining('one of your listings')]);
   expect((await listCodes(headers, { event_id: other.event.id, codes: ['season pass'] })).status).toBe(201);
 });
 
@@ -73,7 +73,7 @@ test('a withdrawn ticket can be listed again with a new upload, by anybody', asy
   ]);
 });
 
-test('a code that is held or sold stays live after its listing is withdrawn', async () => {
+test('the code of a held or sold ticket cannot be listed again after its listing is withdrawn', async () => {
   await launch('payments', true);
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);

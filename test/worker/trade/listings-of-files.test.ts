@@ -1,14 +1,8 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  ledgerTransfers,
-  listings,
-  listingTickets,
-  sellerFailures,
-  ticketFiles,
-} from '../../../drizzle/tables/all-tables.ts';
+import { ledgerTransfers, sellerFailures, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
 import { LEAST_CENTS } from '../../../worker/http/shared/ticket-price.ts';
-import { newKey, offerTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { listPlainTickets, newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
@@ -16,24 +10,18 @@ import { launch } from '../../support/worker/launch.ts';
 import {
   hashOf,
   listCodes,
-  type ListedAnswer,
   listTickets,
+  listingsOf,
+  openSelling,
   readyTicket,
+  refusal,
+  ticketsIn,
 } from '../../support/worker/trade/list-files.ts';
 import { paidSale } from '../../support/worker/trade/paid-sale.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { fileOf, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
 
-beforeEach(async () => {
-  await launch('sell', true);
-  await launch('payments', true);
-  await launch('handover', true);
-});
-
-const ticketsIn = (listing_id: string) =>
-  db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
-const listingsOf = (event_id: string) => db.select().from(listings).where(eq(listings.event_id, event_id));
-const refusal = ({ status, json }: { status: number; json: ListedAnswer }) => [status, json.error.code];
+beforeEach(openSelling);
 
 test('a listing of files has one ticket for each file, and stores each code as a keyed hash only', async () => {
   const { headers, user } = await reseller();
@@ -62,7 +50,7 @@ test('a listing of files has one ticket for each file, and stores each code as a
   });
 });
 
-test('files that nobody can pay by card are refused, because they would never open', async () => {
+test('files that cannot be paid by card are refused, because they could never be opened', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([], { ticket_price_cents: 2500, price_min_pct: -100 });
   const tickets = [await readyTicket(headers, 'a free code')];
@@ -91,7 +79,7 @@ test('files that nobody can pay by card are refused, because they would never op
   );
 });
 
-test('tickets that the seller sends or puts on a list have a number and no files', async () => {
+test('a listing of transfers or names on a list has a number of tickets and no files', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   for (const kind of ['transfer', 'name_list']) {
@@ -118,7 +106,7 @@ test('tickets that the seller sends or puts on a list have a number and no files
 test('the kind is required while hand-overs are on, and refused while they are off', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
-  const plain = () => offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const plain = () => listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   const without = await plain();
   expect([without.status, without.json.error.code, Object.keys(without.json.error.fields!)]).toEqual([
     422,
@@ -136,7 +124,7 @@ test('the kind is required while hand-overs are on, and refused while they are o
   expect((await fileOf(ticket.file_id)).claimed_at).toBeNull();
 });
 
-test('a file is used once: by its owner, as a ticket, while it exists', async () => {
+test('a file can be listed only once, by its owner, if it was uploaded as a ticket and still exists', async () => {
   const [{ headers, user }, thief] = [await reseller(), await reseller()];
   const { event } = await eventWithTickets([]);
   const ticket = await readyTicket(headers, 'a code');
@@ -154,13 +142,13 @@ test('a file is used once: by its owner, as a ticket, while it exists', async ()
   const gone = await uploadedFile(headers);
   await db.update(ticketFiles).set({ destroyed_at: new Date(), wrapped_key: null }).where(eq(ticketFiles.id, gone));
   expect(refusal(await list(headers, gone, 'x'))).toEqual([409, 'tickets.file_taken']);
-  // Several lists at the same moment name the same file with different codes.
+  // Several listings at the same moment contain the same file with different codes.
   const answers = await Promise.all(['a', 'b', 'c', 'd'].map((code) => list(headers, ticket.file_id, code)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   expect(await listingsOf(event.id)).toHaveLength(1);
 });
 
-test('a repeated key lists once with its tickets, and another body under the key is refused', async () => {
+test('the same key creates one listing with its tickets, and another body under the key is refused', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const tickets = [await readyTicket(headers, 'one'), await readyTicket(headers, 'two')];
@@ -178,7 +166,7 @@ test('a repeated key lists once with its tickets, and another body under the key
   }
 });
 
-test('a seller whose hand-over failed, or who owes money, lists nothing until it is settled', async () => {
+test('a seller whose hand-over failed, or who owes money, cannot list until that is settled', async () => {
   const { headers, user } = await reseller();
   const { event } = await eventWithTickets([]);
   const { request_id } = await paidSale({ seller_id: user.id });
@@ -206,12 +194,12 @@ test('a seller whose hand-over failed, or who owes money, lists nothing until it
   expect(await list()).toEqual([409, 'tickets.settle_first']);
 });
 
-test('a seller lists twice with two keys, and each answer tells its own listing', async () => {
+test('two keys create two listings, and each answer returns its own', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
-  const offer = async (quantity: number) =>
+  const list = async (quantity: number) =>
     (await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity })).json;
-  const [one, two] = [await offer(1), await offer(2)];
+  const [one, two] = [await list(1), await list(2)];
   expect([one.quantity, two.quantity]).toEqual([1, 2]);
   expect(two.id).not.toBe(one.id);
 });

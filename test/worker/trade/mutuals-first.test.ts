@@ -15,22 +15,22 @@ beforeEach(() => launch('vouches', true));
 const MINUTE_MS = 60_000;
 
 /**
- * An event of tomorrow, a buyer, and two sellers of whom the second is a mutual of the buyer and lists later at the
- * same price.
+ * An event tomorrow with a buyer and two sellers. The second seller is a mutual of the buyer and has listed later at
+ * the same price.
  */
-async function twoOffers(over: Partial<Listing> = {}) {
+async function twoListings(over: Partial<Listing> = {}) {
   const [buyer, stranger, friend] = [await signedInAs('user'), await student(), await student()];
   await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, buyer.user.id));
   await vouchFor(buyer.profile, friend);
   await vouchFor(friend, buyer.profile);
   const older = { seller_id: stranger.id, created_at: new Date(Date.now() - 60 * MINUTE_MS) };
   const newer = { seller_id: friend.id, created_at: new Date(), ...over };
-  const { event, offered } = await eventWithTickets([older, newer], { start_at: new Date(Date.now() + 86_400_000) });
-  return { event, buyer, ofStranger: offered[0]!, ofFriend: offered[1]! };
+  const { event, listed } = await eventWithTickets([older, newer], { start_at: new Date(Date.now() + 86_400_000) });
+  return { event, buyer, ofStranger: listed[0]!, ofFriend: listed[1]! };
 }
 
-test('of two tickets at the same price a buyer gets the one of a mutual, and everybody else the older one', async () => {
-  const { event, buyer, ofFriend, ofStranger } = await twoOffers();
+test('of two tickets at the same price, a buyer gets the mutual’s, and everybody else the older one', async () => {
+  const { event, buyer, ofFriend, ofStranger } = await twoListings();
   const outsider = await signedInAs('user');
   const asked = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   expect(asked).toMatchObject({ status: 201, json: { listing_id: ofFriend.id } });
@@ -38,15 +38,15 @@ test('of two tickets at the same price a buyer gets the one of a mutual, and eve
   expect(other).toMatchObject({ status: 201, json: { listing_id: ofStranger.id } });
 });
 
-test('a mutual never gets a dearer ticket for being one', async () => {
-  const { event, buyer, ofStranger } = await twoOffers({ ask_price_cents: 2501 });
+test('a buyer never gets a more expensive ticket because its seller is a mutual', async () => {
+  const { event, buyer, ofStranger } = await twoListings({ ask_price_cents: 2501 });
   const asked = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   expect(asked).toMatchObject({ status: 201, json: { listing_id: ofStranger.id } });
 });
 
-test('while mutuals come first, other buyers get the next ticket, and a mutual gets the cheaper one', async () => {
+test('while a cheaper listing is for mutuals first, other buyers get the next one, and a mutual gets the cheaper one', async () => {
   const first = { ask_price_cents: 2300, mutuals_until: new Date(Date.now() + 30 * MINUTE_MS) };
-  const { event, buyer, ofFriend, ofStranger } = await twoOffers(first);
+  const { event, buyer, ofFriend, ofStranger } = await twoListings(first);
   const outsider = await signedInAs('user');
   const other = await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 });
   expect(other).toMatchObject({ status: 201, json: { listing_id: ofStranger.id } });
@@ -54,9 +54,9 @@ test('while mutuals come first, other buyers get the next ticket, and a mutual g
   expect(asked).toMatchObject({ status: 201, json: { listing_id: ofFriend.id } });
 });
 
-test('a buyer who is no mutual is refused with the minute from which everybody may ask, and may ask then', async () => {
+test('a buyer who is not a mutual is refused with the time from which everybody may ask, and may ask from then on', async () => {
   const opens = new Date(Date.now() + 30 * MINUTE_MS);
-  const { event, ofFriend, ofStranger } = await twoOffers({ mutuals_until: opens });
+  const { event, ofFriend, ofStranger } = await twoListings({ mutuals_until: opens });
   await db.delete(listings).where(eq(listings.id, ofStranger.id));
   const outsider = await signedInAs('user');
   const refused = await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 });
@@ -81,7 +81,7 @@ test('a buyer who is no mutual is refused with the minute from which everybody m
 });
 
 test('with vouches off, a listing for mutuals first is open to everybody', async () => {
-  const { event, ofStranger, ofFriend } = await twoOffers({ mutuals_until: new Date(Date.now() + 30 * MINUTE_MS) });
+  const { event, ofStranger, ofFriend } = await twoListings({ mutuals_until: new Date(Date.now() + 30 * MINUTE_MS) });
   await db.delete(listings).where(eq(listings.id, ofStranger.id));
   await launch('vouches', false);
   const outsider = await signedInAs('user');
@@ -91,7 +91,7 @@ test('with vouches off, a listing for mutuals first is open to everybody', async
   });
 });
 
-test('a seller puts tickets on sale for mutuals first, which the page of the event says', async () => {
+test('a seller puts tickets on sale for mutuals first, and the event page says so', async () => {
   const seller = await reseller();
   const { event } = await eventWithTickets([]);
   await launch('sell', true);

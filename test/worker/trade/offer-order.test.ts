@@ -16,17 +16,16 @@ const HOUR = 60 * MINUTE;
 beforeAll(() => launch('push', true));
 afterAll(() => launch('push', false));
 
-/** Six in the evening in New York, four days before a night at ten. */
+/** 6 PM in New York, four days before a night at 10 PM. */
 const EVENING = new Date('2030-01-08T18:00:00-05:00');
 const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
 
-/** Takes the badge from people who came with one. */
 async function withoutBadge(...people: readonly { user: { id: string } }[]): Promise<void> {
   const ids = people.map(({ user }) => user.id);
   await db.update(profiles).set({ is_student_verified: false }).where(inArray(profiles.id, ids));
 }
 
-test('students with a badge come first, then who joined first, and each gets all of their places or none', async () => {
+test('students with a badge get offers first, then people in the order of joining, each for all of their places or none', async () => {
   const { event, seller } = await eventWithTickets([], later);
   const early = new Date(EVENING.getTime() - 3 * HOUR);
   const plain = await waiting(event.id, { created_at: early });
@@ -58,8 +57,8 @@ test('if the seller puts mutuals first, they come before others who joined earli
   await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, mutual.user.id));
   await withoutBadge(early, mutual);
   await db.insert(vouches).values(vouchRow({ voucher_id: seller.id, vouchee_id: mutual.user.id }));
-  const offer = { event_id: event.id, seller_id: seller.id, quantity: 2 };
-  const mutualsFirst = listingRow({ ...offer, ask_price_cents: 2400, mutuals_until: EVENING });
+  const own = { event_id: event.id, seller_id: seller.id, quantity: 2 };
+  const mutualsFirst = listingRow({ ...own, ask_price_cents: 2400, mutuals_until: EVENING });
   await db.insert(listings).values(mutualsFirst);
   await passOnOffers(env, EVENING);
   expect(await offeredTo(event.id, [early, mutual, proven])).toEqual([null, 'open', 'open']);

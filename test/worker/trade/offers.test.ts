@@ -15,7 +15,7 @@ import { cancelRequest } from '../../../worker/features/trade/requests/move-requ
 import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
 import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
 import { withdrawListing } from '../../../worker/features/trade/listings/withdraw-listing.db.ts';
-import { askForTickets, newKey, offerTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { askForTickets, newKey, listPlainTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
@@ -31,10 +31,10 @@ const HOUR = 60 * MINUTE;
 beforeAll(() => launch('push', true));
 afterAll(() => launch('push', false));
 
-/** A night that begins in half an hour: offers are made at every time of the day, and last ten minutes. */
+/** A night that begins in half an hour. Its offers are made at any time of day and last ten minutes. */
 const soon = () => ({ start_at: new Date(Date.now() + HOUR / 2) });
 
-/** Six in the evening in New York, four days before a night at ten. */
+/** 6 PM in New York, four days before a night at 10 PM. */
 const EVENING = new Date('2030-01-08T18:00:00-05:00');
 const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
 
@@ -51,12 +51,12 @@ async function listingOf({ id }: { id: string }) {
   return row!;
 }
 
-test('tickets that go on sale are kept from everybody else at once, then offered to the person who is next and taken with one request', async () => {
+test('tickets that go on sale are at once kept for the waitlist, then offered to the next person and taken with one request', async () => {
   const { event } = await eventWithTickets([], soon());
   const next = await waiting(event.id);
   const seller = await reseller();
   await launch('sell', true);
-  const { json: listed } = await offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const { json: listed } = await listPlainTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   const listing = await listingOf(listed);
   expect(listing).toMatchObject({ status: 'active', quantity: 1, waitlist_first: true });
   const [card] = await db.select().from(eventCards).where(eq(eventCards.event_id, event.id));
@@ -98,17 +98,17 @@ test('tickets that go on sale are kept from everybody else at once, then offered
   expect(await offersOf(event.id)).toMatchObject([{ status: 'taken' }]);
 });
 
-test('the next person is offered what another passes on or leaves, and everybody gets it when nobody waits any more', async () => {
-  const { event, offered } = await eventWithTickets([{ quantity: 1, status: 'draft' }], soon());
+test('tickets that a person declines or ignores are offered to the next one, and go on sale once nobody waits', async () => {
+  const { event, listed } = await eventWithTickets([{ quantity: 1, status: 'draft' }], soon());
   const people = [await waiting(event.id), await waiting(event.id)];
-  await db.update(listings).set({ status: 'active' }).where(eq(listings.id, offered[0]!.id));
-  await db.update(listings).set({ waitlist_first: true }).where(eq(listings.id, offered[0]!.id));
+  await db.update(listings).set({ status: 'active' }).where(eq(listings.id, listed[0]!.id));
+  await db.update(listings).set({ waitlist_first: true }).where(eq(listings.id, listed[0]!.id));
   const now = new Date();
   await passOnOffers(env, now);
   expect(await offeredTo(event.id, people)).toEqual(['open', null]);
   const [first] = await offersOf(event.id);
   const passed = await post(`/api/my/offers/${first!.id}/pass`, { headers: people[0]!.headers });
-  expect([passed.status, await listingOf(offered[0]!)]).toEqual([
+  expect([passed.status, await listingOf(listed[0]!)]).toEqual([
     200,
     expect.objectContaining({ quantity: 1, held: 0, waitlist_first: true }),
   ]);
@@ -116,24 +116,24 @@ test('the next person is offered what another passes on or leaves, and everybody
   expect(await offeredTo(event.id, people)).toEqual(['passed', 'open']);
   await passOnOffers(env, new Date(now.getTime() + 11 * MINUTE));
   expect(await offeredTo(event.id, people)).toEqual(['passed', 'lapsed']);
-  expect(await listingOf(offered[0]!)).toMatchObject({ quantity: 1, held: 0, status: 'active', waitlist_first: false });
+  expect(await listingOf(listed[0]!)).toMatchObject({ quantity: 1, held: 0, status: 'active', waitlist_first: false });
   const outsider = await signedInAs('user');
   expect((await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
 });
 
-test('tickets of a cancelled or expired request go to the waitlist first, and a buyer who asks then gets none', async () => {
-  const { event, offered } = await eventWithTickets([{ quantity: 1 }], later);
+test('tickets of a cancelled or expired request are offered to the waitlist first, and another buyer cannot take them', async () => {
+  const { event, listed } = await eventWithTickets([{ quantity: 1 }], later);
   const [buyer, another] = [await newBuyer(), await newBuyer()];
   const ask = (buyer_id: string, now: Date) =>
     requestTickets(db, { input: { buyer_id, event_id: event.id, quantity: 1, key: newKey() }, now });
   const { granted } = await ask(buyer.id, EVENING);
   const one = await waiting(event.id);
   await cancelRequest(db, { id: (granted as { id: string }).id, actor_id: buyer.id, now: EVENING });
-  expect(await listingOf(offered[0]!)).toMatchObject({ quantity: 1, waitlist_first: true });
+  expect(await listingOf(listed[0]!)).toMatchObject({ quantity: 1, waitlist_first: true });
   expect((await ask(another.id, EVENING)).granted).toMatchObject({ code: 'tickets.none_available' });
   await passOnOffers(env, EVENING);
   expect(await offeredTo(event.id, [one])).toEqual(['open']);
-  // The request ends the offer whose time is up, and the tickets go to the next person and not to who asks.
+  // The request ends the expired offer, and the tickets go to the next person, not to the buyer who asks.
   const two = await waiting(event.id);
   const after = new Date(EVENING.getTime() + 2 * HOUR);
   expect((await ask(another.id, after)).granted).toMatchObject({ code: 'tickets.none_available' });
@@ -142,8 +142,8 @@ test('tickets of a cancelled or expired request go to the waitlist first, and a 
   expect(await offeredTo(event.id, [one, two])).toEqual(['lapsed', 'open']);
 });
 
-test('at night no offer is made, nothing is lost, and tickets for which nobody waits are for everybody', async () => {
-  const { event, offered } = await eventWithTickets([], later);
+test('at night no offer is made: tickets that somebody waits for are kept until morning, and others go on sale', async () => {
+  const { event, listed } = await eventWithTickets([], later);
   const seller = await newBuyer();
   const halfPastTwo = new Date('2030-01-09T02:30:00-05:00');
   const person = await waiting(event.id, { places: 2 });
@@ -151,7 +151,7 @@ test('at night no offer is made, nothing is lost, and tickets for which nobody w
   const single = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 1 });
   await db.insert(listings).values([pair, single]);
   await passOnOffers(env, halfPastTwo);
-  expect(offered).toEqual([]);
+  expect(listed).toEqual([]);
   expect([
     await offersOf(event.id),
     (await listingOf(pair)).waitlist_first,
@@ -161,18 +161,18 @@ test('at night no offer is made, nothing is lost, and tickets for which nobody w
   expect(await offeredTo(event.id, [person])).toEqual(['open']);
 });
 
-test('offers end when their listing is withdrawn or the night is over, and all tickets are back', async () => {
-  const { event, seller, offered } = await eventWithTickets([{ quantity: 2 }, { quantity: 1 }], later);
+test('offers end and free their tickets when their listing is withdrawn or the night is over', async () => {
+  const { event, seller, listed } = await eventWithTickets([{ quantity: 2 }, { quantity: 1 }], later);
   const people = [await waiting(event.id, { places: 2 }), await waiting(event.id)];
   await db.update(listings).set({ waitlist_first: true }).where(eq(listings.event_id, event.id));
   await passOnOffers(env, EVENING);
   expect(await offeredTo(event.id, people)).toEqual(['open', 'open']);
-  await withdrawListing(db, { which: { id: offered[0]!.id, seller_id: seller.id } });
+  await withdrawListing(db, { which: { id: listed[0]!.id, seller_id: seller.id } });
   expect(await offeredTo(event.id, people)).toEqual(['ended', 'open']);
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'withdrawn' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'withdrawn' });
   await expireAll(db, { now: new Date(later.start_at.getTime() + 24 * HOUR) });
   expect(await offeredTo(event.id, people)).toEqual(['ended', 'lapsed']);
-  expect(await stockOf(offered[1]!)).toEqual({ quantity: 1, held: 0, status: 'expired' });
+  expect(await stockOf(listed[1]!)).toEqual({ quantity: 1, held: 0, status: 'expired' });
 });
 
 test('an entry without an account gets the mail, and the account that proves its address takes the offer', async () => {
@@ -189,7 +189,7 @@ test('an entry without an account gets the mail, and the account that proves its
   expect((await take(offer!.id, unproven.headers)).status).toBe(201);
 });
 
-test('while the switch is off nothing is kept for the waitlist, and what was kept goes on sale', async () => {
+test('while the switch is off no tickets are kept for the waitlist, and kept tickets go on sale', async () => {
   const { event, seller } = await eventWithTickets([], soon());
   await waiting(event.id);
   const kept = listingRow({ event_id: event.id, seller_id: seller.id });

@@ -21,14 +21,14 @@ import { open } from '../../support/worker/open-page.ts';
 
 const HOUR = 3_600_000;
 
-interface Offer {
+interface OnSaleListing {
   quantity: number;
   price: number;
   fee: number | null;
   is_instant: boolean;
 }
 interface Listed {
-  events: { title: string; tickets: number; offers: Offer[] }[];
+  events: { title: string; tickets: number; offers: OnSaleListing[] }[];
   next_cursor: string | null;
   choices: { counts: Record<string, number>; city: { label: string; events: number }[] } | null;
 }
@@ -43,7 +43,7 @@ beforeEach(async () => {
   await db.insert(profiles).values(profileRow({ id: 'seller' }));
 });
 
-/** An event in two days with a listing for each pair of quantity and ask in cents. */
+/** Adds an event in two days, with a listing for each pair of a quantity and an ask price in cents. */
 async function eventWith(
   title: string,
   tickets: readonly (readonly [number, number])[],
@@ -77,7 +77,7 @@ async function read<T>(path: string, filters: Record<string, string> = {}) {
 const onSale = async (filters: Record<string, string> = {}) => (await read<Listed>('/api/tickets', filters)).body;
 const titlesOf = (list: Listed) => list.events.map(({ title }) => title);
 
-test('the tickets list has every coming night with tickets in the price band, each with its three cheapest listings', async () => {
+test('the tickets list has every upcoming night with tickets in the price band, each with its three cheapest listings', async () => {
   await eventWith('Later', [[2, 2500]], { start_at: new Date(Date.now() + 72 * HOUR) });
   await eventWith('Many', [
     [1, 2400],
@@ -107,7 +107,7 @@ test('the tickets list has every coming night with tickets in the price band, ea
   ]);
 });
 
-test('the filter for two together shows only listings with two tickets, and the price filter then means theirs', async () => {
+test('the filter for two tickets together shows only listings with two tickets, and a price filter then uses their prices', async () => {
   await eventWith('Pair', [
     [1, 1900],
     [2, 2900],
@@ -122,7 +122,7 @@ test('the filter for two together shows only listings with two tickets, and the 
     expect.objectContaining({ found: 0, pair: 0, under_30: 1 }),
   ]);
   expect(titlesOf(await onSale({ city: 'New York' }))).toEqual(['Single']);
-  // A listing that gets a second ticket back is a pair again.
+  // A listing that has two tickets again after a request ends is a pair again.
   await db
     .insert(listings)
     .values(listingRow({ id: 'two', event_id: single.id, seller_id: 'seller', quantity: 2, ask_price_cents: 2100 }));
@@ -179,7 +179,7 @@ test('the pages are rendered with their data in one round trip, and a write or t
   }
 });
 
-test('tonight has the nights that run or start before six in the morning, and the own live requests only', async () => {
+test('the page of tonight shows nights that are on or start before 6 AM, and only the person’s own live requests for them', async () => {
   const { to } = datesOf('tonight', new Date());
   const running = await eventWith('Running', [[2, 2000]], {
     start_at: new Date(Date.now() - 2 * HOUR),
@@ -210,7 +210,7 @@ test('tonight has the nights that run or start before six in the morning, and th
   expect((await ask('/api/my/tonight', { headers })).body.error.code).toBe('launch.off');
 });
 
-test('the own tonight has the doors at which the person works, while tickets are handed over here', async () => {
+test('while hand-overs are on, the page of tonight shows a person the doors at which they work', async () => {
   const [owner, helper] = [await signedInAs('organizer'), await signedInAs('organizer')];
   const [staff, admin, visitor] = [await signedInAs('user'), await signedInAs('admin'), await signedInAs('user')];
   const start_at = new Date(Date.now() - HOUR);

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { listingRow } from '../../../drizzle/seed/rows.ts';
 import { listings, profiles, schoolAsks, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
-import { askForTickets, newKey, offerTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { askForTickets, newKey, listPlainTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
@@ -28,7 +28,7 @@ const justLapsed = (id: string) =>
 
 const payAndHandOver = (isOn: boolean) => Promise.all([launch('payments', isOn), launch('handover', isOn)]);
 
-test('buying needs a live badge, for one listing and for a group', async () => {
+test('buying needs a valid badge, for one listing and for a group', async () => {
   const { event } = await eventWithTickets([{ quantity: 8, ask_price_cents: 2500 }]);
   const { user, headers } = await student();
   const group = () =>
@@ -50,7 +50,7 @@ test('buying needs a live badge, for one listing and for a group', async () => {
   await payAndHandOver(false);
   const mine = await post(`/api/my/events/${event.id}`, { headers, method: 'GET' });
   expect(mine.json).toMatchObject({ is_student_verified: false, lacks_badge: true });
-  // Reading needs none.
+  // Reading listings needs no badge.
   expect((await callCounted(`/api/events/${event.slug}/listings`)).answer.status).toBe(200);
   await db
     .update(profiles)
@@ -59,7 +59,7 @@ test('buying needs a live badge, for one listing and for a group', async () => {
   expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
 });
 
-test('selling needs a live badge too, but what is on sale stays and can be answered and priced', async () => {
+test('listing tickets needs a valid badge too, but listings already on sale stay and can be answered and repriced', async () => {
   await launch('sell', true);
   await launch('my-tickets', true);
   const seller = await reseller();
@@ -67,7 +67,7 @@ test('selling needs a live badge too, but what is on sale stays and can be answe
   const listing = listingRow({ event_id: event.id, seller_id: seller.user.id, quantity: 2, ask_price_cents: 2500 });
   await db.insert(listings).values(listing);
   await justLapsed(seller.user.id);
-  const { status, json } = await offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const { status, json } = await listPlainTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   expect([status, json.error.code]).toEqual([403, 'tickets.badge_needed']);
   const mine = await post('/api/my/listings', { headers: seller.headers, method: 'GET' });
   expect(mine.json).toMatchObject({ application: 'approved', lacks_badge: true });
@@ -86,7 +86,7 @@ test('selling needs a live badge too, but what is on sale stays and can be answe
   await launch('my-tickets', false);
 });
 
-test('while school is off, nobody needs a badge, and only giving it up works', async () => {
+test('while `school` is off, nobody needs a badge, and people can only give theirs up', async () => {
   await launch('school', false);
   const { event } = await eventWithTickets([{ quantity: 1, ask_price_cents: 2500 }]);
   const { headers } = await student();
@@ -100,7 +100,7 @@ test('while school is off, nobody needs a badge, and only giving it up works', a
 const askToAdd = async (headers: Record<string, string>, body: unknown) =>
   post('/api/my/school/asks', { headers, body });
 
-test('a student asks for a missing school, staff add it with its domains, and the student is told', async () => {
+test('when a student asks for a missing school and staff add it with its domains, the student gets a mail', async () => {
   const { user, headers } = await student();
   const asked = await askToAdd(headers, { name: ' Quincy  College ', domain: '@Quincy.test' });
   expect(asked.status).toBe(201);
@@ -122,7 +122,7 @@ test('a student asks for a missing school, staff add it with its domains, and th
   expect((await askForCode(headers, 'a@quincy.test')).status).toBe(202);
 });
 
-test('a student cannot ask for a listed school, nor for more than three at a time', async () => {
+test('a student cannot ask for a listed school, or for more than three at a time', async () => {
   const { headers } = await student();
   expect((await askToAdd(headers, { name: 'Boston University', domain: 'bu.edu' })).json.error.code).toBe(
     'school.known',
@@ -136,7 +136,7 @@ test('a student cannot ask for a listed school, nor for more than three at a tim
   );
 });
 
-test('staff decline an ask once, with a mail', async () => {
+test('staff decline a request for a school once, with a mail', async () => {
   const { user, headers } = await student();
   await askToAdd(headers, { name: 'A School of Mine', domain: 'mine.test' });
   const [ask] = await db.select().from(schoolAsks).where(eq(schoolAsks.user_id, user.id));
@@ -149,7 +149,7 @@ test('staff decline an ask once, with a mail', async () => {
   expect(decided).toMatchObject({ status: 'declined', decided_by: admin.user.id });
 });
 
-test('an edit of a school is refused if somebody changed it meanwhile, or if a domain is taken', async () => {
+test('an edit of a school is refused if somebody has changed it meanwhile, or if a domain is taken', async () => {
   const admin = await signedInAs('admin');
   const seen = {
     name: 'Pace University',

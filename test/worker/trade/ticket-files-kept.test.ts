@@ -22,9 +22,9 @@ import { ticketsOf } from '../../support/worker/trade/ticket-rows.ts';
 
 const DAY_MS = 86_400_000;
 const after = (ms: number) => new Date(Date.now() + ms);
-/** A time at which the cron looks at claimed files too. */
+/** A time at which the cron also checks files in use. */
 const onTheHour = (time: Date) => new Date(Math.ceil(time.getTime() / 3_600_000) * 3_600_000);
-/** A time at which it does not. */
+/** A time at which the cron does not check files in use. */
 const pastTheHour = (time: Date) => new Date(onTheHour(time).getTime() + 60_000);
 
 const { TICKET_KEYS } = env;
@@ -43,7 +43,7 @@ afterEach(() => {
 const filesOf = ({ user }: { user: { id: string } }) =>
   db.select().from(ticketFiles).where(eq(ticketFiles.owner_id, user.id));
 
-test('an unclaimed file is destroyed after a day: its key at once, its object even if the bucket fails at first', async () => {
+test('a file that no listing uses is destroyed after a day: its key at once, its object later if the bucket fails', async () => {
   const seller = await reseller();
   const id = await uploadedFile(seller.headers);
   await keepTicketFiles(env, after(DAY_MS - 60_000));
@@ -58,12 +58,12 @@ test('an unclaimed file is destroyed after a day: its key at once, its object ev
   expect(await objectOf(await fileOf(id))).toBeNull();
 });
 
-test('a listed file is destroyed 30 days after the end of its night, and a withdrawn one with the next turn', async () => {
+test('a listed file is destroyed 30 days after the end of its night, and the file of a withdrawn ticket in the next run', async () => {
   const { user } = await reseller();
-  const offer = { seller_id: user.id, handover_kind: 'file' } as const;
-  const { event, offered } = await eventWithTickets([offer, offer], { start_at: after(0), end_at: after(DAY_MS) });
-  const [sold, withdrawn] = [(await ticketsOf(offered[0]!, 1))[0]!, (await ticketsOf(offered[1]!, 1))[0]!];
-  await db.update(listings).set({ status: 'withdrawn' }).where(eq(listings.id, offered[1]!.id));
+  const listing = { seller_id: user.id, handover_kind: 'file' } as const;
+  const { event, listed } = await eventWithTickets([listing, listing], { start_at: after(0), end_at: after(DAY_MS) });
+  const [sold, withdrawn] = [(await ticketsOf(listed[0]!, 1))[0]!, (await ticketsOf(listed[1]!, 1))[0]!];
+  await db.update(listings).set({ status: 'withdrawn' }).where(eq(listings.id, listed[1]!.id));
   await keepTicketFiles(env, onTheHour(after(30 * DAY_MS)));
   expect([(await fileOf(sold.file_id)).destroyed_at, (await fileOf(withdrawn.file_id)).destroyed_at]).toEqual([
     null,
@@ -79,8 +79,8 @@ test('a listed file is destroyed 30 days after the end of its night, and a withd
 
 test('the files of a deleted event are destroyed', async () => {
   const { user } = await reseller();
-  const { event, offered } = await eventWithTickets([{ seller_id: user.id, handover_kind: 'file' }]);
-  const [ticket] = await ticketsOf(offered[0]!, 1);
+  const { event, listed } = await eventWithTickets([{ seller_id: user.id, handover_kind: 'file' }]);
+  const [ticket] = await ticketsOf(listed[0]!, 1);
   await db.delete(events).where(eq(events.id, event.id));
   await keepTicketFiles(env, onTheHour(after(0)));
   expect((await fileOf(ticket!.file_id)).destroyed_at).not.toBeNull();
@@ -126,7 +126,7 @@ test.each(['problem', 'dispute'] as const)(
   },
 );
 
-test('after a rotation the keys of older versions are wrapped anew, and each file opens before and after', async () => {
+test('after a rotation of the ticket keys, file keys are wrapped with the new one, and each file opens before and after', async () => {
   const { headers } = await reseller();
   env.TICKET_KEYS = keyOf(7, 'a');
   const id = await uploadedFile(headers, { bytes: pdfWith('rotated') });
@@ -142,7 +142,7 @@ test('after a rotation the keys of older versions are wrapped anew, and each fil
   await expect(bytesOf(before)).rejects.toThrow('version 7');
 });
 
-test('a key that cannot be unwrapped is logged, and stops no other', async () => {
+test('a key that cannot be unwrapped is logged, and does not stop the others', async () => {
   const { headers, user } = await reseller();
   env.TICKET_KEYS = keyOf(17, 'a');
   const id = await uploadedFile(headers);

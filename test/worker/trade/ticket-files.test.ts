@@ -42,7 +42,7 @@ function large(bytes: number) {
   return file;
 }
 
-test('a ticket is stored encrypted under a key of its own, with the type of its bytes', async () => {
+test('a ticket is stored encrypted under its own key, with the type that its bytes show', async () => {
   const seller = await reseller();
   const files = [
     [pdfWith('Admit one.'), 'application/pdf'],
@@ -70,7 +70,7 @@ test('a ticket is stored encrypted under a key of its own, with the type of its 
   expect(rows.map(({ object_key, id }) => object_key.includes(id))).toEqual([false, false, false, false]);
 });
 
-test('an object opens for its own row only: another file, owner, purpose or type is refused', async () => {
+test('a stored object decrypts only with its own row, not with another file, owner, purpose or type', async () => {
   const seller = await reseller();
   const file = await fileOf(await uploadedFile(seller.headers));
   const other = await fileOf(await uploadedFile(seller.headers));
@@ -96,7 +96,7 @@ test('other types are refused with a sentence, whatever the header says', async 
   expect(await filesOf(seller)).toEqual([]);
 });
 
-test('a file of 8 MB is kept and a larger one refused, also if the request does not say how large it is', async () => {
+test('a file of 8 MB is kept and a larger one refused, even if the request does not state its size', async () => {
   const { headers, ...seller } = await reseller();
   expect((await uploadFile(headers, { bytes: large(MOST_BYTES) })).json.bytes).toBe(MOST_BYTES);
   const refused = await uploadFile(headers, { bytes: large(MOST_BYTES + 1) });
@@ -125,7 +125,7 @@ test('every other route keeps its limit of one megabyte', async () => {
   }
 });
 
-test('an upload that stops or sends less than it said leaves no row and no object', async () => {
+test('an upload that stops or is shorter than announced leaves no row and no object', async () => {
   const { headers, ...seller } = await reseller();
   const { objects: before } = await env.TICKETS_BUCKET.list();
   const short = await uploadFile(
@@ -146,7 +146,7 @@ test('an upload that stops or sends less than it said leaves no row and no objec
   expect((await env.TICKETS_BUCKET.list()).objects).toHaveLength(before.length);
 });
 
-test('nobody uploads without a use for the file: sellers tickets, people of a paid request proofs and evidence', async () => {
+test('only sellers can upload tickets, and only people with a paid request can upload proofs and evidence', async () => {
   const stranger = await signedInAs('user');
   for (const purpose of ['ticket', 'proof', 'evidence']) {
     const { status, json } = await uploadFile(stranger.headers, { purpose });
@@ -158,7 +158,7 @@ test('nobody uploads without a use for the file: sellers tickets, people of a pa
   expect((await uploadFile({})).status).toBe(401);
 });
 
-test('nothing is uploaded while hand-overs are off, or while the payments are off that they need', async () => {
+test('nothing can be uploaded while hand-overs or payments are off', async () => {
   const { headers } = await reseller();
   for (const feature of ['handover', 'payments'] as const) {
     await launch(feature, false);
@@ -168,7 +168,7 @@ test('nothing is uploaded while hand-overs are off, or while the payments are of
   }
 });
 
-test('an account has at most 40 files that nothing refers to, also if they arrive at the same moment', async () => {
+test('an account has at most 40 unused files, even if they arrive at the same moment', async () => {
   const { headers, user } = await reseller();
   for (let at = 0; at < 37; at++)
     await db.insert(ticketFiles).values(ticketFileRow({ owner_id: user.id, claimed_at: null }));

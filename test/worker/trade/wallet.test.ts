@@ -7,7 +7,7 @@ import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
 import { events, handovers, refunds, venues } from '../../../drizzle/tables/all-tables.ts';
 import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { newYorkWallClock } from '../../../worker/contract/time/new-york-time.ts';
-import { toHex } from '../../../worker/contract/door/pass-code.ts';
+import { toHex } from '../../../worker/contract/text/bytes.ts';
 import { readCms, verifyCms } from '../../support/read-cms.ts';
 import {
   TEST_GOOGLE_KEY,
@@ -33,9 +33,9 @@ const APPLE = {
 };
 const GOOGLE = {
   GOOGLE_WALLET_ISSUER: '3388000000000000000',
-  // As long as the addresses of service accounts are.
+  // As long as a real service account's address.
   GOOGLE_WALLET_ACCOUNT: 'wallet-passes-of-vouch@a-project-of-vouch-123456.iam.accounts.test',
-  // As the file of a service account writes it.
+  // With the line breaks of a service account's file.
   GOOGLE_WALLET_KEY: TEST_GOOGLE_KEY.replaceAll('\n', String.raw`\n`),
 };
 const OFF = Object.fromEntries(Object.keys({ ...APPLE, ...GOOGLE }).map((name) => [name, '']));
@@ -55,7 +55,6 @@ async function paid(quantity = 1) {
 
 type Asker = { headers: Record<string, string> };
 
-/** Asks for a ticket for a wallet. */
 async function askFor(wallet: 'apple' | 'google', id: string, { headers, search = '' }: Asker & { search?: string }) {
   const { answer, cost } = await callCounted(`/api/ticket-requests/${id}/wallet/${wallet}${search}`, { headers });
   return { answer, cost, status: answer.status };
@@ -72,7 +71,7 @@ const both = (status: number, code: string) => [
   [status, code],
 ];
 
-test('a buyer gets a signed pass for Apple Wallet that leads to the pass for the door and opens no door itself', async () => {
+test('a buyer gets a signed pass for Apple Wallet that links to the pass for the door, but cannot be scanned itself', async () => {
   const { event, request, buyer } = await paid(2);
   const { answer, cost } = await askFor('apple', request.id, { ...buyer, search: '?ticket=2' });
   expect([answer.status, answer.headers.get('Content-Type'), answer.headers.get('Cache-Control')]).toEqual([
@@ -169,24 +168,27 @@ test('a buyer gets a signed link for Google Wallet, which stays short for long n
   expect(JSON.stringify(long.claims)).toContain(`"value":"${'🎉'.repeat(22)}"`);
 });
 
-test('a wallet is off until all of its settings are there, and the passes say which wallets are on', async () => {
+test('a wallet is off without its settings, and the answer with the passes says which wallets are on', async () => {
   const { request, buyer } = await paid();
   const { device_key } = await aPhone();
   const wallets = async () =>
     ((await askForPasses(request.id, { ...buyer, device_key })) as unknown as { wallets: object }).wallets;
   expect(await wallets()).toEqual({ apple: true, google: true });
-  for (const name of Object.keys({ ...APPLE, ...GOOGLE })) {
-    Object.assign(env, APPLE, GOOGLE, { [name]: '' });
-    const wallet = name in APPLE ? 'apple' : 'google';
-    expect([name, await wallets()]).toEqual([name, { apple: true, google: true, [wallet]: false }]);
-    expect([name, (await askFor(wallet, request.id, buyer)).status]).toEqual([name, 404]);
+  for (const [wallet, settings] of [
+    ['apple', APPLE],
+    ['google', GOOGLE],
+  ] as const) {
+    const none = Object.fromEntries(Object.keys(settings).map((name) => [name, '']));
+    Object.assign(env, APPLE, GOOGLE, none);
+    expect(await wallets()).toEqual({ apple: true, google: true, [wallet]: false });
+    expect((await askFor(wallet, request.id, buyer)).status).toBe(404);
   }
   Object.assign(env, OFF);
   expect(await wallets()).toEqual({ apple: false, google: false });
   expect(await refusedFor(request.id, buyer)).toEqual(both(404, 'request.not_found'));
 });
 
-test('a wallet takes a ticket from its buyer alone, and only one that was bought', async () => {
+test('only its buyer can add a ticket to a wallet, and only once it is bought', async () => {
   const { request, buyer, owner } = await paid(2);
   for (const who of [owner, await signedInAs('user'), await signedInAs('admin')]) {
     expect(await refusedFor(request.id, who)).toEqual(both(404, 'tickets.request_not_found'));

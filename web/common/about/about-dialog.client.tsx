@@ -9,7 +9,6 @@ const BENEFITS = [
   ['Built for speed', 'Made for the phone in your hand at the door.'],
 ] as const;
 
-/** Four lines about the product. */
 export function AboutDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title={BRAND} onClose={onClose}>

@@ -6,7 +6,6 @@ function supportEmail(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="support-email"]')?.content ?? '';
 }
 
-/** How to reach support. */
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const email = supportEmail();
   return (

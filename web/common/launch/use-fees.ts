@@ -15,7 +15,7 @@ const feesQuery = (api: ApiClient) =>
     staleTime: 30_000,
   });
 
-/** What Vouch charges for a ticket. Undefined while buyers do not pay here, and until it is known. */
+/** Reads what Vouch charges for a ticket. Undefined until it is loaded, and while payments are off. */
 export function useFees(): Fees | undefined {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));

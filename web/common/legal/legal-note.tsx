@@ -1,8 +1,7 @@
 import s from './legal.module.css';
 
 /**
- * The line under a form that names the terms and the privacy page. They open in a tab of their own, so that nothing
- * typed is lost.
+ * The line under a form that links to the terms and the privacy page. They open in a new tab, so nothing typed is lost.
  */
 export function LegalNote({ doing }: { doing: string }) {
   return (
@@ -11,11 +10,11 @@ export function LegalNote({ doing }: { doing: string }) {
       <a href="/terms" target="_blank">
         terms
       </a>
-      . What we store and for how long stands on the{' '}
+      . The{' '}
       <a href="/privacy" target="_blank">
         privacy page
-      </a>
-      .
+      </a>{' '}
+      says what we store and for how long.{' '}
     </p>
   );
 }

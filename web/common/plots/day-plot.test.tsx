@@ -4,7 +4,7 @@ import { DayPlot } from './day-plot.tsx';
 
 afterEach(cleanup);
 
-test('the plot says the total and the exact count of the chosen day, which starts with the last one', () => {
+test('the plot shows the total and the count of the chosen day, at first the last day', () => {
   render(<DayPlot title="Page views" days={['2026-11-20', '2026-11-21', '2026-11-22']} counts={[1200, 0, 7]} />);
   const bars = screen.getByRole('slider', { name: 'Page views' });
   expect(screen.getByText('1,207')).toBeDefined();
@@ -14,8 +14,8 @@ test('the plot says the total and the exact count of the chosen day, which start
   expect(screen.getByRole('status').textContent).toBe('Nov 20: 1,200');
 });
 
-test('a plot without a count says so in words and offers nothing to choose', () => {
+test('an empty plot says so and offers no day to choose', () => {
   render(<DayPlot title="Tickets sold" days={['2026-11-21', '2026-11-22']} counts={[0, 0]} />);
-  expect(screen.getByText('Nothing in these days.')).toBeDefined();
+  expect(screen.getByText('Nothing in this time.')).toBeDefined();
   expect(screen.queryByRole('slider')).toBeNull();
 });

@@ -7,10 +7,9 @@ const [WIDTH, HEIGHT, GAP] = [300, 80, 2];
 const inWords = (count: number) => count.toLocaleString('en-US');
 
 /**
- * One bar for each day, with the count of the chosen day beside the title. A tap or the arrow keys choose the day: a
- * range input lies over the bars. `days` are `yyyy-mm-dd`, or other times that `name` writes, the oldest first, with
- * one of `counts` each. `text` writes a count. The number beside the title is the sum of the days, or that of the last
- * day if the counts are levels (`isLevel`).
+ * One bar per day. A range input lies over the bars, so a tap or the arrow keys choose a day and show its count. `days`
+ * are `yyyy-mm-dd` dates, or other times that `name` can format, oldest first. `counts` has one count for each of them,
+ * and `text` formats a count. The title shows the sum of the counts, or the last count if they are levels (`isLevel`).
  */
 export function DayPlot({
   title,
@@ -38,7 +37,7 @@ export function DayPlot({
           {title}
           <b>{text(0)}</b>
         </figcaption>
-        <p className="muted">Nothing in these days.</p>
+        <p className="muted">Nothing in this time.</p>
       </figure>
     );
   }

@@ -12,19 +12,17 @@ const PLOTS = [
   { key: 'sold', title: 'Tickets sold' },
 ] as const;
 
-/** The plots of one event. */
 export function EventPlots({ id }: { id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   return <DayPlots list={useQuery(eventNumbersQuery(api, id))} />;
 }
 
-/** The plots of all events together. */
 export function AllPlots() {
   const { api } = useRouteContext({ from: '__root__' });
   return <DayPlots list={useQuery(allNumbersQuery(api))} />;
 }
 
-/** Four plots of the last thirty days. A plot says so if its numbers could not be read. */
+/** Four plots of the last thirty days. A plot says so if its numbers did not load. */
 function DayPlots({ list }: { list: UseQueryResult<DayNumbers[]> }) {
   const days = list.data ?? [];
   return (
@@ -37,7 +35,7 @@ function DayPlots({ list }: { list: UseQueryResult<DayNumbers[]> }) {
           ) : (
             <figure key={key} className={s.plot}>
               <figcaption>{title}</figcaption>
-              <p className="muted">These numbers do not load right now. Try again later.</p>
+              <p className="muted">These numbers aren’t loading right now. Try again later.</p>
             </figure>
           );
         })}

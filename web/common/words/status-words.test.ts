@@ -9,17 +9,17 @@ test.each([
   ['2026-11-27T20:12:59Z', '12 min left'],
   ['2026-11-27T20:00:59Z', 'less than a minute left'],
   ['2026-11-27T19:00:00Z', 'less than a minute left'],
-])('the time until %s is told as %s', (until, text) => {
+])('the time until %s reads as %s', (until, text) => {
   expect(timeLeft(until, now)).toBe(text);
 });
 
-test('a pending request tells each side its deadline in its own words', () => {
+test('a pending request tells the buyer and the seller the deadline, each in their own words', () => {
   const request = { status: 'pending', expires_at: '2026-11-28T02:40:00Z', event: { state: 'on' } } as const;
   expect(requestStatus({ ...request, role: 'buyer' }, now).next).toBe('The seller has until 9:40 PM, 6 h 40 min left.');
   expect(requestStatus({ ...request, role: 'seller' }, now).next).toBe('You have until 9:40 PM, 6 h 40 min left.');
 });
 
-test('a cancelled request says that the night was cancelled if it was, and otherwise names nobody who ended it', () => {
+test('a cancelled request says so if the night was cancelled, and otherwise does not say who ended it', () => {
   const request = { status: 'cancelled', expires_at: '2026-11-28T02:40:00Z' } as const;
   for (const role of ['buyer', 'seller'] as const) {
     const words = (state: 'on' | 'cancelled') => requestStatus({ ...request, role, event: { state } }, now).next;

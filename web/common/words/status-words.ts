@@ -11,23 +11,25 @@ export interface StatusText {
 
 const BUYER: Record<TicketRequestStatus, StatusText> = {
   pending: { word: 'Waiting', tone: 'live', next: 'The seller has until' },
-  accepted: { word: 'Accepted', tone: 'good', next: 'The seller said yes: the tickets are off sale and kept for you.' },
-  declined: { word: 'Declined', tone: 'bad', next: 'It came to nothing, and nothing was charged.' },
+  accepted: { word: 'Accepted', tone: 'good', next: 'The seller said yes. The tickets are off sale and kept for you.' },
+  declined: { word: 'Declined', tone: 'bad', next: 'It didn’t work out. Nothing was charged.' },
   cancelled: { word: 'Cancelled', tone: 'plain', next: 'The request has ended. Nothing was charged.' },
   expired: { word: 'Ran out', tone: 'plain', next: 'The seller did not answer in time. Nothing was charged.' },
 };
 
 const SELLER: Record<TicketRequestStatus, StatusText> = {
   pending: { word: 'Waiting for you', tone: 'live', next: 'You have until' },
-  accepted: { word: 'Accepted', tone: 'good', next: 'You said yes. Keep the tickets for them.' },
+  accepted: { word: 'Accepted', tone: 'good', next: 'You said yes. Hold the tickets for the buyer.' },
   declined: { word: 'Declined', tone: 'plain', next: 'The tickets were not sold.' },
-  cancelled: { word: 'Cancelled', tone: 'plain', next: 'The request has ended, and its tickets were not sold.' },
-  expired: { word: 'Ran out', tone: 'plain', next: 'It was not answered in time.' },
+  cancelled: { word: 'Cancelled', tone: 'plain', next: 'The request has ended. The tickets were not sold.' },
+  expired: { word: 'Ran out', tone: 'plain', next: 'You didn’t answer in time.' },
 };
 
 type EventState = 'on' | 'cancelled' | 'taken_down';
 
-/** What has happened to an event since a person asked or sold there. Null if nothing has. */
+/**
+ * Says what changed about an event since a person requested or sold tickets for it. Returns null if nothing changed.
+ */
 export function eventNotice({
   state,
   moved_from,
@@ -35,15 +37,15 @@ export function eventNotice({
   state: EventState;
   moved_from: { start_at: string; venue_name: string } | null;
 }): Pick<StatusText, 'word' | 'next'> | null {
-  if (state === 'cancelled') return { word: 'Night cancelled', next: 'Nothing is sold there any more.' };
+  if (state === 'cancelled') return { word: 'Night cancelled', next: 'Its tickets are off sale.' };
   if (state === 'taken_down')
-    return { word: 'Taken down', next: 'The organizer has taken it off for now. We write to you if it comes back.' };
+    return { word: 'Taken down', next: 'The organizer took it down for now. We’ll write to you if it comes back.' };
   return moved_from && { word: 'Moved', next: `It was ${longDate(moved_from.start_at)}, ${moved_from.venue_name}.` };
 }
 
 /**
  * The words for a request, for its buyer or its seller. `expires_at` is ISO 8601. The buyer, a ban or the end of the
- * night can cancel a request, so its words name nobody.
+ * night can cancel a request, so the text does not say who did.
  */
 export function requestStatus(
   {
@@ -74,13 +76,13 @@ export function timeLeft(until: string, now: Date): string {
   return `${[hours > 0 ? `${hours} h` : '', rest > 0 ? `${rest} min` : ''].filter(Boolean).join(' ')} left`;
 }
 
-/** The words for a listing, and what its seller may still do with it. */
+/** The words for a listing, and what its seller can still do with it. */
 export const LISTING_STATUS: Record<ListingStatus, StatusText & { mayPrice: boolean; mayWithdraw: boolean }> = {
   draft: { word: 'Draft', tone: 'plain', next: 'Not on sale yet.', mayPrice: false, mayWithdraw: true },
   pending_review: {
     word: 'In review',
     tone: 'plain',
-    next: 'We are looking at it.',
+    next: 'We’re reviewing it.',
     mayPrice: false,
     mayWithdraw: true,
   },
@@ -88,11 +90,11 @@ export const LISTING_STATUS: Record<ListingStatus, StatusText & { mayPrice: bool
   reserved: {
     word: 'All held',
     tone: 'live',
-    next: 'Every ticket waits for your answer.',
+    next: 'Every ticket is waiting for your answer.',
     mayPrice: false,
     mayWithdraw: true,
   },
-  sold: { word: 'Sold', tone: 'good', next: 'Every ticket found somebody.', mayPrice: false, mayWithdraw: false },
+  sold: { word: 'Sold', tone: 'good', next: 'Every ticket has a buyer.', mayPrice: false, mayWithdraw: false },
   withdrawn: { word: 'Off sale', tone: 'plain', next: 'Taken off sale.', mayPrice: false, mayWithdraw: false },
   expired: { word: 'Over', tone: 'plain', next: 'The night is over.', mayPrice: false, mayWithdraw: false },
   rejected: { word: 'Not accepted', tone: 'bad', next: 'It was not put on sale.', mayPrice: false, mayWithdraw: false },

@@ -3,8 +3,8 @@ import { DoorDesk } from '../../features/door/door/door-desk.tsx';
 import s from '../../features/door/door/door.module.css';
 
 /**
- * The door of a night, for its organizers and the people whom they invited. Links lead here by a full page load, which
- * allows the camera.
+ * The door of an event, for its organizers and the people they invited. Links to this page use a full page load,
+ * because only this page may use the camera.
  */
 export function DoorPage() {
   const { slug } = useParams({ from: '/door/$slug' });

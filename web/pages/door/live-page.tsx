@@ -9,12 +9,12 @@ import { ComingSoonPage } from '../coming-soon-page.tsx';
 
 const loadMine = () => import('../../features/door/live/my-tonight.client.tsx').then((module) => module.MyTonight);
 
-/** Reads the nights of tonight. It returns null while the page is switched off. */
+/** Loads tonight's events. Returns null while the page is switched off. */
 export function load({ context: { queryClient, api } }: { context: { queryClient: QueryClient; api: ApiClient } }) {
   return queryClient.ensureQueryData(tonightQuery(api));
 }
 
-/** The nights of tonight: the own tickets first, then every night with its doors, tickets and chat. */
+/** Tonight: the person's own tickets first, then every event with its doors, tickets and chat. */
 export function LivePage() {
   const { api } = useRouteContext({ from: '__root__' });
   const { data, dataUpdatedAt } = useSuspenseQuery(tonightQuery(api));
@@ -36,7 +36,7 @@ export function LivePage() {
 function NoneTonight() {
   return (
     <div className={s.empty}>
-      <p>There is no night tonight. The next ones are on the list.</p>
+      <p>No nights tonight. See what’s coming up.</p>
       <p className="row">
         <Link to="/events" className="button primary">
           Browse Events

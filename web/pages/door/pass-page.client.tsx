@@ -2,7 +2,7 @@ import { useParams } from '@tanstack/react-router';
 import { OwnPass } from '../../features/trade/pass/own-pass.tsx';
 import s from '../../features/trade/pass/pass.module.css';
 
-/** The pass of a buyer. A signed-out phone has none: signing out deletes what it has kept. */
+/** A buyer's pass. Signing out deletes the passes that the phone stores. */
 export function PassPage() {
   const { requestId } = useParams({ from: '/pass/$requestId' });
   return (

@@ -10,7 +10,7 @@ import { ClubTable } from '../../features/nights/clubs/club-table.tsx';
 import { type Club, useClubs } from '../../features/nights/clubs/clubs.queries.ts';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 
-/** The clubs, for admins. Everybody else reads why the page is closed. */
+/** The clubs, for admins. Everyone else reads why the page is closed. */
 export function AdminClubsPage() {
   return (
     <AdminsOnly>

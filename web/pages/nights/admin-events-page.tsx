@@ -19,10 +19,10 @@ const STATUSES = {
   draft: 'Draft',
   upcoming: 'Upcoming',
   over: 'Over',
-  unpriced: 'Face value asked for',
+  unpriced: 'Needs a face value',
 };
 
-/** The events that this person manages: all of them for an admin, the own ones for an organizer. */
+/** The events that this person manages: all of them for an admin, their own for an organizer. */
 export function AdminEventsPage() {
   return (
     <RequireRole roles={MANAGERS} signedOutTo="/auth">

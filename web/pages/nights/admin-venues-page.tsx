@@ -12,7 +12,6 @@ import { VenueTable } from '../../features/nights/admin-venues/venue-table.tsx';
 import { RequireRole } from '../../session/gates.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 
-/** The venues, for admins. */
 export function AdminVenuesPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

@@ -4,7 +4,6 @@ import { RequireRole } from '../../session/gates.tsx';
 import { WAITLIST } from '../../features/staff/review/review-queues.ts';
 import { ReviewQueue } from '../../features/staff/review/review-queue.tsx';
 
-/** The waitlist, for admins to decide. */
 export function AdminWaitlistPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

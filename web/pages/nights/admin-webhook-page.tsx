@@ -4,7 +4,7 @@ import { RequireRole } from '../../session/gates.tsx';
 import { DeliveryList } from '../../features/nights/ingest/delivery-list.tsx';
 import { WebhookTester } from '../../features/nights/ingest/webhook-tester.tsx';
 
-/** The tester of the ingestion webhook, and the deliveries that it received. */
+/** The tester of the ingestion webhook, and the deliveries the webhook received. */
 export function AdminWebhookPage() {
   return (
     <RequireRole roles={MANAGERS} signedOutTo="/login">

@@ -4,7 +4,7 @@ import { StatTiles } from '../../features/nights/events/stat-tiles.tsx';
 import { EventChat } from './event-chat.tsx';
 import s from './event-page.module.css';
 
-/** A past or cancelled event below its poster: description and chat, and nothing to buy or to wait for. */
+/** The page of a past or cancelled event below its poster: description and chat, but no tickets or waitlist. */
 export function ClosedEventBody({
   event,
   whole,

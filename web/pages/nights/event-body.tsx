@@ -6,7 +6,7 @@ import { StatTiles } from '../../features/nights/events/stat-tiles.tsx';
 import { TicketList } from '../../features/nights/events/ticket-list.tsx';
 import { areFeesIncluded } from '../../features/nights/events/fees-included.ts';
 import { BuyPanel } from '../../features/trade/buying/buy-panel.tsx';
-import { priceOfOne } from '../../features/trade/buying/offers.ts';
+import { priceOfOne } from '../../features/trade/buying/eligible-listings.ts';
 import { useBuying } from '../../features/trade/buying/use-buying.ts';
 import { PurchaseSheet } from '../../features/trade/buying/purchase-sheet.tsx';
 import { RequestButton } from '../../features/trade/buying/request-button.tsx';
@@ -22,7 +22,7 @@ import s from './event-page.module.css';
 const loadGroup = () =>
   import('../../features/trade/buying/group-panel.client.tsx').then((module) => module.GroupPanel);
 
-/** Nothing is shown if its code does not arrive, so that the tickets stay. */
+/** Shows nothing if its code does not load, so that the tickets stay. */
 const SellerMutuals = lazy(() =>
   import('../../features/people/vouches/seller-mutuals.client.tsx').then(
     (module) => ({ default: module.SellerMutuals }),
@@ -50,7 +50,7 @@ export function EventBody({ event }: { event: EventDetail }) {
           feesIncluded={areFeesIncluded(event)}
           heldUntil={heldUntil}
           waitlistFirst={event.waitlist_first}
-          renderAction={(listing) => <RequestButton offer={listing} me={me} onAsk={() => ask(listing)} />}
+          renderAction={(listing) => <RequestButton listing={listing} me={me} onAsk={() => ask(listing)} />}
           renderSeller={
             me === null
               ? undefined
@@ -68,10 +68,10 @@ export function EventBody({ event }: { event: EventDetail }) {
             />
           }
         />
-        {buying.offers[0] && (
+        {buying.listings[0] && (
           <p className={s.reach}>
             <a className="button primary" href="#buy">
-              Buy from {priceText(priceOfOne(buying.offers[0]))}
+              Buy from {priceText(priceOfOne(buying.listings[0]))}
             </a>
           </p>
         )}
@@ -82,8 +82,8 @@ export function EventBody({ event }: { event: EventDetail }) {
         <SentRequest buying={buying} me={me} />
         <p className="muted">
           {listings.length > 0
-            ? 'Nothing that fits? Leave your details, and we write to you once you are off the waitlist.'
-            : 'Want in? Leave your details, and we write to you once you are off the waitlist.'}
+            ? 'Nothing that fits? Leave your details, and we’ll email you when you’re in.'
+            : 'Want in? Leave your details, and we’ll email you when you’re in.'}
         </p>
         <JoinWaitlistButton event={event} primary={listings.length === 0} />
       </aside>
@@ -93,8 +93,8 @@ export function EventBody({ event }: { event: EventDetail }) {
   );
 }
 
-/** The same before the data is there. It fills the screen, so that nothing below it jumps. */
-export function EventBodyToCome({ description }: { description: string | null }) {
+/** Placeholder for the event body while its data loads. It fills the screen, so that nothing below it jumps. */
+export function EventBodyPlaceholder({ description }: { description: string | null }) {
   return (
     <div className={s.body} data-skeleton>
       <div className={s.main}>

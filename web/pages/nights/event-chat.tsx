@@ -10,7 +10,7 @@ export function EventChat() {
       <LazyPart
         load={loadLive}
         idle
-        failed={<output>The chat could not be loaded. It appears here once there is a connection again.</output>}
+        failed={<output>The chat couldn’t load. It’ll appear here when you’re back online.</output>}
       />
     </div>
   );

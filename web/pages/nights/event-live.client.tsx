@@ -5,7 +5,7 @@ import { useCountedView } from '../../features/nights/events/use-counted-view.ts
 import { eventQuery } from '../../features/nights/events/events.queries.ts';
 import { useFreshListings } from '../../features/nights/events/use-fresh-listings.ts';
 
-/** The live part of an event's page, fetched once the page has loaded: the chat, and news of changed listings. */
+/** The live part of an event's page, fetched once the page has loaded: the chat, and changes of listings. */
 export function EventLive() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });

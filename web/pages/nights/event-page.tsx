@@ -20,11 +20,11 @@ import { Art } from '../../features/nights/art/art.tsx';
 import { useSession } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Loading } from '../../ui/loading.tsx';
-import { EventBody, EventBodyToCome } from './event-body.tsx';
+import { EventBody, EventBodyPlaceholder } from './event-body.tsx';
 import s from './event-page.module.css';
 import { ClosedEventBody } from './closed-event-body.tsx';
 
-/** One event. The content of its card is shown at once, the rest when it is loaded. */
+/** One event. The content of its card is shown at once, and the rest when it has loaded. */
 export function EventPage() {
   const { api, queryClient } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
@@ -46,8 +46,9 @@ const loadOwn = () => import('./event-own.client.tsx').then((module) => module.E
 const never = () => () => undefined;
 
 /**
- * The poster comes first, tickets and buying one step later, unless the server has rendered them already. `readAt` (UTC
- * ms, 0 before that) is when the event was read, so that the browser draws the same phase as the server.
+ * The poster renders first. Tickets and buying follow one step later, unless the server has already rendered them.
+ * `readAt` is when the event was read (UTC ms, or 0 before that). With it, the browser shows the same phase as the
+ * server.
  */
 function Event({
   known: event,
@@ -61,12 +62,12 @@ function Event({
   /** The name of the poster in the list that the person came from. */
   poster: string | undefined;
 }) {
-  const isDrawnByEdge = useSyncExternalStore(
+  const isHydrating = useSyncExternalStore(
     never,
     () => false,
     () => true,
   );
-  const body = useDeferredValue(whole, isDrawnByEdge ? whole : null);
+  const body = useDeferredValue(whole, isHydrating ? whole : null);
   const [openedAt] = useState(() => Date.now());
   const phase = eventPhase(event, readAt || openedAt);
   const isCancelled = Boolean(whole?.cancelled_at);
@@ -131,7 +132,7 @@ function Event({
       ) : body ? (
         <EventBody event={body} />
       ) : (
-        <EventBodyToCome description={event.description} />
+        <EventBodyPlaceholder description={event.description} />
       )}
       <p className={s.back}>
         <Link to="/events">All upcoming events</Link>

@@ -16,7 +16,7 @@ import { JoinWaitlistButton } from '../../features/nights/waitlist/join-waitlist
 /** The number of cards shown at first, and added while scrolling. */
 const BATCH = 24;
 
-/** The number of cards shown for each set of filters in this visit, so that Back finds its place again. */
+/** The number of cards shown for each set of filters in this visit, so that Back restores the list. */
 const shownCounts = new Map<string, number>();
 
 /** The events list. Its filters are in the URL, the first cards come from the server, more come while scrolling. */
@@ -30,10 +30,10 @@ export function EventsPage() {
   const choices = data?.pages[0]?.choices ?? null;
 
   const change = (changed: Partial<EventFilters>) => {
-    // A search that is typed letter by letter is one step for Back.
+    // A search typed letter by letter counts as one step for Back.
     const isTyping = 'q' in changed && Boolean(filters.q) && Boolean(changed.q);
     const search: Record<string, unknown> = filtersOf({ ...filters, ...changed });
-    // The router writes a number plainly, and a text that looks like one in quotes.
+    // The router writes a number plainly, but puts text that looks like a number in quotes.
     for (const name of ['under', 'available']) if (search[name]) search[name] = Number(search[name]);
     void navigate({ search, replace: isTyping, resetScroll: false, viewTransition: false });
   };
@@ -72,7 +72,7 @@ interface Grid {
   name: string;
   events: readonly EventCard[];
   now: number;
-  /** Called when all cards that were loaded are shown and the end of the list is near. */
+  /** Called when all loaded cards are shown and the end of the list is near. */
   onEnd: () => void;
 }
 

@@ -13,7 +13,7 @@ const loadReseller = () =>
   import('../../features/nights/waitlist/reseller-dialog.client.tsx').then((module) => module.ResellerDialog);
 const loadVideo = () => import('../hero-video.client.tsx').then((module) => module.HeroVideo);
 
-/** The home page: the hero and the coming events. */
+/** The home page: the hero and the upcoming events. */
 export function HomePage() {
   return (
     <>

@@ -97,7 +97,7 @@ function dayOf(instant: string): string {
 function NoPlans() {
   return (
     <div className={s.empty}>
-      <p>Nothing is planned. Save a night with its heart, join a waitlist or ask for a ticket: it shows up here.</p>
+      <p>Nothing planned yet. Save a night, join a waitlist or request a ticket, and it’ll show up here.</p>
       <Link to="/events" className="button primary">
         Browse Events
       </Link>

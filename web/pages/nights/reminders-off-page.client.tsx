@@ -4,8 +4,8 @@ import { requestOf, unwrap } from '../../api.ts';
 import { Alert } from '../../ui/alert.tsx';
 
 /**
- * The page behind the link of a reminder mail. Opening it changes nothing, because mail scanners open links. The button
- * does.
+ * The page behind the link of a reminder mail. Opening it changes nothing, because mail scanners open links. Only the
+ * button does.
  */
 export function RemindersOffPage() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -21,7 +21,9 @@ export function RemindersOffPage() {
     return (
       <section className="wrap message">
         <h1>Reminders are off</h1>
-        <output>You get no more mails the day before your nights. Your account page turns them on again.</output>
+        <output>
+          We won’t mail you the day before your nights anymore. You can turn that back on in your account.
+        </output>
         <p className="row">
           <Link to="/events" className="button">
             Browse Events
@@ -33,7 +35,7 @@ export function RemindersOffPage() {
   return (
     <section className="wrap message">
       <h1>Turn reminders off?</h1>
-      <p>We write to you the day before your nights. The button ends that. What you saved stays saved.</p>
+      <p>We mail you the day before your nights. Press the button to stop that. What you saved stays saved.</p>
       <Alert>
         {stop.error &&
           `This link does not work. Turn the mails off on your account page instead.${requestOf(stop.error)}`}

@@ -26,7 +26,7 @@ import { RequireSignedIn } from '../../session/gates.tsx';
 import { type SessionUser, useSession } from '../../session/session.ts';
 import { Alert } from '../../ui/alert.tsx';
 
-/** The own account: what others see, and everything that the person can set. */
+/** The person's account: what others see, and all settings. */
 export function AccountPage() {
   const session = useSession();
   return <RequireSignedIn>{session.status === 'signed_in' && <Account user={session.user} />}</RequireSignedIn>;

@@ -12,7 +12,6 @@ import { PersonDialog } from '../../features/people/people/person-dialog.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 
-/** The accounts, for admins. */
 export function AdminPeoplePage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

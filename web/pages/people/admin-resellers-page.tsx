@@ -4,7 +4,7 @@ import { RequireRole } from '../../session/gates.tsx';
 import { RESELLERS } from '../../features/staff/review/review-queues.ts';
 import { ReviewQueue } from '../../features/staff/review/review-queue.tsx';
 
-/** The reseller applications, for admins to decide. */
+/** Lets admins decide on reseller applications. */
 export function AdminResellersPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

@@ -14,7 +14,7 @@ import { RequireRole } from '../../session/gates.tsx';
 import { SearchBox } from '../../ui/fields/search-box.tsx';
 import { type Column, Table } from '../../ui/table.tsx';
 
-/** The schools whose students get a badge, and those that students ask for. For admins. */
+/** Schools whose students get a badge, and schools that students asked for. For admins. */
 export function AdminSchoolsPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

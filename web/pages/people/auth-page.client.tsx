@@ -13,7 +13,7 @@ import { Loading } from '../../ui/loading.tsx';
 const TABS = { 'Sign In': 'tab-sign-in', 'Sign Up': 'tab-sign-up' };
 type Tab = keyof typeof TABS;
 
-/** Sign in or sign up with email and password. A signed-in person is led on. */
+/** Sign in or sign up with email and password. A signed-in person goes on to the next page. */
 export function AuthPage() {
   const session = useSession();
   const from = useOrigin();

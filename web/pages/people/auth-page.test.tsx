@@ -19,7 +19,7 @@ const SESSION = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', e
 let network: MockInstance<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom does not have it.
+  // jsdom has no popovers.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>());
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Shows the pages of the sign-in, opened from this page. */
+/** Shows the sign-in pages as if the person came from the page `from`. */
 async function show(from: string | null = '/events/a-night') {
   const root = createRootRoute();
   const page = (path: string, component: () => React.ReactNode) =>
@@ -66,7 +66,7 @@ const calls = () =>
   );
 const called = (part: string) => calls().find(([url]) => url.includes(part));
 
-test('after a sign-up its code is entered here, the address is known to the sign-in, and the mail leads back', async () => {
+test('after a sign-up the page keeps the address and asks for the code, and the mail leads back', async () => {
   const { user } = await show();
   await user.click(screen.getByRole('tab', { name: 'Sign Up' }));
   await user.type(screen.getByLabelText('Full Name'), 'A student');
@@ -94,7 +94,7 @@ test('after a sign-up its code is entered here, the address is known to the sign
   expect(called('/verify')![1]).toMatchObject({ email: 'student@vouch.test', token: '123456', type: 'signup' });
 });
 
-test('a reset knows the typed address, its mail leads back, and its code leads to the new password', async () => {
+test('a password reset keeps the typed address, its mail leads back, and its code leads to the form for a new password', async () => {
   const { router, user } = await show();
   await user.type(screen.getByLabelText('Email'), 'student@vouch.test');
   await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
@@ -120,7 +120,7 @@ test('a reset knows the typed address, its mail leads back, and its code leads t
 test.each([
   ['student@vouch.test', { email: 'student@vouch.test', type: 'email' }],
   ['+1 (617) 555-0142', { phone: '16175550142', type: 'sms' }],
-])('the code that was sent to %s is entered with it', async (address, sent) => {
+])('a code sent to %s is verified with that address', async (address, sent) => {
   const { user } = await show();
   await user.click(screen.getByRole('link', { name: 'Enter a code' }));
   await user.type(await screen.findByLabelText('Email or phone number'), address);
@@ -142,7 +142,7 @@ test.each([
   await vi.waitFor(() => expect(router.latestLocation.pathname).toBe(path));
 });
 
-test('a code of a sign-up in another browser leads to a new password, because its own was dropped', async () => {
+test('the code of a sign-up in another browser leads to a new password, because the old one was dropped', async () => {
   const { router, user } = await show();
   await user.click(screen.getByRole('link', { name: 'Enter a code' }));
   await user.type(await screen.findByLabelText('Email or phone number'), 'student@vouch.test');

@@ -13,7 +13,7 @@ type Render = NonNullable<Window['turnstile']>['render'];
 let network: MockInstance<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom does not have it.
+  // jsdom has no popovers.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   network = vi
     .spyOn(globalThis, 'fetch')
@@ -44,7 +44,7 @@ async function show(form: ReactNode): Promise<void> {
   );
 }
 
-/** Sets Turnstile up as the server does. jsdom loads no script, so the test plays it. */
+/** Sets up Turnstile as the server does. jsdom loads no scripts, so the test takes Turnstile's part. */
 function setUpTurnstile() {
   const meta = document.createElement('meta');
   meta.name = 'turnstile-site-key';
@@ -55,7 +55,7 @@ function setUpTurnstile() {
   const remove = vi.fn<(widget: string) => void>();
   return {
     remove,
-    /** Lets the script arrive, and waits for the widget of that number. */
+    /** Loads the script and waits for the widget with this number. */
     widget: async (number: number) => {
       await act(async () => {
         window.turnstile = { render: rendered, remove };
@@ -95,7 +95,7 @@ test('without Turnstile no form loads a script, and none sends a token', async (
   expect(sent(0).gotrue_meta_security?.captcha_token).toBeUndefined();
 });
 
-test('the sign-in sends the token of its widget once, and asks for another one', async () => {
+test('the sign-in sends the token of its widget once, and asks for a new token', async () => {
   const turnstile = setUpTurnstile();
   await show(<SignInForm />);
   await screen.findByRole('button', { name: 'Sign In' });
@@ -135,7 +135,7 @@ test.each([
   expect(sent(0).gotrue_meta_security).toEqual({ captcha_token: 'token-1' });
 });
 
-test('a visitor whose browser blocks the widget is told so', async () => {
+test('a visitor whose browser blocks the widget reads an explanation', async () => {
   const turnstile = setUpTurnstile();
   await show(<SignInForm />);
   const widget = await turnstile.widget(1);

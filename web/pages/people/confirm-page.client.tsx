@@ -21,17 +21,17 @@ const TITLES: Record<Outcome['kind'], string> = {
 };
 
 /**
- * Tells what a mail link did: the account is confirmed, the address is changed, or the link was too old. Without a link
- * it takes the code of a mail, wherever the code was asked for.
+ * Says what a mail link did: the account is confirmed, the address is changed, or the link was too old. Without a link
+ * it takes a code from a mail or a text message.
  */
 export function ConfirmPage() {
   const router = useRouter();
-  // Read when this page opens. While it is left, the state is already that of another page.
+  // Read once on opening, because `router` has the state of the next page as soon as this page is left.
   const [outcome] = useState(() => router.latestLocation.state.outcome);
-  return outcome ? <Told outcome={outcome} /> : <CodeOfMail />;
+  return outcome ? <LinkOutcome outcome={outcome} /> : <SentCode />;
 }
 
-function Told({ outcome }: { outcome: Outcome }) {
+function LinkOutcome({ outcome }: { outcome: Outcome }) {
   const session = useSession();
   const from = useOrigin();
   const email = session.status === 'signed_in' ? session.user.email : null;
@@ -43,7 +43,7 @@ function Told({ outcome }: { outcome: Outcome }) {
       )}
       {outcome.kind === 'signup' && <p>{email ? `You are signed in as ${email}.` : 'You can sign in now.'}</p>}
       {outcome.kind === 'email_change' && (
-        <p>{email ? `You sign in with ${email} from now on.` : 'You can sign in with it now.'}</p>
+        <p>{email ? `From now on, sign in with ${email}.` : 'You can sign in with it now.'}</p>
       )}
       <p className={s.row}>
         {email && from ? (
@@ -63,10 +63,10 @@ function Told({ outcome }: { outcome: Outcome }) {
   );
 }
 
-function CodeOfMail() {
+function SentCode() {
   const session = useSession();
   const from = useOrigin();
-  // The form itself leads on, if a new password is needed.
+  // The form itself navigates if a new password is needed.
   const [isBusy, setBusy] = useState(false);
   if (session.status === 'loading') return <Loading />;
   const next = afterSignIn(session, from);
@@ -75,7 +75,7 @@ function CodeOfMail() {
   return (
     <Sheet title="Enter your code">
       <p className="muted">
-        For the code of a mail or a text message that confirms your address, invites you or signs you in.
+        Enter the code from the mail or text message that confirms your address, invites you or signs you in.
       </p>
       <EnterCode from={from} onBusy={setBusy} />
       <p className={s.links}>

@@ -11,10 +11,7 @@ import { stateFrom, toNewPassword } from '../../session/where-next.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { useForm } from '../../use-form.ts';
 
-/**
- * Asks for a link and a code that lead to a new password. The answer is the same whether the address has an account or
- * not.
- */
+/** Requests a link and a code for a new password. The answer is the same whether or not the address has an account. */
 export function ForgotPasswordPage() {
   const from = useOrigin();
   const known = useTypedEmail();
@@ -28,14 +25,14 @@ export function ForgotPasswordPage() {
       {ask.isSuccess ? (
         <>
           <output className={s.notice}>
-            If {ask.variables.email} has an account, a link to a new password is on its way, with a code. Both work for
-            an hour. Open the link, or enter the code here.
+            If {ask.variables.email} has an account, a link and a code for a new password are on their way. Both work
+            for an hour. Open the link, or enter the code here.
           </output>
           <RecoveryCode email={ask.variables.email} from={from} />
         </>
       ) : (
         <>
-          <p className="muted">We send you a link and a code. Either leads to a new password.</p>
+          <p className="muted">We’ll send you a link and a code. Use either one to set a new password.</p>
           <AuthForm form={form} label="Send the link" busyLabel="Sending…">
             <Field label="Email" type="email" autoComplete="email" required {...form.field('email')} />
             {captcha.widget}

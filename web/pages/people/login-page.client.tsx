@@ -7,7 +7,7 @@ import { useSession } from '../../session/session.ts';
 import { afterSignIn, storeTarget } from '../../session/where-next.ts';
 import { Loading } from '../../ui/loading.tsx';
 
-/** Sign in with Google. Afterwards the person is back at the page that asked for it. */
+/** Signs in with Google. Afterwards the person returns to the page that sent them here. */
 export function LoginPage() {
   const session = useSession();
   const from = useOrigin();
@@ -24,7 +24,7 @@ export function LoginPage() {
   if (session.status === 'signed_in') return <Loading />;
   return (
     <Sheet title="Sign in">
-      {from && <p className="muted">That page is for people who are signed in.</p>}
+      {from && <p className="muted">Sign in to see that page.</p>}
       <button
         type="button"
         className="button primary"

@@ -28,11 +28,11 @@ export function ResetPasswordPage() {
     );
   }
   const here = router.latestLocation;
-  const goOn = () => {
+  const goNext = () => {
     const path = nextIn(here.searchStr) ?? AFTER_NEW_PASSWORD;
     void router.navigate({ href: path, replace: true, resetScroll: !beginReturn(path) });
   };
-  return <SignedIn session={session} page={here.href} onDone={goOn} />;
+  return <SignedIn session={session} page={here.href} onDone={goNext} />;
 }
 
 function SignedIn({
@@ -49,7 +49,7 @@ function SignedIn({
   if (next) return <GoTo {...next} />;
   return (
     <Sheet title="A new password">
-      <p className="muted">For {user.email}. Every other device is signed out.</p>
+      <p className="muted">For {user.email}. Your other devices will be signed out.</p>
       <ProofDialog email={user.email} />
       <NewPassword user={user} onDone={onDone} />
     </Sheet>

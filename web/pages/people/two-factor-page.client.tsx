@@ -14,7 +14,7 @@ import { afterSecondFactor } from '../../session/where-next.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
-/** Asks for the second factor after the password, then leads to the page that was wanted. */
+/** Asks for the second factor after the password, then goes on to the requested page. */
 export function TwoFactorPage() {
   const session = useSession();
   const from = useOrigin();
@@ -72,7 +72,6 @@ function ByPhone({ factor }: { factor: Factor }) {
   return <CodeForm label="Continue" verify={verify} />;
 }
 
-/** The step for each type of factor. */
 const STEPS: Partial<Record<string, ComponentType<{ factor: Factor }>>> = {
   totp: ByApp,
   phone: ByPhone,

@@ -8,19 +8,19 @@ import { Alert } from '../../ui/alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Stamp } from '../../ui/stamp.tsx';
 
-/** The page behind a personal link: who vouches, and a button that accepts. Opening it changes nothing. */
+/** The page of a personal link: shows who vouches, and a button to accept. Opening the page changes nothing. */
 export function VouchPage() {
   return (
     <RequireSignedIn>
-      <Offered />
+      <VouchOfLink />
     </RequireSignedIn>
   );
 }
 
-function Offered() {
+function VouchOfLink() {
   const { api } = useRouteContext({ from: '__root__' });
   const router = useRouter();
-  // The token is behind the #, so that it reaches no server but in the body of a request.
+  // The token is behind the #, so it reaches the server only in the body of a request.
   const [token] = useState(() => router.latestLocation.hash);
   const { data: switches } = useQuery(launchQuery(api));
   const isOn = switches?.vouches ?? false;
@@ -41,9 +41,10 @@ function Offered() {
   if (!voucher && !error) return <Loading />;
   const name = voucher?.display_name ?? 'A student';
   if (accept.isSuccess)
-    return <Message title={`${name} vouches for you`}>You see it among the vouches on your account page.</Message>;
+    return <Message title={`${name} vouches for you`}>You’ll find it under Vouches on your account page.</Message>;
   if (!voucher) return <Message title="This link does not work">{error?.message}</Message>;
-  if (voucher.is_own) return <Message title="This is your own link">Send it to the person for whom you vouch.</Message>;
+  if (voucher.is_own)
+    return <Message title="This is your own link">Send it to the person you want to vouch for.</Message>;
   return (
     <section className="wrap message">
       <h1>{name} wants to vouch for you</h1>

@@ -9,8 +9,8 @@ export function AdminLaunchPage() {
     <RequireRole roles={ADMINS} signedOutTo="/login">
       <AdminFrame title="Launch">
         <p>
-          While a feature is off, its page says that it will be ready soon, and the server refuses what lies behind it.
-          What people have already listed or requested can always be answered and taken back.
+          While a feature is off, its page says that it will be ready soon, and the server refuses its requests. People
+          can always answer and cancel what they have already listed or requested.
         </p>
         <LaunchSwitches />
       </AdminFrame>

@@ -5,7 +5,7 @@ import { AllPlots } from '../../common/plots/day-plots.tsx';
 import { PageList, Part, TodayNumbers } from '../../features/nights/summary/today.tsx';
 import { RequireRole } from '../../session/gates.tsx';
 
-/** The start of the admin area: what needs attention, the numbers of today, plots, and links to every page. */
+/** The start of the admin area: what needs attention, today's numbers, plots, and links to every page. */
 export function AdminPage() {
   return (
     <RequireRole roles={ADMINS}>

@@ -10,7 +10,7 @@ import { launchQuery } from '../../common/launch/launch.queries.ts';
 import { Loading } from '../../ui/loading.tsx';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
 
-/** The features with a page in this area. Others have a route of their own, or no page. */
+/** The features with a page in this area. Others have their own route, or no page. */
 type AreaFeature = Extract<LaunchFeature, 'my-tickets' | 'sell'>;
 
 const PAGES = {
@@ -24,12 +24,12 @@ const KeptList = lazy(() =>
   import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptList })),
 );
 
-/** It has no switch of its own: money of earlier sales is paid while payments are off. */
+/** This page has no switch, because earlier sales are paid out even while payments are off. */
 const PayoutsPage = lazy(() => import('../trade/payouts-page.tsx').then((module) => ({ default: module.PayoutsPage })));
 
 /**
- * The page of a launched feature, for signed-in people. Before the launch it will be ready soon, except for those who
- * have tickets in it.
+ * The page of a launched feature, for signed-in people. Before the launch it says "ready soon", except to people who
+ * already have tickets there.
  */
 export function LaunchArea() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -46,7 +46,7 @@ export function LaunchArea() {
   return <ForSignedIn page={<Page />} />;
 }
 
-/** The tickets that this device keeps. They are shown whether or not the session can be renewed. */
+/** The tickets stored on this device, shown even if the session cannot be renewed. */
 function WithoutConnection(given: { why: string; onRetry: () => void }) {
   return (
     <Suspense fallback={<Loading />}>
@@ -63,7 +63,7 @@ function ForSignedIn({ page }: { page: ReactNode }) {
   );
 }
 
-/** My tickets before its launch: open to people who have a request or a listing, which the server knows. */
+/** My tickets before its launch: open to people with a request or a listing. Only the server knows them. */
 function ForParticipants({ page }: { page: ReactNode }) {
   const session = useSession();
   if (session.status === 'loading') return <Loading />;

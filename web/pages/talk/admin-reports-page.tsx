@@ -3,7 +3,7 @@ import { ADMINS } from '../../admin-ui/admin-pages.ts';
 import { ReportQueue } from '../../features/staff/chat-reports/report-queue.tsx';
 import { RequireRole } from '../../session/gates.tsx';
 
-/** The reported chat messages that wait for a decision. */
+/** The reported chat messages that need a decision. */
 export function AdminReportsPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

@@ -12,7 +12,7 @@ import { Waiting } from '../../features/trade/money/waiting.tsx';
 import { Part } from '../../features/nights/summary/today.tsx';
 import { RequireRole } from '../../session/gates.tsx';
 
-/** Staff's view of the money: the alarm, balances, what waits for a person, disputes, plots and payments. */
+/** The Money page for admins: the alarm, balances, what needs an admin, disputes, plots and payments. */
 export function AdminMoneyPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">
@@ -32,7 +32,7 @@ function Money() {
         {overview.data && (
           <>
             <MoneyOverview overview={overview.data} />
-            <Part title="Needs a person">
+            <Part title="Needs an admin">
               <Waiting stuck={overview.data.stuck} />
             </Part>
           </>

@@ -7,7 +7,6 @@ import { storyQuery } from '../../features/trade/money/money.queries.ts';
 import { PaymentStory } from '../../features/trade/money/payment-story.tsx';
 import { RequireRole } from '../../session/gates.tsx';
 
-/** The whole story of one payment, for admins. */
 export function AdminPaymentPage() {
   return (
     <RequireRole roles={ADMINS} signedOutTo="/login">

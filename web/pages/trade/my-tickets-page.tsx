@@ -18,7 +18,7 @@ const KeptEvents = lazy(() =>
   import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptEvents })),
 );
 
-/** The tickets of the request. The server shows them whatever the launch switches say: they are paid. */
+/** The tickets of a paid request, which the server returns even while launch switches are off. */
 function LazyTickets({ request }: { request: MyRequest }) {
   return (
     <Suspense>
@@ -66,7 +66,7 @@ function Requests({ userId }: { userId: string }) {
   );
 }
 
-/** This device keeps no opened ticket of a request that has ended. */
+/** Deletes stored tickets of requests that have ended. */
 function useForgetEnded(requests: readonly MyRequest[] | undefined): void {
   useEffect(() => {
     if (!requests || localStorage.getItem(TICKETS_KEPT) === null) return;
@@ -81,7 +81,7 @@ const isHeldByBuyer = ({ role, payment, event }: MyRequest) =>
   payment.handover?.status !== 'failed' &&
   event.state !== 'cancelled';
 
-/** Without the list, the tickets that were opened on this device still open. */
+/** If the list cannot be loaded, tickets that were opened on this device still work. */
 function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <>
@@ -93,13 +93,13 @@ function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   );
 }
 
-/** What to do next when nothing was requested. It is quiet below requests that wait for an answer. */
+/** What to do next if this person has requested nothing. `isQuiet` makes its button less prominent. */
 function NoneMade({ isQuiet }: { isQuiet: boolean }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
   return (
     <div className={s.empty}>
-      <p>You have not requested a ticket yet. Pick a night: asking costs nothing.</p>
+      <p>You haven’t requested a ticket yet. Pick a night. A request costs nothing.</p>
       <p className="row">
         <Link to="/events" className={isQuiet ? 'button' : 'button primary'}>
           Browse Events

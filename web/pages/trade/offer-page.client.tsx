@@ -7,7 +7,7 @@ import { ListFailed } from '../../features/trade/resale/ticket-stub.tsx';
 import { RequireSignedIn } from '../../session/gates.tsx';
 import { useSession } from '../../session/session.ts';
 
-/** Tickets that are offered to a person from a waitlist. The mail and the notification about the offer lead here. */
+/** Tickets that are offered to a person on a waitlist. The mail and the notification about the offer link here. */
 export function OfferPage() {
   return (
     <RequireSignedIn signedOutTo="/auth">

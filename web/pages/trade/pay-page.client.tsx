@@ -14,7 +14,7 @@ import { RequireSignedIn } from '../../session/gates.tsx';
 import { useSession } from '../../session/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 
-/** The payment of one request: the page before the card page, and the page to which the card page leads back. */
+/** The payment of one request. The buyer sees it before the card page and comes back to it afterwards. */
 export function PayPage() {
   return (
     <RequireSignedIn>
@@ -37,7 +37,7 @@ function OwnPaymentState() {
   return <output>Checking with your bank...</output>;
 }
 
-/** What happened to the money, and the next step. */
+/** Shows what happened to the money and the next step. */
 function Shown({ found }: { found: OwnPayment }) {
   const { request } = found;
   const now = useCurrentTime();
@@ -84,10 +84,7 @@ function Shown({ found }: { found: OwnPayment }) {
   );
 }
 
-/**
- * The way to the card page, while the tickets are kept. A person who has just paid needs no button: this page asks the
- * bank by itself.
- */
+/** Leads to the card page while the tickets are held. After paying, the buyer only waits: this page asks the bank. */
 function ToPay({ request }: { request: OwnPayment['request'] }) {
   const { payment } = request;
   if (!payment?.pay_until) return null;
@@ -99,7 +96,7 @@ function ToPay({ request }: { request: OwnPayment['request'] }) {
       ) : (
         <p>The card page is being prepared...</p>
       )}
-      <p className="muted">Have you just paid? Then wait here: this page asks your bank by itself.</p>
+      <p className="muted">Just paid? Wait here. This page checks with your bank.</p>
     </>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SIGNED_IN, standInForPopups } from '../../../test/support/web/offers.ts';
+import { SIGNED_IN, standInForPopups } from '../../../test/support/web/buying.ts';
 import { type ApiClient, makeApi } from '../../api.ts';
 import { setSession } from '../../session/session.ts';
 import { PayPage } from './pay-page.client.tsx';
@@ -28,7 +28,7 @@ afterEach(() => {
 
 const until = (ms: number) => new Date(Date.now() + ms).toISOString();
 
-/** The answer for a payment of $43.70 for two tickets. */
+/** The server's answer: a payment of $43.70 for two tickets. */
 function answer(status: string, request: object, over: object = {}) {
   const payment = {
     status,
@@ -85,7 +85,7 @@ async function show() {
 }
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('the page asks the bank every two seconds, says what it knows, and stops once the money is charged', async () => {
+test('the page asks the server for the status every two seconds, shows it, and stops once the money is charged', async () => {
   network.mockImplementationOnce(() => new Promise((tell) => setTimeout(() => tell(awaiting()), 500)));
   network.mockImplementation(() => Promise.resolve(awaiting()));
   await show();
@@ -96,7 +96,7 @@ test('the page asks the bank every two seconds, says what it knows, and stops on
   expect(screen.getByRole('button', { name: 'Continue to payment' })).toBeTruthy();
   network.mockImplementation(() => Promise.resolve(answer('authorized', { status: 'pending' })));
   await after(2000);
-  expect(screen.getByText(/Card authorised: \$43\.70 is reserved, not charged\. The seller has until/)).toBeTruthy();
+  expect(screen.getByText(/Card authorized: \$43\.70 is reserved, not charged\. The seller has until/)).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
   network.mockImplementation(() => Promise.resolve(answer('authorized', { status: 'accepted' })));
   await after(15_000);
@@ -109,7 +109,7 @@ test('the page asks the bank every two seconds, says what it knows, and stops on
   expect(network).toHaveBeenCalledTimes(asked);
 });
 
-test('a page that is hidden asks nobody, and asks less often after half a minute', async () => {
+test('a hidden page does not ask for the status, and a visible page asks less often after half a minute', async () => {
   network.mockImplementation(() => Promise.resolve(awaiting()));
   await show();
   await after(100);
@@ -129,17 +129,24 @@ test('a page that is hidden asks nobody, and asks less often after half a minute
 
 test.each([
   ['expired', 'failed', 'Time ran out, and nothing was charged.'],
-  ['declined', 'voided', 'It came to nothing. Nothing was charged. The reservation on your card ends within days.'],
-  ['cancelled', 'voided', 'The request has ended. Nothing was charged. The reservation on your card ends within days.'],
-])('a request that has %s with a payment that is %s says that nothing was charged', async (status, payment, text) => {
-  network.mockImplementation(() => Promise.resolve(answer(payment, { status })));
-  await show();
-  await after(100);
-  expect(screen.getByText(text)).toBeTruthy();
-  expect(screen.queryByRole('timer')).toBeNull();
-});
+  [
+    'declined',
+    'voided',
+    'The request was declined. Nothing was charged. The hold on your card ends within a few days.',
+  ],
+  ['cancelled', 'voided', 'The request has ended. Nothing was charged. The hold on your card ends within a few days.'],
+])(
+  'a request with the status "%s" and the payment "%s" says that nothing was charged',
+  async (status, payment, text) => {
+    network.mockImplementation(() => Promise.resolve(answer(payment, { status })));
+    await show();
+    await after(100);
+    expect(screen.getByText(text)).toBeTruthy();
+    expect(screen.queryByRole('timer')).toBeNull();
+  },
+);
 
-test('when the time to pay runs out, the button and the time go', async () => {
+test('when the time to pay runs out, the button and the countdown disappear', async () => {
   network.mockImplementation(() =>
     Promise.resolve(
       answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(3000) }),
@@ -155,7 +162,7 @@ test('when the time to pay runs out, the button and the time go', async () => {
   expect(screen.getByText('Time ran out, and nothing was charged.')).toBeTruthy();
 });
 
-test('the payment of somebody else is refused with the sentence of the server', async () => {
+test('somebody else’s payment is refused with the server’s sentence', async () => {
   network.mockResolvedValue(
     Response.json(
       { error: { code: 'tickets.request_not_found', message: 'There is no such ticket request.', request_id: 'r' } },
@@ -166,7 +173,7 @@ test('the payment of somebody else is refused with the sentence of the server', 
   expect(await screen.findByText(/There is no such ticket request\./)).toBeTruthy();
 });
 
-/** One request of a group, to be paid or paid. */
+/** One request of a group purchase. `status` is the status of its payment. */
 const member = (id: string, status: string) => ({
   id,
   status: 'pending',
@@ -174,7 +181,7 @@ const member = (id: string, status: string) => ({
   payment: { status, total: 27.5, pay_url: null, pay_until: until(600_000) },
 });
 
-test('the page of a group says what all payments cost and leads to the next card once this one is authorised', async () => {
+test('the page of a group purchase shows the total and leads to the next payment once this card is authorized', async () => {
   network.mockImplementation(async () => {
     const { request, payment } = (await answer('authorized', { status: 'pending' }).json()) as Record<string, object>;
     return Response.json({ request, payment, group: [member('r1', 'authorized'), member('r2', 'awaiting')] });
@@ -182,5 +189,5 @@ test('the page of a group says what all payments cost and leads to the next card
   await show();
   const region = await screen.findByRole('region', { name: '2 places from several sellers' });
   expect(region.textContent).toContain('2 tickets for $55.00 in all, in 2 payments.');
-  expect(screen.getByRole('link', { name: 'Go on to payment 2 of 2' }).getAttribute('href')).toBe('/pay/r2');
+  expect(screen.getByRole('link', { name: 'Continue to payment 2 of 2' }).getAttribute('href')).toBe('/pay/r2');
 });

@@ -12,7 +12,7 @@ import { ListFailed, TicketStubsLoading } from '../../features/trade/resale/tick
 import { useSession } from '../../session/session.ts';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
 
-/** A seller's money: how it is paid, what is owed, and each sale with the day on which it pays. */
+/** A seller's money: the payout account, what they are owed, and each sale with its payout day. */
 export function PayoutsPage() {
   const session = useSession();
   return session.status === 'signed_in' ? <OwnPayouts key={session.user.id} userId={session.user.id} /> : null;
@@ -47,7 +47,7 @@ function Shown({ payouts }: { payouts: Payouts }) {
           <PayoutList payouts={payouts} />
         ) : (
           <div className={resale.empty}>
-            <p>Nothing is sold yet. Each sale stands here with its money and the day on which it pays.</p>
+            <p>No sales yet. Each sale shows up here with its payout day.</p>
             <Link to="/sell" className="button">
               Sell tickets
             </Link>
@@ -59,8 +59,8 @@ function Shown({ payouts }: { payouts: Payouts }) {
 }
 
 /**
- * Whether this visit comes from the provider's page. The mark leaves the address, so that a reload or a bookmark does
- * not keep it.
+ * True if this visit comes from the provider's page. Removes `back` from the URL, so that a reload or a bookmark does
+ * not repeat it.
  */
 function useIsBack(): boolean {
   const [isBack] = useState(() => new URLSearchParams(globalThis.location.search).has('back'));

@@ -14,7 +14,7 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 const loadQuestion = () =>
   import('../../features/talk/notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 
-/** A verified reseller lists tickets here, changes prices and takes them off sale. */
+/** Verified resellers list tickets here, change prices and take tickets off sale. */
 export function SellPage() {
   const session = useSession();
   return (
@@ -51,7 +51,7 @@ function Selling({ user }: { user: SessionUser }) {
             {listings.length > 0 ? (
               <OwnListings listings={listings} mayPrice={isApproved} />
             ) : (
-              <p className={s.empty}>Nothing on sale yet. List your first spare ticket, and it stands here.</p>
+              <p className={s.empty}>Nothing on sale yet. List your first spare ticket, and it shows up here.</p>
             )}
           </section>
         )}

@@ -14,7 +14,7 @@ import {
 } from '../../features/trade/on-sale/on-sale.queries.ts';
 import { ComingSoonPage } from '../coming-soon-page.tsx';
 
-/** Reads the first tickets under the filters of the URL. It returns null while the page is switched off. */
+/** Loads the first page of tickets for the filters in the URL. Returns null while the page is switched off. */
 export async function load({
   context: { queryClient, api },
   deps,
@@ -25,7 +25,7 @@ export async function load({
   return (await queryClient.ensureInfiniteQueryData(onSaleQuery(api, deps))).pages[0] ?? null;
 }
 
-/** Every coming night with tickets on sale. The filters are in the URL. */
+/** All upcoming nights with tickets on sale. The filters are in the URL. */
 export function TicketsPage() {
   const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate({ from: '/tickets' });
@@ -41,7 +41,7 @@ export function TicketsPage() {
 
   const change = (changed: Partial<Filters>) => {
     const search: Record<string, unknown> = onSaleFiltersOf({ ...filters, ...changed });
-    // The router writes a number plainly, and a text that looks like one in quotes.
+    // The router puts a text that looks like a number in quotes, so these become numbers.
     for (const name of ['under', 'pair']) if (search[name]) search[name] = Number(search[name]);
     startChange(() => navigate({ search, resetScroll: false, viewTransition: false }));
   };

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import s from './field.module.css';
 
-/** A labelled input with an optional fixed prefix. Its error is announced and linked to it. */
+/** A labeled input with an optional fixed prefix. Its error is announced and linked to it. */
 export function Field({
   label,
   prefix,

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Field } from './field.tsx';
 
 /** The wait after the last key before a search starts, in ms. */
-const REST_MS = 250;
+const PAUSE_MS = 250;
 
 /** A search field that searches after a pause in typing. */
 export function SearchBox({
@@ -19,7 +19,7 @@ export function SearchBox({
   const [text, setText] = useState(value);
   useEffect(() => {
     if (text.trim() === value) return;
-    const timer = setTimeout(() => onSearch(text.trim()), REST_MS);
+    const timer = setTimeout(() => onSearch(text.trim()), PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, value, onSearch]);
   return (

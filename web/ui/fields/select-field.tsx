@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import s from './field.module.css';
 
-/** A labelled select. Its children are the options. */
+/** A labeled select. Its children are the options. */
 export function SelectField({
   label,
   error,

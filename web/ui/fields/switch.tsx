@@ -2,7 +2,7 @@ import s from './switch.module.css';
 
 const ON_OFF = ['On', 'Off'] as const;
 
-/** A switch. The word beside it says whether it is on, so that the colour is not needed. */
+/** A switch. The word beside it says whether it is on, so that the color is not needed. */
 export function Switch({
   label,
   isOn,

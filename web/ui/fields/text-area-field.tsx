@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import s from './field.module.css';
 
-/** A labelled field of several lines. With `code` its font has fixed columns. */
+/** A labeled field of several lines. With `code` it uses a monospace font. */
 export function TextAreaField({
   label,
   error,

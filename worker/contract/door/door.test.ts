@@ -3,7 +3,7 @@ import { countByQuarter } from './door.ts';
 
 const at = (time: string, seat: number | null = 1) => ({ at: `2030-06-15T${time}Z`, seat });
 
-test('entries are counted by quarters of an hour, with the empty quarters between them', () => {
+test('entries are counted by quarter of an hour, including empty quarters in between', () => {
   const entries = [at('02:14:59'), at('02:00:00'), at('02:45:00'), at('02:20:00', null)];
   expect(countByQuarter(entries)).toEqual([
     { at: '2030-06-15T02:00:00.000Z', people: 2 },

@@ -3,9 +3,9 @@ import { SCAN_WAYS } from '../../../drizzle/handover-vocabulary.ts';
 import { MINUTE } from '../time/durations.ts';
 import { readInstant } from '../time/iso-time.ts';
 
-/** The most scans of one call. */
+/** The most scans per call. */
 export const MOST_SCANS = 200;
-/** The most people who can be invited to the door of one event. */
+/** The most people on the door staff of one event. */
 export const MOST_DOOR_STAFF = 20;
 /** How often the passes of one request can be bound to a phone. */
 export const MOST_PHONES = 10;
@@ -16,14 +16,17 @@ const NO_KEY = 'device_key is an Ed25519 public key in hex.';
 export const AskForPasses = v.object({ device_key: v.pipe(v.string(NO_KEY), v.regex(/^[0-9a-f]{64}$/, NO_KEY)) });
 
 /**
- * One scan of a door. `code` is the text of the QR code, which the server checks again. `undone` takes the scan back; a
- * scan that was never sent can be sent undone. `at` is when it was made.
+ * One scan at a door, made at `at`. `code` is the text of the QR code, which the server checks again. `undone` marks a
+ * scan that the staff undid, even if it was never sent before.
  */
 const Scan = v.object({
   nonce: v.pipe(v.string(), v.uuid('nonce is a UUID.')),
   place: v.pipe(
     v.string(),
-    v.regex(/^(ticket:[\w-]{1,64}:\d{1,2}|guest:[\w-]{1,64}|waitlist:[\w-]{1,64})$/, 'There is no such place.'),
+    v.regex(
+      /^(ticket:[\w-]{1,64}:\d{1,2}|guest:[\w-]{1,64}|waitlist:[\w-]{1,64})$/,
+      'place is a ticket, guest or waitlist place.',
+    ),
   ),
   way: v.picklist(SCAN_WAYS),
   code: v.nullable(v.pipe(v.string(), v.maxLength(400))),
@@ -36,25 +39,25 @@ const Scan = v.object({
 });
 export type Scan = v.InferOutput<typeof Scan>;
 
-/** `POST /api/door/{slug}/scans`. `door` is the name that the door gave itself. */
+/** `POST /api/door/{slug}/scans`. `door` is the name that the staff gave this door. */
 export const SendScans = v.object({
   door: v.pipe(
     v.string(),
     v.trim(),
     v.nonEmpty('Give this door a name.'),
-    v.maxLength(30, 'The name of a door has at most 30 characters.'),
+    v.maxLength(30, 'Use at most 30 characters for the door’s name.'),
   ),
-  scans: v.pipe(v.array(Scan), v.minLength(1), v.maxLength(MOST_SCANS, `At most ${MOST_SCANS} scans at once.`)),
+  scans: v.pipe(v.array(Scan), v.minLength(1), v.maxLength(MOST_SCANS, `Send at most ${MOST_SCANS} scans at once.`)),
 });
 export type SendScans = v.InferOutput<typeof SendScans>;
 
 /**
- * What became of a sent scan. `in`: it counts. `conflict`: somebody was let in before. `refused`: there is no such
- * place or time.
+ * The outcome of a sent scan. `in`: it counts. `conflict`: someone was let in before. `refused`: the place or time is
+ * wrong.
  */
 export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
-/** The people let in, in each quarter of an hour, from the first to the last. Times are ISO 8601. */
+/** Counts the people let in per quarter of an hour, from the first entry to the last. Times are ISO 8601. */
 export function countByQuarter(
   entries: readonly { at: string; seat: number | null }[],
 ): { at: string; people: number }[] {

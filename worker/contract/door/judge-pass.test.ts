@@ -10,10 +10,10 @@ import {
   signedPass,
   STEP_MS,
   stepAt,
-  toHex,
   typedShortCode,
   writeCode,
 } from './pass-code.ts';
+import { toHex } from '../text/bytes.ts';
 
 const NOW = Date.parse('2030-06-15T02:00:10Z');
 const PASS = '6f1c9c1e-1b2a-4c3d-8e4f-5a6b7c8d9e0f';
@@ -38,7 +38,7 @@ interface Given {
   at?: number;
 }
 
-/** The code that a phone shows at `at`. */
+/** Returns the code that a phone shows at `at`. */
 async function codeOf({
   pass_id = PASS,
   event = 'event-1',
@@ -111,36 +111,36 @@ const flipped = (code: string, at: number) => code.slice(0, at) + (code[at] === 
 
 const CASES: [name: string, code: () => Promise<string>, at: Door, said: string][] = [
   ['a fresh code', () => codeOf(), door(), 'ok'],
-  ['a code of the step before', () => codeOf({ at: NOW - STEP_MS }), door(), 'ok'],
-  ['a code of the next step', () => codeOf({ at: NOW + STEP_MS }), door(), 'ok'],
-  ['a code of two steps before', () => codeOf({ at: NOW - 2 * STEP_MS }), door(), 'unknown old_code'],
+  ['a code from the step before', () => codeOf({ at: NOW - STEP_MS }), door(), 'ok'],
+  ['a code from the next step', () => codeOf({ at: NOW + STEP_MS }), door(), 'ok'],
+  ['a code from two steps before', () => codeOf({ at: NOW - 2 * STEP_MS }), door(), 'unknown old_code'],
   ['a screenshot after 60 seconds', () => codeOf(), door({ now: NOW + 60_000 }), 'unknown old_code'],
-  ['a code of two steps ahead', () => codeOf({ at: NOW + 2 * STEP_MS }), door(), 'unknown early_code'],
-  ['a pass of another event', () => codeOf({ event: 'event-2' }), door(), 'wrong_event'],
+  ['a code from two steps ahead', () => codeOf({ at: NOW + 2 * STEP_MS }), door(), 'unknown early_code'],
+  ['a pass for another event', () => codeOf({ event: 'event-2' }), door(), 'wrong_event'],
   ['a pass signed before the key was changed', () => codeOf({ signer: oldServer }), door(), 'ok'],
   ['a pass signed by a stranger', () => codeOf({ signer: rogue }), door(), 'unknown forged'],
   [
-    'a pass signed by a stranger in the name of the server',
+    'a pass signed with a stranger’s key under the id of the server’s key',
     () => codeOf({ signer: rogue, named: server.id }),
     door(),
     'unknown forged',
   ],
   [
-    'a pass of another event signed by a stranger',
+    'a pass for another event signed by a stranger',
     () => codeOf({ signer: rogue, named: server.id, event: 'event-2' }),
     door(),
     'unknown forged',
   ],
-  ['a pass that another phone shows', () => codeOf({ shownBy: thief }), door(), 'unknown forged'],
-  ['a changed letter of the pass', async () => flipped(await codeOf(), 60), door(), 'unknown forged'],
-  ['a changed letter of the phone’s signature', async () => flipped(await codeOf(), 260), door(), 'unknown forged'],
+  ['a pass shown by another phone', () => codeOf({ shownBy: thief }), door(), 'unknown forged'],
+  ['a pass with a changed letter', async () => flipped(await codeOf(), 60), door(), 'unknown forged'],
+  ['a phone’s signature with a changed letter', async () => flipped(await codeOf(), 260), door(), 'unknown forged'],
   ['a code that was cut off', async () => (await codeOf()).slice(0, -4), door(), 'unknown not_a_pass'],
-  ['the code of another shop', () => Promise.resolve('TICKET-0815-4711'), door(), 'unknown not_a_pass'],
+  ['the code of another ticket shop', () => Promise.resolve('TICKET-0815-4711'), door(), 'unknown not_a_pass'],
   ['nothing', () => Promise.resolve(''), door(), 'unknown not_a_pass'],
   ['a pass that moved to another phone', () => codeOf({ pass_id: MOVED }), door(), 'void other_device'],
   ['a pass that is newer than the list', () => codeOf({ pass_id: UNLISTED }), door(), 'unknown not_on_list'],
   ['a list that is too old', () => codeOf(), door({ made_at: NOW - LIST_MS - 1 }), 'unknown list_old'],
-  ['a list that is just young enough', () => codeOf(), door({ made_at: NOW - LIST_MS }), 'ok'],
+  ['a list that is just recent enough', () => codeOf(), door({ made_at: NOW - LIST_MS }), 'ok'],
   ...(['replaced', 'refunded', 'failed', 'disputed', 'cancelled'] as const satisfies readonly PassVoid[]).map(
     (because): [string, () => Promise<string>, Door, string] => [
       `a ${because} ticket`,
@@ -158,16 +158,16 @@ const CASES: [name: string, code: () => Promise<string>, at: Door, said: string]
     'already_in 2030-06-15T01:30:00.000Z Back',
   ],
   ['a typed short code', () => Promise.resolve(shortCode(PASS).toLowerCase().replace('-', ' ')), door(), 'ok'],
-  ['a typed short code of nobody', () => Promise.resolve('BBBB-2345'), door(), 'unknown not_on_list'],
+  ['an unknown typed short code', () => Promise.resolve('BBBB-2345'), door(), 'unknown not_on_list'],
   ['a typed short code of a moved pass', () => Promise.resolve(shortCode(MOVED)), door(), 'void other_device'],
   [
-    'a typed short code of somebody who is in',
+    'a typed short code of someone who is in',
     () => Promise.resolve(shortCode(PASS)),
     door({ entries: [entry()] }),
     'already_in 2030-06-15T01:30:00.000Z Back',
   ],
   [
-    'a typed short code by an old list',
+    'a typed short code with an old list',
     () => Promise.resolve(shortCode(PASS)),
     door({ made_at: NOW - LIST_MS - 1 }),
     'unknown list_old',
@@ -181,19 +181,19 @@ test.each(CASES)('the door judges %s', async (_, code, at, said) => {
   expect([judged.result, ...why].join(' ')).toBe(said);
 });
 
-test('the door says how a person was recognised', async () => {
+test('the door shows by what it recognized a person', async () => {
   expect(await judgeCode(await codeOf(), door())).toMatchObject({ way: 'qr', place: { name: 'Ada' } });
   expect(await judgeCode(shortCode(PASS), door())).toMatchObject({ way: 'code' });
 });
 
-test('a guest with places is in when all of them are', async () => {
+test('a guest with two places counts as in only once both people are in', async () => {
   const guests = [place({ places: 2 })];
   expect((await judgeCode(await codeOf(), door({ places: guests, entries: [entry()] }))).result).toBe('ok');
   const both = [entry(), entry({ nonce: 'n-2', at: '2030-06-15T01:40:00.000Z' })];
   expect((await judgeCode(await codeOf(), door({ places: guests, entries: both }))).result).toBe('already_in');
 });
 
-test('a code has letters and digits only, so that its QR code is small, and is read as it was written', async () => {
+test('a code is written with letters and digits only, which keeps its QR code small, and can be read back', async () => {
   const code = await codeOf();
   expect(code).toMatch(/^VOUCH1[A-Z2-7]+$/);
   expect(code.length).toBeLessThanOrEqual(320);

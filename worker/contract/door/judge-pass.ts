@@ -2,7 +2,6 @@ import type { PassVoid, ScanWay } from '../../../drizzle/handover-vocabulary.ts'
 import { HOUR } from '../time/durations.ts';
 import {
   eventTag,
-  fromHex,
   readCode,
   shortCode,
   stepAt,
@@ -10,29 +9,30 @@ import {
   verifyByPlatform,
   type VerifySignature,
 } from './pass-code.ts';
+import { fromHex } from '../text/bytes.ts';
 
-/** After this time a list is too old to let anybody in by it, in ms. */
+/** If the door's list is older than this, in ms, the door admits nobody. */
 export const LIST_MS = 18 * HOUR;
 
 /**
- * Somebody who is expected at the door: a bought ticket, a guest of the guest list, or an accepted person of the
+ * Someone who is expected at the door: the holder of a ticket, a guest on the guest list, or a person accepted from the
  * waitlist.
  */
 export interface DoorPlace {
   /** `ticket:{request}:{position}`, `guest:{id}` or `waitlist:{id}`. */
   place: string;
   name: string;
-  /** The persons that may enter. One, but for a guest with companions. */
+  /** How many people may enter. More than one only for a guest with companions. */
   places: number;
-  /** Of a ticket: its number among the tickets that were bought together, and how many these are. */
+  /** For a ticket: its number among the tickets of its request, and how many there are. */
   position: number | null;
   of: number | null;
-  /** The valid pass of a ticket. Null until the buyer has opened it. */
+  /** The valid pass of a ticket, or null if the buyer has not opened it yet. */
   pass_id: string | null;
   void: PassVoid | null;
 }
 
-/** A stored scan. Without a seat it was a second entry, or was undone. */
+/** A stored scan. It counts if it has a seat. A scan without a seat is an extra entry or was undone. */
 export interface DoorEntry {
   nonce: string;
   place: string;
@@ -43,7 +43,7 @@ export interface DoorEntry {
   undone: boolean;
 }
 
-/** Everything that a door needs for one night, also without a connection. Keys are in hex, times in ISO 8601. */
+/** Everything that a door needs for one event, even offline. Keys are in hex, times in ISO 8601. */
 export interface DoorList {
   event: {
     id: string;
@@ -61,10 +61,10 @@ export interface DoorList {
   entries: DoorEntry[];
 }
 
-/** Why a code was not recognised. */
+/** Why a code was not recognized. */
 export type UnknownReason = 'not_a_pass' | 'forged' | 'old_code' | 'early_code' | 'not_on_list' | 'list_old';
 
-/** What the door says to a code. `first` is the entry that counts. */
+/** The door's answer to a code. `first` is the entry that counts. */
 export type Judgement =
   | { result: 'ok'; way: ScanWay; place: DoorPlace }
   | { result: 'already_in'; place: DoorPlace; first: Pick<DoorEntry, 'nonce' | 'at' | 'door' | 'way'> }
@@ -76,14 +76,14 @@ const unknown = (because: UnknownReason): Judgement => ({ result: 'unknown', bec
 
 export interface Door {
   list: DoorList;
-  /** The stored entries, and those that this door has not sent yet. */
+  /** The stored entries, and entries that this door has not sent yet. */
   entries: readonly DoorEntry[];
   /** The time, corrected by the server's clock, in ms. */
   now: number;
   verify?: VerifySignature;
 }
 
-/** Judges the text of a QR code, or a typed short code. Server, door and tests share this decision. */
+/** Judges the text of a QR code, or a typed short code. */
 export async function judgeCode(text: string, door: Door): Promise<Judgement> {
   const typed = typedShortCode(text.trim());
   if (typed) return judgeTyped(typed, door);
@@ -101,7 +101,7 @@ export async function judgeCode(text: string, door: Door): Promise<Judgement> {
   };
 }
 
-/** Judges a person who was found by name on the list. */
+/** Judges a place that was found on the list. */
 export function judgePlace(place: DoorPlace, { list, entries, now, way }: Door & { way: ScanWay }): Judgement {
   if (isListOld(list, now)) return unknown('list_old');
   if (place.void) return { result: 'void', because: place.void, place };
@@ -111,14 +111,16 @@ export function judgePlace(place: DoorPlace, { list, entries, now, way }: Door &
     : { result: 'already_in', place, first: inside[0]! };
 }
 
-/** The entries of a place that count, the earliest first. */
+/** Returns the entries of a place that were not undone, the earliest first. */
 export function entriesOf(place: string, entries: readonly DoorEntry[]): DoorEntry[] {
   return entries
     .filter((entry) => entry.place === place && !entry.undone)
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.nonce < b.nonce ? -1 : 1));
 }
 
-/** Why a QR code proves nothing at `now`. Null if server and phone have signed it, for this event and this time. */
+/**
+ * Returns why a QR code is not valid at `now`, or null if the server and the phone signed it for this event and time.
+ */
 export async function codeProblem(
   text: string,
   {

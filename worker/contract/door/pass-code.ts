@@ -1,66 +1,46 @@
+import { type Bytes, fromHex, joinBytes, textBytes, toHex } from '../text/bytes.ts';
+
 /** How long a phone shows one code, in ms. */
 export const STEP_MS = 30_000;
 
 const PREFIX = 'VOUCH1';
 const VERSION = 1;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
-/** Version, key id, tag of the event, id of the pass, key of the phone. */
+/** Version, key id, event tag, pass id, key of the phone. */
 const PASS_BYTES = 1 + 4 + 8 + 16 + 32;
 const SIGNATURE_BYTES = 64;
 const SIGNED_PASS_BYTES = PASS_BYTES + SIGNATURE_BYTES;
 const CODE_BYTES = SIGNED_PASS_BYTES + 4 + SIGNATURE_BYTES;
 
-type Bytes = Uint8Array<ArrayBuffer>;
-
 /** Checks an Ed25519 signature. `key` is the 32 bytes of the public key. */
 export type VerifySignature = (given: { key: Bytes; signature: Bytes; data: Bytes }) => Promise<boolean>;
 
-/** Ed25519 of the platform. Browsers without it bring one of their own. */
+/** The platform's Ed25519. Browsers without it use a library. */
 export const verifyByPlatform: VerifySignature = async ({ key, signature, data }) => {
   const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', imported, signature, data);
 };
 
-export const toHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-
-/** The bytes of a hex text. Anything that is not hex gives fewer bytes. */
-export const fromHex = (hex: string): Bytes =>
-  Uint8Array.from(hex.match(/[0-9a-f]{2}/g) ?? [], (pair) => Number.parseInt(pair, 16));
-
-/** The bytes of a text in UTF-8. */
-export const textBytes = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
-
 async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-function join(...parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-/** The name of a server key inside passes: the first four bytes of the hash of its public half, in hex. */
+/** Returns the id of a server key in passes: the first four bytes of its public key's SHA-256, in hex. */
 export const keyId = async (publicKey: Bytes): Promise<string> => toHex((await sha256(publicKey)).slice(0, 4));
 
-/** The name of an event inside passes, in hex. */
+/** Returns the tag of an event in passes, in hex. */
 export const eventTag = async (eventId: string): Promise<string> =>
   toHex((await sha256(textBytes(eventId))).slice(0, 8));
 
-/** The short code of a pass, for a camera that cannot read: two groups of four letters and digits. */
+/** Returns the short code of a pass, to type if the camera fails: two groups of four letters and digits. */
 export function shortCode(passId: string): string {
   const text = base32(fromHex(passId.replaceAll('-', '')).slice(0, 5));
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
 /**
- * A typed short code as `shortCode` writes it. Null for any other text. Zero and one are read as the letters that they
- * look like.
+ * Returns a typed short code in the form of `shortCode`, or null for any other text. Reads zero and one as the letters
+ * O and I.
  */
 export function typedShortCode(text: string): string | null {
   const bare = text
@@ -71,7 +51,7 @@ export function typedShortCode(text: string): string | null {
   return /^[A-Z2-7]{8}$/.test(bare) ? `${bare.slice(0, 4)}-${bare.slice(4)}` : null;
 }
 
-/** What the server signs of a pass. `pass_id` is a UUID, `device_key` the phone's public key in hex. */
+/** The fields of a pass that the server signs. `pass_id` is a UUID, `device_key` the phone's public key in hex. */
 export interface PassFields {
   key_id: string;
   event_tag: string;
@@ -80,7 +60,7 @@ export interface PassFields {
 }
 
 export function passBytes({ key_id, event_tag, pass_id, device_key }: PassFields): Bytes {
-  return join(
+  return joinBytes(
     Uint8Array.of(VERSION),
     fromHex(key_id),
     fromHex(event_tag),
@@ -89,10 +69,10 @@ export function passBytes({ key_id, event_tag, pass_id, device_key }: PassFields
   );
 }
 
-/** The pass with the server's signature, as the buyer's phone keeps it. */
-export const signedPass = (pass: Bytes, signature: Uint8Array): string => toHex(join(pass, signature));
+/** Returns the pass with the server's signature, as the buyer's phone stores it. */
+export const signedPass = (pass: Bytes, signature: Uint8Array): string => toHex(joinBytes(pass, signature));
 
-/** The number of the step of a time, in ms since the epoch. */
+/** Returns the number of the step at a time (ms since the epoch). */
 export const stepAt = (time: number): number => Math.floor(time / STEP_MS);
 
 const stepBytes = (step: number): Bytes => {
@@ -101,11 +81,11 @@ const stepBytes = (step: number): Bytes => {
   return bytes;
 };
 
-/** What the phone signs for one step. */
+/** Returns the bytes that the phone signs for one step. */
 const shownBytes = (passId: Uint8Array, step: number): Bytes =>
-  join(textBytes('vouch door pass'), passId, stepBytes(step));
+  joinBytes(textBytes('vouch door pass'), passId, stepBytes(step));
 
-/** The text of the code that a phone shows at `step`. `sign` signs with the key of the phone. */
+/** Returns the text of the code that a phone shows at `step`. `sign` signs with the phone's key. */
 export async function writeCode({
   signed,
   step,
@@ -117,19 +97,19 @@ export async function writeCode({
 }): Promise<string> {
   const pass = fromHex(signed);
   const signature = await sign(shownBytes(pass.slice(13, 29), step));
-  return PREFIX + base32(join(pass, stepBytes(step), signature));
+  return PREFIX + base32(joinBytes(pass, stepBytes(step), signature));
 }
 
-/** A code as it was read. Its signatures are not checked yet. */
+/** A code that was read. Its signatures are not checked yet. */
 export interface ReadCode extends PassFields {
   step: number;
-  /** What the server signed, and its signature. */
+  /** The data that the server signed, with its signature. */
   pass: { data: Bytes; signature: Bytes };
-  /** What the phone signed, and its signature. */
+  /** The data that the phone signed, with its signature. */
   shown: { data: Bytes; signature: Bytes };
 }
 
-/** Reads the text of a code. Null for every text that is not the code of a pass. */
+/** Reads the text of a code. Returns null for any text that is not the code of a pass. */
 export function readCode(text: string): ReadCode | null {
   const bytes = text.startsWith(PREFIX) ? fromBase32(text.slice(PREFIX.length)) : null;
   if (bytes?.length !== CODE_BYTES || bytes[0] !== VERSION) return null;
@@ -146,7 +126,7 @@ export function readCode(text: string): ReadCode | null {
   };
 }
 
-/** Base32 without padding. Its letters make the smallest QR code. */
+/** Base32 without padding, because its alphabet gives the smallest QR codes. */
 function base32(bytes: Uint8Array): string {
   let [text, bits, value] = ['', 0, 0];
   for (const byte of bytes) {

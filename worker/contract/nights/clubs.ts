@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EmailAddress } from '../people/email-address.ts';
 import { CLUB_STATUSES } from '../../../drizzle/vocabulary.ts';
 import { Cursor, Limit, SeenVersion } from '../paging.ts';
 import { stripAt } from '../people/people.ts';
@@ -7,7 +8,7 @@ import { WebAddress } from '../text/web-address.ts';
 /** Re-exported for the admin screens, which may import values only from the contract. */
 export { CLUB_STATUSES };
 
-const NO_NAME = 'Name the club.';
+const NO_NAME = 'Enter the club’s name.';
 
 const words = (max: number, tooLong: string) =>
   v.nullish(
@@ -41,12 +42,12 @@ const ClubFields = {
           v.literal(''),
           v.transform(() => null),
         ),
-        v.pipe(v.string(), v.trim(), v.email('Invalid email format'), v.maxLength(255, 'Email too long')),
+        v.pipe(v.string(), v.trim(), EmailAddress),
       ],
       'Invalid email format',
     ),
   ),
-  status: v.picklist(CLUB_STATUSES, `Status is one of ${CLUB_STATUSES.join(', ')}.`),
+  status: v.picklist(CLUB_STATUSES, `Status must be one of ${CLUB_STATUSES.join(', ')}.`),
 };
 
 /** `POST /api/admin/clubs`. */

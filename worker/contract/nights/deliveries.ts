@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** `GET /api/admin/ingest-deliveries`, optionally only of one source, or only those that succeeded or failed. */
+/** `GET /api/admin/ingest-deliveries`, optionally of one source or with one result. */
 export const ListDeliveries = v.object({
   source: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   result: v.optional(v.picklist(['ok', 'error'], 'result is ok or error.')),

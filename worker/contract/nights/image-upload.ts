@@ -6,11 +6,11 @@ export const NOT_AN_IMAGE = 'Please select an image to upload';
 export const TOO_HEAVY = `${NOT_AN_IMAGE} of at most 10 MB`;
 export const TOO_MANY_PIXELS = `${NOT_AN_IMAGE} of at most 25 megapixels`;
 
-const NO_TARGET = 'Say which event or venue the image is for.';
+const NO_TARGET = 'Choose the event or venue for the image.';
 
 /**
- * `POST /functions/v1/upload-event-image`, the fields of its multipart form. `isVenue` is text; with it, `eventSlug`
- * names a venue.
+ * `POST /functions/v1/upload-event-image`: the fields of its multipart form. If `isVenue` is the text `true`,
+ * `eventSlug` is a venue's slug.
  */
 export const UploadImage = v.object(
   {

@@ -17,7 +17,7 @@ test.each([null, '', KEY, `/images/${KEY}/480.avif`, `https://evil.test/images/$
   },
 );
 
-test('a requested width gets the smallest stored width that is at least as large, or else the largest', () => {
+test('a request for a width gets the smallest stored width that is large enough, or else the largest', () => {
   expect([1, 480, 481, 1600, 5000].map(nearestWidth)).toEqual([480, 480, 960, 1600, 1600]);
 });
 

@@ -6,7 +6,7 @@ import { endAfter, readInstant } from '../time/iso-time.ts';
 import { cents } from '../trade/money.ts';
 import { Tags } from './events/tags.ts';
 
-/** The most events that one request may carry. */
+/** The most events in one request. */
 export const MAX_INGEST_ITEMS = 500;
 
 /** The source of an event that was created in the admin area. */
@@ -16,7 +16,7 @@ export const ADMIN_SOURCE = 'admin';
 const DEFAULT_SOURCE = 'webhook';
 const MAX_DOLLARS = MOST_CENTS / 100;
 
-/** Control characters. Multi-line text keeps its line breaks. */
+/** Control characters. Multi-line text keeps tabs and line breaks. */
 const CONTROLS = /\p{Cc}/gu;
 const CONTROLS_IN_PROSE = /[^\P{Cc}\t\n\r]/gu;
 const A_TIME = 'must be an ISO 8601 date and time that exists, like 2026-12-04T22:00:00.';
@@ -76,7 +76,7 @@ function isWebAddress(given: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 }
 
-/** The sentence for a missing field, or for an event that is not an object. */
+/** Returns the error text for a missing field, or for an event that is not an object. */
 function missing(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
   return typeof key === 'string' ? `${key} is required.` : 'An event must be a JSON object.';
@@ -84,8 +84,7 @@ function missing(issue: v.BaseIssue<unknown>): string {
 
 /**
  * One event of the webhook, converted to its row: instants in UTC ms, money in cents. A missing field is undefined and
- * leaves the stored value unchanged; null clears it. Start and end belong together: without `end_at` the event has no
- * end.
+ * leaves the stored value unchanged; null clears it. Only `end_at` differs: without it, the event has no end.
  */
 export const IngestEvent = v.pipe(
   v.object(
@@ -136,20 +135,20 @@ export const IngestEvent = v.pipe(
 );
 export type IngestEvent = v.InferOutput<typeof IngestEvent>;
 
-/** The result for one event. Results are in the order of the events. */
+/** The result for one event. The results are in the order of the events. */
 export type IngestResult =
   | { action: 'created' | 'updated'; id: string; slug: string }
   | { error: string; fields?: Record<string, string> };
 
-/** What decides which events a sender may write. */
+/** The facts that decide which events a sender can write. */
 export interface EventOwner {
   /**
-   * The source that all events of this sender have, whatever the body says. Null for a feed whose secret is bound to no
+   * The source of all events of this sender, whatever the body says. Null for a feed whose secret is not bound to a
    * source.
    */
   source: string | null;
   /** The sources that the secrets of feeds are bound to. */
   reserved: readonly string[];
-  /** The organizer who will own the events and may change only their own. Null for an admin and for a feed. */
+  /** The organizer who owns the new events and can change only their own events. Null for admins and feeds. */
   organizer_id: string | null;
 }

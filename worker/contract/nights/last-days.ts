@@ -1,7 +1,7 @@
 import { DAY } from '../time/durations.ts';
 import { fromNewYork, newYorkDate } from '../time/new-york-time.ts';
 
-/** A day in New York: its date (`yyyy-mm-dd`), and its first instant and the one after its last, in UTC ms. */
+/** A day in New York: its date (`yyyy-mm-dd`), its first instant and the first instant of the next day, in UTC ms. */
 export interface Day {
   day: string;
   from: number;
@@ -9,8 +9,8 @@ export interface Day {
 }
 
 /**
- * The last `count` days in New York up to the day of `last`, the oldest first. A day has 23 or 25 hours when the clocks
- * change.
+ * Returns the last `count` days in New York up to the day of `last`, the oldest first. A day with a clock change has 23
+ * or 25 hours.
  */
 export function lastDays(last: Date, count: number): Day[] {
   const midnight = Date.parse(`${newYorkDate(last)}T00:00:00Z`);

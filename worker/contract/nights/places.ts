@@ -1,4 +1,4 @@
-/** The city for display and filters: Brooklyn counts as New York. */
+/** Returns the city for display and filters: Brooklyn counts as New York. */
 export function displayCity(city: string): string {
   return city.trim().toLowerCase() === 'brooklyn' ? 'New York' : city;
 }

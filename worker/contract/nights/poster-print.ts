@@ -1,4 +1,4 @@
-/** The four colours of each print: background, glow, first and second ink. */
+/** The four colors of each print: background, glow, first and second ink. */
 const INKS = [
   ['#260d05', '#b23c14', '#ff7a59', '#ffd9a0'],
   ['#06150f', '#0f5a3c', '#63e6a1', '#f4f1ea'],
@@ -17,7 +17,7 @@ const disc = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${r * 2} 0a${r} ${r} 0 1 0 ${r * -2} 0z`;
 const times = <T>(count: number, make: (at: number) => T) => Array.from({ length: count }, (_, at) => make(at));
 
-/** The possible compositions of a poster. `n(max)` is the title's next whole number below `max`. */
+/** The possible compositions of a poster. `n(max)` returns the title's next number below `max`. */
 const PRINTS: ((n: (max: number) => number) => Mark[])[] = [
   (n) => [
     [disc(30 + n(100), 30 + n(20), 16 + n(18)), 3, 10],
@@ -48,7 +48,9 @@ const PRINTS: ((n: (max: number) => number) => Mark[])[] = [
   (n) => times(3, (at): Mark => [disc(36 + at * 42, 34 + n(34), 20 + n(20)), at === 1 ? 3 : 2, 8]),
 ];
 
-/** A number sequence that depends only on the title. Each call gives the next whole number below `max`. */
+/**
+ * Returns a generator of numbers that depends only on the title. Each call returns the next whole number below `max`.
+ */
 function numbersOf(title: string): (max: number) => number {
   let state = 0x811c9dc5;
   for (let at = 0; at < title.length; at++) state = Math.imul(state ^ title.charCodeAt(at), 0x01000193) >>> 0;
@@ -59,8 +61,8 @@ function numbersOf(title: string): (max: number) => number {
 }
 
 /**
- * The print for a title: its four colours (background, glow, first and second ink) and its shapes on a sheet of 160 ×
- * 100. The same title always gives the same print.
+ * Returns the print for a title: its four colors (background, glow, first and second ink) and its shapes on a sheet of
+ * 160 × 100. The same title always gives the same print.
  */
 export function printOf(title: string): { inks: readonly string[]; marks: readonly Mark[] } {
   const n = numbersOf(title);
@@ -68,8 +70,8 @@ export function printOf(title: string): { inks: readonly string[]; marks: readon
   return { inks, marks: PRINTS[n(PRINTS.length)]!(n) };
 }
 
-/** The numbers of the colours and of the composition of a title's print. */
-export function lookOf(title: string): readonly [number, number] {
+/** Returns the index of the colors and of the composition of a title's print. */
+export function styleOf(title: string): readonly [number, number] {
   const n = numbersOf(title);
   return [n(INKS.length), n(PRINTS.length)];
 }

@@ -1,4 +1,4 @@
-/** The data that the preview image of an event shows. */
+/** The data shown in the preview image of an event. */
 export interface PreviewEvent {
   title: string;
   /** ISO 8601. */
@@ -9,7 +9,7 @@ export interface PreviewEvent {
 /** Increase this number when the drawing changes, so that every image gets a new address. */
 const DRAWING = 2;
 
-/** A short hash of the text in the image. A different text gives a different hash. */
+/** Returns a short hash of the text in the image, which changes with the text. */
 export function previewVersion({ title, start_at, venue }: PreviewEvent): string {
   let state = 0x811c9dc5 + DRAWING;
   for (const char of [title, start_at, venue.name, venue.city].join('\n'))
@@ -18,7 +18,7 @@ export function previewVersion({ title, start_at, venue }: PreviewEvent): string
 }
 
 /**
- * The path of an event's preview image. Chat apps cache an image by its address, so a changed event gets a new address.
+ * Returns the path of an event's preview image. Chat apps cache images by address, so a changed event gets a new one.
  */
 export function previewPath(event: PreviewEvent & { slug: string }): string {
   return `/og/${event.slug}-${previewVersion(event)}.png`;

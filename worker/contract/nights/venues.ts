@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { cleanName } from '../text/names.ts';
 import { SeenVersion } from '../paging.ts';
 
-const NO_NAME = 'Name the venue.';
-const NO_CITY = 'Name the city.';
+const NO_NAME = 'Enter the venue’s name.';
+const NO_CITY = 'Enter the city.';
 const NO_FORM = 'The form must be a JSON object.';
-const NO_INTO = 'Choose the venue that stays.';
+const NO_INTO = 'Choose the venue to keep.';
 
 const words = (max: number, tooLong: string) =>
   v.nullish(
@@ -32,7 +32,7 @@ export type CreateVenue = v.InferOutput<typeof CreateVenue>;
 export const EditVenue = v.object({ ...v.partial(v.object(VenueFields)).entries, updated_at: SeenVersion }, NO_FORM);
 export type EditVenue = v.InferOutput<typeof EditVenue>;
 
-/** `POST /api/admin/venues/{id}/merge`: the venue that stays. */
+/** `POST /api/admin/venues/{id}/merge`: the venue to keep. */
 export const MergeVenue = v.object(
   { into: v.pipe(v.string(NO_INTO), v.nonEmpty(NO_INTO), v.maxLength(64, NO_INTO)) },
   NO_FORM,

@@ -2,13 +2,14 @@ import * as v from 'valibot';
 import { missingField, PersonFields } from '../people/people.ts';
 import { Places } from '../trade/tickets.ts';
 
-/** An entry that nobody has confirmed is deleted after this time, in hours. */
+/** An unconfirmed entry is deleted after this time, in hours. */
 export const CONFIRM_HOURS = 48;
-/** The most mails a day that ask one address to confirm places. */
+/** The most mails per day that ask one address to confirm places. */
 export const CONFIRM_MAILS_A_DAY = 3;
 
 /**
- * `POST /api/waitlist`. Without an event the entry is for the waitlist of the product. `places` are wanted all or none.
+ * `POST /api/waitlist`. Without an event, the entry is for the waitlist of Vouch itself. The person wants all `places`
+ * or none.
  */
 export const JoinWaitlist = v.object(
   {

@@ -10,12 +10,12 @@ export const ListPeople = v.object({
   cursor: Cursor,
   limit: Limit(50, 200),
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(255))),
-  role: v.optional(v.picklist(['organizer', 'admin'], 'role is organizer or admin.')),
+  role: v.optional(v.picklist(['organizer', 'admin'], 'role must be organizer or admin.')),
 });
 export type ListPeople = v.InferOutput<typeof ListPeople>;
 
-const role = v.picklist(ROLES, `role is one of ${ROLES.join(', ')}.`);
-const yesNo = v.boolean('from and to are true or false.');
+const role = v.picklist(ROLES, `role must be one of ${ROLES.join(', ')}.`);
+const yesNo = v.boolean('from and to must be true or false.');
 
 /**
  * `PATCH /api/admin/people/{id}`: changes one or more of the three fields. Each change names the value that the editor

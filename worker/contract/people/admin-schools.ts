@@ -5,14 +5,14 @@ import { Domain, SchoolName } from './school.ts';
 /** Re-exported for the admin screens, which may import values only from the contract. */
 export { SCHOOL_DOMAIN_KINDS };
 
-/** The most mail domains of one school. */
+/** The most mail domains a school can have. */
 const MOST_DOMAINS = 20;
-const NO_CITY = 'Type the city of the school.';
+const NO_CITY = "Type the school's city.";
 
 const DomainRow = v.object({
   domain: Domain,
-  kind: v.picklist(SCHOOL_DOMAIN_KINDS, `kind is one of ${SCHOOL_DOMAIN_KINDS.join(', ')}.`),
-  includes_subdomains: v.boolean('includes_subdomains is true or false.'),
+  kind: v.picklist(SCHOOL_DOMAIN_KINDS, `kind must be one of ${SCHOOL_DOMAIN_KINDS.join(', ')}.`),
+  includes_subdomains: v.boolean('includes_subdomains must be true or false.'),
   alias_of: v.nullable(Domain),
 });
 
@@ -21,11 +21,11 @@ const fields = {
   city: v.pipe(v.string(NO_CITY), v.trim(), v.nonEmpty(NO_CITY), v.maxLength(80, 'City too long')),
   domains: v.pipe(
     v.array(DomainRow),
-    v.maxLength(MOST_DOMAINS, `A school has at most ${MOST_DOMAINS} mail domains here.`),
-    v.check((rows) => new Set(rows.map(({ domain }) => domain)).size === rows.length, 'Each domain stands once.'),
+    v.maxLength(MOST_DOMAINS, `A school can have at most ${MOST_DOMAINS} mail domains.`),
+    v.check((rows) => new Set(rows.map(({ domain }) => domain)).size === rows.length, 'List each domain only once.'),
     v.check(
       (rows) => rows.every(({ alias_of }) => alias_of === null || leads(rows, alias_of)),
-      'An alias names another domain of the school.',
+      'An alias must name another domain of the same school.',
     ),
   ),
 };
@@ -33,7 +33,9 @@ const fields = {
 const leads = (rows: readonly { domain: string; alias_of: string | null }[], to: string) =>
   rows.some(({ domain, alias_of }) => domain === to && alias_of === null);
 
-/** `POST /api/admin/schools`: a school with its mail domains. Students who asked for one of the domains are told. */
+/**
+ * `POST /api/admin/schools`: a school with its mail domains. Students who asked for one of the domains are notified.
+ */
 export const AddSchool = v.object(fields);
 
 /** `PUT /api/admin/schools/{id}`: the new values, and the version that the editor saw. */

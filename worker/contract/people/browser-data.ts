@@ -1,8 +1,8 @@
-/** What the browser stores. Cookies first, then the storage of the page. */
+/** What the browser stores: first cookies, then local and session storage. */
 export const BROWSER_DATA: readonly { names: readonly string[]; what: string; until: string }[] = [
   {
     names: ['vouch-visitor'],
-    what: 'A random number. It tells browsers behind one network apart, so that one of them cannot use up the limits of all.',
+    what: 'A random number. It tells browsers on one network apart, so that one of them cannot use up the limits for all.',
     until: '30 days',
   },
   {
@@ -17,14 +17,14 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
   },
   {
     names: ['vouch-sign-up', 'vouch-oauth', 'vouch-returning', 'vouch-arrival'],
-    what: 'That a sign-up or a sign-in began in this browser, so that it ends here and nowhere else.',
+    what: 'That a sign-up or a sign-in began in this browser, so that it can only finish here.',
     until: 'an hour at most',
   },
   { names: ['vouch-session'], what: 'That you are signed in.', until: 'until you sign out' },
   {
     names: ['vouch.outbox'],
     what: 'A form that could not be sent yet, so that it is not lost.',
-    until: 'until it has arrived',
+    until: 'until it is sent',
   },
   {
     names: ['vouch.draft', 'vouch.sell', 'redirectAfterLogin'],
@@ -48,7 +48,7 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
   },
   {
     names: ['vouch.asked-push'],
-    what: 'When you said that you want no push messages for now.',
+    what: 'When you said no to push messages.',
     until: 'until you clear the data of this site',
   },
   {
@@ -59,16 +59,16 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
   {
     names: ['vouch-door-scans'],
     what: 'If you work at a door: the name of the door, and scans that could not be sent yet.',
-    until: 'scans until they have arrived',
+    until: 'scans until they are sent',
   },
   {
     names: ['vouch-tickets', 'vouch.tickets'],
-    what: 'Tickets that you have opened on this device, encrypted, so that they open without a network, and that there are any.',
+    what: 'Tickets that you have opened on this device, encrypted, so that they open offline, and a note that there are some.',
     until: 'until you sign out or the sale ends',
   },
   {
     names: ['vouch-<version>'],
-    what: 'Copies of public pages, so that you can read them without a network, and the page of tickets without your data.',
+    what: 'Copies of public pages, so that you can read them offline, and the tickets page without your data.',
     until: 'until the next version',
   },
 ];

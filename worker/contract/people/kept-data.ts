@@ -1,10 +1,13 @@
 import { KEEPING_DAYS, KEPT_MESSAGES } from '../talk/keeping-times.ts';
 import { CONFIRM_HOURS } from '../nights/waitlist.ts';
 
-/** What is stored about people, as the privacy page tells them. */
+/** One section of the privacy page: what we store about people. */
 export interface KeptData {
   subject: string;
-  /** The tables that hold it, in D1 and in the chat rooms. A test asks for every table (test/docs/privacy.test.ts). */
+  /**
+   * The tables that hold this data, in D1 and in the chat rooms. A test checks that no table is missing
+   * (test/docs/privacy.test.ts).
+   */
   tables: readonly string[];
   what: string;
   why: string;
@@ -12,13 +15,13 @@ export interface KeptData {
   until: string;
 }
 
-/** Everything that the server stores about people. The privacy page is drawn from this list. */
+/** Everything that the server stores about people. The privacy page is built from this list. */
 export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'Your account',
     tables: ['auth_users', 'profiles', 'auth_identities'],
     what: 'Your name, email address and school, your phone number if you sign in with it, a hash of your password (never the password itself), whether your school is verified, your role, and when you signed up and last signed in. If you sign in with Google: the name, address and picture that Google sends. If you sign in with a wallet: its address.',
-    why: 'To let you in, and to show others whom they deal with.',
+    why: 'To let you in, and to show others who they are dealing with.',
     who: 'You and our admins. Others see your name, your school and whether it is verified, where you sell tickets or write in a chat.',
     until: `Until the account is deleted. Its name, address, school and ways to sign in are then erased. An account that was never proven or used is deleted after ${KEEPING_DAYS.unused_account} days.`,
   },
@@ -26,7 +29,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     subject: 'Devices on which you are signed in',
     tables: ['auth_sessions', 'auth_amr'],
     what: 'The name that the browser gives itself, its network address, and when and how you signed in.',
-    why: 'So that you stay signed in, and can sign out elsewhere.',
+    why: 'To keep you signed in, and to let you sign out other devices.',
     who: 'Our admins.',
     until: `Until you sign out. A device that is not used is signed out after ${KEEPING_DAYS.unused_session} days, and every device after ${KEEPING_DAYS.whole_session} days. The row is deleted a day later.`,
   },
@@ -37,12 +40,12 @@ export const KEPT_DATA: readonly KeptData[] = [
     why: 'To check the second proof when you sign in.',
     who: 'You. Our admins see their names and kinds, never a secret.',
     until:
-      'Until you remove the factor, and the recovery codes with the last one. A recovery code is deleted when it is used. The network address is deleted a day after the code has expired.',
+      'Until you remove the factor. Recovery codes are deleted with your last factor. A recovery code is deleted when it is used. The network address is deleted a day after the code has expired.',
   },
   {
     subject: 'Codes and links that we sent you',
     tables: ['auth_one_time_codes', 'auth_flow_states', 'auth_web3_messages', 'auth_notices'],
-    what: 'The address and a hash of the code or link. For a sign-up that is not confirmed yet: the name, and a hash of the password. For a sign-in with Google or a wallet that has begun: what is needed to finish it.',
+    what: 'The address and a hash of the code or link. For a sign-up that is not confirmed yet: the name, and a hash of the password. For a sign-in with Google or a wallet that you have started: what is needed to finish it.',
     why: 'So that a code works once, and only for you.',
     who: 'Nobody.',
     until: `A day after the code or link has expired. Most expire within an hour, the link of a security notice after ${KEEPING_DAYS.notice} days.`,
@@ -58,17 +61,17 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'Waitlists',
     tables: ['waitlist', 'event_guests'],
-    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it. When you confirmed your place, and whether we asked you to. How many offers of tickets in a row you left unanswered, when we asked whether you still want to come, and whether you take the mails of the organizer. The names that an organizer puts on a guest list.',
-    why: 'To decide who gets in, to offer you tickets in your turn, and to tell you. The organizer can write to you through us.',
-    who: 'Our admins. The organizer of the event sees how many people wait. On the guest list they see the names of accepted people and of ticket buyers, and no address.',
+    what: 'The name, email address, phone number, Instagram handle and school of the form, our decision and a note about it. When you confirmed your place, and whether we asked you to. How many ticket offers in a row you left unanswered, when we asked whether you still want to come, and whether you get mails from the organizer. The names that an organizer puts on a guest list.',
+    why: 'To decide who gets in, to offer you tickets when it is your turn, and to let you know. The organizer can write to you through us.',
+    who: 'Our admins. The organizer of the event sees how many people wait. On the guest list they see the names of accepted people and of ticket buyers, but no addresses.',
     until: `Until the event is deleted, or you ask us to delete your entry. An entry that nobody confirms is deleted after ${CONFIRM_HOURS} hours.`,
   },
   {
     subject: 'Nights that you save and venues that you follow',
     tables: ['saved_events', 'venue_follows', 'calendar_links', 'reminders', 'reminder_opt_outs'],
-    what: 'Which events you saved, which venues you follow, and since when. A hash of the secret address of your calendar, if you made one. On which days you got a reminder, and whether you want none.',
+    what: 'Which events you saved, which venues you follow, and since when. A hash of the secret address of your calendar, if you made one. The days on which you got a reminder, and whether you turned reminders off.',
     why: 'To show them in My nights and in your calendar, and to remind you the day before.',
-    who: 'You, and anybody to whom you give the address of your calendar.',
+    who: 'You, and anyone you give your calendar address to.',
     until:
       'Until you remove them, the event or the venue is deleted, or your account is deleted. The days of reminders are forgotten after a week.',
   },
@@ -76,31 +79,31 @@ export const KEPT_DATA: readonly KeptData[] = [
     subject: 'The proof of your school',
     tables: ['school_proofs', 'school_asks', 'schools', 'school_domains'],
     what: 'Which school it is, when the proof was made and when it ends, and a keyed hash of the address, never the address itself. The name and mail domain of a school that you asked us to add.',
-    why: 'To show that you read a school inbox, and so that one inbox proves one account.',
-    who: 'Everybody sees the school and the month of the proof where you sell or write. Our admins see the schools that are asked for.',
+    why: 'To show that you have access to a school inbox, and to let each inbox prove only one account.',
+    who: 'Everybody sees the school and the month of the proof where you sell or write. Our admins see which schools people ask for.',
     until: 'Until your account is deleted.',
   },
   {
     subject: 'Vouches and mutuals',
     tables: ['vouches', 'vouch_links', 'vouch_freezes', 'visits'],
-    what: 'For whom you vouch, who vouches for you, since when, and until when your vouches do not count. Hashes of your personal links. The nights for which you received tickets.',
+    what: 'Who you vouch for, who vouches for you, since when, and until when your vouches do not count. Hashes of your personal links. The nights for which you received tickets.',
     why: 'To show two students what they have in common before they deal with each other.',
     who: 'You, and the other side of a deal if you both want it.',
-    until: `Until your account is deleted. A link is forgotten a day after it has expired. An ended vouch stays, so that fake accounts can be traced. Whom you invited by a link stays for ${KEEPING_DAYS.kept_pasts} days after the deletion, without your name, because people whom one person has invited do not replace each other's tickets unseen.`,
+    until: `Until your account is deleted. A link is forgotten a day after it has expired. An ended vouch stays, so that fake accounts can be traced. Who you invited with a link stays on record for ${KEEPING_DAYS.kept_pasts} days after the deletion, without your name, so that people invited by the same person cannot pass for strangers when they replace each other's tickets.`,
   },
   {
     subject: 'What accounts share',
     tables: ['shared_marks'],
-    what: 'Keyed hashes of the cards, school inboxes, email addresses, phone numbers and browsers that you used: of browsers the newest 20.',
-    why: 'So that nobody vouches for themselves or pays themselves with a second account, or leaves a debt behind with the first.',
+    what: 'Keyed hashes of the cards, school inboxes, email addresses, phone numbers and browsers that you used. For browsers, only the newest 20.',
+    why: 'So that nobody uses a second account to vouch for themselves, to pay themselves or to leave a debt behind.',
     who: 'Nobody.',
     until: 'Until your account is deleted.',
   },
   {
-    subject: 'What stays of a deleted account',
+    subject: 'What we keep of a deleted account',
     tables: ['kept_pasts'],
     what: 'Only if the account was banned, suspended as a seller, or its vouches were frozen; if tickets that it sold failed; or if it was paid for tickets in the last half year: keyed hashes of its cards, school inboxes, email addresses and phone numbers, and until when the ban and the freeze last.',
-    why: 'So that a person who comes back under a new account still owes what the bank takes back from us, and a ban or a suspension is not undone by deleting an account.',
+    why: 'So that a person who comes back under a new account still owes what the bank takes back from us, and so that deleting an account does not undo a ban or a suspension.',
     who: 'Nobody. A hash can only be compared by our server.',
     until: `${KEEPING_DAYS.kept_pasts} days after the account was deleted.`,
   },
@@ -109,13 +112,13 @@ export const KEPT_DATA: readonly KeptData[] = [
     tables: ['notifications', 'push_subscriptions', 'notice_settings', 'notice_opt_outs'],
     what: 'The news that you got and whether you saw it, the address of each browser that shows push messages with its keys, your quiet hours, which kinds you do not want, and until when an open page of yours listens for news.',
     why: 'To tell you at once what happens to your tickets and nights.',
-    who: 'You. The maker of your browser carries a push message and cannot read it.',
-    until: `A notification for ${KEEPING_DAYS.notifications} days. A browser until you switch push messages off or sign out there, or its maker says that it is gone. The rest until your account is deleted.`,
+    who: 'You. The maker of your browser delivers push messages but cannot read them.',
+    until: `A notification for ${KEEPING_DAYS.notifications} days. A browser until you switch push messages off or sign out there, or its maker reports that it is gone. The rest until your account is deleted.`,
   },
   {
     subject: 'Tickets that we offered you',
     tables: ['waitlist_offers'],
-    what: 'Which tickets we offered to which entry of a waitlist, until when, and the answer.',
+    what: 'Which tickets we offered to which waitlist entry, until when, and the answer.',
     why: 'So that each ticket is offered to one person at a time, in order.',
     who: 'You and our admins.',
     until: 'Until the event is deleted.',
@@ -123,8 +126,8 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'Blocked people and reports',
     tables: ['blocks', 'chat_reports'],
-    what: 'Whom you have blocked. A message that you reported, with its text, your reason and our decision.',
-    why: 'To keep you apart, and to act on what is against the rules.',
+    what: 'Who you have blocked. A message that you reported, with its text, your reason and our decision.',
+    why: 'To keep you apart, and to act when someone breaks the rules.',
     who: 'You. Our admins see reports. The reported person is not told who reported.',
     until: 'A block until you lift it. A report until the event or your account is deleted.',
   },
@@ -132,7 +135,7 @@ export const KEPT_DATA: readonly KeptData[] = [
     subject: 'Facts about sellers',
     tables: ['seller_facts'],
     what: 'How many of your sales were handed over and how many were not, and how fast you answered requests.',
-    why: 'So that buyers know what was measured, instead of stars.',
+    why: 'So that buyers see measured facts instead of star ratings.',
     who: 'Everybody, where you sell tickets.',
     until: 'Until your account is deleted.',
   },
@@ -148,26 +151,26 @@ export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'Tickets that you sell or ask for',
     tables: ['listings', 'ticket_requests', 'face_value_asks'],
-    what: 'The event, number and price of your tickets, each request with its times and its answer, and who made it to whom.',
+    what: 'The event, number and price of your tickets, each request with its times and its answer, and who sent it to whom.',
     why: 'To hold tickets for one buyer at a time, and to settle a dispute.',
     who: 'Everyone sees what you have on sale, with your name and school. The other side of a request sees your name and whether your school is verified. Our admins see both.',
     until:
-      'They stay as the record of the trade, and are deleted with the event. An event with sold tickets cannot be deleted. That you asked for a price is forgotten a week after the night.',
+      'They stay as the record of the trade, and are deleted with the event. An event with sold tickets cannot be deleted. A week after the night, we forget that you asked for a price.',
   },
   {
     subject: 'Tickets that are handed over here',
     tables: ['ticket_files', 'listing_tickets', 'problems', 'seller_failures'],
     what: 'The ticket itself as an encrypted file, and a keyed hash of the code on it, from which the code cannot be computed. Pictures that prove a transfer or show a problem, also encrypted. What a buyer says is wrong, what the seller answers, how it was decided, and when a file was opened.',
     why: 'To give the ticket to the buyer alone, to refuse a ticket that is listed twice, and to put things right.',
-    who: 'The buyer and the seller of the ticket, each their part. Our staff, if there is a problem.',
-    until: `A file is destroyed ${KEEPING_DAYS.ticket_files} days after the night, or when a problem or a dispute about it is closed, whichever is later. One that was never listed goes a day after its upload. The rest stays as long as the payment.`,
+    who: 'The buyer and the seller of the ticket each see their part. Our staff sees it if there is a problem.',
+    until: `A file is destroyed ${KEEPING_DAYS.ticket_files} days after the night, or when a problem or a dispute about it is closed, whichever is later. A file that was never listed is destroyed a day after its upload. The rest stays as long as the payment.`,
   },
   {
     subject: 'The door of a night',
     tables: ['passes', 'scans', 'door_staff'],
     what: 'The public key of the phone that shows your pass, and when you took the pass to another phone. When and at which door you were let in, by whom, and whether that was undone. Who was invited to work at a door, and by whom.',
     why: 'So that nobody enters with a copy of your pass, and so that the seller is paid once you are in.',
-    who: 'The organizers of the night and the people at its door see the names of expected people and who is in. Our admins see all of it. If you add a ticket to Google Wallet, Google learns its night.',
+    who: 'The organizers of the night and the people at its door see the names of expected people and who is in. Our admins see all of it. If you add a ticket to Google Wallet, Google learns which night it is for.',
     until:
       'Passes and entries stay as long as the payment. A person stays at the door of a night until they are removed, or the event is deleted.',
   },
@@ -186,9 +189,9 @@ export const KEPT_DATA: readonly KeptData[] = [
       'ledger_accounts',
       'ledger_transfers',
     ],
-    what: 'The price and the fees of tickets that you pay for, when your card was authorised and charged, the hand-over, what you say is wrong with a ticket, refunds, disputes, and what a seller was paid. We never see your card or your bank account. The payment provider holds them, and gives us its own ids.',
+    what: 'The price and the fees of tickets that you pay for, when your card was authorized and charged, the hand-over, what you say is wrong with a ticket, refunds, disputes, and what a seller was paid. We never see your card or your bank account. The payment provider holds them, and gives us its own ids.',
     why: 'To hold the money until the tickets are handed over, and to account for every cent.',
-    who: 'You and the other side of the request see how the payment stands. The seller of tickets that you have paid for sees your email address until you have the tickets, to send them there, and reads what you say is wrong with them. Our admins see all of it.',
+    who: 'You and the other side of the request see the status of the payment. The seller of tickets that you have paid for sees your email address until you have the tickets, to send them there, and reads what you say is wrong with them. Our admins see all of it.',
     until: `It stays, because we must be able to account for the money. The provider's messages to us are deleted after ${KEEPING_DAYS.provider_events} days.`,
   },
   {
@@ -211,10 +214,10 @@ export const KEPT_DATA: readonly KeptData[] = [
       'images',
       'launch_switches',
     ],
-    what: 'Who changed what, with the values before and after. The values can name the person of whom the change was about: the name on a waitlist, for example. Which organizer made an event or a series, who is a co-organizer and who named them, which organizer wrote to a waitlist, uploaded an image or sent a delivery.',
+    what: 'Who changed what, with the values before and after. The values can name the person the change was about, such as a name on a waitlist. Which organizer made an event or a series, who is a co-organizer and who named them, which organizer wrote to a waitlist, uploaded an image or sent a delivery.',
     why: 'So that nobody can abuse these rights without a trace.',
     who: 'Our admins. Organizers see their own events and deliveries. The organizer and the co-organizers of an event see each other’s name and email address.',
-    until: `The log of changes is kept for good, because nobody can change or shorten it. A co-organizer is one until they leave, are removed, or their account is deleted. A delivery is forgotten after ${KEEPING_DAYS.deliveries} days. The rest stays with the event.`,
+    until: `The log of changes is kept for good, because nobody can change or shorten it. A co-organizer stays listed until they leave, are removed, or their account is deleted. A delivery is forgotten after ${KEEPING_DAYS.deliveries} days. The rest stays with the event.`,
   },
   {
     subject: 'Contacts of student clubs',

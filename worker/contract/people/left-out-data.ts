@@ -1,4 +1,4 @@
-/** What the download of the own data leaves out, by table, with the reason that stands in the file. */
+/** The tables that the download of a person's own data leaves out, each with the reason that the file gives. */
 export const LEFT_OUT_DATA: Readonly<Record<string, string>> = {
   auth_challenges: 'It only serves to check a second factor, and is deleted a day later.',
   auth_one_time_codes: 'It only serves to check a code, and is deleted a day later.',

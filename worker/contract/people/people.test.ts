@@ -14,6 +14,6 @@ test.each([
   ['555', false],
   ['room 12', false],
   ['1234567890123456', false],
-])('the phone number %s is plausible: %s', (phone, isGood) => {
+])('whether the phone number %s is plausible: %s', (phone, isGood) => {
   expect(v.safeParse(PersonFields.phone, phone).success).toBe(isGood);
 });

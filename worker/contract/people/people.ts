@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { EmailAddress } from './email-address.ts';
 import { cleanName } from '../text/names.ts';
 
 const MISSING = {
@@ -13,16 +14,16 @@ const line = (field: keyof typeof MISSING, max: number, tooLong: string) =>
   v.pipe(v.string(MISSING[field]), v.transform(cleanName), v.nonEmpty(MISSING[field]), v.maxLength(max, tooLong));
 
 /**
- * The five fields that the waitlist and the reseller application share. All required; unknown keys, `status` among
- * them, are dropped.
+ * The five fields that the waitlist and the reseller application share. All are required. Unknown keys, including
+ * `status`, are dropped.
  */
 export const PersonFields = {
   name: line('name', 100, 'Name too long'),
-  email: v.pipe(line('email', 255, 'Email too long'), v.email('Invalid email format')),
+  email: v.pipe(line('email', 255, 'Email too long'), EmailAddress),
   phone: v.pipe(
     line('phone', 40, 'Phone number too long'),
     v.check((phone) => /\d/.test(phone), 'A phone number needs digits.'),
-    v.check(isPlausiblePhone, 'That is no whole phone number. Type it with its area code, like 617 555 0100.'),
+    v.check(isPlausiblePhone, 'That phone number is incomplete. Type it with its area code, like 617 555 0100.'),
   ),
   instagram: v.pipe(
     v.string(MISSING.instagram),
@@ -34,8 +35,7 @@ export const PersonFields = {
 };
 
 /**
- * Whether a text can be a phone number: seven to fifteen digits, with the usual signs between them and an extension
- * after them.
+ * Whether a text can be a phone number: seven to fifteen digits with the usual punctuation, and an optional extension.
  */
 function isPlausiblePhone(phone: string): boolean {
   const [, number = ''] = /^(\+?[\d\s().\-/]+)(?:(?:x|ext\.?)\s*\d{1,6})?$/i.exec(phone) ?? [];
@@ -43,7 +43,6 @@ function isPlausiblePhone(phone: string): boolean {
   return digits >= 7 && digits <= 15;
 }
 
-/** The sentence for a missing field. */
 export function missingField(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
   return typeof key === 'string' && key in MISSING
@@ -51,12 +50,11 @@ export function missingField(issue: v.BaseIssue<unknown>): string {
     : 'The form must be a JSON object.';
 }
 
-/** Removes every `@` from a handle. */
 export function stripAt(handle: string): string {
   return handle.replaceAll('@', '');
 }
 
-/** The form in which addresses are compared. */
+/** Returns the form of an address that is used in comparisons. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { SCHOOL_DOMAINS, SCHOOLS } from '../../../drizzle/seed/schools.ts';
 import { domainsAbove, judgeSchoolAddress, readSchoolAddress } from './school-address.ts';
 
-/** What an address proves: the school and the inbox, or why it proves nothing. */
+/** Returns the school and the inbox that an address proves, or why it proves nothing. */
 function judged(text: string): string {
   const address = readSchoolAddress(text);
   if (!address) return 'unreadable';
@@ -11,7 +11,7 @@ function judged(text: string): string {
 }
 
 test.each([
-  // Plain addresses of schools of Boston.
+  // Plain addresses of Boston schools.
   ['rhett@bu.edu', 'boston-university rhett@bu.edu'],
   ['a.student@northeastern.edu', 'northeastern a.student@northeastern.edu'],
   ['astudent@college.harvard.edu', 'harvard astudent@college.harvard.edu'],
@@ -27,7 +27,7 @@ test.each([
   ['a.student@stu.mcphs.edu', 'mcphs a.student@stu.mcphs.edu'],
   ["a.o'student@simmons.edu", "simmons a.o'student@simmons.edu"],
   ['student-a@falcon.bentley.edu', 'bentley student-a@falcon.bentley.edu'],
-  // And of New York.
+  // Plain addresses of New York schools.
   ['ab1234@nyu.edu', 'nyu ab1234@nyu.edu'],
   ['ab1234@columbia.edu', 'columbia ab1234@columbia.edu'],
   ['astudent@gsb.columbia.edu', 'columbia astudent@gsb.columbia.edu'],
@@ -49,7 +49,7 @@ test.each([
   ['a.student@neu.edu', 'northeastern a.student@northeastern.edu'],
   ['a.student@husky.neu.edu', 'northeastern a.student@northeastern.edu'],
   ['ab1234@stern.nyu.edu', 'nyu ab1234@nyu.edu'],
-  // Subdomains, where they count and where not.
+  // Subdomains that count, and some that do not.
   ['astudent@gsd.harvard.edu', 'harvard astudent@gsd.harvard.edu'],
   ['astudent@jd28.law.harvard.edu', 'harvard astudent@jd28.law.harvard.edu'],
   ['astudent@mba2028.hbs.edu', 'harvard astudent@mba2028.hbs.edu'],
@@ -73,7 +73,7 @@ test.each([
   ['anengineer@ll.mit.edu', 'staff'],
   ['adoctor@nyulangone.org', 'staff'],
   ['aprofessor@hunter.cuny.edu', 'staff'],
-  // Addresses that look like those of a school.
+  // Addresses that only look like school addresses.
   ['astudent@bu.edu.evil.test', 'unknown'],
   ['astudent@notbu.edu', 'unknown'],
   ['astudent@bu-edu.test', 'unknown'],
@@ -108,7 +108,7 @@ test.each([
   [`${'a'.repeat(250)}@bu.edu`, 'unreadable'],
 ])('%j: %s', (text, answer) => expect(judged(text)).toBe(answer));
 
-test('addresses under a domain of staff are refused, although a wider domain of the school takes its subdomains', () => {
+test('addresses under a staff domain are refused, even if a wider domain of the school includes its subdomains', () => {
   const row = { school_id: 'a-school', alias_of: null };
   const known = [
     { ...row, domain: 'school.test', kind: 'shared', includes_subdomains: true },
@@ -119,11 +119,11 @@ test('addresses under a domain of staff are refused, although a wider domain of 
   expect(answerTo('dorm.school.test')).toEqual({ school_id: 'a-school', inbox: 'a@dorm.school.test' });
 });
 
-test('only the domains above an address are looked up, without the top level', () => {
+test('the domain of an address and its parent domains are looked up, but not the top level', () => {
   expect(domainsAbove('jd28.law.harvard.edu')).toEqual(['jd28.law.harvard.edu', 'law.harvard.edu', 'harvard.edu']);
 });
 
-test('every listed domain belongs to a listed school and is written as addresses are read', () => {
+test('every listed domain belongs to a listed school and is stored in normal form', () => {
   const ids = new Set(SCHOOLS.map(({ id }) => id));
   const names = new Set(SCHOOL_DOMAINS.map(({ domain }) => domain));
   expect(ids.size).toBe(SCHOOLS.length);

@@ -1,12 +1,12 @@
 import type { SchoolDomainKind } from '../../../drizzle/vocabulary.ts';
 
-/** A mail address in lower case, in its two parts. `local` has no `+tag`. */
+/** A mail address in lower case, split at the `@`. `local` has no `+tag`. */
 export interface SchoolAddress {
   local: string;
   domain: string;
 }
 
-/** What is known of a mail domain. */
+/** A mail domain that we know. */
 export interface KnownDomain {
   domain: string;
   school_id: string;
@@ -15,7 +15,7 @@ export interface KnownDomain {
   alias_of: string | null;
 }
 
-/** The school of an address with the inbox that it reaches, or why the address proves nothing. */
+/** What an address proves: the school and the inbox that it reaches, or why it proves nothing. */
 export type JudgedAddress =
   | { school_id: string; inbox: string; refused?: never }
   | { refused: 'unknown' | 'alumni' | 'staff' };
@@ -23,18 +23,18 @@ export type JudgedAddress =
 const LONGEST = 254;
 const LOCAL = /^[a-z0-9_'-]+(\.[a-z0-9_'-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** The start of a label that stands for letters other than a to z. */
+/** Prefix of a label that encodes letters beyond a to z. */
 const ENCODED = 'xn--';
-/** The labels under which schools put the addresses of former students. */
+/** Labels that schools use in the addresses of former students. */
 const ALUMNI = new Set(['alum', 'alumni', 'alumna', 'alumnae', 'alumnus']);
 
 /**
- * Reads a mail address as it was typed. Null for any other text, and for an address with signs that schools do not use:
- * quotes, other alphabets, several `@`. Dots in `local` stay, because two inboxes may differ by them.
+ * Parses a mail address as it was typed. Returns null for other text, and for characters that schools do not use:
+ * quotes, other alphabets, several `@`. Keeps dots in `local`, because two inboxes may differ only by a dot.
  */
 export function readSchoolAddress(text: string): SchoolAddress | null {
   const typed = text.trim();
-  // Some letters of other alphabets have a Latin lower case, so they are refused before.
+  // Checked before lower-casing, because some letters of other alphabets have a Latin lower case.
   if (typed.length > LONGEST || !/^[!-~]+$/.test(typed)) return null;
   const [local = '', domain = '', ...more] = typed.toLowerCase().split('@');
   const [untagged = ''] = local.split('+');
@@ -51,15 +51,15 @@ export function isSchoolDomain(text: string): boolean {
   );
 }
 
-/** A domain and the domains above it, the longest first, without the top level. */
+/** Returns a domain and its parent domains, longest first, without the top level. */
 export function domainsAbove(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
 }
 
 /**
- * Judges an address by the known ones of its `domainsAbove`. The longest known domain that fits decides. An address of
- * alumni is refused also if nobody has listed its domain.
+ * Judges an address by the known domains in its `domainsAbove`. The longest match decides. Alumni addresses are refused
+ * even if nobody has listed their domain.
  */
 export function judgeSchoolAddress({ local, domain }: SchoolAddress, known: readonly KnownDomain[]): JudgedAddress {
   const above = domainsAbove(domain).flatMap((name) => known.filter((row) => row.domain === name));
@@ -67,7 +67,7 @@ export function judgeSchoolAddress({ local, domain }: SchoolAddress, known: read
   if (!nearest) return { refused: 'unknown' };
   const under = domain.slice(0, -nearest.domain.length).split('.');
   if (nearest.kind === 'alumni' || under.some((label) => ALUMNI.has(label))) return { refused: 'alumni' };
-  // What is under a domain of staff is not for students, even where a wider domain of the school takes its subdomains.
+  // Domains under a staff domain are not for students, even if a wider domain of the school includes its subdomains.
   if (nearest.kind === 'staff') return { refused: 'staff' };
   const found = above.find((row) => row.domain === domain || row.includes_subdomains);
   if (!found) return { refused: 'unknown' };

@@ -6,8 +6,8 @@ const SEPTEMBER = 8;
 const NEW_YEAR = '08-01';
 
 /**
- * When the proof of a school inbox lapses: on the next 15 September, at midnight in New York. A proof from August on
- * holds until the year after.
+ * Returns when the proof of a school inbox lapses: on 15 September, at midnight in New York. A proof made before August
+ * lapses in the same year, a later proof in the next year.
  */
 export function proofEnd(provenAt: Date): Date {
   const [year = '', ...day] = newYorkDate(provenAt).split('-');

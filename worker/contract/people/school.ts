@@ -4,7 +4,7 @@ import { isSchoolDomain, readSchoolAddress, type SchoolAddress } from './school-
 
 /** How long the code to a school inbox works, in minutes. */
 export const SCHOOL_CODE_MINUTES = 10;
-/** How often a code can be entered wrongly. */
+/** How many wrong tries a code allows. */
 export const MOST_CODE_TRIES = 5;
 /** How long a person waits before the next code is sent, in seconds. */
 export const SCHOOL_CODE_GAP_S = 60;
@@ -36,22 +36,21 @@ export const SchoolCode = v.object({
 });
 
 const NO_NAME = 'Tell us the name of the school.';
-const NO_DOMAIN = 'Type what follows the @ in addresses of its students, like school.edu.';
+const NO_DOMAIN = 'Type what comes after the @ in student addresses, like school.edu.';
 
-/** The name of a school. */
 export const SchoolName = v.pipe(
   v.string(NO_NAME),
   v.transform(cleanName),
   v.nonEmpty(NO_NAME),
   v.maxLength(120, 'Name too long'),
 );
-/** A mail domain, also typed as an address or with its `@`. */
+/** A mail domain. It may be typed as a whole address or with its `@`. */
 export const Domain = v.pipe(
   v.string(NO_DOMAIN),
   v.transform((domain) => domain.trim().toLowerCase().replace(/^.*@/, '')),
   v.check(isSchoolDomain, NO_DOMAIN),
 );
 
-/** `POST /api/my/school/asks`: a school that is missing. */
+/** `POST /api/my/school/asks`: a request to add a missing school. */
 export const AskForSchool = v.object({ name: SchoolName, domain: Domain });
 export type AskForSchool = v.InferOutput<typeof AskForSchool>;

@@ -1,7 +1,4 @@
-/**
- * What is counted about a seller. The columns `answers_*` and `unanswered` count the requests that the seller was asked
- * to answer.
- */
+/** Counts about a seller. `answers_*` and `unanswered` count the requests that the seller was asked to answer. */
 export interface SellerCounts {
   events: number;
   received: number;
@@ -16,24 +13,21 @@ export interface SellerCounts {
 const ANSWER_TIMES = ['5min', '1h', '4h', 'longer', 'seldom'] as const;
 type AnswerTime = (typeof ANSWER_TIMES)[number];
 
-/**
- * What everybody sees of these counts. A share and an answer time need `FEWEST` counts behind them; with fewer they are
- * null.
- */
+/** What everybody sees of these counts. A share or an answer time is null if fewer than `FEWEST` cases are counted. */
 export interface SellerCard {
-  /** The nights of which the buyers received their tickets. */
+  /** For how many events the seller has handed over tickets. */
   events: number;
-  /** Whether any hand-over has ended, well or not. */
+  /** Whether any hand-over was received or failed. */
   has_sold: boolean;
   /** The share of ended hand-overs that worked, in whole percent, rounded down. */
   worked: number | null;
-  /** The time within which four of five requests were answered. `seldom`: more than one of five got no answer. */
+  /** The time within which four out of five requests were answered. `seldom`: more than one in five got no answer. */
   answers: AnswerTime | null;
 }
 
-/** The fewest hand-overs or requests that make a share. */
+/** The fewest hand-overs or requests for which a share is shown. */
 const FEWEST = 5;
-/** The share of the requests, in percent, that the answer time speaks of. */
+/** The share of requests that the answer time covers, in percent. */
 const MOST = 80;
 
 /** The counts of a person who has not sold here yet. */
@@ -49,8 +43,8 @@ export const NO_COUNTS: SellerCounts = {
 };
 
 /**
- * What is shown of the counts of a seller. Null if nothing is counted and `can_count` is false, because students do not
- * pay here.
+ * Returns what is shown about a seller. Returns null if nothing is counted and `can_count` is false, because payments
+ * have not launched.
  */
 export function sellerCard(counts: SellerCounts, can_count: boolean): SellerCard | null {
   const { events, received, failed } = counts;
@@ -83,7 +77,7 @@ const ANSWER_WORDS: Record<AnswerTime, string> = {
   seldom: 'often does not answer',
 };
 
-/** The facts of a seller as people read them, at least one. */
+/** Returns a seller's facts as short texts, always at least one. */
 export function sellerWords({ events, has_sold, worked, answers }: SellerCard): string[] {
   const sold =
     events > 0

@@ -1,2 +1,2 @@
-/** The host of Turnstile: of its script and frame in the browser, and of its verification. */
+/** The Turnstile host. It serves the script and the frame, and verifies answers. */
 export const TURNSTILE = 'https://challenges.cloudflare.com';

@@ -1,29 +1,31 @@
 import * as v from 'valibot';
 import { DAY, MINUTE, WEEK } from '../time/durations.ts';
 
-/** The limits of vouches and of the links with which they are accepted. */
+/** Limits on vouches and on the links that people accept them with. */
 export const VOUCH_LIMITS = {
-  /** The most people for whom one person vouches at a time. */
+  /** The most people that one person can vouch for at a time. */
   live: 12,
-  /** The most vouches that one person gives in `month_ms`, those that were revoked included. */
+  /** The most vouches that one person can give in `month_ms`, including revoked ones. */
   monthly: 3,
   month_ms: 30 * DAY,
-  /** A person without a finished deal vouches once their account is this old. */
+  /** A person without a finished deal can vouch once their account is this old. */
   account_age_ms: 14 * DAY,
   /** The most open links of one person, and how long each works. */
   links: 5,
   link_ms: WEEK,
-  /** For this long after a lost case of fraud, no vouch of the people who vouched for that person counts. */
+  /** How long vouches are frozen after the voucher, or somebody they vouched for, has lost a fraud case. */
   freeze_ms: 90 * DAY,
 } as const;
 
-/** How long a listing is open to mutuals of its seller only, if the seller wants that. */
-export const FIRST_OFFER_MS = 30 * MINUTE;
+/** How long a listing is open only to the seller's mutuals, if the seller wants that. */
+export const MUTUALS_FIRST_MS = 30 * MINUTE;
 
-/** The most names and events that are listed of what two people have in common. */
+/** The most names, and the most events, that are listed for two people. */
 export const MOST_NAMED = 5;
 
-/** `POST /api/my/vouches`: the finished deal after which one side vouches for the other. */
+/**
+ * `POST /api/my/vouches`: the finished deal after which the buyer vouches for the seller, or the seller for the buyer.
+ */
 export const VouchAfterDeal = v.object({
   request_id: v.pipe(
     v.string('request_id must be text.'),
@@ -32,7 +34,7 @@ export const VouchAfterDeal = v.object({
   ),
 });
 
-const BROKEN_LINK = 'That is not a whole link. Open it again from the message in which you got it.';
+const BROKEN_LINK = 'That link is incomplete. Open it again from the message you got it in.';
 
 /** `POST /api/my/vouch-links/look` and `/accept`: the secret part of a personal link. */
 export const VouchToken = v.object({
@@ -40,19 +42,19 @@ export const VouchToken = v.object({
 });
 
 /** `PUT /api/my/mutuals`: whether the person wants to be counted as a mutual. */
-export const ShowMutuals = v.object({ shows_mutuals: v.boolean('shows_mutuals is true or false.') });
+export const ShowMutuals = v.object({ shows_mutuals: v.boolean('shows_mutuals must be true or false.') });
 
-/** What a person has in common with somebody else. */
+/** What a viewer has in common with another person. */
 export interface Mutuals {
   /** How many things they have in common in all. */
   count: number;
-  /** Whether the person vouches for them. */
+  /** Whether the viewer vouches for the other person. */
   vouches: boolean;
   /**
-   * The names of people for whom the person vouches and who vouch for them, at most `MOST_NAMED`. A person without a
-   * name is null.
+   * Names of people the viewer vouches for and who vouch for the other person, at most `MOST_NAMED`. Null means a
+   * person without a name.
    */
   friends: (string | null)[];
-  /** The titles of events for which both received tickets, the newest first, at most `MOST_NAMED`. */
+  /** Titles of events that both received tickets for, newest first, at most `MOST_NAMED`. */
   events: string[];
 }

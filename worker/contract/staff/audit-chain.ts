@@ -1,3 +1,5 @@
+import { toHex } from '../text/bytes.ts';
+
 /** The fields that the hash of an audit entry covers, as stored: `at` in UTC ms, `before` and `after` as JSON text. */
 export interface ChainedEntry {
   seq: number;
@@ -17,7 +19,7 @@ export interface ChainedEntry {
 /** The value of `prev_hash` in the first entry. */
 export const GENESIS = 'genesis';
 
-/** The SHA-256 hash, in hex, of an entry together with the previous hash. */
+/** Returns the SHA-256 hash, in hex, of an entry together with the previous hash. */
 export async function entryHash(entry: ChainedEntry): Promise<string> {
   const covered = [
     entry.seq,
@@ -33,18 +35,18 @@ export async function entryHash(entry: ChainedEntry): Promise<string> {
     entry.prev_hash,
   ];
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(JSON.stringify(covered)));
-  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return toHex(new Uint8Array(hash));
 }
 
-/** The end of the chain: the last entry's number and hash. */
+/** The end of the chain: the number and hash of the last entry. */
 export interface ChainHead {
   seq: number;
   hash: string;
 }
 
 /**
- * Checks entries, sorted by `seq`, starting after `head`. Returns the new head, or the number of the first entry that
- * is missing, out of order or does not match its hash.
+ * Checks entries that follow `head`, sorted by `seq`. Returns the new head, or the number of the first entry that is
+ * missing, out of order or does not match its hash.
  */
 export async function followChain(
   head: ChainHead,

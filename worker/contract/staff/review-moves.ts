@@ -10,9 +10,9 @@ export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> =
 };
 
 /**
- * The allowed next statuses of a reseller's application. An approved one can only be suspended, because the suspension
- * also ends the listings of its account (`worker/features/people/accounts/suspend-reseller.db.ts`). A rejected one can
- * be opened again.
+ * The allowed next statuses of a reseller's application. An approved application can only be suspended, because a
+ * suspension also ends the account's listings (`worker/features/people/accounts/suspend-reseller.db.ts`). A rejected
+ * application can be reopened.
  */
 export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> = {
   pending: ['needs_info', 'approved', 'rejected'],
@@ -22,7 +22,7 @@ export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> =
   suspended: ['approved', 'rejected'],
 };
 
-/** Whether `moves` allows a change from one status to another. */
+/** Returns whether `moves` allows a change from one status to another. */
 export function mayMove<S extends string>(moves: Record<S, readonly S[]>, { from, to }: { from: S; to: S }): boolean {
   return moves[from].includes(to);
 }

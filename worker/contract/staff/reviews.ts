@@ -3,7 +3,7 @@ import { RESELLER_STATUSES, WAITLIST_STATUSES } from '../../../drizzle/vocabular
 import { WHEN_NAMES } from '../nights/events/event-dates.ts';
 import { Cursor, Limit, SeenVersion } from '../paging.ts';
 
-/** The most rows that are decided at once. */
+/** The most rows in one decision. */
 export const MAX_BULK = 100;
 
 const filters = <S extends readonly [string, ...string[]]>(statuses: S) => ({
@@ -15,17 +15,17 @@ const filters = <S extends readonly [string, ...string[]]>(statuses: S) => ({
 });
 
 /**
- * `GET /api/admin/waitlist`, newest first; `event_id=none` is the waitlist of the product, `email` the start of an
- * address.
+ * `GET /api/admin/waitlist`, the newest first. `event_id=none` means the waitlist of Vouch itself; `email` is the start
+ * of an address.
  */
 export const ListWaitlist = v.object({
   ...filters(WAITLIST_STATUSES),
   event_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
-  /** Only the waitlists of the events of one New York night. */
+  /** Only waitlists of events on these New York nights. */
   when: v.optional(v.picklist(WHEN_NAMES, 'when is tonight, tomorrow or weekend.')),
 });
 
-/** `GET /api/admin/reseller-applications`, newest first. */
+/** `GET /api/admin/reseller-applications`, the newest first. */
 export const ListApplications = v.object(filters(RESELLER_STATUSES));
 
 const note = v.nullish(
@@ -48,12 +48,12 @@ const review = <S extends readonly [string, ...string[]]>(statuses: S) =>
 export const ReviewEntry = review(WAITLIST_STATUSES);
 export const ReviewApplication = v.object({
   ...review(RESELLER_STATUSES).entries,
-  /** What staff ask the applicant for. The mail about `needs_info` quotes it. */
+  /** The question to the applicant. The mail about `needs_info` quotes it. */
   question: v.nullish(
     v.pipe(
       v.string(),
       v.trim(),
-      v.maxLength(1000, 'Ask in at most 1000 characters.'),
+      v.maxLength(1000, 'Use at most 1,000 characters for the question.'),
       v.transform((text) => text || null),
     ),
   ),
@@ -66,21 +66,21 @@ const bulk = <S extends readonly [string, ...string[]]>(statuses: S) =>
       v.array(v.object({ id: v.pipe(v.string(), v.maxLength(64)), updated_at: SeenVersion })),
       v.minLength(1, 'Choose at least one.'),
       v.maxLength(MAX_BULK, `Choose at most ${MAX_BULK}.`),
-      v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'One of them is named twice.'),
+      v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'One of them is listed twice.'),
     ),
   });
 
-/** `POST …/status`: the same new status for many rows. Either all rows change or none. */
+/** `POST …/status`: the same new status for many rows. All rows change, or none. */
 export const ReviewEntries = bulk(WAITLIST_STATUSES);
 export const ReviewApplications = bulk(RESELLER_STATUSES);
 
-/** `POST …/undo`: the rows of one decision, and until when it can be undone, as its answer said. */
+/** `POST …/undo`: the rows of one decision, and the `undo_until` from its response. */
 export const UndoDecisions = v.object({
   ids: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(64))),
     v.minLength(1, 'Choose at least one.'),
     v.maxLength(MAX_BULK, `Choose at most ${MAX_BULK}.`),
-    v.check((ids) => new Set(ids).size === ids.length, 'One of them is named twice.'),
+    v.check((ids) => new Set(ids).size === ids.length, 'One of them is listed twice.'),
   ),
   undo_until: SeenVersion,
 });

@@ -1,2 +1,2 @@
-/** For this long a decision can be undone. Nobody is told of it before, in ms. */
+/** How long a decision can be undone, in ms. It is not announced before that. */
 export const UNDO_MS = 10_000;

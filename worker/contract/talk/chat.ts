@@ -10,11 +10,11 @@ export const MOST_MENTIONS = 5;
 export const MOST_BLOCKS = 500;
 /** The most messages that one person may report in 24 hours. */
 export const REPORTS_A_DAY = 20;
-/** The seconds between two messages of one person that a room can be set to. 0 switches slow mode off. */
+/** The possible seconds between two messages from one person. 0 turns slow mode off. */
 export const SLOW_SECONDS = [0, 10, 30, 60, 300] as const;
-/** A listener that missed more messages than this must load the newest messages again. */
+/** A listener that missed more messages than this must reload the latest ones. */
 export const REPLAY_MAX = 500;
-/** A listener sends `ping` at this interval, in ms. One that is silent for three intervals is disconnected. */
+/** A listener sends `ping` at this interval, in ms. A listener that is silent for three intervals is disconnected. */
 export const PING_EVERY_MS = 25_000;
 
 const BLANK = 'Write something first.';
@@ -24,17 +24,17 @@ const CONTROL = /[^\P{Cc}\n]/u;
 const VISIBLE = /[^\p{Z}\p{C}]/u;
 
 /**
- * Cleans a typed message: line ends become `\n`, a tab becomes a space, then it is trimmed. Other control characters
- * are refused.
+ * Cleans a typed message: normalizes line breaks to `\n`, replaces tabs with spaces, and trims. Refuses other control
+ * characters.
  */
 export const MessageBody = v.pipe(
   v.string(BLANK),
-  v.check((text) => text.isWellFormed(), 'That text holds half a character. Type it again.'),
+  v.check((text) => text.isWellFormed(), 'That text has a broken character. Type it again.'),
   v.transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' ')),
   v.trim(),
   v.nonEmpty(BLANK),
-  v.maxLength(MESSAGE_MAX, `A message holds at most ${MESSAGE_MAX} characters.`),
-  v.check((text) => !CONTROL.test(text), 'That text holds characters that cannot be shown.'),
+  v.maxLength(MESSAGE_MAX, `Use at most ${MESSAGE_MAX} characters for a message.`),
+  v.check((text) => !CONTROL.test(text), 'That text has characters that can’t be shown.'),
   v.check((text) => VISIBLE.test(text), BLANK),
 );
 
@@ -47,7 +47,7 @@ export const UserId = v.pipe(
 
 /**
  * `POST /api/events/{slug}/messages`. The sender chooses the UUID `client_id`. A repeated id means the same message.
- * `mentions` are the user ids of the people whom the message names.
+ * `mentions` are the user ids of the people that the message mentions.
  */
 export const PostMessage = v.object({
   body: MessageBody,
@@ -55,7 +55,7 @@ export const PostMessage = v.object({
   mentions: v.optional(
     v.pipe(
       v.array(UserId, 'mentions is a list of user ids.'),
-      v.maxLength(MOST_MENTIONS, `A message mentions at most ${MOST_MENTIONS} people.`),
+      v.maxLength(MOST_MENTIONS, `A message can mention up to ${MOST_MENTIONS} people.`),
       v.transform((ids) => [...new Set(ids)]),
     ),
   ),
@@ -72,13 +72,13 @@ export const NOTE_MAX = 500;
 
 /** `POST /api/events/{slug}/messages/{id}/reports`. */
 export const ReportMessage = v.object({
-  reason: v.picklist(REPORT_REASONS, 'Say what is wrong with the message.'),
+  reason: v.picklist(REPORT_REASONS, 'Choose what’s wrong with the message.'),
   note: v.optional(
     v.nullable(
       v.pipe(
         v.string('note is text.'),
         v.trim(),
-        v.maxLength(NOTE_MAX, `A note holds at most ${NOTE_MAX} characters.`),
+        v.maxLength(NOTE_MAX, `Use at most ${NOTE_MAX} characters for the note.`),
         v.transform((note) => note || null),
       ),
     ),
@@ -105,7 +105,7 @@ const seqText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'after is the number of
 /** `GET /api/events/{slug}/live`. */
 export const Listen = v.object({ after: v.optional(seqText) });
 
-/** `GET /api/events/{slug}/messages`: the newest `limit` messages, or the first `limit` after a message number. */
+/** `GET /api/events/{slug}/messages`: the latest `limit` messages, or the first `limit` after a message number. */
 export const ReadMessages = v.object({
   after: v.optional(seqText),
   limit: v.optional(
@@ -126,14 +126,14 @@ const person = v.object({ user_id: v.string(), display_name: v.nullable(v.string
 export type ChatPerson = v.InferOutput<typeof person>;
 
 /**
- * The removal of a message: the time, and the moderator. Without a moderator the message was deleted because of its
+ * The removal of a message: the time, and the moderator. Without a moderator, the message was deleted because of its
  * age.
  */
 export const Removal = v.object({ at: instant, by: v.nullable(person) });
 export type Removal = v.InferOutput<typeof Removal>;
 
 /**
- * A message as everyone sees it. A removed one keeps its number and its place, has an empty body and mentions nobody.
+ * A message as everyone sees it. A removed message keeps its number and place, but has an empty body and no mentions.
  */
 export const ChatMessage = v.object({
   id: v.string(),
@@ -145,27 +145,26 @@ export const ChatMessage = v.object({
   client_id: v.string(),
   author: v.object({ display_name: v.nullable(v.string()), is_student_verified: v.boolean() }),
   removed: v.nullable(Removal),
-  /** The people whom the message mentions. Missing if there are none. */
+  /** The people that the message mentions. Missing if there are none. */
   mentions: v.optional(v.array(person)),
 });
 export type ChatMessage = v.InferOutput<typeof ChatMessage>;
 
 /**
- * The first frame of every connection: the number of the room's newest message, and the seconds of its slow mode if
- * that is on.
+ * The first frame of every connection: the number of the room's latest message, and the seconds of slow mode if it is
+ * on.
  */
 export const HelloFrame = v.object({ type: v.literal('hello'), seq, slow_seconds: v.optional(seq) });
-/** One message. */
 export const MessageFrame = v.object({ type: v.literal('message'), message: ChatMessage });
-/** Several messages in order: a burst, or those that a listener missed. At most 100. */
+/** Up to 100 messages in order: a burst, or messages that a listener missed. */
 export const MessagesFrame = v.object({ type: v.literal('messages'), messages: v.array(ChatMessage) });
 /** A message was removed. The same removal may be sent twice. */
 export const RemovedFrame = v.object({ type: v.literal('removed'), id: v.string(), seq, removed: Removal });
-/** The slow mode of the room has changed: the new seconds between two messages of one person, 0 if it is off. */
+/** Slow mode has changed: the new seconds between two messages from one person, or 0 if it is off. */
 export const SlowFrame = v.object({ type: v.literal('slow'), seconds: seq });
 /** The listings or the stock of the event have changed. */
 export const ListingsFrame = v.object({ type: v.literal('listings') });
-/** The listener missed too many messages and must load the newest ones again. */
+/** The listener missed too many messages and must reload the latest ones. */
 export const ReloadFrame = v.object({ type: v.literal('reload') });
 /** The event was deleted. The socket closes after this frame. */
 export const GoneFrame = v.object({ type: v.literal('gone') });

@@ -1,4 +1,4 @@
-/** The location of a venue, as far as its address states it. */
+/** The location of a venue, as far as its address reveals it. */
 export interface Place {
   city: string | null;
   state: string | null;
@@ -21,7 +21,8 @@ const STATES: Record<string, string> = {
 };
 
 /**
- * The city and state of an American address, like "56-06 Cooper Ave, Flushing, NY 11385, USA". A missing part is null.
+ * Reads the city and state from an American address like "56-06 Cooper Ave, Flushing, NY 11385, USA". A missing part is
+ * null.
  */
 export function readPlace(address: string): Place {
   const parts = address

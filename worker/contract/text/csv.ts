@@ -1,11 +1,11 @@
 /**
- * The start of a text that a spreadsheet reads as a formula, after any blanks. Full-width forms are included, because
- * some spreadsheets convert them.
+ * The start of a text that a spreadsheet reads as a formula. It may follow blanks, and includes full-width forms,
+ * because some spreadsheets convert them.
  */
 const FORMULA = /^[\s\u00a0\ufeff]*[=+\-@|%＝＋－＠]/u;
 const CONTROL = /^[\t\r\n]/;
 
-/** One line of a CSV file (RFC 4180). Every cell is quoted, and a spreadsheet runs no cell as a formula. */
+/** Returns one line of a CSV file (RFC 4180). Every cell is quoted, and no cell can run as a formula. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(csvCell).join(',')}\r\n`;
 }

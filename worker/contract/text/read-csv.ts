@@ -4,7 +4,7 @@ export interface CsvLine {
   cells: string[];
 }
 
-/** A file that breaks RFC 4180, with the line at which it does. */
+/** A violation of RFC 4180, with its line. */
 export interface CsvProblem {
   line: number;
   problem: string;
@@ -14,10 +14,7 @@ const CELL = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
 /** The apostrophe that keeps a spreadsheet from running a cell as a formula. */
 const GUARD = /^'(?=[\s\u00a0]*[=+\-@|%＝＋－＠\t\r\n])/u;
 
-/**
- * Reads a CSV file (RFC 4180, lines end with CRLF or LF). Empty lines are left out, and the guard of a formula is taken
- * off.
- */
+/** Reads a CSV file (RFC 4180, lines end with CRLF or LF). Skips empty lines, and removes the guards of formulas. */
 export function readCsv(file: string): CsvLine[] | CsvProblem {
   const text = file.replace(/^\ufeff/, '');
   const lines: CsvLine[] = [];
@@ -26,7 +23,7 @@ export function readCsv(file: string): CsvLine[] | CsvProblem {
   while (at <= text.length) {
     CELL.lastIndex = at;
     const [whole = '', quoted, plain = ''] = CELL.exec(text) ?? [];
-    if (text[at] === '"' && quoted === undefined) return { line, problem: 'A quotation mark is not closed.' };
+    if (text[at] === '"' && quoted === undefined) return { line, problem: 'A quotation mark isn’t closed.' };
     cells.push((quoted?.replaceAll('""', '"') ?? plain).replace(GUARD, ''));
     line += whole.split('\n').length - 1;
     at += whole.length;
@@ -36,7 +33,7 @@ export function readCsv(file: string): CsvLine[] | CsvProblem {
     }
     const [end] = /^(?:\r?\n|$)/.exec(text.slice(at, at + 2)) ?? [];
     if (end === undefined)
-      return { line, problem: 'A quotation mark stands inside a cell. Put the whole cell in quotation marks.' };
+      return { line, problem: 'There’s a quotation mark inside a cell. Put the whole cell in quotation marks.' };
     if (cells.some((cell) => cell.trim() !== '')) lines.push({ line: startedAt, cells });
     line += 1;
     [cells, startedAt] = [[], line];

@@ -12,14 +12,14 @@ test.each([
   ['2026-11-01T02:00', null],
   ['2027-03-14T02:30Z', null],
   ['later', null],
-] as const)('at %s the clocks in New York make the time %s', (text, change) => {
+] as const)('because of the clock change, the New York time %s is %s', (text, change) => {
   expect(clockChangeAt(text)).toBe(change);
 });
 
-test('a time that is skipped or comes twice is told with a sentence that says what to do or what counts', () => {
+test('a sentence says which times to choose instead of a skipped one, and which one counts if a time occurs twice', () => {
   expect(clockChangeSentence('2027-03-14T02:30')).toBe(
-    '2:30 AM does not exist on that night: the clocks go forward by an hour. Choose a time before 2:00 AM or from 3:00 AM.',
+    '2:30 AM doesn’t exist that night: the clocks go forward an hour. Choose a time before 2:00 AM or from 3:00 AM on.',
   );
-  expect(clockChangeSentence('2026-11-01T01:30')).toContain('1:30 AM comes twice on that night');
+  expect(clockChangeSentence('2026-11-01T01:30')).toContain('1:30 AM occurs twice that night');
   expect(clockChangeSentence('2026-11-01T13:30')).toBeNull();
 });

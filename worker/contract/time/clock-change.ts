@@ -4,8 +4,8 @@ import { fromNewYork, newYorkWallClock } from './new-york-time.ts';
 const LOCAL = /^(\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2}))(?::\d{2})?$/;
 
 /**
- * What a change of the clocks does to a New York date and time (`yyyy-mm-ddThh:mm`): in spring a time can be `skipped`,
- * in autumn it comes `twice`. Null for every other time, and for a text with a zone of its own.
+ * Returns what a clock change does to a New York date and time (`yyyy-mm-ddThh:mm`): in spring it can be `skipped`, in
+ * fall it can occur `twice`. Returns null for every other time, and for a text with its own zone.
  */
 export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   const [, wallClock] = LOCAL.exec(text.trim()) ?? [];
@@ -16,14 +16,14 @@ export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   return newYorkWallClock(new Date(instant + HOUR)) === wallClock ? 'twice' : null;
 }
 
-/** What the form says about such a time. Null for a time that exists once. */
+/** Returns the form's text about a time that a clock change skips or repeats. Returns null for any other time. */
 export function clockChangeSentence(text: string): string | null {
   const change = clockChangeAt(text);
   if (change === null) return null;
   const time = spoken(text);
   return change === 'skipped'
-    ? `${time} does not exist on that night: the clocks go forward by an hour. Choose a time before 2:00 AM or from 3:00 AM.`
-    : `${time} comes twice on that night, because the clocks go back by an hour. The first one counts.`;
+    ? `${time} doesn’t exist that night: the clocks go forward an hour. Choose a time before 2:00 AM or from 3:00 AM on.`
+    : `${time} occurs twice that night, because the clocks go back an hour. The first one counts.`;
 }
 
 /** "2:30 AM". */

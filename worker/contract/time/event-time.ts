@@ -9,8 +9,8 @@ const LONG = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * The parts of an instant (ISO 8601) in New York time. Texts are built from these parts and never by the formatter,
- * whose commas and spaces differ between the Worker and browsers.
+ * Returns the parts of an instant (ISO 8601) in New York time. Build texts from these parts, never with the formatter:
+ * its commas and spaces differ between the Worker and browsers.
  */
 export function eventDateParts(instant: string) {
   const part = Object.fromEntries(LONG.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
@@ -24,7 +24,7 @@ export function longDate(instant: string): string {
   return `${weekday}, ${month} ${day}, ${year} at ${time}`;
 }
 
-/** "9:40 PM" in New York, or "Sunday, 9:40 PM" on another day than `now` there. `instant` is ISO 8601. */
+/** "9:40 PM" in New York, or "Sunday, 9:40 PM" if it is not the same day there. `instant` is ISO 8601. */
 export function untilWhen(instant: string, now: Date = new Date()): string {
   const [then, today] = [eventDateParts(instant), eventDateParts(now.toISOString())];
   return then.day === today.day ? then.time : `${then.weekday}, ${then.time}`;

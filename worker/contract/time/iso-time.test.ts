@@ -10,7 +10,7 @@ test.each([
   ['2026-12-04T22:00:00+02:00', '2026-12-04T20:00:00.000Z'],
   ['2026-12-04T22:00:00-0530', '2026-12-05T03:30:00.000Z'],
   ['2028-02-29T22:00', '2028-03-01T03:00:00.000Z'],
-  // In spring, 02:00 to 03:00 does not exist. In autumn, 01:00 to 02:00 comes twice and the first one counts.
+  // In spring, 02:00 to 03:00 does not exist. In fall, 01:00 to 02:00 occurs twice, and the first one counts.
   ['2026-03-08T01:59', '2026-03-08T06:59:00.000Z'],
   ['2026-03-08T02:30', '2026-03-08T07:30:00.000Z'],
   ['2026-03-08T03:00', '2026-03-08T07:00:00.000Z'],
@@ -44,31 +44,26 @@ test.each([
   ['an end after the start stays', '2026-12-04T22:00', '2026-12-04T23:30', '2026-12-05T04:30:00.000Z'],
   ['an end on the next date stays', '2026-12-04T22:00', '2026-12-05T03:00', '2026-12-05T08:00:00.000Z'],
   [
-    'an end before the start on the same date is on the next',
+    'an end before the start on the same date moves to the next day',
     '2026-12-04T22:00',
     '2026-12-04T03:00',
     '2026-12-05T08:00:00.000Z',
   ],
   [
-    'a night into the spring change ends by its own clock',
+    'an event across the spring change ends at its local time',
     '2026-03-07T22:00',
     '2026-03-07T04:00',
     '2026-03-08T08:00:00.000Z',
   ],
   [
-    'a night into the autumn change ends by its own clock',
+    'an event across the fall change ends at its local time',
     '2026-10-31T22:00',
     '2026-10-31T04:00',
     '2026-11-01T09:00:00.000Z',
   ],
-  ['seconds survive the roll', '2026-12-04T22:00', '2026-12-04T03:00:05.5', '2026-12-05T08:00:05.500Z'],
-  ['the same date may be New York’s alone', '2026-12-05T03:00:00Z', '2026-12-04T20:00:00Z', '2026-12-05T20:00:00.000Z'],
-  [
-    'the same date may be the written one',
-    '2026-12-04T23:00-08:00',
-    '2026-12-04T02:00-08:00',
-    '2026-12-05T10:00:00.000Z',
-  ],
+  ['seconds are kept when the end moves', '2026-12-04T22:00', '2026-12-04T03:00:05.5', '2026-12-05T08:00:05.500Z'],
+  ['only the New York date is the same', '2026-12-05T03:00:00Z', '2026-12-04T20:00:00Z', '2026-12-05T20:00:00.000Z'],
+  ['only the written date is the same', '2026-12-04T23:00-08:00', '2026-12-04T02:00-08:00', '2026-12-05T10:00:00.000Z'],
   ['an end at the start stays', '2026-12-04T22:00', '2026-12-04T22:00', '2026-12-05T03:00:00.000Z'],
 ])('%s', (_, start, end, expected) => {
   const at = endAfter({ text: start, at: readInstant(start)! }, { text: end, at: readInstant(end)! });

@@ -6,7 +6,7 @@ const FIRST_YEAR = 2000;
 const LAST_YEAR = 2199;
 
 /**
- * The instant of an ISO 8601 date and time, in UTC ms. A time without a zone is New York's. Null for any other text,
+ * Reads an ISO 8601 date and time as UTC ms. A time without a zone is New York time. Returns null for any other text,
  * for a date or time that does not exist, and for years outside 2000 to 2199.
  */
 export function readInstant(text: string): number | null {
@@ -32,8 +32,8 @@ export function readInstant(text: string): number | null {
 }
 
 /**
- * The end of an event, in UTC ms. An end before the start on the same date, as written or in New York, means the next
- * day, because events end after midnight. Null if the end is still before the start.
+ * Returns the end of an event in UTC ms. An end before the start on the same date, as written or in New York, means the
+ * next day, because events end after midnight. Returns null if the end is still before the start.
  */
 export function endAfter(start: { text: string; at: number }, end: { text: string; at: number }): number | null {
   if (end.at >= start.at) return end.at;
@@ -46,7 +46,7 @@ export function endAfter(start: { text: string; at: number }, end: { text: strin
   return rolled >= start.at ? rolled : null;
 }
 
-/** The offset from UTC in ms, positive to the east; null for an offset that no time zone has. */
+/** Returns the offset from UTC in ms, positive to the east, or null for an offset that no time zone has. */
 function offsetMs(zone: string): number | null {
   if (zone.toUpperCase() === 'Z') return 0;
   const hours = Number(zone.slice(1, 3));

@@ -4,11 +4,11 @@ import { highestAsk, priceOf, USUAL_FEES } from './fees.ts';
 
 const fees = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };
 
-test('the usual fees are 8 % and 50 cents for the buyer, and nothing for the seller', () => {
+test('the usual fees are 8% and 50 cents for the buyer, and nothing for the seller', () => {
   expect(USUAL_FEES).toEqual(fees);
 });
 
-test('a buyer pays 8 % and 50 cents for each ticket', () => {
+test('a buyer pays 8% and 50 cents for each ticket', () => {
   expect(priceOf({ ask_cents: 4000, quantity: 1, fees })).toEqual({
     tickets_cents: 4000,
     buyer_fee_cents: 370,
@@ -18,14 +18,14 @@ test('a buyer pays 8 % and 50 cents for each ticket', () => {
   });
 });
 
-test('two tickets cost twice as much as one, whatever is rounded', () => {
+test('two tickets cost exactly twice as much as one, despite rounding', () => {
   for (let ask = 1; ask < 3000; ask += 7) {
     const one = priceOf({ ask_cents: ask, quantity: 1, fees }).total_cents;
     expect(priceOf({ ask_cents: ask, quantity: 2, fees }).total_cents).toBe(2 * one);
   }
 });
 
-test('every part of a price is for all its tickets', () => {
+test('every part of a price is for all tickets together', () => {
   expect(priceOf({ ask_cents: 4000, quantity: 3, fees: { ...fees, seller_pct: 10 } })).toEqual({
     tickets_cents: 12_000,
     buyer_fee_cents: 1110,
@@ -46,7 +46,7 @@ test('half a cent is rounded up', () => {
   });
 });
 
-test('a percentage with decimals is exact to the cent', () => {
+test('fees with a decimal percentage are exact to the cent', () => {
   expect(
     priceOf({ ask_cents: 10_000, quantity: 1, fees: { buyer_pct: 7.25, buyer_fixed_cents: 0, seller_pct: 2.5 } }),
   ).toMatchObject({
@@ -59,7 +59,7 @@ test('a free ticket has no fees', () => {
   expect(priceOf({ ask_cents: 0, quantity: 3, fees }).total_cents).toBe(0);
 });
 
-test('the highest ask for a total is the last one that costs no more', () => {
+test('the highest ask price for a total stays within it with fees, and one cent more exceeds it', () => {
   for (let total = 60; total < 5000; total += 13) {
     const ask = highestAsk({ total_cents: total, fees });
     expect(priceOf({ ask_cents: ask, quantity: 1, fees }).total_cents).toBeLessThanOrEqual(total);
@@ -67,14 +67,14 @@ test('the highest ask for a total is the last one that costs no more', () => {
   }
 });
 
-test('a free ticket is the highest ask for a total below the fixed fee, and no ask is for less than nothing', () => {
+test('a total below the fixed fee allows only a free ticket, and a negative total allows none', () => {
   expect([-1, 0, 50, 51].map((total_cents) => highestAsk({ total_cents, fees }))).toEqual([-1, 0, 0, 1]);
   expect(highestAsk({ total_cents: 4_000_000_000, fees: { ...fees, buyer_pct: 0, buyer_fixed_cents: 0 } })).toBe(
     4_000_000_000,
   );
 });
 
-test('prices in the order of their asks are in the order of their totals, whatever the fees are', () => {
+test('a higher ask price never has a lower total, with any fees', () => {
   const ask = fc.integer({ min: 0, max: 1_000_000 });
   const anyFees = fc.record({
     buyer_pct: fc.integer({ min: 0, max: 1_000_000 }).map((tenThousandths) => tenThousandths / 10_000),

@@ -1,6 +1,6 @@
 import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
 
-/** What Vouch charges: percent of the price of a ticket, and cents for each ticket. */
+/** The fees of Vouch: a percentage of the ticket price, and cents per ticket. */
 export interface Fees {
   buyer_pct: number;
   buyer_fixed_cents: number;
@@ -16,11 +16,11 @@ export interface Price {
   receives_cents: number;
 }
 
-/** A share of an amount in cents, rounded half up. `pct` may have up to four decimals. */
+/** A share of an amount in cents, rounded half up. `pct` can have up to four decimals. */
 const shareOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, amount: T, pct: number): T =>
   dividedBy(plus(times(amount, of(Math.round(pct * 10_000))), of(500_000)), 1_000_000);
 
-/** The buyer's fee for one ticket in cents. A free ticket has none. */
+/** The buyer's fee for one ticket, in cents. A free ticket has no fee. */
 export const buyerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees: Fees }): T =>
   calc.choose(ask, calc.plus(shareOf(calc, ask, fees.buyer_pct), calc.of(fees.buyer_fixed_cents)), calc.of(0));
 
@@ -28,13 +28,13 @@ export const buyerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees
 export const sellerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees: Fees }): T =>
   shareOf(calc, ask, fees.seller_pct);
 
-/** What a buyer pays for the tickets in cents. */
+/** The total that a buyer pays, in cents. */
 export const totalOf = <T>(calc: Arithmetic<T>, { ask, quantity, fees }: { ask: T; quantity: T; fees: Fees }): T =>
   calc.times(calc.plus(ask, buyerFeeOf(calc, { ask, fees })), quantity);
 
 /**
- * The price of `quantity` tickets at `ask_cents` each. The fees are rounded for one ticket, so that two tickets cost
- * twice as much as one. A free ticket has no fees.
+ * The price of `quantity` tickets at `ask_cents` each. The fees are rounded per ticket, so that two tickets cost twice
+ * as much as one. A free ticket has no fees.
  */
 export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quantity: number; fees: Fees }): Price {
   const sale = { ask: ask_cents, quantity, fees };
@@ -49,22 +49,22 @@ export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quan
   };
 }
 
-/** More cents than half of what a ticket can cost, and a power of two. */
+/** The first step of the search: a power of two, larger than half of the highest ticket price, in cents. */
 const FIRST_STEP = 2 ** 31;
 
 /**
- * The highest price of a ticket in cents whose total for one ticket is at most `total_cents`; -1 if even a free ticket
- * costs more.
+ * Finds the highest ticket price in cents whose total is at most `total_cents`. Returns -1 if even a free ticket costs
+ * more.
  */
 export function highestAsk({ total_cents, fees }: { total_cents: number; fees: Fees }): number {
   if (total_cents < 0) return -1;
   let ask = 0;
-  // The steps become smaller whatever the fees are, so that the search ends.
+  // The steps shrink independently of the fees, so the search always ends.
   for (let step = FIRST_STEP; step >= 1; step /= 2) {
     if (priceOf({ ask_cents: ask + step, quantity: 1, fees }).total_cents <= total_cents) ask += step;
   }
   return ask;
 }
 
-/** The usual fees, which the Worker's variables name too. */
+/** The usual fees, the same as in the Worker's variables. */
 export const USUAL_FEES: Fees = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };

@@ -5,13 +5,13 @@ import type { HoldReason } from '../../../drizzle/vocabulary.ts';
 export { SECOND_PERSON_ABOVE_CENTS } from '../../../drizzle/vocabulary.ts';
 export const NOTE_LENGTH = 500;
 
-const AN_AMOUNT = 'Give an amount in dollars and cents.';
-const A_NOTE = 'Write why, for the audit log.';
+const AN_AMOUNT = 'Enter an amount in dollars and cents.';
+const A_NOTE = 'Write a reason for the audit log.';
 
 const amount = v.pipe(
   v.number(AN_AMOUNT),
   v.minValue(0.01, AN_AMOUNT),
-  v.maxValue(MOST_CENTS / 100, 'That is more than a payment may be.'),
+  v.maxValue(MOST_CENTS / 100, 'A payment cannot be that large.'),
   v.check((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, AN_AMOUNT),
 );
 
@@ -19,10 +19,10 @@ const note = v.pipe(
   v.string(A_NOTE),
   v.trim(),
   v.nonEmpty(A_NOTE),
-  v.maxLength(NOTE_LENGTH, `A note has at most ${NOTE_LENGTH} characters.`),
+  v.maxLength(NOTE_LENGTH, `Write at most ${NOTE_LENGTH} characters.`),
 );
 
-/** `POST /api/admin/refunds`: money that staff send back to a buyer. `amount` is in dollars. */
+/** `POST /api/admin/refunds`: a refund by staff. `amount` is in dollars. */
 export const AskRefund = v.object({
   request_id: v.pipe(
     v.string('request_id must be text.'),
@@ -35,8 +35,8 @@ export const AskRefund = v.object({
 export type AskRefund = v.InferOutput<typeof AskRefund>;
 
 /**
- * `POST /api/admin/handovers/{request_id}`: how a problem ends. `failed` sends everything that is left back to the
- * buyer. `replaced` gives the buyer the next tickets of the same night, or the money if there are none.
+ * `POST /api/admin/handovers/{request_id}`: how a problem ends. `failed` refunds everything that is left. `replaced`
+ * gives the buyer other tickets for the same night, or the money if there are none.
  */
 export const DecideHandover = v.object({
   to: v.picklist(['received', 'replaced', 'failed'], 'to is received, replaced or failed.'),
@@ -44,17 +44,17 @@ export const DecideHandover = v.object({
 });
 export type DecideHandover = v.InferOutput<typeof DecideHandover>;
 
-/** `POST /api/admin/sellers/{id}/settle`: a seller whose tickets failed may list again. */
+/** `POST /api/admin/sellers/{id}/settle`: lets a seller list again after a failed hand-over. */
 export const SettleSeller = v.object({ note });
 export type SettleSeller = v.InferOutput<typeof SettleSeller>;
 
-/** The reasons to hold a payout that staff end. The others end with their cause. */
+/** The reasons to hold a payout that staff can end. Any other reason ends when its dispute or problem ends. */
 export const HOLDS_OF_STAFF = ['fraud_warning', 'ban', 'staff'] as const satisfies readonly HoldReason[];
 const WHICH = `reasons names what ends: ${HOLDS_OF_STAFF.join(', ')}.`;
 
 /**
- * `POST /api/admin/payouts/{request_id}`: holds a payout, or ends `reasons` to hold it: those that the admin has seen,
- * so that one that has come since goes on. The payout can leave once none is left.
+ * `POST /api/admin/payouts/{request_id}`: holds a payout, or ends `reasons` to hold it. The admin names the reasons
+ * they saw, so that newer ones stay. The payout can be sent once no reason is left.
  */
 export const MovePayout = v.variant(
   'to',
@@ -73,7 +73,7 @@ export type MovePayout = v.InferOutput<typeof MovePayout>;
 export const AmountWithNote = v.object({ amount, note });
 
 /**
- * `POST /api/admin/sellers/{id}/write-off`: a part of a seller's debt that we give up, or with `is_paid` got by hand.
+ * `POST /api/admin/sellers/{id}/write-off`: writes off part of a seller's debt. With `is_paid` it was paid to our bank.
  */
 export const WriteOff = v.object({ amount, note, is_paid: v.optional(v.boolean('is_paid is true or false.'), false) });
 export type WriteOff = v.InferOutput<typeof WriteOff>;

@@ -1,15 +1,13 @@
 import * as v from 'valibot';
 import { DOLLARS_AND_CENTS } from './tickets.ts';
 
-/**
- * `POST /api/my/offers/{id}/take`. `total` is what the buyer expects to pay for all tickets, in dollars with the fees.
- */
+/** `POST /api/my/offers/{id}/take`. `total`: what the buyer expects to pay for all tickets with fees, in dollars. */
 export const TakeOffer = v.object(
   { total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))) },
   'The request must be a JSON object.',
 );
 
-const NO_TOKEN = 'This link is not complete. Open it from the mail again.';
+const NO_TOKEN = 'This link is incomplete. Open it from the mail again.';
 
 /** `POST /api/waitlist/messages/stop`: the id of the mail, which names the message and the waitlist entry. */
 export const StopMessages = v.object({

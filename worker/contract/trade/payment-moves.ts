@@ -2,10 +2,7 @@ import type { DisputeStatus, PaymentStatus, PayoutStatus, RefundStatus } from '.
 import type { HandoverStatus, ProblemStatus } from '../../../drizzle/handover-vocabulary.ts';
 import type { Moves } from './ticket-moves.ts';
 
-/**
- * The allowed next statuses of everything that money goes through. Triggers that are made of these tables refuse the
- * others.
- */
+// The allowed next statuses of everything that holds money. Triggers generated from these tables refuse other changes.
 
 export const PAYMENT_MOVES: Moves<PaymentStatus> = {
   awaiting: ['authorized', 'failed'],
@@ -15,7 +12,7 @@ export const PAYMENT_MOVES: Moves<PaymentStatus> = {
   failed: [],
 };
 
-/** The statuses of a payment that is not over and has not charged anybody. */
+/** The statuses of an open payment whose card is not charged. */
 export const UNCHARGED = ['awaiting', 'authorized'] as const satisfies readonly PaymentStatus[];
 
 export const HANDOVER_MOVES: Moves<HandoverStatus> = {
@@ -28,7 +25,7 @@ export const HANDOVER_MOVES: Moves<HandoverStatus> = {
 
 export const PAYOUT_MOVES: Moves<PayoutStatus> = {
   due: ['frozen', 'sent', 'dropped'],
-  // A transfer that was asked for before the freeze can still arrive.
+  // A transfer that was requested before the hold can still arrive.
   frozen: ['due', 'sent', 'dropped'],
   sent: ['reversed'],
   reversed: [],

@@ -13,7 +13,7 @@ import type {
   ProblemStatus,
 } from '../../../drizzle/handover-vocabulary.ts';
 import { dollars } from './money.ts';
-import { endOfSale, RECEIVED_BY_ITSELF_MS } from './payment-times.ts';
+import { endOfSale, AUTO_RECEIVED_MS } from './payment-times.ts';
 import { worksFrom } from './problem-times.ts';
 
 /** The newest problem of a request. Times are UTC ms. */
@@ -28,9 +28,7 @@ export interface ProblemFacts {
   held_because: ProblemHold | null;
 }
 
-/**
- * A payment with what belongs to it, as the database holds it. Amounts are in cents. Values of a missing row are null.
- */
+/** A payment with its hand-over, problem, refund and payout. Amounts are in cents. Values of a missing row are null. */
 export interface PaymentFacts {
   status: PaymentStatus | null;
   tickets_cents: number | null;
@@ -50,25 +48,25 @@ export interface PaymentFacts {
   refund: { amount_cents: number; status: Exclude<RefundStatus, 'asked' | 'dropped'>; because: RefundReason } | null;
   is_disputed: boolean;
   added_cents: number | null;
-  /** The request whose tickets these replace, and the request that replaces these. */
+  /** The request whose tickets this request replaced, and the request that replaced this one's tickets. */
   replaces: string | null;
   replaced_by: string | null;
   reported: ProblemFacts | null;
 }
 
-/** The role of the person who looks, the time, and what the view needs of the request and its event. */
+/** The role of the viewer, the time, and facts about the request and its event. */
 interface Viewer {
   role: 'buyer' | 'seller';
-  /** The end of the pay window while nothing is paid. */
+  /** By when the buyer must pay, while nothing is paid. */
   expires_at: Date;
   event: { start_at: Date; end_at: Date | null };
   now: Date;
 }
 
 /**
- * A payment as one of its people sees it, in dollars; null without a payment. The buyer sees the total and the fee, and
- * the address of the card page while the tickets can be paid. What we added to the price of a replacement is no part of
- * the buyer's total. The seller sees what they receive.
+ * A payment as its buyer or seller sees it, in dollars. Returns null without a payment. The buyer sees the total, the
+ * fee, and the address of the card page while the tickets can be paid. The buyer's total excludes our addition to the
+ * price of a replacement. The seller sees what they receive.
  */
 export function paymentView(facts: PaymentFacts, { role, expires_at, event, now }: Viewer) {
   const { status, tickets_cents, buyer_fee_cents, seller_fee_cents } = facts;
@@ -104,7 +102,7 @@ function handoverView(facts: PaymentFacts, event: Viewer['event']) {
   const { handover_status, handover_due_at, promised_start_at, promised_end_at, problem } = facts;
   if (handover_status === null || handover_due_at === null || promised_start_at === null || promised_end_at === null)
     return null;
-  const received_by_itself_at = new Date(endOfSale({ promised_end_at }, event).getTime() + RECEIVED_BY_ITSELF_MS);
+  const received_by_itself_at = new Date(endOfSale({ promised_end_at }, event).getTime() + AUTO_RECEIVED_MS);
   const works_from = worksFrom({ promised_start_at });
   return {
     status: handover_status,
@@ -117,8 +115,8 @@ function handoverView(facts: PaymentFacts, event: Viewer['event']) {
 }
 
 /**
- * A problem as both sides see it. `may_answer` is true while the seller's answer is awaited until `decide_by`. With
- * `is_for_staff` staff decide by then, whether the seller answers or not.
+ * A problem as both sides see it. `may_answer`: the seller can answer until `decide_by`. `is_for_staff`: staff decide
+ * by then, with or without an answer.
  */
 function problemView({
   kind,

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import type { ProblemKind } from '../../../drizzle/handover-vocabulary.ts';
 
-const SAY_WHAT = 'Say what is wrong, in at most 1,000 characters.';
+const SAY_WHAT = "Tell us what's wrong in at most 1,000 characters.";
 
 const text = v.pipe(v.string(SAY_WHAT), v.trim(), v.nonEmpty(SAY_WHAT), v.maxLength(1000, SAY_WHAT));
 const file_id = v.optional(
   v.pipe(v.string('file_id must be text.'), v.maxLength(64, 'file_id is the id of a picture.')),
 );
 
-/** What a buyer can choose. A wrong code is found by the buyer's phone. */
+/** The problems that a buyer can choose. A wrong code is reported by the buyer's phone. */
 export const REPORTED_KINDS = [
   'not_delivered',
   'did_not_work',
@@ -18,8 +18,7 @@ export const REPORTED_KINDS = [
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /**
- * `POST /api/ticket-requests/{id}/problem`. Without `kind` the tickets are not as described. With it, `text` may be
- * left out.
+ * `POST /api/ticket-requests/{id}/problem`. Without `kind` it means not as described. With `kind`, `text` is optional.
  */
 export const ReportProblem = v.pipe(
   v.object(
@@ -37,6 +36,6 @@ export const ReportProblem = v.pipe(
 );
 export type ReportProblem = v.InferOutput<typeof ReportProblem>;
 
-/** `POST /api/ticket-requests/{id}/problem/answer`: what the seller says to it, with a picture. */
+/** `POST /api/ticket-requests/{id}/problem/answer`: the seller's answer, with an optional picture. */
 export const AnswerProblem = v.object({ text, file_id }, 'The body must be a JSON object.');
 export type AnswerProblem = v.InferOutput<typeof AnswerProblem>;

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 
-/** Sellers are paid from this sum in the weekly run, and from the smaller one when they ask for it, in cents. */
+/** The least sum that the weekly run pays, and the least sum that a seller can ask for, in cents. */
 export const LEAST_IN_RUN_CENTS = 2000;
 export const LEAST_ON_REQUEST_CENTS = 100;
 
-/** How far the seller's money of one sale is. The first four are parts of the status `due`. */
+/** The stages of the seller's money from one sale. The first four are parts of the status `due`. */
 export const PAYOUT_STAGES = [
   'handover',
   'waiting',
@@ -17,12 +17,11 @@ export const PAYOUT_STAGES = [
 ] as const;
 export type PayoutStage = (typeof PAYOUT_STAGES)[number];
 
-/** What a seller still has to do before money can be sent. `restricted`: the provider has stopped transfers. */
+/** The state of a seller's payout account. `restricted`: the provider has stopped transfers. */
 export const ACCOUNT_STATES = ['none', 'started', 'ready', 'restricted'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
 /**
- * `GET /api/my/payouts`: with `back=1` the seller comes from the provider's page, and the state is read there again
- * first.
+ * `GET /api/my/payouts`. With `back=1` the seller returns from the provider's page, and the account is refreshed first.
  */
 export const PayoutsQuery = v.object({ back: v.optional(v.picklist(['1'], 'back is 1, or is left out.')) });

@@ -14,7 +14,7 @@ test.each([
   [priced(3000, -10, 25), 2700, 3750],
   [priced(999, -10, 50), 900, 1498],
   [priced(0), 0, 0],
-])('the price band of %j runs from %i to %i cents, both ends included', (event, min_cents, max_cents) => {
+])('the price band of %j runs from %i to %i cents, including both ends', (event, min_cents, max_cents) => {
   expect(priceBand(event)).toEqual({ min_cents, max_cents });
   expect(isWithinBand(event, min_cents) && isWithinBand(event, max_cents)).toBe(true);
   expect(isWithinBand(event, min_cents - 1) || isWithinBand(event, max_cents + 1)).toBe(false);

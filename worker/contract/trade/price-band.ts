@@ -1,7 +1,7 @@
 import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
 import { dollars, priceText } from './money.ts';
 
-/** The fair price band of an event, in cents, both ends included. */
+/** The fair price band of an event in cents, including both ends. */
 export interface PriceBand {
   min_cents: number;
   max_cents: number;
@@ -13,7 +13,7 @@ export function askBetween({ min_cents, max_cents }: PriceBand): string {
   return `Ask between ${min} and ${max}, the price band of this night.`;
 }
 
-/** The data for the price band: face value in cents and the two percentages. */
+/** The values that define a price band: the face value in cents and two percentages. */
 export interface PriceBandSource {
   ticket_price_cents: number | null;
   price_min_pct: number;
@@ -24,7 +24,7 @@ export interface PriceBandSource {
 export const bandMinOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { face, pct }: { face: T; pct: T }): T =>
   dividedBy(plus(times(face, plus(of(100), pct)), of(99)), 100);
 
-/** The highest price of the band, rounded down, so that neither limit lies outside the band. */
+/** The highest price of the band, rounded down, so that both limits stay inside the exact band. */
 export const bandMaxOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { face, pct }: { face: T; pct: T }): T =>
   dividedBy(times(face, plus(of(100), pct)), 100);
 
@@ -41,15 +41,14 @@ export function priceBand({
   };
 }
 
-/** Whether a price per ticket is inside the band. Without a face value there is none, so no price is. */
+/** Whether a price per ticket is inside the band. Always false without a face value. */
 export function isWithinBand(event: PriceBandSource, askPriceCents: number): boolean {
   const band = priceBand(event);
   return band !== null && askPriceCents >= band.min_cents && askPriceCents <= band.max_cents;
 }
 
 /**
- * Whether an edit lets people ask for more or less than before, in one step or by taking the face value away for a
- * while.
+ * Whether an edit widens the band. Removing the face value counts, because a wider band could follow in a second step.
  */
 export function widensBand(before: PriceBandSource, after: PriceBandSource): boolean {
   const [was, is] = [priceBand(before), priceBand(after)];

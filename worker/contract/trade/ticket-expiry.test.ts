@@ -18,6 +18,6 @@ test.each([
   expect((end.getTime() - NOW) / HOUR).toBeCloseTo(hours, 9);
 });
 
-test('tickets are held for a quarter of an hour until a card is authorised', () => {
+test('a buyer has 15 minutes to authorize a card', () => {
   expect(PAY_WINDOW_MS / HOUR).toBe(0.25);
 });

@@ -2,13 +2,13 @@ import * as v from 'valibot';
 import { CODE_FORMATS, type CodeFormat, FILE_PURPOSES, type FileType } from '../../../drizzle/handover-vocabulary.ts';
 import { DAY } from '../time/durations.ts';
 
-/** The most bytes of a ticket, of a proof or of a picture of a problem. */
+/** The largest size of a ticket, a proof or a picture of a problem, in bytes. */
 export const MAX_TICKET_FILE_BYTES = 8_388_608;
 
-/** The most files of one account that nothing refers to yet. */
+/** The most unused files of one account. */
 export const MOST_UNCLAIMED_FILES = 40;
 
-/** How long before the doors the buyer can open the tickets, in ms. The seller may allow it from the payment on. */
+/** How long before the doors the buyer can open the tickets, in ms. The seller can allow it right after the payment. */
 export const OPENS_BEFORE_DOORS_MS = DAY;
 
 const NO_FILE = 'Upload the ticket first, and send the id of its file.';
@@ -30,28 +30,23 @@ export interface TicketFileView {
   bytes: number;
 }
 
-/** One ticket of a new listing: its uploaded file, and the hash of its code, which the seller's phone has read. */
-export const OfferedTicket = v.object(
+/** One ticket of a new listing: its uploaded file, and the hash of the code that the seller's phone read. */
+export const ListedTicket = v.object(
   { file_id: fileId, code_hash: codeHash, code_format: v.picklist(CODE_FORMATS, NO_FORMAT) },
   'A ticket has a file, a code hash and a code format.',
 );
-export type OfferedTicket = v.InferOutput<typeof OfferedTicket>;
+export type ListedTicket = v.InferOutput<typeof ListedTicket>;
 
-/**
- * `POST /api/tickets/{id}/check`: the hash of the code that the buyer's phone has read in the file. Null: it could read
- * none.
- */
+/** `POST /api/tickets/{id}/check`: the hash of the code that the buyer's phone read, or null if it read none. */
 export const CheckTicket = v.object({ code_hash: v.nullable(codeHash) }, 'The body must be a JSON object.');
 
 /** `POST /api/ticket-requests/{id}/delivered`: the picture of a transfer. */
 export const SayDelivered = v.object({ proof_file_id: v.optional(fileId) }, 'The body must be a JSON object.');
 
-/** Why paid tickets cannot be opened now. `ended`: the buyer gets or has the money back, or the night is long over. */
+/** Why paid tickets cannot be opened now. `ended`: they were refunded, or the night is long over. */
 export type WhyNotOpen = 'early' | 'disputed' | 'ended';
 
-/**
- * One bought ticket, as its buyer sees it. `matched_at`: the buyer's phone has read the code that the seller listed.
- */
+/** A bought ticket as its buyer sees it. `matched_at`: when the buyer's phone read the code that the seller listed. */
 export interface BoughtTicketView {
   id: string;
   code_format: CodeFormat;
@@ -61,7 +56,7 @@ export interface BoughtTicketView {
   matched_at: Date | null;
 }
 
-/** `GET /api/ticket-requests/{id}/tickets`. No ticket is in it if the seller hands the tickets over elsewhere. */
+/** `GET /api/ticket-requests/{id}/tickets`. Empty if the seller hands the tickets over elsewhere. */
 export interface BoughtTicketsView {
   opens_at: Date;
   may_open: boolean;
@@ -69,12 +64,12 @@ export interface BoughtTicketsView {
   tickets: BoughtTicketView[];
 }
 
-/** `POST /api/tickets/{id}/check`. Null: no code was read, so nothing was compared. */
+/** `POST /api/tickets/{id}/check`. Null if no code was read. */
 export interface CheckedTicketView {
   matches: boolean | null;
 }
 
-/** One ticket of an own listing. `request_id` is the sale, if it is sold. `shown_at`: its buyer has opened it. */
+/** A ticket of the seller's own listing. `request_id`: its sale, if any. `shown_at`: when its buyer opened it. */
 export interface ListedTicketView {
   id: string;
   code_format: CodeFormat;

@@ -20,7 +20,7 @@ export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
   expired: [],
 };
 
-/** The statuses in which a request has returned its tickets. */
+/** The statuses of a request that has returned its tickets. */
 export const RETURNED = ['declined', 'cancelled', 'expired'] as const satisfies readonly TicketRequestStatus[];
 
 /** The allowed next statuses of an offer to the waitlist. */
@@ -32,7 +32,7 @@ export const OFFER_MOVES: Moves<OfferStatus> = {
   ended: [],
 };
 
-/** The statuses of a listing that has left sale unsold. */
+/** The statuses of a listing that went off sale unsold. */
 export const OFF_SALE = ['withdrawn', 'expired', 'rejected'] as const satisfies readonly ListingStatus[];
 
 /**
@@ -55,8 +55,8 @@ export function movesTo<S extends string>(moves: Moves<S>, to: S): S[] {
 }
 
 /**
- * The seller's answers that may follow an answer while the buyer has not been told of it; null is the undo. Without an
- * answer, both may follow.
+ * For each answer of a seller, the answers that can replace it before the buyer gets it. Null undoes it. A first answer
+ * can be either.
  */
 const ANSWER_MOVES: Record<TicketAnswer, readonly (TicketAnswer | null)[]> = {
   accepted: ['declined', null],

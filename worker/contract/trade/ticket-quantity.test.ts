@@ -25,6 +25,6 @@ test('a quantity above the limit of one buyer is refused with a message that nam
   expect(readQuantity('7', 4).problem).toBe('Only 4 tickets are left at the best price.');
 });
 
-test('one ticket is told in the singular, any other number in the plural', () => {
+test('the word ticket is singular for one and plural for any other number', () => {
   expect([1, 2].map(ticketCount)).toEqual(['1 ticket', '2 tickets']);
 });

@@ -1,4 +1,4 @@
-/** The number of tickets that the pending requests of one buyer can hold at most, over all events. */
+/** The most tickets that the pending requests of one buyer can hold over all events. */
 export const MOST_HELD = 6;
 
 /** The message for a quantity above `MOST_HELD`. */
@@ -14,10 +14,7 @@ export function onlySoMany(atMost: number): string {
     : `Only ${atMost} tickets are left at the best price.`;
 }
 
-/**
- * Reads a typed quantity: a whole number from 1 to `atMost` that one buyer can hold, or the message that explains the
- * mistake.
- */
+/** Reads a typed quantity from 1 to `atMost`, or returns the message that explains the mistake. */
 export function readQuantity(
   text: string,
   atMost: number,

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MOST_CENTS } from '../../../drizzle/vocabulary.ts';
 import { HANDOVER_KINDS } from '../../../drizzle/handover-vocabulary.ts';
-import { OfferedTicket } from './ticket-files.ts';
+import { ListedTicket } from './ticket-files.ts';
 import { AT_LEAST_ONE, MOST_HELD } from './ticket-quantity.ts';
 
 /** The message for a price that is not an amount in dollars and cents. */
@@ -10,7 +10,7 @@ export const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
 const eventId = v.pipe(
   v.string('event_id must be text.'),
   v.nonEmpty('event_id must not be empty.'),
-  v.maxLength(64, 'That is not an event id.'),
+  v.maxLength(64, 'event_id has at most 64 characters.'),
 );
 
 const quantity = v.pipe(v.number(AT_LEAST_ONE), v.safeInteger(AT_LEAST_ONE), v.minValue(1, AT_LEAST_ONE));
@@ -18,14 +18,13 @@ const quantity = v.pipe(v.number(AT_LEAST_ONE), v.safeInteger(AT_LEAST_ONE), v.m
 const askPrice = v.pipe(
   v.number(DOLLARS_AND_CENTS),
   v.minValue(0, DOLLARS_AND_CENTS),
-  v.maxValue(MOST_CENTS / 100, 'That is more than a ticket may cost.'),
+  v.maxValue(MOST_CENTS / 100, 'A ticket cannot cost that much.'),
   v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
 );
 
 /**
- * `POST /api/ticket-requests`. The server chooses the listing. The available stock limits `quantity`. `total` is what
- * the buyer expects to pay for all tickets, in dollars with the fees: while buyers pay here, dearer tickets are
- * refused.
+ * `POST /api/ticket-requests`. The server chooses the listing, and the stock limits `quantity`. `total`: what the buyer
+ * expects to pay for all tickets with fees, in dollars. While buyers pay here, a higher price is refused.
  */
 export const RequestTickets = v.object(
   {
@@ -39,11 +38,11 @@ export type RequestTickets = v.InferOutput<typeof RequestTickets>;
 
 const PLACES = `Choose 1 to ${MOST_HELD} places, in whole numbers.`;
 
-/** How many places a group or a waitlist entry asks for: all of them or none. */
+/** How many places a group or a waitlist entry asks for. It gets all of them or none. */
 export const Places = v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(MOST_HELD, PLACES));
 
 /**
- * `POST /api/groups`: places for one event, from several sellers if need be, all or none. `total` is that of
+ * `POST /api/groups`: places for one event, from several sellers if needed, all or none. For `total` see
  * `RequestTickets`.
  */
 export const RequestGroup = v.object(
@@ -61,19 +60,19 @@ export const MOST_LISTED = 20;
 const isInstant = v.boolean('is_instant is true or false.');
 
 const AT_MOST_LISTED = `List at most ${MOST_LISTED} tickets at once.`;
-const NO_TICKETS = 'Add the file of each ticket that you sell.';
-const ONLY_OF_FILES = 'Only tickets that are uploaded here have files. Leave them out, or list them as files.';
-const COUNTED = 'The number of these tickets is that of their files. Leave the quantity out.';
-const TWICE = 'The same ticket is in this list twice. Leave one of them out.';
+const NO_TICKETS = 'Add a file for each ticket that you sell.';
+const ONLY_OF_FILES = 'Only uploaded tickets have files. Remove the files, or list the tickets as files.';
+const COUNTED = 'Each file counts as one ticket. Remove the quantity.';
+const TWICE = 'This list contains the same ticket twice. Remove one of them.';
 
 const areDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
 
 /**
- * `POST /api/listings`. `ask_price` is in dollars, for each ticket. `is_instant` sells the tickets as soon as a card is
- * authorised. `mutuals_first` offers them to mutuals of the seller for half an hour. `kind` says how they change hands;
- * it is absent while hand-overs are off. A listing of kind `file` has `tickets` and no `quantity`.
+ * `POST /api/listings`. `ask_price`: dollars per ticket. `is_instant`: the tickets are sold as soon as a card is
+ * authorized. `mutuals_first`: only mutuals of the seller can ask in the first half hour. `kind`: how the tickets
+ * change hands, absent while hand-overs are off. A listing of kind `file` has `tickets` and no `quantity`.
  */
-export const OfferTickets = v.pipe(
+export const ListTickets = v.pipe(
   v.object(
     {
       event_id: eventId,
@@ -84,11 +83,7 @@ export const OfferTickets = v.pipe(
       kind: v.optional(v.picklist(HANDOVER_KINDS, `A listing is of one of these kinds: ${HANDOVER_KINDS.join(', ')}.`)),
       shows_at_once: v.optional(v.boolean('shows_at_once is true or false.'), false),
       tickets: v.optional(
-        v.pipe(
-          v.array(OfferedTicket, NO_TICKETS),
-          v.minLength(1, NO_TICKETS),
-          v.maxLength(MOST_LISTED, AT_MOST_LISTED),
-        ),
+        v.pipe(v.array(ListedTicket, NO_TICKETS), v.minLength(1, NO_TICKETS), v.maxLength(MOST_LISTED, AT_MOST_LISTED)),
       ),
     },
     'The listing must be a JSON object.',
@@ -118,11 +113,11 @@ export const OfferTickets = v.pipe(
     ['tickets'],
   ),
 );
-export type OfferTickets = v.InferOutput<typeof OfferTickets>;
+export type ListTickets = v.InferOutput<typeof ListTickets>;
 
 /**
- * `PATCH /api/listings/{id}`: the price, and whether the tickets are sold at once. If the stock could be set, it would
- * overwrite requests made in the meantime.
+ * `PATCH /api/listings/{id}`: the price, and whether the tickets are sold at once. The stock cannot be set, because
+ * that would overwrite requests made in the meantime.
  */
 export const PriceListing = v.pipe(
   v.object(

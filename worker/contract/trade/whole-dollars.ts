@@ -1,6 +1,6 @@
-// A module of its own, because it is part of the first load of the home page.
+// A separate module, because the home page loads it first.
 
-// Not `toLocaleString`, which makes a formatter for each call: 20 cards wait for 7 ms of it.
+// `toLocaleString` would create a formatter on each call, which costs 7 ms for 20 cards.
 const dollarText = (amount: number, digits: number) =>
   `${amount < 0 ? '-' : ''}$${Math.abs(amount)
     .toFixed(digits)

@@ -3,9 +3,9 @@ import { HTTPException } from 'hono/http-exception';
 import type { AppEnv } from '../../context.ts';
 import type { ErrorBody } from '../../contract/error-codes.ts';
 import { log, loggedPath, traceOf } from '../log.ts';
-import { DomainError, unreadable, tooLarge } from './errors.ts';
+import { DomainError, domainErrorOf, unreadable, tooLarge } from './errors.ts';
 
-/** Turns a thrown error into an answer. An unknown error is logged once and answered without detail. */
+/** Turns a thrown error into a response. Logs a failure of the system once and responds without details. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error, c);
   const body: ErrorBody = {
@@ -20,20 +20,20 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   return c.json(body, refusal.status);
 }
 
-/** The same for `/functions/v1/*`, whose answers contain the sentence itself as `error`. */
+/** Turns an error under `/functions/v1/*` into a response, in which `error` is the sentence for the user. */
 export function answerFunctionError(error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error, c);
   return c.json({ ...functionError(refusal), request_id: c.get('request_id') }, refusal.status);
 }
 
-/** The body of a refused answer of `/functions/v1/*`. */
+/** Returns the body of an error response of `/functions/v1/*`. */
 export function functionError({ message, code, fields }: DomainError) {
   return { error: message, code, ...(fields ? { fields } : {}) };
 }
 
 function refusalOf(error: Error, c: Context<AppEnv>): DomainError {
   const known = asDomainError(error);
-  if (!known) {
+  if (!known || known.cause !== undefined) {
     log('error', 'request failed', {
       method: c.req.method,
       path: loggedPath(c.req.path),
@@ -55,7 +55,8 @@ function refusalOf(error: Error, c: Context<AppEnv>): DomainError {
 }
 
 function asDomainError(error: Error): DomainError | undefined {
-  if (error instanceof DomainError) return error;
+  const known = domainErrorOf(error);
+  if (known) return known;
   if (error instanceof HTTPException && error.status === 400) return unreadable();
   if (error instanceof HTTPException && error.status === 413) return tooLarge();
   return undefined;

@@ -6,21 +6,21 @@ import { invalid, tooLarge, unreadable } from './errors.ts';
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
 /**
- * JSON parsed once by a schema; read it with `c.req.valid('json')`. Unreadable JSON is 400. A wrong field is 422 with
- * its name.
+ * Parses the JSON body with a schema. Read it with `c.req.valid('json')`. Responds with 400 to unreadable JSON, and
+ * with 422 and the field's name to a wrong field.
  */
 export const body = <S extends AnySchema>(schema: S) =>
   validator('json', schema, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));
   });
 
-/** Query parameters parsed once by a schema; read them with `c.req.valid('query')`. */
+/** Parses the query parameters with a schema. Read them with `c.req.valid('query')`. */
 export const query = <S extends AnySchema>(schema: S) =>
   validator('query', schema, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));
   });
 
-/** The first issue of each field, by dotted path. */
+/** Returns the first issue of each field, by dotted path. */
 export function fieldsOf(issues: readonly { message: string; path?: readonly unknown[] }[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -41,7 +41,7 @@ export const limitBody = (maxBytes: number) =>
     },
   });
 
-/** The body as JSON, for routes whose schema is chosen by its shape. */
+/** Reads the body as JSON, for routes that choose their schema by its shape. */
 export async function readJson(request: { text: () => Promise<string> }): Promise<unknown> {
   try {
     return JSON.parse(await request.text());
@@ -50,7 +50,7 @@ export async function readJson(request: { text: () => Promise<string> }): Promis
   }
 }
 
-/** A JSON body that may be absent, parsed by a schema: without a body the schema gets an empty object. */
+/** Parses an optional JSON body with a schema. Without a body, the schema gets an empty object. */
 export async function optionalBody<S extends AnySchema>(
   request: { text: () => Promise<string> },
   schema: S,

@@ -6,9 +6,8 @@ const MOST_BYTES = 1_048_576;
 const MOST_MS = 1000;
 
 /**
- * Reads what is left of the request's body once the request is answered. A server that has not read a body to its end
- * closes the connection, and the client's next request on it fails. A body that is too long or too slow is not read to
- * its end.
+ * Reads the rest of the request's body after the response. If a server has not read the whole body, it closes the
+ * connection, and the client's next request on it fails. Gives up on a body that is too long or too slow.
  */
 export const drainBody = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -16,7 +15,7 @@ export const drainBody = createMiddleware<AppEnv>(async (c, next) => {
   if (body === null || bodyUsed) return;
   const reader = body.getReader();
   const tooSlow = setTimeout(() => void reader.cancel(), MOST_MS);
-  // If the client has disconnected, reading its body fails.
+  // Reading fails if the client has disconnected.
   await readUpTo(reader, MOST_BYTES).catch(() => {});
   clearTimeout(tooSlow);
 });

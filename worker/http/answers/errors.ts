@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorCode, Versions } from '../../contract/error-codes.ts';
 
-/** A refusal: its dotted code, its status and the sentence that the user reads. */
+/** An error with its dotted code, its status and the sentence for the user. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: ContentfulStatusCode;
@@ -16,8 +16,10 @@ export class DomainError extends Error {
     fields?: Record<string, string>;
     retryAfterSeconds?: number;
     versions?: Versions;
+    /** The error behind a failure of the system. It is logged. */
+    cause?: unknown;
   }) {
-    super(refusal.message);
+    super(refusal.message, { cause: refusal.cause });
     this.code = refusal.code;
     this.status = refusal.status;
     this.fields = refusal.fields;
@@ -26,18 +28,23 @@ export class DomainError extends Error {
   }
 }
 
+/** Finds the domain error in an error. Drizzle wraps what a query throws. */
+export function domainErrorOf(error: Error): DomainError | undefined {
+  return [error, error.cause].find((each) => each instanceof DomainError);
+}
+
 export const unreadable = () =>
   new DomainError({
     code: 'request.unreadable',
     status: 400,
-    message: 'The body is not readable JSON. Check it and send it again.',
+    message: 'The body is not valid JSON. Check it and send it again.',
   });
 
 export const invalid = (fields: Record<string, string>) =>
   new DomainError({
     code: 'request.invalid',
     status: 422,
-    message: Object.values(fields)[0] ?? 'Something in the form needs another look.',
+    message: Object.values(fields)[0] ?? 'Something in the form is not right. Please check it.',
     fields,
   });
 
@@ -48,15 +55,15 @@ export const tooSlow = () =>
   new DomainError({
     code: 'request.too_slow',
     status: 408,
-    message: 'That took too long to arrive. Check your connection and send it again.',
+    message: 'Your request took too long to arrive. Send it again.',
   });
 
-/** Refuses what a page of another site asks for. */
+/** Refuses a request from a page of another site. */
 export const foreignPage = () =>
   new DomainError({
     code: 'request.foreign_page',
     status: 403,
-    message: 'Another site has asked for this. Open our own page for it.',
+    message: 'This request came from another site. Open our own page and try again.',
   });
 
 export const tooMany = (retryAfterSeconds: number) =>
@@ -71,12 +78,12 @@ export const tooBusy = () =>
   new DomainError({
     code: 'request.busy',
     status: 503,
-    message: 'Several people are making changes at this moment. Nothing of yours was changed. Try again.',
+    message: 'Several people are making changes right now. Nothing was changed. Try again.',
     retryAfterSeconds: 1,
   });
 
 export const notFound = () =>
-  new DomainError({ code: 'request.not_found', status: 404, message: 'There is nothing here.' });
+  new DomainError({ code: 'request.not_found', status: 404, message: 'We could not find that.' });
 
 export const signedOut = () =>
   new DomainError({ code: 'request.signed_out', status: 401, message: 'You are signed out. Sign in and try again.' });
@@ -85,10 +92,10 @@ export const secondFactorOwed = () =>
   new DomainError({
     code: 'request.second_factor',
     status: 403,
-    message: 'Your account has a second factor. Enter its code to go on.',
+    message: 'Your account has a second factor. Enter its code to continue.',
   });
 
-/** Refuses an admin who has only a password where admins need more. */
+/** Refuses an admin without a second factor where admins need one. */
 export const staffFactorMissing = () =>
   new DomainError({
     code: 'request.staff_second_factor',
@@ -105,14 +112,18 @@ export const launchOff = () =>
   new DomainError({
     code: 'launch.off',
     status: 403,
-    message: 'This part is switched off for now. Look at the nights meanwhile and try again later.',
+    message: 'This feature is switched off for now. Try again later.',
   });
 
 export const eventNotFound = () =>
   new DomainError({ code: 'event.not_found', status: 404, message: 'Event not found' });
 
 export const requestNotFound = () =>
-  new DomainError({ code: 'tickets.request_not_found', status: 404, message: 'There is no such ticket request.' });
+  new DomainError({
+    code: 'tickets.request_not_found',
+    status: 404,
+    message: 'We could not find that ticket request.',
+  });
 
 export const venueNotFound = () =>
   new DomainError({ code: 'venue.not_found', status: 404, message: 'Venue not found' });
@@ -127,7 +138,7 @@ export const waitlistClosed = () =>
     message: 'This night is over, so its waitlist is closed. Pick another night.',
   });
 
-/** Somebody else saved while the editor was open. The answer contains both versions. */
+/** Somebody else saved while the editor was open. The response contains both versions. */
 export const stale = (versions: Versions) =>
   new DomainError({
     code: 'request.stale',
@@ -143,7 +154,7 @@ export const mutedHere = () =>
     message: 'You cannot write in this chat. Write to support if that is a mistake.',
   });
 
-/** The room is in slow mode, and the person's last message is too new. */
+/** The room is in slow mode, and the person's last message was too recent. */
 export const slowModeHere = (seconds: number) =>
   new DomainError({
     code: 'chat.slow',
@@ -156,7 +167,7 @@ export const tooManySockets = () =>
   new DomainError({
     code: 'chat.too_many_sockets',
     status: 429,
-    message: 'Too many chats are open from here. Close some and try again.',
+    message: 'You have too many chats open. Close some and try again.',
     retryAfterSeconds: 30,
   });
 
@@ -170,23 +181,23 @@ export const tooManyItems = (sent: number, most: number) =>
   new DomainError({
     code: 'ingest.too_many_items',
     status: 422,
-    message: `At most ${most} events at once; this array holds ${sent}.`,
+    message: `Send at most ${most} events at once. This array has ${sent}.`,
   });
 
 export const idReused = () =>
   new DomainError({
     code: 'ingest.id_reused',
     status: 409,
-    message: 'This webhook-id was already used with another body. Use a new id for each delivery.',
+    message: 'This webhook-id was already used with a different body. Use a new id for each delivery.',
   });
 
 export const stillRunning = () =>
   new DomainError({
     code: 'request.conflict',
     status: 409,
-    message: 'The first delivery of this webhook-id is still being worked on. Send it again in a moment.',
+    message: 'The first delivery with this webhook-id is still being processed. Send it again in a moment.',
     retryAfterSeconds: 5,
   });
 
-/** The Worker's own variables are wrong. `message` names them for the operator. */
+/** The Worker's variables are wrong. `message` names them for the operator. */
 export const notSetUp = (message: string) => new DomainError({ code: 'server.unexpected', status: 500, message });

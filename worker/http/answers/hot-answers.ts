@@ -3,17 +3,18 @@ import { SHARED_SECONDS } from './cache-key.ts';
 import { BOOKMARK } from '../database/d1-session.ts';
 
 /**
- * How long this isolate repeats an answer from its memory, in ms, but never longer than the shared cache would. A write
- * of the same isolate forgets it at once.
+ * How long this isolate repeats a response from memory, in ms, but never longer than the shared cache would. A write in
+ * the same isolate removes it at once.
  */
 const HOT_MS = 1000;
-const MOST_ANSWERS = 64;
+/** The most bytes of one kept response, and of all of them. An isolate has 128 MB for everything. */
 const MOST_BYTES = 262_144;
+const MOST_KEPT = 4_194_304;
 
 interface HotAnswer {
   bytes: ArrayBuffer;
   /**
-   * As the runtime keeps them, because it copies these in one step, and checks every name and value of a plain list
+   * A `Headers` object, because the runtime copies it in one step. It would check every name and value of a plain list
    * again.
    */
   headers: Headers;
@@ -22,22 +23,29 @@ interface HotAnswer {
 }
 
 const answers = new Map<string, HotAnswer>();
+let keptBytes = 0;
 let purges = 0;
 
 /**
- * The number of purges in this isolate. An answer that was made while it changed may be out of date, so it is not kept.
+ * Returns the number of purges in this isolate. If it changed while a response was made, the response may be outdated
+ * and is not kept.
  */
 export function purgesSoFar(): number {
   return purges;
 }
 
-/** Forgets the answer of an address, and notes that answers which are being made may be out of date. */
+/** Removes the response of a URL, and marks responses that are being made as possibly outdated. */
 export function forgetHot(address: string): void {
   purges += 1;
+  drop(address);
+}
+
+function drop(address: string): void {
+  keptBytes -= answers.get(address)?.bytes.byteLength ?? 0;
   answers.delete(address);
 }
 
-/** True if one of the request's validators is this tag. */
+/** Whether `If-None-Match` of the request contains this tag. */
 export function isUnchanged(request: Request, etag: string | null): boolean {
   return (
     etag !== null &&
@@ -50,9 +58,9 @@ export function isUnchanged(request: Request, etag: string | null): boolean {
 }
 
 /**
- * The answer to a public request from this isolate's memory, with an id of its own. Null if none was kept within the
- * last second, and for a browser that returns from a sign-in, which gets a page of its own, or that has just written
- * something.
+ * Returns the response to a public request from this isolate's memory, with a new request id. Returns null if none was
+ * kept within the last second. Also returns null for a browser that has just written something, or that returns from a
+ * sign-in, because it gets a different page.
  */
 export function hotAnswer(request: Request): Response | null {
   if (request.method !== 'GET') return null;
@@ -69,22 +77,25 @@ export function hotAnswer(request: Request): Response | null {
 }
 
 /**
- * Keeps an answer that the shared cache keeps too, and returns it. `purgesBefore` is the number of purges before it was
- * made. Other answers are returned as they are.
+ * Keeps a response that the shared cache keeps too, and returns it. `purgesBefore` is the number of purges before it
+ * was made. Returns other responses unchanged, and passes on the stream of a response that is too large to keep.
  */
 export async function keepHot(
   request: Request,
   { answer, purgesBefore }: { answer: Response; purgesBefore: number },
 ): Promise<Response> {
   const isPublic = answer.status === 200 && answer.headers.has('X-Cache') && !answer.headers.has('Set-Cookie');
-  if (!isPublic || request.method !== 'GET' || request.url.includes('?')) return answer;
+  const isLarge = Number(answer.headers.get('Content-Length')) > MOST_BYTES;
+  if (!isPublic || isLarge || request.method !== 'GET' || request.url.includes('?')) return answer;
   const bytes = await answer.arrayBuffer();
   if (purges === purgesBefore && bytes.byteLength <= MOST_BYTES) {
-    if (answers.size >= MOST_ANSWERS) answers.delete(answers.keys().next().value!);
+    drop(request.url);
+    while (keptBytes + bytes.byteLength > MOST_KEPT) drop(answers.keys().next().value!);
+    keptBytes += bytes.byteLength;
     const headers = new Headers(answer.headers);
     headers.set('X-Cache', 'HIT');
     headers.delete('X-Request-Id');
-    // The age is told in whole seconds, so it may be almost one second more.
+    // `Age` is in whole seconds, so the real age may be almost a second more.
     const left = (SHARED_SECONDS - Number(answer.headers.get('Age') ?? 0) - 1) * 1000;
     answers.set(request.url, { bytes, headers, etag: headers.get('ETag'), until: Date.now() + Math.min(HOT_MS, left) });
   }

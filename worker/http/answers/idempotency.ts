@@ -1,9 +1,10 @@
 import { validator } from 'hono-openapi';
 import * as v from 'valibot';
 import { fieldsOf } from './body.ts';
+import { currentRequest } from './current-request.ts';
 import { invalid } from './errors.ts';
 
-const WHAT_IT_IS = 'Send an Idempotency-Key of 8 to 128 visible characters, new for each new request.';
+const WHAT_IT_IS = 'Send an Idempotency-Key of 8 to 128 visible characters, with a new key for each new request.';
 
 const IdempotencyHeader = v.object(
   { 'idempotency-key': v.pipe(v.string(WHAT_IT_IS), v.regex(/^[\x21-\x7e]{8,128}$/, WHAT_IT_IS)) },
@@ -11,10 +12,12 @@ const IdempotencyHeader = v.object(
 );
 
 /**
- * Requires an `Idempotency-Key`; read it with `c.req.valid('header')['idempotency-key']`. A missing or malformed key is
- * 422.
+ * Requires an `Idempotency-Key`. Read it with `c.req.valid('header')['idempotency-key']`. Responds with 422 to a
+ * missing or malformed key. Writes that store the key are repeated if the database fails briefly.
  */
 export const idempotencyKey = () =>
   validator('header', IdempotencyHeader, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));
+    const request = currentRequest();
+    if (request) request.key = result.data['idempotency-key'];
   });

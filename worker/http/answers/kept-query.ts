@@ -1,12 +1,11 @@
 import { Column, fillPlaceholders, getTableName, is, type Placeholder, SQL, sql } from 'drizzle-orm';
 import type { Db } from '../../context.ts';
 
-/** A select of Drizzle. */
 type Select = PromiseLike<readonly unknown[]> & { prepare: () => unknown };
 
 type SelectedRow<Query extends Select> = Query extends PromiseLike<readonly (infer Row)[]> ? Row : never;
 
-/** What a prepared select of Drizzle holds. */
+/** The parts of a prepared Drizzle select that we use. */
 interface Prepared {
   query: { sql: string; params: unknown[] };
   fields: { path: string[]; field: unknown }[];
@@ -17,7 +16,7 @@ interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown;
 }
 
-/** One value of a row: the column that D1 names, and its place in the object. */
+/** One value of a row: its column name in D1, and its place in the object. */
 interface Leaf {
   column: string;
   decoder: Decoder;
@@ -25,21 +24,20 @@ interface Leaf {
   name: string;
 }
 
-/** A query that is ready to run, and how its rows are read. */
+/** A query that is ready to run, with a function that reads its rows. */
 export interface ReadyQuery<Row> {
   sql: string;
   values: unknown[];
   read: (row: Record<string, unknown>) => Row;
 }
 
-/** The rows of a kept query. */
 export type RowOf<Kept extends (...given: never[]) => ReadyQuery<unknown>> =
   ReturnType<Kept> extends ReadyQuery<infer Row> ? Row : never;
 
 /**
- * A select whose SQL is written with the first use in an isolate. Writing the SQL of a list and reading its rows by
- * Drizzle takes longer than everything else in a request. `build` gets a placeholder for each of the `names`; an
- * instant may stand for a column or for UTC ms.
+ * Caches the SQL of a select after its first use in an isolate. Building a list's SQL and reading its rows with Drizzle
+ * takes longer than everything else in a request. `build` gets a placeholder for each of the `names`. A `Date` value
+ * works for a column or for UTC ms.
  */
 export function keptQuery<const Name extends string, Query extends Select>(
   names: readonly Name[],
@@ -76,8 +74,8 @@ export async function runQueries<Rows extends readonly unknown[]>(
 }
 
 /**
- * Reads a row as Drizzle does: values decoded, in the shape of the selection. A part from a left join without a row is
- * null.
+ * Returns a function that reads a row as Drizzle does: it decodes values and shapes them like the selection. A part
+ * from a left join without a row is null.
  */
 function readerOf({ fields, joinsNotNullableMap = {} }: Prepared): (row: Record<string, unknown>) => unknown {
   const leaves = fields.map(leafOf);

@@ -5,7 +5,7 @@ import { ERROR_CODES } from '../../contract/error-codes.ts';
 
 const text = { type: 'string' } as const;
 
-/** The body of every refusal. */
+/** The body of every error response. */
 const REFUSAL = {
   type: 'object',
   required: ['error'],
@@ -46,7 +46,7 @@ const OPTIONS: Partial<GenerateSpecOptions> = {
   defaultValidationErrorResponse: false,
 };
 
-/** The description of `/api`, generated from the routes and their schemas. */
+/** Generates the OpenAPI document of `/api` from the routes and their schemas. */
 export function describeApi(c: Context<AppEnv>, app: Hono<AppEnv>) {
   return generateSpecs(app, OPTIONS, c);
 }

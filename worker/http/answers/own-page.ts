@@ -7,7 +7,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 type AnyContext = Pick<Context, 'req'>;
 
-/** Whether a page of our own site sends the request. Browsers say so with every POST, programs do not. */
+/** Whether a page of our own site sends the request. Browsers say so in a header with every POST. Programs do not. */
 export function isFromOwnPage(c: AnyContext): boolean {
   const site = c.req.header('Sec-Fetch-Site');
   return site === undefined ? c.req.header('Origin') === new URL(c.req.url).origin : site === 'same-origin';
@@ -20,8 +20,8 @@ export function isFromElsewhere(c: AnyContext): boolean {
 }
 
 /**
- * Refuses changes and sockets that a page of another site asks for. No cookie stands for a person here, so such a page
- * could only send forms of strangers and listen to public rooms from its visitors' browsers.
+ * Refuses changes and sockets from pages of other sites. Cookies do not sign anybody in here, so a foreign page could
+ * only send anonymous forms and listen to public rooms from its visitors' browsers.
  */
 export const refuseForeignPages = createMiddleware<AppEnv>((c, next) => {
   const isSocket = c.req.header('Upgrade') !== undefined;

@@ -6,31 +6,37 @@ import { IS_DEV } from '../build.ts';
 import { sha256Hex } from '../security/crypto.ts';
 import { cacheKey, SHARED_SECONDS } from './cache-key.ts';
 import { asPublicRead, bookmarkOf } from '../database/d1-session.ts';
+import { askDatabase, isDatabaseAway } from '../database/patient-db.ts';
+import { within } from './current-request.ts';
+import { isOwnCall } from './request.ts';
 import { isUnchanged, purgesSoFar } from './hot-answers.ts';
 
-/** How long an answer may stand in for one that fails, in seconds. */
+/** How long an old response may replace a failed one, in seconds. */
 const KEPT_SECONDS = 600;
+/** How long the database may take, in ms, if an old response can replace the new one. */
+const PATIENCE_MS = 1000;
 const MADE_AT = 'X-Made-At';
-/** How many hex digits of an answer's hash are in its ETag. */
+/** How many hex digits of a response's hash go into its ETag. */
 const ETAG_DIGITS = 24;
 
 /**
- * A path in the spelling that writes purge. Other spellings, with capitals or encoded letters, reach the same page but
- * are not cached.
+ * A path in the spelling that writes purge. Other spellings, with capitals or encoded letters, work too but are not
+ * cached.
  */
 const PURGED = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
-/** The path without a trailing slash, if that is the cached spelling; else null. */
+/** Returns the path without its trailing slash if that is the cached spelling, else null. */
 export function withoutSlash(path: string): string | null {
   const bare = path.slice(0, -1);
   return path.length > 1 && path.endsWith('/') && PURGED.test(bare) ? bare : null;
 }
 
 /**
- * Public answers with an ETag and a short shared cache, for paths without a query; a matching `If-None-Match` is a 304.
- * Only status 200 is cached. If the answer fails, one of the last ten minutes takes its place, with the header
- * `X-Out-Of-Date`. An answer to a path with a query may be cached by the browser only. Never use this for an answer
- * that depends on the user.
+ * Caches public responses for paths without a query: ETag, a short shared cache, and a 304 for a matching
+ * `If-None-Match`. Caches only status 200. A response from the last ten minutes, with the header `X-Out-Of-Date`,
+ * replaces one that fails or whose database does not answer for a second. Once the database has not answered, it is
+ * asked in the background, and nobody waits for it. Only the browser may cache a response for a path with a query.
+ * Never use this for a response that depends on the user.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
@@ -44,7 +50,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const found = await caches.default.match(key);
   const age = found ? ageOf(found, c.get('now')) : Number.POSITIVE_INFINITY;
   const kept = age < KEPT_SECONDS ? found : undefined;
-  // Another request may have kept an answer of a replica that lacks what this browser has just written.
+  // The kept response may come from a replica that lacks what this browser has just written.
   const hasWritten = (await bookmarkOf(c)) !== null;
   if (kept && age < SHARED_SECONDS && !hasWritten) {
     const shown = fresh(kept);
@@ -52,12 +58,18 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
     c.res = withStatus(c, shown, 'HIT');
     return;
   }
+  // A call of the page itself asks the database, because the page has decided already.
+  if (kept && isDatabaseAway() && !hasWritten && !isOwnCall(c.req.raw)) {
+    c.executionCtx.waitUntil(askDatabase(c.get('db')));
+    c.res = outOfDate(kept);
+    return;
+  }
   const purgesBefore = purgesSoFar();
-  await asPublicRead(c, next);
+  await (kept ? within(PATIENCE_MS, () => asPublicRead(c, next)) : asPublicRead(c, next));
   const isOld = c.res.status === 200 && c.get('is_out_of_date');
   const instead = isOld ? c.res : c.res.status >= 500 ? kept : undefined;
   if (instead) {
-    // A new response, because assigning a response over another one merges their headers.
+    // Reset first, because assigning a response over another one merges their headers.
     c.res = undefined;
     c.res = outOfDate(instead);
     return;
@@ -66,20 +78,21 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const bytes = await c.res.arrayBuffer();
   const answer = new Response(bytes, c.res);
   answer.headers.set('ETag', `W/"${(await sha256Hex(bytes)).slice(0, ETAG_DIGITS)}"`);
-  if (purgesSoFar() === purgesBefore) c.executionCtx.waitUntil(caches.default.put(key, toKeep(answer, c.get('now'))));
+  if (purgesSoFar() === purgesBefore)
+    c.executionCtx.waitUntil(caches.default.put(key, toKeep(bytes, answer, c.get('now'))));
   c.res = undefined;
   c.res = withStatus(c, fresh(answer), 'MISS');
 });
 
-/** A copy for the shared cache, with the instant at which it was made. */
-function toKeep(answer: Response, now: Date): Response {
-  const kept = new Response(answer.clone().body, answer);
+/** Returns a copy for the shared cache, with its length and the time it was made. */
+function toKeep(bytes: ArrayBuffer, answer: Response, now: Date): Response {
+  const kept = new Response(bytes, answer);
   kept.headers.set('Cache-Control', `public, max-age=0, s-maxage=${KEPT_SECONDS}`);
   kept.headers.set(MADE_AT, String(now.getTime()));
   return kept;
 }
 
-/** How old a kept answer is, in seconds. */
+/** Returns how old a kept response is, in seconds. */
 const ageOf = (kept: Response, now: Date) => (now.getTime() - Number(kept.headers.get(MADE_AT))) / 1000;
 
 function fresh(answer: Response): Response {
@@ -89,7 +102,7 @@ function fresh(answer: Response): Response {
   return shown;
 }
 
-/** An old answer in place of none, marked as such. No cache keeps it, and a page says that it is old. */
+/** Returns an old response, marked as outdated. No cache keeps it, and a page says that it is old. */
 function outOfDate(kept: Response): Response {
   const shown = new Response(kept.body, kept);
   shown.headers.delete(MADE_AT);

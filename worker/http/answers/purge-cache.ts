@@ -30,7 +30,7 @@ const LISTS = [
   '/sitemap.xml',
 ];
 
-/** Every public path whose content shows an event or a venue; `slugs` are the events that changed. */
+/** Returns every public path that shows an event or a venue. `slugs` are the events that changed. */
 export function eventPaths(slugs: readonly string[]): string[] {
   return [
     ...LISTS,
@@ -43,7 +43,7 @@ export function eventPaths(slugs: readonly string[]): string[] {
   ];
 }
 
-/** The public paths of a venue. A change of its events shows there within the lifetime of the shared cache. */
+/** Returns the public paths of a venue. Changes to its events appear there once the shared cache expires. */
 export function venuePaths(slug: string): string[] {
   return [`/venues/${slug}`, `/api/venues/${slug}`];
 }

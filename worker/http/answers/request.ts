@@ -2,31 +2,31 @@ import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../context.ts';
 import { asWrite } from '../database/d1-session.ts';
 import { openDb } from '../database/open-db.ts';
-import { requestId, underRequestId } from './request-id.ts';
+import { requestId, underRequest } from './current-request.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Gives every request its id, its clock and its database. A call of the Worker to its own API has the id of the request
- * that it serves.
+ * Gives every request its id, its clock and its database. When the Worker calls its own API, the call keeps the id of
+ * the original request.
  */
 export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   const id = (isOwnCall(c.req.raw) ? requestId() : undefined) ?? crypto.randomUUID();
   c.set('request_id', id);
   c.set('now', new Date());
   c.set('db', openDb(c.env));
-  await underRequestId(id, READS.has(c.req.method) ? next : () => asWrite(c, next));
+  await underRequest(id, READS.has(c.req.method) ? next : () => asWrite(c, next));
   c.header('X-Request-Id', id);
 });
 
-/** The client's address as the edge saw it. Forwarded headers are never read, because a client can forge them. */
+/** Returns the client's address as the edge saw it. Never reads forwarded headers, because a client can forge them. */
 export function clientAddress(c: { req: { header: (name: string) => string | undefined } }): string {
   return c.req.header('CF-Connecting-IP') ?? 'local';
 }
 
 /**
- * The client network that a ceiling counts. For IPv4 it is the address. For IPv6 it is the 56-bit network of one
- * customer, who could use a new address for every request.
+ * Returns the client network that a ceiling counts. For IPv4 it is the address. For IPv6 it is the customer's /56
+ * network, because a customer could use a new address for every request.
  */
 export function clientNetwork(c: { req: { header: (name: string) => string | undefined } }): string {
   const address = clientAddress(c);
@@ -40,7 +40,7 @@ export function clientNetwork(c: { req: { header: (name: string) => string | und
 const ownCalls = new WeakSet<Request>();
 
 /**
- * Marks a request by the Worker to its own API. A client cannot do this: a request from outside is never in the set.
+ * Marks a request by the Worker to its own API. Clients cannot fake this, because their requests are never in the set.
  */
 export function ownCall(request: Request): Request {
   ownCalls.add(request);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AppEnv } from '../../context.ts';
 import { measureRoutes, noteTime, slowestRoutes } from './route-times.ts';
 
-test('the slowest route comes first, by the time of its slowest twentieth', () => {
+test('the route with the highest 95th percentile comes first', () => {
   for (let at = 1; at <= 100; at += 1) noteTime('GET /api/often', at);
   noteTime('GET /api/slow', 400);
   expect(slowestRoutes(2)).toEqual([
@@ -14,7 +14,7 @@ test('the slowest route comes first, by the time of its slowest twentieth', () =
   expect(slowestRoutes(2)[1]).toEqual({ route: 'GET /api/often', answers: 100, p95_ms: 7 });
 });
 
-test('a request is counted under the pattern of its route, so that ids do not make many of one', async () => {
+test('requests are measured by the pattern of their route, so that ids do not split one route into many', async () => {
   const app = new Hono<AppEnv>().use(measureRoutes).get('/measured/:id', (c) => c.text('ok'));
   await app.request('/measured/a');
   await app.request('/measured/b');

@@ -2,18 +2,15 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { AppEnv } from '../../context.ts';
 
-/** The number of last answers of a route that are remembered. */
+/** How many of a route's latest responses are kept. */
 const KEPT = 100;
 
-/**
- * The times of the last answers of each route in this copy of the Worker, in ms. A full list begins again at its start.
- */
+/** The times of each route's latest responses in this isolate, in ms. A full list wraps around. */
 const times = new Map<string, { ms: number[]; next: number }>();
 
 /**
- * Remembers how long each route took, until this copy of the Worker ends. Answers from memory are not measured. In
- * production the clock stands still while code runs, so the time is that of the waiting: for the database, for objects,
- * for providers.
+ * Records how long each route took, for the life of this isolate. Does not measure responses from memory. In
+ * production, the clock stands still while code runs, so only waits for the database, objects or providers count.
  */
 export const measureRoutes = createMiddleware<AppEnv>(async (c, next) => {
   const began = performance.now();
@@ -21,7 +18,7 @@ export const measureRoutes = createMiddleware<AppEnv>(async (c, next) => {
   noteTime(`${c.req.method} ${routePath(c)}`, performance.now() - began);
 });
 
-/** Remembers one answer of a route. */
+/** Records the time of one response. */
 export function noteTime(route: string, ms: number): void {
   const own = times.get(route) ?? { ms: [], next: 0 };
   own.ms[own.next] = ms;
@@ -29,7 +26,7 @@ export function noteTime(route: string, ms: number): void {
   times.set(route, own);
 }
 
-/** The slowest routes, the slowest first: the 95th percentile of their last answers, in ms. */
+/** Returns the slowest routes, slowest first, with the 95th percentile of their latest responses, in ms. */
 export function slowestRoutes(most: number): { route: string; answers: number; p95_ms: number }[] {
   return Array.from(times, ([route, { ms }]) => {
     const sorted = ms.toSorted((a, b) => a - b);

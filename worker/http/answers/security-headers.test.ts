@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { HEADERS } from './security-headers.ts';
 
-/** The headers of each path of the static files' own list. */
+/** Reads the headers of each path from the `_headers` file for static files. */
 const [everyFile, codeReader] = readFileSync('web/public/_headers', 'utf8')
   .trim()
   .split(/\n(?=\/)/)
@@ -16,7 +16,7 @@ const [everyFile, codeReader] = readFileSync('web/public/_headers', 'utf8')
       ),
   );
 
-test('static files have the headers of every other answer, and may be cached', () => {
+test('static files have the same headers as all other responses, and may be cached', () => {
   const { 'Cache-Control': _, ...others } = HEADERS;
   expect(Object.fromEntries(everyFile!)).toEqual({
     ...others,
@@ -25,7 +25,7 @@ test('static files have the headers of every other answer, and may be cached', (
   });
 });
 
-test('the code reader may use WebAssembly and load its own code, and makes no code of a string', () => {
+test('the code reader may use WebAssembly and load its own code, but may not turn strings into code', () => {
   expect(codeReader!.get('Content-Security-Policy')).toBe(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types vouch",
   );

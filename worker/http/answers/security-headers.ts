@@ -3,13 +3,13 @@ import type { AppEnv } from '../../context.ts';
 import { TURNSTILE } from '../../contract/people/turnstile.ts';
 import { IS_DEV } from '../build.ts';
 
-/** No string becomes code or markup. `web/script-address.ts` makes the policy that loads workers. */
+/** Strings cannot become code or markup. `web/script-address.ts` creates the policy that loads workers. */
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
 
 /**
- * The policy of every document. Only the development server injects inline scripts and styles, so only there are they
- * allowed. Turnstile's script and frame are allowed where it is set up. There Trusted Types are reported and not
- * enforced (docs/decisions/house/0006-foreign-pages-and-scripts.md).
+ * Builds the policy of every document. Allows inline scripts and styles only in development, where the server injects
+ * them. If Turnstile is set up, allows its script and frame, and reports Trusted Types violations instead of enforcing
+ * them (docs/decisions/house/0006-foreign-pages-and-scripts.md).
  */
 const contentSecurityPolicy = (hasTurnstile: boolean, ownStyle = '') =>
   [
@@ -38,12 +38,12 @@ const POLICIES = {
   },
 };
 
-/** The policy of a document with a style of its own, which `source` allows. */
+/** Returns the policy of a document with its own style, which `source` allows. */
 export const policyWithStyle = (env: Pick<Env, 'TURNSTILE_SITE_KEY'>, source: string) =>
   contentSecurityPolicy(env.TURNSTILE_SITE_KEY !== '', ` ${source}`);
 
 export const HEADERS = {
-  // An answer without its own Cache-Control is not cached.
+  // A response without its own Cache-Control is not cached.
   'Cache-Control': 'no-store',
   'Strict-Transport-Security': 'max-age=63072000; includeSubDomains; preload',
   'X-Content-Type-Options': 'nosniff',
@@ -54,22 +54,22 @@ export const HEADERS = {
   'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
 };
 
-/** The page of a door alone may ask for the camera. */
+/** Only a door's page may ask for the camera. */
 const DOOR = /^\/door\/[^/]+$/;
 const WITH_CAMERA = HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)');
 
 /**
- * Adds the security headers to every answer of the Worker, and `no-store` if the answer has no Cache-Control. Static
- * files get the same headers from `web/public/_headers`.
+ * Adds the security headers to every response, and `no-store` if it has no Cache-Control. Static files get the same
+ * headers from `web/public/_headers`.
  */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  // A socket's handshake answer is immutable and contains no document.
+  // A socket's handshake response is immutable and contains no document.
   if (c.res.status === 101) return;
   const policy = c.env.TURNSTILE_SITE_KEY ? POLICIES.withTurnstile : POLICIES.plain;
   const own = { ...policy, ...(DOOR.test(c.req.path) ? { 'Permissions-Policy': WITH_CAMERA } : {}) };
   for (const [name, value] of Object.entries({ ...HEADERS, ...own })) {
-    // A route may set a policy of its own, stricter than a document's.
+    // A route may set its own policy, stricter than a document's.
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }
 });

@@ -1,11 +1,14 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../context.ts';
+import { within } from './current-request.ts';
 import { tooSlow } from './errors.ts';
 
+/** A call of the database ends this many ms before the request does, so that the refusal names the right cause. */
+const EARLIER_MS = 500;
+
 /**
- * Refuses a request whose body has not arrived, and been worked on, after `ms`. The handler cannot be stopped, but from
- * then on every use of the database throws, so that nothing is written after the client was told that the request
- * failed.
+ * Refuses a request unless its body arrives and is handled within `ms`. The handler keeps running, but from then on
+ * every use of the database throws, so that nothing is written after the client was told that the request failed.
  */
 export const timelyBody = (ms: number) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -24,7 +27,7 @@ export const timelyBody = (ms: number) =>
       reject(tooSlow());
     }, ms);
     try {
-      await Promise.race([next(), promise]);
+      await Promise.race([within(ms - EARLIER_MS, next), promise]);
     } finally {
       clearTimeout(timer);
     }

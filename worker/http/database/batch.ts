@@ -13,16 +13,16 @@ export interface ChangedEvent {
   slug: string;
 }
 
-/** The columns that a follow-up of an account write returns for each changed event. */
+/** The columns that a follow-up statement of an account write returns for each changed event. */
 export interface ChangedRow {
   changed_event_id: string;
   changed_event_slug: string;
 }
 
 /**
- * Runs writes in one transaction: all of them take effect, or none. An empty list does nothing. `answers` holds one
- * answer for each write, in their order; that of an account write is the answer of its change. The pages of the
- * `changed` events must be notified: `runAndTell` of `rooms/tell-pages.ts` does both.
+ * Runs writes in one transaction: all of them take effect, or none. An empty list does nothing. `answers` has one
+ * answer for each write, in order. For an account write, it is the answer of its change. The pages of the `changed`
+ * events must be notified. `runAndTell` in `rooms/tell-pages.ts` does both.
  */
 export async function runWrites(
   db: Db,
@@ -38,7 +38,6 @@ export async function runWrites(
   };
 }
 
-/** How many statements writes run. */
 export const countStatements = (writes: readonly Write[]): number => writes.flatMap(stepsOf).length;
 
 function stepsOf(write: Write): { statement: Statement; follows: boolean }[] {

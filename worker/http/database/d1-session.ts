@@ -4,13 +4,13 @@ import type { AppEnv } from '../../context.ts';
 import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.ts';
 
 /**
- * The bookmark of a person's last write that public pages show. Longer than a replica is behind, and than any cache
- * keeps an answer as new.
+ * Cookie with the bookmark of a person's last write to public pages. It lives longer than any replica lag, and longer
+ * than any cache treats a response as fresh.
  */
 export const BOOKMARK = { name: 'vouch-bookmark', seconds: 60 };
 
 interface Running {
-  /** A bookmark, or where the first statement may be answered. */
+  /** A bookmark, or where the first statement may run. */
   constraint: string;
   /** Opened by the first statement. */
   session?: D1DatabaseSession;
@@ -20,8 +20,8 @@ interface Running {
 const running = new AsyncLocalStorage<Running>();
 
 /**
- * A database whose statements belong to the session of the running request. Outside of a session it is the database
- * itself.
+ * Returns a database that runs statements in the session of the current request. Outside a session, it uses the
+ * database directly.
  */
 export function inSession(db: D1Database): D1Database {
   const current = () => {
@@ -36,8 +36,8 @@ export function inSession(db: D1Database): D1Database {
 }
 
 /**
- * Runs a request that may write, in a session at the primary database. If it changes public pages, the next reads of
- * its browser follow it.
+ * Runs a request that may write, in a session on the primary database. If it changes public pages, the browser's next
+ * reads see the change.
  */
 export async function asWrite(c: Context<AppEnv>, write: () => Promise<void>): Promise<void> {
   const own: Running = { constraint: 'first-primary' };
@@ -46,20 +46,20 @@ export async function asWrite(c: Context<AppEnv>, write: () => Promise<void>): P
   if (bookmark) await writeSignedCookie(c, BOOKMARK, bookmark);
 }
 
-/** Says that the running request changes public pages. */
+/** Marks the current request as changing public pages. */
 export function changePages(): void {
   const now = running.getStore();
   if (now) now.changesPages = true;
 }
 
-/** Runs a public read. A replica may answer it, but not before it has what the person wrote within the last minute. */
+/** Runs a public read. A replica may answer once it has what the person wrote within the last minute. */
 export async function asPublicRead<T>(c: Context<AppEnv>, read: () => T): Promise<Awaited<T>> {
-  // The calls of a page for its data have no cookies, and follow the page.
+  // Calls that a page makes for its data have no cookies, so they use the page's constraint.
   const constraint = (await bookmarkOf(c)) ?? running.getStore()?.constraint ?? 'first-unconstrained';
   return await running.run({ constraint }, read);
 }
 
-/** The bookmark of this browser's last write. Null without one, and a minute later. */
+/** Returns the bookmark of this browser's last write. Returns null if there is none, or after a minute. */
 export function bookmarkOf(c: Context<AppEnv>): Promise<string | null> {
   return readSignedCookie(c, BOOKMARK);
 }

@@ -3,14 +3,15 @@ import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../context.ts';
 
 /**
- * A new row by column name. Each value is a literal or an expression over the query. A missing column gets its default.
+ * A new row by column name. Each value is a literal or an expression over the query. A missing column gets its default
+ * value.
  */
 type RowOf<T extends SQLiteTable> = { [C in keyof T['$inferInsert']]: T['$inferInsert'][C] | SQL | Column };
 
 /**
- * `insert … select`: one row for each row of `from`, which is the query behind its columns (`from … where …`, or `where
- * …` alone for at most one row). The database matches the columns of such an insert by position; this function puts
- * them in order.
+ * Builds an `insert … select` with one row for each row of `from`. `from` is the query without its select list (`from …
+ * where …`, or only `where …` for at most one row). SQLite matches columns by position here, so this function puts them
+ * in order.
  */
 export function insertFrom<T extends SQLiteTable>(db: Db, table: T, { row, from }: { row: RowOf<T>; from: SQL }) {
   const given: Record<string, unknown> = row;

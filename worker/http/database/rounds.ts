@@ -1,6 +1,7 @@
 /**
- * Repeats a step that returns how many it did, until it finds fewer than it may do, and at most `most` times, because
- * one call of the Worker may run about a thousand statements. Returns whether there may be more to do.
+ * Repeats a step, which returns how many items it handled, until it handles fewer than `atOnce`. Stops after `most`
+ * rounds, because one invocation of the Worker may run about a thousand statements. Returns whether there may be more
+ * to do.
  */
 export async function inRounds(
   { atOnce, most }: { atOnce: number; most: number },

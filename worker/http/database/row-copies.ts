@@ -1,7 +1,7 @@
 /** A value of a copied row. No table holds binary values. */
 export type Cell = string | number | null;
 
-/** Rows of one table as a backup holds them. The first value of each row is its rowid; `columns` names the others. */
+/** Rows of one table in a backup. The first value of each row is its rowid, and `columns` names the others. */
 export interface RowCopies {
   columns: string[];
   rows: Cell[][];
@@ -9,13 +9,31 @@ export interface RowCopies {
 
 const quoted = (name: string) => `"${name}"`;
 
-/** The statement that reads up to `limit` rows after a rowid, in order: it has one placeholder for the rowid. */
-export const readCopies = ({ table, columns, limit }: { table: string; columns: readonly string[]; limit: number }) =>
-  `select rowid, ${columns.map(quoted).join(', ')} from ${quoted(table)} where rowid > ? order by rowid limit ${limit}`;
+/**
+ * Returns the columns of copied rows as SQL. They are named by their places, because a rowid can have the name of
+ * another column.
+ */
+export const copiedColumns = (columns: readonly string[], of = ''): string =>
+  ['rowid', ...columns.map(quoted)].map((column, at) => `${of}${column} as "${at}"`).join(', ');
 
-/** The statement that puts rows back under their rowids: it has one placeholder, for the rows as JSON. */
-export function insertCopies({ table, columns }: { table: string; columns: readonly string[] }): string {
+/** Returns SQL that reads up to `limit` rows after a rowid, in order. It has one placeholder, for the rowid. */
+export const readCopies = ({ table, columns, limit }: { table: string; columns: readonly string[]; limit: number }) =>
+  `select ${copiedColumns(columns)} from ${quoted(table)} where rowid > ? order by rowid limit ${limit}`;
+
+/**
+ * Returns SQL that stores rows with their rowids. It has one placeholder, for the rows as JSON. With `replaces`, a row
+ * takes the place of those that it conflicts with, which is only for a database without triggers.
+ */
+export function insertCopies({
+  table,
+  columns,
+  replaces = false,
+}: {
+  table: string;
+  columns: readonly string[];
+  replaces?: boolean;
+}): string {
   const cells = ['rowid', ...columns].map((_, at) => `json_extract(value, '$[${at}]')`);
-  return `insert into ${quoted(table)} (rowid, ${columns.map(quoted).join(', ')}) select ${cells.join(', ')}
-    from json_each(?)`;
+  const rows = `(rowid, ${columns.map(quoted).join(', ')}) select ${cells.join(', ')} from json_each(?)`;
+  return replaces ? `replace into ${quoted(table)} ${rows}` : `insert into ${quoted(table)} ${rows}`;
 }

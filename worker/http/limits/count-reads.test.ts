@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { countRead, READS_IN_A_BLOCK } from './count-reads.ts';
 
-/** A limit of so many blocks, which notes the keys that it was asked for. */
+/** A fake limit that allows `most` blocks and records the requested keys. */
 function limitOf(most: number) {
   const asked: string[] = [];
   const limit = async ({ key }: { key: string }) => {
@@ -19,14 +19,14 @@ async function countInTurn(binding: RateLimit, { key, times }: { key: string; ti
 
 afterEach(() => vi.useRealTimers());
 
-test('a limit of six blocks allows exactly sixty reads, and asks its binding once for ten of them', async () => {
+test('a limit of six blocks allows exactly sixty reads, and calls its binding once for every ten', async () => {
   const binding = limitOf(6);
   const results = await countInTurn(binding, { key: 'home:visitor', times: 6 * READS_IN_A_BLOCK + 2 });
   expect(results).toEqual([...Array<boolean>(60).fill(true), false, false]);
   expect(binding.asked).toHaveLength(8);
 });
 
-test('each key and each limit has its own block', async () => {
+test('each key has its own block of reads under each limit', async () => {
   const [one, other] = [limitOf(1), limitOf(1)];
   expect(await countInTurn(one, { key: 'a', times: 11 })).toEqual([...Array<boolean>(10).fill(true), false]);
   expect(await countInTurn(one, { key: 'b', times: 1 })).toEqual([true]);
@@ -34,7 +34,7 @@ test('each key and each limit has its own block', async () => {
   expect([one.asked, other.asked]).toEqual([['a', 'a', 'b'], ['a']]);
 });
 
-test('the rest of a block is not valid after a minute', async () => {
+test('unused reads of a block expire after a minute', async () => {
   vi.useFakeTimers();
   const binding = limitOf(6);
   await countInTurn(binding, { key: 'a', times: 2 });
@@ -43,7 +43,7 @@ test('the rest of a block is not valid after a minute', async () => {
   expect(binding.asked).toEqual(['a', 'a']);
 });
 
-test('reads that arrive together each ask the binding, and what they paid for is used up before it is asked again', async () => {
+test('reads that arrive together may each take a block from the binding, and all of these are used up before the next call', async () => {
   const binding = limitOf(6);
   const together = await Promise.all(Array.from({ length: 3 }, () => countRead(binding, { key: 'a' })));
   const later = await countInTurn(binding, { key: 'a', times: 57 });
@@ -51,7 +51,7 @@ test('reads that arrive together each ask the binding, and what they paid for is
   expect(binding.asked).toHaveLength(6);
 });
 
-test('past the limit no read gets through, however many arrive together', async () => {
+test('past the limit every read is refused, no matter how many arrive together', async () => {
   const binding = limitOf(1);
   await countInTurn(binding, { key: 'a', times: READS_IN_A_BLOCK });
   for (let round = 0; round < 3; round += 1) {
@@ -60,7 +60,7 @@ test('past the limit no read gets through, however many arrive together', async 
   }
 });
 
-test('of a hundred reads that arrive together exactly as many are allowed as the limit says', async () => {
+test('of a hundred reads that arrive together, the limit allows exactly sixty', async () => {
   const binding = limitOf(6);
   const together = await Promise.all(Array.from({ length: 100 }, () => countRead(binding, { key: 'a' })));
   expect(together.filter(({ success }) => success)).toHaveLength(60);

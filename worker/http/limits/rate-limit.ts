@@ -7,9 +7,9 @@ import { clientNetwork, isOwnCall } from '../answers/request.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
- * The limits of one route in one minute. `one` is the limit of a visitor or an account. The other two are ceilings of
- * an address, sized for 2,000 people behind it: one for its visitors and accounts together, one for its newcomers,
- * whose requests have no cookie. So a flood of newcomers does not block browsers that already have a cookie.
+ * Limits for one route in one minute. `one` is the limit for a visitor or an account. The other two are ceilings for a
+ * network address, sized for 2,000 people: `known` for its visitors and accounts together, `newcomers` for requests
+ * without a cookie. This way, a flood of newcomers does not block browsers that already have a cookie.
  * `docs/operations.md` has the numbers.
  */
 const LIMITS = {
@@ -22,8 +22,8 @@ const A_MINUTE = 60;
 export type LimitKind = keyof typeof LIMITS;
 
 /**
- * Counts a request of anybody to one route: by the visitor's cookie first, and by the address. Throws
- * `request.too_many` past a limit.
+ * Counts anybody's request to one route, first by visitor cookie, then by network address. Throws `request.too_many`
+ * past a limit.
  */
 export const limit = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -31,17 +31,14 @@ export const limit = (kind: LimitKind, route: string) =>
     await next();
   });
 
-/**
- * Counts a signed-in person's request to one route: by the account, from any address, and by the address. Needs a guard
- * before it.
- */
+/** Counts a signed-in person's request to one route, by account and by network address. Needs a guard before it. */
 export const limitActor = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!(await isWithin(c, { kind, route, who: `account:${c.get('actor').user_id}` }))) throw tooMany(A_MINUTE);
     await next();
   });
 
-/** Counts a request of a program by its address alone, for routes that verify the sender first. */
+/** Counts a program's request by network address only, for routes that verify the sender first. */
 export const limitAddress = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { success } = await count(c.env[LIMITS[kind].known], { kind, key: `${route}:${clientNetwork(c)}` });
@@ -50,8 +47,8 @@ export const limitAddress = (kind: LimitKind, route: string) =>
   });
 
 /**
- * Counts anybody's request to one route. False past a limit. The Worker's own API calls are not counted: the page was
- * counted.
+ * Counts anybody's request to one route. Returns false past a limit. Does not count the Worker's own API calls, because
+ * the page already counted.
  */
 export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: string): Promise<boolean> {
   if (isOwnCall(c.req.raw)) return true;
@@ -62,7 +59,9 @@ export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: 
   return success;
 }
 
-/** Counts one `key` against the binding's limit in its window of `seconds`. Throws `request.too_many` past it. */
+/**
+ * Counts one `key` against the binding's limit, with a window of `seconds`. Throws `request.too_many` past the limit.
+ */
 export async function spend(binding: RateLimit, { key, seconds }: { key: string; seconds: number }): Promise<void> {
   const { success } = await binding.limit({ key });
   if (!success) throw tooMany(seconds);
@@ -75,12 +74,13 @@ async function isWithin(
   const { one, known } = LIMITS[kind];
   const own = await count(c.env[one], { kind, key: `${route}:${who}` });
   if (!own.success) return false;
-  // The ceiling comes second, so that one visitor's refused requests do not use up the ceiling of their neighbours.
+  // The ceiling comes second, so that one visitor's refused requests do not use up the ceiling for others on the
+  // network.
   const shared = await count(c.env[known], { kind, key: `${route}:${clientNetwork(c)}` });
   return shared.success;
 }
 
-/** Counts one request of a key. The bindings of reads are called for ten reads at a time. */
+/** Counts one request of a key. For reads, the binding is called once for every ten reads. */
 function count(binding: RateLimit, { kind, key }: { kind: LimitKind; key: string }): Promise<{ success: boolean }> {
   return kind === 'read' ? countRead(binding, { key }) : binding.limit({ key });
 }

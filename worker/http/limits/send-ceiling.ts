@@ -1,75 +1,64 @@
+import { DAY, MINUTE } from '../../contract/time/durations.ts';
+import { MAY_USE, type Share, SHARES } from '../outbox/lanes.rules.ts';
 import type { OutboxMessage } from '../outbox/sealed-message.ts';
 
 type Channel = OutboxMessage['channel'];
 
 const DAY_S = 86_400;
-/**
- * The shares of the day's messages that are kept for sign-in codes and for mails about money. Everything else shares
- * the rest.
- */
-const RESERVES = { codes: 0.2, money: 0.2 } as const;
-/** The share of the day's messages that one network may cause for people who are not signed in. */
+/** The share of the day's messages that people who are not signed in may request from one network. */
 const OF_NETWORK = 1 / 20;
+/** A carrier resets its daily quota at midnight UTC. Its clock may be a few minutes behind. */
+const AFTER_MIDNIGHT_MS = 5 * MINUTE;
 
 const NAMES = { email: 'mail_per_day', sms: 'sms_per_day' } as const;
 
-export type Reserve = keyof typeof RESERVES;
+/** When messages that exceed today's quota can be sent: shortly after the next midnight UTC. */
+export const nextSendingDay = (now: Date) => new Date((Math.floor(now.getTime() / DAY) + 1) * DAY + AFTER_MIDNIGHT_MS);
 
-/** A message that was counted, or refused for `wait` seconds. `giveBack` returns it if nothing is sent. */
-export interface CountedMessage {
-  wait: number;
-  /** The reserve that had to be used, or null. */
-  reserve: Reserve | null;
-  giveBack: () => Promise<void>;
-}
+/** The seconds until `nextSendingDay`. */
+export const secondsToNextDay = (now: Date) => Math.ceil((nextSendingDay(now).getTime() - now.getTime()) / 1000);
 
 /**
- * Counts one message against the limit of all users together in 24 hours (`MAIL_PER_DAY`, `SMS_PER_DAY`). Once that is
- * used up, sign-in codes and mails about money have a reserve each, which nothing else can use.
+ * Counts up to `wanted` messages of one kind against the messages that all users together may get in a UTC day
+ * (`MAIL_PER_DAY`, `SMS_PER_DAY`). Returns the share that each counted message used; `MAY_USE` names them in order.
  */
-export async function takeFromCeiling(
+export async function takeFromDay(
   env: Env,
-  { channel, reserve = null, now }: { channel: Channel; reserve?: Reserve | null; now: Date },
-): Promise<CountedMessage> {
-  const everybody = env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName('everybody'));
-  const shared = 1 - RESERVES.codes - RESERVES.money;
-  const pools = [
-    { name: NAMES[channel], share: shared, of: null },
-    ...(reserve ? [reserveOf(channel, reserve)] : []),
-  ] as const;
-  let wait = DAY_S;
-  for (const { name, share, of } of pools) {
-    const rule = shareOf(env, channel, share);
-    if (rule.burst < 1) continue;
-    wait = await everybody.take(name, rule, now.getTime());
-    if (wait === 0) return { wait, reserve: of, giveBack: () => everybody.giveBack(name, rule, now.getTime()) };
-  }
-  return { wait, reserve: null, giveBack: async () => {} };
+  { channel, kind, wanted = 1, now }: { channel: Channel; kind: Share; wanted?: number; now: Date },
+): Promise<Share[]> {
+  const most = (share: Share) => Math.floor((perDay(env, channel) * SHARES[share]) / 100);
+  const pools = MAY_USE[kind].map((share) => ({ name: poolOf(channel, share), most: most(share) }));
+  const counts = await everybody(env).takeOfDay(pools, { wanted, now: now.getTime() });
+  return MAY_USE[kind].flatMap((share, at) => Array<Share>(counts[at] ?? 0).fill(share));
 }
 
-const reserveOf = (channel: Channel, reserve: Reserve) => ({
-  name: `${NAMES[channel]}:${reserve}`,
-  share: RESERVES[reserve],
-  of: reserve,
-});
+/** Gives back one message that was counted today, because nothing is sent. */
+export function giveBackToDay(
+  env: Env,
+  { channel, share, now }: { channel: Channel; share: Share; now: Date },
+): Promise<void> {
+  return everybody(env).giveBackOfDay(poolOf(channel, share), now.getTime());
+}
+
+const everybody = (env: Env) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName('everybody'));
+const poolOf = (channel: Channel, share: Share) => `${NAMES[channel]}:${share}`;
 
 /**
- * Counts one message that somebody asks for who is not signed in against the share of their network. It is counted
- * whether or not anything is sent, so that the share does not reveal who has an account. Returns 0, or the seconds
- * until the next message is possible.
+ * Counts one message against a network's share, for a person who is not signed in. Counts it even if nothing is sent,
+ * so that the share does not reveal who has an account. Returns 0, or the seconds until the next message is possible.
  */
 export async function takeFromNetwork(
   env: Env,
   { channel, network, now }: { channel: Channel; network: string; now: Date },
 ): Promise<number> {
-  const rule = shareOf(env, channel, OF_NETWORK);
+  // A full bucket and one day's refill together are the network's share.
+  const half = (perDay(env, channel) * OF_NETWORK) / 2;
   const limiter = env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName(`sends:${network}`));
-  return limiter.take(NAMES[channel], { ...rule, burst: Math.max(1, rule.burst) }, now.getTime());
+  const rule = { amount: half, seconds: DAY_S, burst: Math.max(1, half) };
+  return limiter.take(NAMES[channel], rule, now.getTime());
 }
 
-/** A full bucket plus one day's refill equals this share of the day's messages. */
-function shareOf(env: Env, channel: Channel, share: number) {
-  const perDay = Number(channel === 'email' ? env.MAIL_PER_DAY : env.SMS_PER_DAY);
-  const half = perDay > 0 ? (perDay * share) / 2 : 0;
-  return { amount: half, seconds: DAY_S, burst: half };
+function perDay(env: Env, channel: Channel): number {
+  const most = Number(channel === 'email' ? env.MAIL_PER_DAY : env.SMS_PER_DAY);
+  return most > 0 ? most : 0;
 }

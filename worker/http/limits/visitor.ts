@@ -6,19 +6,19 @@ import { clientNetwork } from '../answers/request.ts';
 import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.ts';
 
 /**
- * Distinguishes browsers behind one address, for limits only. It identifies no person, and the server stores no copy.
+ * Tells browsers on one network address apart, for limits only. It identifies no person, and the server stores no copy.
  */
 const COOKIE = { name: 'vouch-visitor', seconds: 30 * 86_400 };
 
-/** The requesting browser, by its signed cookie. Null for a newcomer, which has no valid cookie. */
+/** Returns the browser's id from its signed cookie. Returns null for a newcomer, who has no valid cookie. */
 export function visitorOf<E extends AppEnv>(c: Context<E>): Promise<string | null> {
   return readSignedCookie(c, COOKIE);
 }
 
 /**
- * Gives a newcomer whose request was counted a cookie. One address gets at most 2,000 a minute: enough for a campus,
- * and a limit for programs that collect cookies. An answer for a shared cache has no cookie, because other visitors
- * would get the same one.
+ * Gives a cookie to a newcomer whose request was counted. One network address gets at most 2,000 a minute: enough for a
+ * campus, and a limit for programs that collect cookies. Responses for a shared cache get no cookie, because other
+ * visitors would get the same one.
  */
 export const greetNewcomers = createMiddleware<AppEnv>(async (c, next) => {
   await next();

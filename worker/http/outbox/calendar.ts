@@ -3,7 +3,7 @@ import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
 /** The data of a calendar entry. */
 export interface CalendarEvent {
   id: string;
-  /** Null without a page of its own. */
+  /** Null if the event has no page. */
   slug: string | null;
   title: string;
   description: string | null;
@@ -14,8 +14,8 @@ export interface CalendarEvent {
 }
 
 /**
- * An entry of a calendar that programs read again and again. An entry of a cancelled event stays, so that they take it
- * away.
+ * An entry of a subscribed calendar. Entries of cancelled events stay in the file, so that calendar programs remove
+ * them.
  */
 export interface SubscribedEvent extends CalendarEvent {
   created_at: Date;
@@ -27,7 +27,7 @@ const OCTETS_A_LINE = 75;
 const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
 const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
-/** Folds a line after at most 75 octets. A continuation starts with a space. A character is never split. */
+/** Folds a line after at most 75 octets. A continuation starts with a space. Never splits a character. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   const lines = [''];
@@ -45,7 +45,7 @@ function fold(line: string): string {
 }
 
 /**
- * The iCalendar file (RFC 5545) of one event. A cancelled event is marked as such. `siteUrl` is the origin of the site.
+ * Returns the iCalendar file (RFC 5545) of one event. Marks a cancelled event as such. `siteUrl` is the site's origin.
  */
 export function calendarOf(
   { cancelled_at, ...event }: CalendarEvent & { cancelled_at: Date | null },
@@ -58,8 +58,9 @@ export function calendarOf(
 }
 
 /**
- * The iCalendar file of many events, for a subscription. The same events give the same file. The sequence number of an
- * entry grows with every change of its event: it is the time of the last change, in seconds since the event was made.
+ * Returns the iCalendar file of many events, for a subscription. The same events give the same file. An entry's
+ * sequence number grows with every change of its event. It is the time of the last change, in seconds since the event
+ * was created.
  */
 export function subscribedCalendar(
   events: readonly SubscribedEvent[],

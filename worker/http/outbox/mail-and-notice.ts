@@ -5,26 +5,25 @@ import { type Mail, renderMail } from './mail.ts';
 import { type Notice, noticesInsert } from './notices.ts';
 import { outboxInsertTo } from './outbox.ts';
 
-/** What one person is told of one piece of news. */
+/** One piece of news for one person, as a mail and a notification. */
 export interface Telling {
-  /** A query of `email` and `user_id`: one row, or none if nothing is to be told. */
+  /** Query for `email` and `user_id`: one row, or none if there is nothing to send. */
   to: SQL;
   mail: Mail;
   name: string | null;
-  /** Null if there is no notification about it. */
   notice: Notice | null;
   /**
-   * The mail is sent in any case, for example because it is a receipt. Otherwise it waits, and is not sent if the
-   * notification was seen.
+   * Whether the mail is always sent, like a receipt. Otherwise it waits, and is not sent if the person saw the
+   * notification.
    */
   is_always_mailed?: boolean;
-  /** `money`: the mail is about a purchase, and news cannot use up its share of the day. */
+  /** `money`: the mail is about a purchase and may use the daily reserve for money. */
   purpose?: 'money' | 'product';
 }
 
 /**
- * The mail about a piece of news and the notification about it, as statements of the batch that causes them. `id` is
- * that of the mail.
+ * Returns the statements that write the mail and the notification, for the batch that causes them. `id` is the mail's
+ * id.
  */
 export async function mailAndNotice(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },

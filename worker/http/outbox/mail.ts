@@ -5,13 +5,12 @@ import { displayCity } from '../../contract/nights/places.ts';
 const STOP = 'Turn these mails off';
 const SIGNED = 'Vouch: real names, real nights';
 
-/** The one thing that the reader can do next. `link` is a web address or a `mailto:` address. */
+/** The one thing that the reader can do next. `link` is a web URL or a `mailto:` URL. */
 export interface MailStep {
   label: string;
   link: string;
 }
 
-/** The event that a mail is about. */
 export interface MailEvent {
   title: string;
   slug: string;
@@ -19,23 +18,23 @@ export interface MailEvent {
   venue: { name: string; city: string };
 }
 
-/** The content of a mail. The subject names the outcome. `code` can be entered instead of following the link. */
+/** The content of a mail. The subject says the outcome. Readers can enter `code` instead of following the link. */
 export interface Mail {
   subject: string;
   text: string;
   event?: MailEvent | null;
-  /** The events of a mail about several. */
+  /** The events, if the mail is about several. */
   events?: readonly MailEvent[];
   step: MailStep | null;
   code?: string;
   footer?: string;
-  /** The address of the page that ends mails of this kind. */
+  /** The URL of the page that turns off mails of this kind. */
   stop?: string;
 }
 
 /**
- * Renders a mail as text and HTML. User input is escaped and the subject stays on one line. Without a name the greeting
- * names nobody; without `name` there is no greeting.
+ * Renders a mail as text and HTML. Escapes user input and keeps the subject on one line. If `name` is null or empty,
+ * the greeting has no name. If it is undefined, there is no greeting.
  */
 export async function renderMail({ name, ...mail }: Mail & { name?: string | null }) {
   const subject = mail.subject.replaceAll(/\s+/g, ' ');
@@ -61,7 +60,7 @@ export async function renderMail({ name, ...mail }: Mail & { name?: string | nul
 
 const eventsOf = ({ event, events = event ? [event] : [] }: Mail) => events;
 
-/** When and where an event is, in New York time. */
+/** Returns when and where an event is, in New York time. */
 const factsOf = ({ start_at, venue }: MailEvent) => [
   longDate(start_at.toISOString()),
   `${venue.name}, ${displayCity(venue.city)}`,
@@ -71,7 +70,9 @@ const NARROW = "'Archivo','Arial Narrow',Impact,sans-serif";
 const TITLE = `margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:800 26px/1.05 ${NARROW}`;
 const LAST_LINE = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px';
 
-/** Mail programs read styles only from the elements themselves. The colours are those of the site's light scheme. */
+/**
+ * Renders the HTML. Uses inline styles, because mail programs ignore others, with the colors of the site's light mode.
+ */
 async function htmlOf(mail: Mail & { greeting: string | null }): Promise<string> {
   const { subject, greeting, text, step, code, footer, stop } = mail;
   const stubs = eventsOf(mail).map(

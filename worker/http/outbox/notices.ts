@@ -6,25 +6,25 @@ import type { Db } from '../../context.ts';
 import { insertFrom } from '../database/insert-from.ts';
 import { log } from '../log.ts';
 
-/** A notification for one person, or for each person that a query names. */
+/** A notification for one person, or for each person in a query. */
 export interface Notice {
   kind: NoticeKind;
-  /** At most 60 characters; a longer one is cut. Neither title nor body holds a secret. */
+  /** At most 60 characters. Longer ones are cut. Neither title nor body may contain a secret. */
   title: string;
-  /** At most 160 characters, cut alike: what has happened, and what to do next. */
+  /** What happened and what to do next. At most 160 characters. Longer ones are cut. */
   body: string;
-  /** The screen that it leads to, such as `/my-tickets`. */
+  /** The page that it opens, such as `/my-tickets`. */
   path: string;
   /**
-   * What has happened, such as `request:<id>:accepted`. A person gets one notification for a cause, however often it is
-   * written.
+   * The cause, such as `request:<id>:accepted`. A person gets only one notification for a cause, no matter how often it
+   * is written.
    */
   cause: string;
-  /** After this it is no longer pushed. */
+  /** It is not pushed after this time. */
   expires_at?: Date | null;
-  /** It has a deadline or answers the person, so quiet hours do not hold it back. */
+  /** Whether it ignores quiet hours, because it has a deadline or answers the person. */
   is_urgent?: boolean;
-  /** The mail about the same news. It waits, and is not sent if the notification was seen. */
+  /** The mail about the same news. It waits, and is not sent if the person saw the notification. */
   outbox_id?: string | null;
 }
 
@@ -34,9 +34,9 @@ const BODY_MAX = 160;
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
 
 /**
- * Writes notifications, as a statement of the batch that causes them. `to` is a query of `user_id`, one row for each
- * person; a row whose id is null is left out. Nothing is written while the switch `push` is off. Call `wakeNotices`
- * once the batch is written.
+ * Returns the statement that writes notifications, for the batch that causes them. `to` is a query of `user_id`, one
+ * row for each person. Rows without an id are skipped. Writes nothing while the switch `push` is off. Call
+ * `wakeNotices` after the batch.
  */
 export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: Notice; now: Date }) {
   const { kind, title, body, path, cause, expires_at = null, is_urgent = false, outbox_id = null } = notice;
@@ -53,7 +53,7 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
       is_urgent,
       expires_at,
       push_at: now,
-      // The mail may not have been written, because its reader has no address.
+      // The mail may be missing, because its reader has no address.
       outbox_id: sql`(select id from outbox where id = ${outbox_id})`,
       created_at: now,
     },
@@ -61,7 +61,44 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
   }).onConflictDoNothing();
 }
 
-/** Pushes what was written just now. If the queue fails, the cron does it within a minute. */
+const value = <Value = string>(name: string) => sql<Value>`notice.value ->> ${name}`;
+
+/**
+ * Returns the statement that writes a notification of its own for each of many people. Each is about a mail, and is
+ * written only if the mail was.
+ */
+export function mailNoticesInsert(
+  db: Db,
+  { notices, now }: { notices: readonly (Notice & { user_id: string; outbox_id: string })[]; now: Date },
+) {
+  const rows = notices.map(({ title, body, expires_at, is_urgent = false, ...notice }) => ({
+    ...notice,
+    title: shortened(title, TITLE_MAX),
+    body: shortened(body, BODY_MAX),
+    is_urgent: Number(is_urgent),
+    expires_at: expires_at?.getTime() ?? null,
+  }));
+  return insertFrom(db, notifications, {
+    row: {
+      id: sql<string>`lower(hex(randomblob(16)))`,
+      user_id: value('user_id'),
+      kind: value<NoticeKind>('kind'),
+      title: value('title'),
+      body: value('body'),
+      path: value('path'),
+      cause: value('cause'),
+      is_urgent: value<boolean>('is_urgent'),
+      expires_at: value<Date>('expires_at'),
+      push_at: now,
+      outbox_id: value('outbox_id'),
+      created_at: now,
+    },
+    from: sql`from json_each(${JSON.stringify(rows)}) notice join outbox on outbox.id = ${value('outbox_id')}
+      where ${isLaunched('push')}`,
+  }).onConflictDoNothing();
+}
+
+/** Pushes new notifications. If the queue fails, the cron job does it within a minute. */
 export async function wakeNotices({ NOTIFY_QUEUE }: Pick<Env, 'NOTIFY_QUEUE'>): Promise<void> {
   await NOTIFY_QUEUE.send({ pushes: true }).catch((error: unknown) =>
     log('warn', 'notifications wait for the cron', { reason: String(error) }),

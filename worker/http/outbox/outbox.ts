@@ -1,41 +1,54 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Context } from 'hono';
+import { mailContents } from '../../../drizzle/tables/talk/mail-contents.ts';
 import { type NewOutboxRow, outbox } from '../../../drizzle/tables/talk/outbox.ts';
 import type { OutboxPurpose } from '../../../drizzle/vocabulary.ts';
 import type { Db, Variables } from '../../context.ts';
 import { insertFrom } from '../database/insert-from.ts';
+import { requestId } from '../answers/current-request.ts';
 import { log } from '../log.ts';
+import type { Lane } from './lanes.rules.ts';
 import { type OutboxMessage, sealMessage } from './sealed-message.ts';
 
-/** A message of the outbox that is to be sent. Everything else is in the row. */
-interface SendJob {
+/** The request that caused a job, so that the log lines of both have one id. */
+interface Caused {
+  request_id?: string | undefined;
+}
+
+/** A message in the outbox to send. The row has everything else. */
+interface SendJob extends Caused {
   outbox_id: string;
 }
 
-/** A notification that one browser's push service did not take at first. */
+/** A notification that a browser's push service did not accept at first. */
 export interface PushJob {
   push: { notification_id: string; subscription_id: string };
 }
 
 /**
- * The body of a queue message: a message to send, the time at which decisions can no longer be undone and people are
- * told, that there are notifications to push, or a push message to try again.
+ * The body of a queue message: a message to send, a push message to retry, or a signal. `tells` means that decisions
+ * are now final and people can be notified. `pushes` means that there are notifications to push.
  */
-export type NotifyJob = SendJob | { tells: true } | { pushes: true } | PushJob;
+export type NotifyJob = SendJob | ({ tells: true } & Caused) | { pushes: true } | PushJob;
+
+/**
+ * Whether the messages of this queue are dead. Each environment has its own dead-letter queue, such as
+ * `vouch-notify-dead-staging`.
+ */
+export const isDeadQueue = (queue: string) => /-dead(-|$)/.test(queue);
 
 type NotifyContext = Context<{ Bindings: Env; Variables: Variables }>;
 
 /**
- * The row of a message, as a statement of the batch that causes it. Call `dispatch` with its id once the batch is
- * written.
+ * Returns the statement that writes a message, for the batch that causes it. Call `dispatch` with its id after the
+ * batch.
  */
 export async function outboxInsert(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
   message: OutboxMessage,
-  about: Pick<NewOutboxRow, 'purpose' | 'expires_at'> = {},
+  { id = crypto.randomUUID(), ...about }: Partial<Pick<NewOutboxRow, 'id' | 'purpose' | 'expires_at'>> = {},
 ) {
   const { channel, recipient, ...content } = message;
-  const id = crypto.randomUUID();
   const sealed = await sealMessage(c.env.AUTH_PEPPER, content);
   const statement = (c.get('db') as Db)
     .insert(outbox)
@@ -44,8 +57,8 @@ export async function outboxInsert(
 }
 
 /**
- * The same for a mail whose recipient is known only inside the transaction. `to` is a query of one `email`, or of no
- * row if no mail is due. The id may be given to the queue even if no row was written.
+ * Returns the statement that writes a mail whose recipient is known only inside the transaction. `to` is a query for
+ * one `email`, or no row if no mail is due. The id may be queued even if no row was written.
  */
 export async function outboxInsertTo(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
@@ -57,45 +70,68 @@ export async function outboxInsertTo(
 ) {
   const id = crypto.randomUUID();
   const sealed = await sealMessage(c.env.AUTH_PEPPER, content);
-  const statement = insertFrom(c.get('db') as Db, outbox, {
-    row: { id, channel: 'email', recipient: sql`reader.email`, purpose, sealed, created_at: c.get('now') as Date },
+  const statement = mailsInsert(c.get('db') as Db, {
+    mail: { id, recipient: sql`reader.email`, purpose, sealed, created_at: c.get('now') as Date },
     from: sql`from (${to}) reader where reader.email is not null`,
   });
   return { id, statement };
 }
 
-/** The most messages that the queue takes in one call. */
+/** A new mail in the outbox. Each value is a literal or an expression over a query. */
+type MailRow = Omit<Parameters<typeof insertFrom<typeof outbox>>[2]['row'], 'channel'>;
+
+/**
+ * Returns the statement that writes one mail for each row of a query. `from` is the query without its select list. A
+ * repeat writes none, because the ids are the same.
+ */
+export const mailsInsert = (db: Db, { mail, from }: { mail: MailRow; from: SQL }) =>
+  insertFrom(db, outbox, { row: { ...mail, channel: 'email' }, from }).onConflictDoNothing();
+
+/**
+ * Returns the statement that writes the encrypted content of a mail to many people, if `only` holds. Run it before
+ * their mails.
+ */
+export const contentInsert = (
+  db: Db,
+  { only, ...content }: { id: string; sealed: string; created_at: Date; only: SQL },
+) => insertFrom(db, mailContents, { row: content, from: sql`where ${only}` });
+
+/** The most messages that a queue takes in one call. */
 const QUEUE_BATCH = 100;
 
-/** The same for many rows. */
-export function dispatchMany(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids: readonly string[]): void {
-  const batches = Array.from({ length: Math.ceil(ids.length / QUEUE_BATCH) }, (_, at) =>
-    ids.slice(at * QUEUE_BATCH, (at + 1) * QUEUE_BATCH),
-  );
-  c.executionCtx.waitUntil(
-    Promise.all(
-      batches.map((batch) => c.env.NOTIFY_QUEUE.sendBatch(batch.map((outbox_id) => ({ body: { outbox_id } })))),
-    ),
-  );
+/**
+ * Sends written rows to the queue of their lane. Messages to many people have a queue of their own, so that no code and
+ * no answer waits behind them.
+ */
+export async function queueMessages(
+  env: Pick<Env, 'NOTIFY_QUEUE' | 'NEWS_QUEUE'>,
+  lane: Lane,
+  ids: readonly string[],
+): Promise<void> {
+  const queue = lane === 'codes' || lane === 'trade' ? env.NOTIFY_QUEUE : env.NEWS_QUEUE;
+  const request_id = requestId();
+  for (let at = 0; at < ids.length; at += QUEUE_BATCH)
+    await queue.sendBatch(ids.slice(at, at + QUEUE_BATCH).map((outbox_id) => ({ body: { outbox_id, request_id } })));
 }
 
 /**
- * Sends written rows to the queue, after the answer. If the queue fails, the row stays `pending` and is queued again
- * later.
+ * Sends the rows of one person's action to the queue, after the response. If the queue fails, a row stays `pending` and
+ * is queued again later.
  */
 export function dispatch(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids: readonly string[]): void {
-  c.executionCtx.waitUntil(Promise.all(ids.map((outbox_id) => c.env.NOTIFY_QUEUE.send({ outbox_id }))));
+  const request_id = requestId();
+  c.executionCtx.waitUntil(Promise.all(ids.map((outbox_id) => c.env.NOTIFY_QUEUE.send({ outbox_id, request_id }))));
 }
 
 /**
- * Tells people after `delay` ms of what has been decided by then, also if this browser is closed. If the queue fails,
- * the cron does it.
+ * After `delay` ms, tells people about decisions that are final by then, even if this browser is closed. If the queue
+ * fails, the cron job does it.
  */
 export function wakeAfter(c: Pick<NotifyContext, 'env' | 'executionCtx'>, delay: number): void {
   const delaySeconds = Math.ceil(delay / 1000) + 1;
   c.executionCtx.waitUntil(
-    c.env.NOTIFY_QUEUE.send({ tells: true }, { delaySeconds }).catch((error: unknown) =>
-      log('warn', 'nobody is woken', { reason: String(error) }),
+    c.env.NOTIFY_QUEUE.send({ tells: true, request_id: requestId() }, { delaySeconds }).catch((error: unknown) =>
+      log('warn', 'delayed news waits for the cron', { reason: String(error) }),
     ),
   );
 }

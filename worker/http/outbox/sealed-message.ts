@@ -1,8 +1,8 @@
 import { seal, unseal } from '../security/seal.ts';
 
 /**
- * A mail in both forms, or an SMS. `unsubscribe` is the address to which a mail program posts to end mails of this
- * kind.
+ * A mail in text and HTML, or an SMS. `unsubscribe` is the URL that a mail program posts to in order to end mails of
+ * this kind.
  */
 export type OutboxMessage =
   | { channel: 'email'; recipient: string; subject: string; text: string; html: string; unsubscribe?: string }
@@ -10,10 +10,9 @@ export type OutboxMessage =
 
 const PURPOSE = 'outbox';
 
-/** Stands for the id of the row in the outbox, in the content of a mail that many people get. */
+/** Placeholder for the id of the outbox row, in the content of a mail to many people. */
 export const OWN_ID = '__outbox_id__';
 
-/** The content of a message, encrypted for its row in the outbox. */
 export function sealMessage(
   pepper: string,
   content: { subject?: string; text: string; html?: string; unsubscribe?: string },
@@ -21,7 +20,6 @@ export function sealMessage(
   return seal(pepper, { purpose: PURPOSE, text: JSON.stringify(content) });
 }
 
-/** The message of a row in the outbox. */
 export async function readSealedMessage(
   pepper: string,
   row: { id?: string; channel: 'email' | 'sms'; recipient: string; sealed: string },

@@ -13,8 +13,8 @@ export class InvalidToken extends Error {}
 type KeyBindings = Pick<Env, 'AUTH_JWT_KEYS'>;
 
 /**
- * The claims of a token signed by one key of the set. Throws `InvalidToken` if it is malformed, altered, expired or
- * foreign.
+ * Returns the claims of a token that a key of the set has signed. Throws `InvalidToken` if it is malformed, altered,
+ * expired or foreign.
  */
 export async function verifyAccessToken(
   env: KeyBindings,
@@ -41,7 +41,7 @@ export async function signAccessToken(env: KeyBindings, claims: JWTPayload): Pro
     .sign(key.sign);
 }
 
-/** The token of an `Authorization: Bearer` header, undefined if there is none. */
+/** Returns the token of an `Authorization: Bearer` header, or undefined if there is none. */
 export function bearerOf(header: string | undefined): string | undefined {
   return /^bearer\s+(\S+)$/i.exec(header ?? '')?.[1];
 }

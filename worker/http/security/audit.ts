@@ -7,21 +7,21 @@ import { brokenConstraint } from '../database/constraint.ts';
 import { tooBusy } from '../answers/errors.ts';
 import { type ChangedEvent, countStatements, runWrites, type Statement, type Write } from '../database/batch.ts';
 
-/** Writers that append at the same time try again. One of them succeeds each time, so this many may write at once. */
+/** Writers that append at the same time retry. One of them succeeds each time, so this many may write at once. */
 const ATTEMPTS = 25;
 /**
- * All tries of a request together run at most this many statements: a call of the Worker may run a thousand, and its
- * guards need some.
+ * The most statements that all tries of a request may run together. An invocation of the Worker may run a thousand, and
+ * its guards need some.
  */
 const MOST_STATEMENTS = 900;
 
-/** How often a batch of this many statements is tried: the larger it is, the less often. */
+/** Returns how often to try a batch of this many statements. Larger batches get fewer tries. */
 export const attemptsOf = (statements: number) =>
   Math.max(1, Math.min(ATTEMPTS, Math.floor(MOST_STATEMENTS / (statements + 1))));
 
 /**
- * One change and its log entry. `before` and `after` are the old and new values, null if there is none. An action that
- * changes no row, such as an export, has no statement.
+ * A change and its log entry. `before` and `after` are the old and new values, or null. An action that changes no row,
+ * such as an export, has no statement.
  */
 export interface AuditedChange {
   run: Write | null;
@@ -41,20 +41,21 @@ export interface AuditStamp {
 }
 
 /**
- * Thrown if a change matched no row. Its whole batch is undone. The caller decides what that means (deleted, or stale).
+ * Thrown if a change matched no row. The whole batch is rolled back. The caller decides what that means (deleted or
+ * stale).
  */
 export class NothingChanged extends Error {}
 
-/** The stamp of the current request, whose route must have a guard. */
+/** Returns the stamp of the current request. The route must have a guard. */
 export function stampOf(c: Context<AppEnv>): AuditStamp {
   const { user_id: actor_id, email: actor_email } = c.get('actor');
   return { actor_id, actor_email, at: c.get('now'), request_id: c.get('request_id') };
 }
 
 /**
- * Makes the changes, each followed by its log entry, in one transaction; `first` runs before them and `also` after
- * them. Returns the events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and
- * `request.busy` if others wrote to the log at every try. The error of any other constraint passes through.
+ * Makes the changes in one transaction, each followed by its log entry. `first` runs before them and `also` after them.
+ * Returns the events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and
+ * `request.busy` if others wrote to the log at every try. Errors of other constraints pass through.
  */
 export async function writeAudited(
   db: Db,
@@ -81,13 +82,13 @@ export async function writeAudited(
   throw tooBusy();
 }
 
-/** A change and its entry, which checks whether the statement right before it changed a row. */
+/** Returns a change and its entry, which checks whether the statement right before it changed a row. */
 function withEntry(run: Write | null, entry: Statement): Write[] {
   if (run === null) return [entry];
   return 'follow_ups' in run ? [run.change, { change: entry, follow_ups: run.follow_ups }] : [run, entry];
 }
 
-/** The entries of the changes, hashed onto the end of the log as it stands now. */
+/** Returns the entries of the changes, chained to the current end of the log. */
 async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: readonly AuditedChange[] }) {
   const [last] = await db
     .select({ seq: auditLog.seq, hash: auditLog.hash })
@@ -118,8 +119,8 @@ async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: r
 }
 
 /**
- * The entry for the statement right before it. If that changed nothing, the action is empty and `audit_log_has_action`
- * refuses it.
+ * Returns the entry for the statement right before it. If that statement changed nothing, the action is empty and
+ * `audit_log_has_action` refuses the entry.
  */
 function insertEntry(db: Db, { at, action, follows, ...entry }: ChainedEntry & { hash: string; follows: boolean }) {
   return db.insert(auditLog).values({

@@ -1,26 +1,25 @@
-import { encodeBase64, encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding';
+import { base64, base64urlnopad, hex } from '@scure/base';
 
 const HMAC_SHA256 = { name: 'HMAC', hash: 'SHA-256' };
 const SECRET_BYTES = 32;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** Bytes from the system's random generator. */
+/** Returns bytes from the system's random generator. */
 export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(count));
 }
 
-/** Random bytes in lower-case hex. */
 export function randomHex(bytes: number): string {
-  return encodeHexLowerCase(randomBytes(bytes));
+  return hex.encode(randomBytes(bytes));
 }
 
-/** 32 random bytes as 43 characters of base64url: long enough for a key, a nonce or a PKCE verifier. */
+/** Returns 32 random bytes as 43 characters of base64url, long enough for a key, a nonce or a PKCE verifier. */
 export function randomSecret(): string {
-  return encodeBase64urlNoPadding(randomBytes(SECRET_BYTES));
+  return base64urlnopad.encode(randomBytes(SECRET_BYTES));
 }
 
-/** `count` random decimal digits, zero-padded. Every number is equally likely. */
+/** Returns `count` random decimal digits, zero-padded. Every number is equally likely. */
 export function randomDigits(count: number): string {
   const limit = 10 ** count;
   const ceiling = Math.floor(2 ** 32 / limit) * limit;
@@ -30,28 +29,27 @@ export function randomDigits(count: number): string {
   }
 }
 
-/** The SHA-256 of bytes, or of a text in UTF-8. */
+/** Returns the SHA-256 of bytes, or of a text in UTF-8. */
 export async function sha256(data: string | BufferSource): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', typeof data === 'string' ? bytesOf(data) : data));
 }
 
-/** The SHA-256 of bytes, or of a text in UTF-8, in lower-case hex. */
+/** Returns the SHA-256 of bytes, or of a text in UTF-8, in lower-case hex. */
 export async function sha256Hex(data: string | BufferSource): Promise<string> {
-  return encodeHexLowerCase(await sha256(data));
+  return hex.encode(await sha256(data));
 }
 
-/** The source that allows exactly this script or style in a `Content-Security-Policy`. */
+/** Returns the `Content-Security-Policy` source that allows exactly this script or style. */
 export async function sourceOf(text: string): Promise<string> {
-  return `'sha256-${encodeBase64(await sha256(text))}'`;
+  return `'sha256-${base64.encode(await sha256(text))}'`;
 }
 
-/** The HMAC-SHA-256 of `data` under `key`. */
 export async function hmac(key: BufferSource, data: BufferSource): Promise<Uint8Array> {
   const imported = await crypto.subtle.importKey('raw', key, HMAC_SHA256, false, ['sign']);
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, data));
 }
 
-/** Whether `mac` is the HMAC-SHA-256 of `data` under `key`, compared in constant time. */
+/** Whether `mac` is the HMAC-SHA-256 of `data` with `key`, compared in constant time. */
 export async function isHmac(
   mac: BufferSource,
   { key, data }: { key: BufferSource; data: BufferSource },
@@ -61,18 +59,18 @@ export async function isHmac(
 }
 
 /**
- * An HMAC of `parts` under the server's pepper, in lower-case hex. A bare hash of six digits could be reversed from a
- * copy of the database; this one cannot. Start `parts` with the purpose, so that a hash made for one use is invalid for
+ * Returns an HMAC of `parts` with the server's pepper, in lower-case hex. Unlike a bare hash of six digits, it cannot
+ * be reversed from a copy of the database. Start `parts` with the purpose, so that a hash for one use is invalid for
  * another.
  */
 export async function keyedHash(pepper: string, parts: readonly string[]): Promise<string> {
   const key =
     peppers.get(pepper) ?? (await crypto.subtle.importKey('raw', bytesOf(pepper), HMAC_SHA256, false, ['sign']));
   if (peppers.size < MOST_PEPPERS) peppers.set(pepper, key);
-  return encodeHexLowerCase(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(JSON.stringify(parts)))));
+  return hex.encode(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(JSON.stringify(parts)))));
 }
 
-/** Importing a key takes longer than signing with it. A Worker has two peppers. */
+/** Cached keys, because importing a key takes longer than signing with it. A Worker has two peppers. */
 const peppers = new Map<string, CryptoKey>();
 const MOST_PEPPERS = 8;
 

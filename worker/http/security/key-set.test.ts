@@ -8,9 +8,9 @@ async function privateJwk(alg: 'ES256' | 'RS256'): Promise<JWK> {
 }
 
 test.each([
-  ['what exports of other tools add', { key_ops: ['sign', 'verify'], use: 'sig', ext: true }],
+  ['fields that other tools export', { key_ops: ['sign', 'verify'], use: 'sig', ext: true }],
   ['a single use', { key_ops: ['sign'], ext: false }],
-  ['nothing besides the numbers', {}],
+  ['only its numbers', {}],
 ])('a private key with %s is accepted, and its public key does not contain the private part', async (_, extra) => {
   for (const alg of ['ES256', 'RS256'] as const) {
     const [key] = await tokenKeys(JSON.stringify({ keys: [{ ...(await privateJwk(alg)), ...extra }] }));

@@ -4,7 +4,7 @@ const ALGORITHMS = ['ES256', 'RS256'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
 /**
- * One key of the set. Its algorithm is fixed: a token that names another one is refused before its signature is
+ * One key of the set. Its algorithm is fixed, so a token with another algorithm is refused before its signature is
  * checked.
  */
 export interface TokenKey {
@@ -18,7 +18,8 @@ export interface TokenKey {
 const imported = new Map<string, Promise<TokenKey[]>>();
 
 /**
- * The keys of the secret `AUTH_JWT_KEYS`, a JWK set or a plain array of JWKs. They are imported once in each isolate.
+ * Returns the keys of the secret `AUTH_JWT_KEYS`, a JWK set or a plain array of JWKs. Imports them once in each
+ * isolate.
  */
 export function tokenKeys(secret: string): Promise<TokenKey[]> {
   const known = imported.get(secret);
@@ -45,7 +46,10 @@ async function importKey(jwk: JWK): Promise<TokenKey> {
   };
 }
 
-/** The algorithm of a key. Symmetric keys and other curves throw: no token is ever verified by a shared secret. */
+/**
+ * Returns the algorithm of a key. Throws for symmetric keys and other curves, so that no token is ever verified with a
+ * shared secret.
+ */
 function algorithmOf(jwk: JWK): Algorithm {
   const implied = jwk.kty === 'EC' && jwk.crv === 'P-256' ? 'ES256' : jwk.kty === 'RSA' ? 'RS256' : undefined;
   if (!implied || (jwk.alg !== undefined && jwk.alg !== implied))
@@ -53,7 +57,10 @@ function algorithmOf(jwk: JWK): Algorithm {
   return implied;
 }
 
-/** The key without `use`, `key_ops` and `ext`, which may name uses that the platform refuses for a private key. */
+/**
+ * Returns the key without `use`, `key_ops` and `ext`, which may contain uses that the platform refuses for a private
+ * key.
+ */
 function privateHalf({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }: JWK): JWK {
   return kty === 'EC' ? { kty, crv, x, y, d } : { kty, n, e, d, p, q, dp, dq, qi };
 }

@@ -1,4 +1,4 @@
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { base64urlnopad } from '@scure/base';
 import * as v from 'valibot';
 
 const COORDINATE_BYTES = 32;
@@ -12,13 +12,13 @@ const KeySet = v.object({
   ),
 });
 
-/** A key pair that signs push messages. `public_key` is the point in base64url, as browsers subscribe with it. */
+/** A key pair that signs push messages. `public_key` is the point in base64url that browsers subscribe with. */
 export interface PushKey {
   public_key: string;
   private_key: string;
 }
 
-/** The keys of `VAPID_KEYS`, a JWK set; new browsers subscribe with the first one. Null if the text is no such set. */
+/** Parses the JWK set in `VAPID_KEYS`. New browsers subscribe with the first key. Returns null for any other text. */
 export function readPushKeys(text: string): PushKey[] | null {
   try {
     return v.parse(KeySet, JSON.parse(text)).keys.map(({ x, y, d }) => ({ public_key: pointOf(x, y), private_key: d }));
@@ -28,7 +28,7 @@ export function readPushKeys(text: string): PushKey[] | null {
 }
 
 function pointOf(x: string, y: string): string {
-  const [left, right] = [x, y].map((part) => decodeBase64urlIgnorePadding(part));
+  const [left, right] = [x, y].map((part) => base64urlnopad.decode(part));
   if (left?.length !== COORDINATE_BYTES || right?.length !== COORDINATE_BYTES) throw new Error('Not a point of P-256.');
-  return encodeBase64urlNoPadding(new Uint8Array([UNCOMPRESSED, ...left, ...right]));
+  return base64urlnopad.encode(new Uint8Array([UNCOMPRESSED, ...left, ...right]));
 }

@@ -7,8 +7,8 @@ const REFUSED = new Set([401, 403, 408, 413, 429]);
 const AUTH = '/auth/v1/';
 
 /**
- * Logs each call that signs somebody in or out or changes a credential, and each call that a guard or a limit has
- * refused: what was asked and how it ended. Names, addresses, codes and tokens are never in the line.
+ * Logs every call that signs somebody in or out or changes a credential, and every call that a guard or a limit
+ * refused, with its result. The line never contains names, addresses, codes or tokens.
  */
 export const securityLog = createMiddleware<AppEnv>(async (c, next) => {
   await next();

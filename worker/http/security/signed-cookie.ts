@@ -3,16 +3,16 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../../context.ts';
 import { isSameText, keyedHash } from './crypto.ts';
 
-/** A cookie that only this server can write: its value is signed, and it is valid for `seconds` after it was set. */
+/** A cookie that only this server can write. Its value is signed and valid for `seconds`. */
 export interface SignedCookie {
   name: string;
   seconds: number;
 }
 
-/** `value.issued.signature`: the value as it was given, UTC seconds, and a keyed hash of both. */
+/** `value.issued.signature`: the value, UTC seconds, and a keyed hash of both. */
 const FORM = /^([\w-]+)\.(\d{1,12})\.([0-9a-f]{64})$/;
 
-/** The value of the cookie; null where it is missing, altered, written by somebody else, or too old. */
+/** Returns the value of the cookie. Returns null if it is missing, altered, written by somebody else, or too old. */
 export async function readSignedCookie<E extends AppEnv>(
   c: Context<E>,
   { name, seconds }: SignedCookie,
@@ -25,8 +25,8 @@ export async function readSignedCookie<E extends AppEnv>(
 }
 
 /**
- * Gives the browser the cookie. `value` is made of letters, digits, `_` and `-`. No script can read it and no other
- * site's form sends it.
+ * Sets the cookie. `value` may contain letters, digits, `_` and `-`. Scripts cannot read the cookie, and forms on other
+ * sites do not send it.
  */
 export async function writeSignedCookie<E extends AppEnv>(
   c: Context<E>,
@@ -40,7 +40,7 @@ export async function writeSignedCookie<E extends AppEnv>(
   else setCookie(c, name, text, attributes);
 }
 
-/** The name is signed with the value, so that the value of one cookie is invalid in another. */
+/** Signs the name with the value, so that the value of one cookie is invalid in another. */
 function signatureOf<E extends AppEnv>(
   c: Context<E>,
   { name, value, issued }: { name: string; value: string; issued: string },

@@ -1,26 +1,23 @@
 import { isSameText, keyedHash } from '../security/crypto.ts';
 
-/** What the link of a mail does. Its token proves nothing else, and it does not expire. */
+/** What a mail's link does. Its token works for nothing else and does not expire. */
 const PURPOSES = {
   stay: 'stay on the waitlist',
   confirm: 'confirm the place on the waitlist',
   stop: 'stop reminders',
 } as const;
 
-/**
- * The link's purpose, and the id of what it is about: an entry of a waitlist, or the person whose reminders it stops.
- */
+/** A link's purpose, and the id of its waitlist entry, or of the person whose reminders it stops. */
 interface Link {
   link: keyof typeof PURPOSES;
   id: string;
 }
 
-/** The token of a link. */
 export async function linkToken(pepper: string, { link, id }: Link): Promise<string> {
   return `${id}.${await keyedHash(pepper, [PURPOSES[link], id])}`;
 }
 
-/** The id in the token of a link. Null if it is not one of ours. */
+/** Returns the id in a link's token. Returns null if the token is not one of ours. */
 export async function idOfToken(
   pepper: string,
   { link, token }: { link: Link['link']; token: string },

@@ -1,7 +1,7 @@
 import type { PassVoid } from '../../../drizzle/handover-vocabulary.ts';
 import { DomainError, launchOff } from '../answers/errors.ts';
 
-/** What decides whether tickets have passes, as `passFacts` of drizzle/tables/door/pass-void.ts reads it. */
+/** What decides whether tickets have passes, read by `passFacts` in drizzle/tables/door/pass-void.ts. */
 interface PassFacts {
   is_on: boolean;
   status: string;
@@ -12,16 +12,13 @@ interface PassFacts {
 
 const VOID: Record<Exclude<PassVoid, 'other_device'>, string> = {
   cancelled: 'This night is cancelled. You get your money back.',
-  replaced: 'These tickets were replaced by others. Open the pass of those.',
-  refunded: 'You got the money for these tickets back, so they have no pass any more.',
-  failed: 'You get the money for these tickets back, so they have no pass any more.',
-  disputed: 'Your bank disputes the payment, so these tickets have no pass until that is over.',
+  replaced: 'These tickets were replaced. Open the pass of the new ones.',
+  refunded: 'You got a refund for these tickets, so they no longer have a pass.',
+  failed: 'You get a refund for these tickets, so they no longer have a pass.',
+  disputed: 'Your bank is disputing the payment. These tickets have no pass until that is settled.',
 };
 
-/**
- * Throws the reason why tickets have no passes: `launch.off`, `payments.not_paid`, `door.pass_void` or
- * `tickets.event_over`.
- */
+/** Throws if tickets have no passes: `launch.off`, `payments.not_paid`, `door.pass_void` or `tickets.event_over`. */
 export function refuseWithoutPass(facts: PassFacts): void {
   if (!facts.is_on) throw launchOff();
   if (facts.status !== 'accepted' || facts.payment_status !== 'captured') throw notPaid();
@@ -33,7 +30,7 @@ const notPaid = () =>
   new DomainError({
     code: 'payments.not_paid',
     status: 409,
-    message: 'These tickets are not paid yet. Wait until they are, and load the page again.',
+    message: 'These tickets are not paid for yet. Reload the page once they are.',
   });
 
 const passIsVoid = (because: Exclude<PassVoid, 'other_device'>) =>

@@ -4,18 +4,18 @@ import { BEFORE_DOORS_MS } from '../../contract/trade/payment-times.ts';
 import { OPENS_BEFORE_DOORS_MS } from '../../contract/trade/ticket-files.ts';
 
 /**
- * What a new payment keeps of its night and its listing, in SQL, for a query that reads `listings as offer` and `events
- * as shown`.
+ * SQL columns that a new payment copies from its night and its listing. The query must read `listings as offer` and
+ * `events as shown`.
  */
 export const promiseColumns = (now: Date) => ({
   promised_start_at: sql`shown.start_at`,
   promised_end_at: eventEnd(sql`shown`),
   promised_due_at: sql`shown.start_at - ${BEFORE_DOORS_MS}`,
-  promised_opens_at: sql`iif(offer.shows_at_once, ${now.getTime()}, shown.start_at - ${OPENS_BEFORE_DOORS_MS})`,
-  promised_kind: sql`offer.handover_kind`,
-  sold_at_once: sql`offer.is_instant`,
+  promised_opens_at: sql`iif(listing.shows_at_once, ${now.getTime()}, shown.start_at - ${OPENS_BEFORE_DOORS_MS})`,
+  promised_kind: sql`listing.handover_kind`,
+  sold_at_once: sql`listing.is_instant`,
 });
 
-/** The rows that `promiseColumns` reads, joined to a request with the alias `asked`. */
-export const promiseOfRequest = sql`join listings as offer on offer.id = asked.listing_id
+/** SQL joins for `promiseColumns`, on a request with the alias `asked`. */
+export const promiseOfRequest = sql`join listings as listing on listing.id = asked.listing_id
   join events as shown on shown.id = asked.event_id`;

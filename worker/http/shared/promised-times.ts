@@ -5,11 +5,11 @@ import { payments } from '../../../drizzle/tables/trade/money/payments.ts';
 import { saleEndOf } from '../../contract/trade/payment-times.ts';
 import { IN_SQL } from '../database/arithmetic.ts';
 
-/** The end of an event, in SQL, UTC ms. */
+/** SQL expression: the end of an event, in UTC ms. */
 export const eventEnd = (event: SQL = sql`${events}`): SQL =>
   sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
 
-/** The end of the night of a sale, in SQL, UTC ms: `endOfSale` of the contract. */
+/** SQL expression: the end of a sale's night, in UTC ms. Same as `endOfSale` in the contract. */
 export const saleEnd = ({
   payment = sql`${payments}`,
   event = sql`${events}`,

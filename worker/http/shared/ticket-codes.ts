@@ -4,7 +4,7 @@ import { notSetUp } from '../answers/errors.ts';
 type WithPepper = Pick<Env, 'TICKET_CODE_PEPPER'>;
 
 /**
- * What the keyed hash of a ticket's code is made of. `code_hash` is the SHA-256 of the code's bytes, in lower-case hex.
+ * The input for the keyed hash of a ticket's code. `code_hash` is the SHA-256 of the code's bytes, in lower-case hex.
  */
 interface TicketCode {
   event_id: string;
@@ -12,19 +12,19 @@ interface TicketCode {
 }
 
 /**
- * The keyed hash under which the code of a ticket is stored. Codes are guessable, so a bare hash could be reversed from
- * a copy of the database. The same code has another hash for another event.
+ * Returns the keyed hash that is stored for a ticket's code. Codes are guessable, so a bare hash could be reversed from
+ * a copy of the database. The same code has a different hash for each event.
  */
 export async function ticketCodeHmac(env: WithPepper, { event_id, code_hash }: TicketCode) {
   return keyedHash(pepperOf(env), ['ticket code', event_id, code_hash]);
 }
 
-/** The keyed hash of the bytes of a ticket's file, by which the same picture is known under another code. */
+/** Returns the keyed hash of a ticket file's bytes, which detects the same picture with another code. */
 export async function ticketContentHmac(env: WithPepper, bytes: Uint8Array<ArrayBuffer>) {
   return keyedHash(pepperOf(env), ['ticket content', await sha256Hex(bytes)]);
 }
 
 function pepperOf({ TICKET_CODE_PEPPER }: WithPepper): string {
-  if (!TICKET_CODE_PEPPER) throw notSetUp('TICKET_CODE_PEPPER is empty, and tickets are handed over here. Set it.');
+  if (!TICKET_CODE_PEPPER) throw notSetUp('TICKET_CODE_PEPPER is empty, but tickets are handed over here. Set it.');
   return TICKET_CODE_PEPPER;
 }

@@ -1,16 +1,15 @@
-import { decodeBase64 } from '@oslojs/encoding';
+import { base64 } from '@scure/base';
 
 const KEY_BYTES = 32;
 
-/** A key that wraps the keys of ticket files. */
+/** A key that encrypts the keys of ticket files. */
 export interface TicketKey {
   version: number;
   key: Uint8Array<ArrayBuffer>;
 }
 
 /**
- * The keys of `TICKET_KEYS`: `version:key` pairs with commas between them, the highest version first. Null if the text
- * is no such list.
+ * Parses `TICKET_KEYS`: comma-separated `version:key` pairs, highest version first. Returns null for any other text.
  */
 export function readTicketKeys(text: string): TicketKey[] | null {
   const keys = text.split(',').map((pair) => readKey(pair.trim()));
@@ -20,10 +19,10 @@ export function readTicketKeys(text: string): TicketKey[] | null {
 }
 
 function readKey(pair: string): TicketKey | null {
-  const [, version, base64 = ''] = /^([1-9]\d{0,8}):([A-Za-z0-9+/]{43}=)$/.exec(pair) ?? [];
+  const [, version, encoded = ''] = /^([1-9]\d{0,8}):([A-Za-z0-9+/]{43}=)$/.exec(pair) ?? [];
   if (!version) return null;
   try {
-    const key = new Uint8Array(decodeBase64(base64));
+    const key = new Uint8Array(base64.decode(encoded));
     return key.length === KEY_BYTES ? { version: Number(version), key } : null;
   } catch {
     return null;

@@ -1,59 +1,55 @@
-import { damagesOf } from './damages.ts';
-import { copyDatabase, isEmpty, refillDatabase, wipeDatabase } from './database-copy.db.ts';
-import type { Manifest } from './manifest.ts';
-import { copyObjects, refillObjects } from './object-copies.ts';
-import type { Deployment, Keeping } from './places.ts';
-import { copyRooms, eventIds, refillRooms } from './room-copies.ts';
-
-/** Keeps nothing: a state is only hashed. */
-export const NOWHERE: Keeping = {
-  append: () => Promise.resolve(),
-  write: () => Promise.resolve(),
-  read: () => Promise.reject(new Error('Nothing is kept here.')),
-  lines: () => {
-    throw new Error('Nothing is kept here.');
-  },
-};
-
-/** Copies a deployment: database, rooms and objects. `now` is when it begins. */
-export async function backUp(
-  deployment: Deployment,
-  { keeping, now }: { keeping: Keeping; now: Date },
-): Promise<Manifest> {
-  const events = await eventIds(deployment);
-  const manifest = {
-    made_at: now.toISOString(),
-    ...(await copyDatabase(deployment.database, keeping)),
-    rooms: await copyRooms(deployment, { events, keeping }),
-    buckets: await copyObjects(deployment.buckets, keeping),
-  };
-  await keeping.write('manifest.json', new TextEncoder().encode(JSON.stringify(manifest, null, 1)));
-  return manifest;
-}
-
-/** The manifest of a backup. */
-export async function readManifest(keeping: Keeping): Promise<Manifest> {
-  return JSON.parse(new TextDecoder().decode(await keeping.read('manifest.json'))) as Manifest;
-}
+import { copyTables } from './database-copy.db.ts';
+import { copyWhole } from './copy-whole.db.ts';
+import { lastMigration } from './prove-database.db.ts';
+import { type Contents, type Manifest, sha256, writeManifest } from './manifest.ts';
+import { copyObjects } from './object-copies.ts';
+import type { Deployment, Keeping, Scratch } from './places.ts';
+import { readShape } from './read-shape.db.ts';
+import { copyRooms, eventIds } from './room-copies.ts';
 
 /**
- * Puts a backup back in place of everything that is there. Throws before it changes anything where there are people or
- * events and `wipes` is not set, and where the backup is damaged. It can be repeated after a failure.
+ * Copies the database, rooms and objects of a deployment. Only its last step writes the manifest, so a backup that
+ * failed has none. `now` is when it begins, and `commit` names the code.
+ *
+ * @throws {Error} if people write so much that the copy of the database does not become whole.
  */
-export async function restore(
+export async function backUp(
   deployment: Deployment,
-  { keeping, wipes }: { keeping: Keeping; wipes: boolean },
+  {
+    keeping,
+    now,
+    commit,
+    openScratch,
+  }: { keeping: Keeping; now: Date; commit: string | null; openScratch: () => Scratch },
 ): Promise<Manifest> {
-  const manifest = await readManifest(keeping);
-  if (!wipes && !(await isEmpty(deployment.database))) {
-    throw new Error('There are people or events in the database. To replace them by the backup, add --wipe.');
+  const scratch = openScratch();
+  try {
+    const shape = await copyWhole(deployment.database, scratch, { now });
+    const manifest = {
+      made_at: now.toISOString(),
+      environment: deployment.environment,
+      commit,
+      last_migration: await lastMigration(scratch, shape),
+      schema_sha256: sha256(JSON.stringify(shape.schema)),
+      schema: shape.schema,
+      tables: await copyTables(scratch, shape, keeping),
+      rooms: await copyRooms(deployment, { events: await eventIds(scratch), keeping }),
+      buckets: await copyObjects(deployment.buckets, keeping),
+    };
+    await keeping.write('manifest.json', writeManifest(manifest));
+    return manifest;
+  } finally {
+    await scratch.close();
   }
-  const damages = await damagesOf(manifest, keeping);
-  if (damages.length > 0) throw new Error(`Nothing was changed. ${damages.join(' ')}`);
-  await wipeDatabase(deployment.database);
-  await refillDatabase(deployment.database, { ...manifest, keeping });
-  await refillObjects(deployment.buckets, { copied: manifest.buckets, keeping });
-  const events = await eventIds(deployment);
-  await refillRooms(deployment, { events, rooms: manifest.rooms, keeping });
-  return manifest;
+}
+
+const NOWHERE = { append: () => Promise.resolve(), write: () => Promise.resolve() };
+
+/** Hashes everything in a deployment that nobody writes to. */
+export async function contentsOf({ database, buckets, call }: Omit<Deployment, 'environment'>): Promise<Contents> {
+  return {
+    tables: await copyTables(database, await readShape(database), NOWHERE),
+    rooms: await copyRooms({ call }, { events: await eventIds(database), keeping: NOWHERE }),
+    buckets: await copyObjects(buckets, NOWHERE),
+  };
 }

@@ -3,10 +3,7 @@ import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Keeping } from './places.ts';
 
-/**
- * A backup in a folder of this machine, readable by its owner alone: it holds everything about everybody. What an
- * interrupted backup left there is replaced.
- */
+/** Stores a backup in a local folder that only its owner can read. Files of an interrupted backup are replaced. */
 export function backupFolder(folder: string): Keeping {
   const begun = new Set<string>();
   const placeOf = async (name: string) => {
@@ -26,7 +23,9 @@ export function backupFolder(folder: string): Keeping {
   };
 }
 
-/** The lines of a file. Only a line feed ends one: the text of a message may have other separators in it. */
+/**
+ * Reads the lines of a file. Only a line feed ends a line, because the text of a message may contain other separators.
+ */
 async function* linesOf(path: string): AsyncGenerator<string> {
   let rest = '';
   for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {

@@ -1,42 +1,63 @@
+import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { ENVIRONMENTS, isEnvironment } from '../settings/environments.ts';
 import { sayFailure } from '../say-failure.ts';
-import type { Manifest } from './manifest.ts';
+import type { Contents } from './manifest.ts';
 import { openLocal, openRemote } from './open-deployment.ts';
 import type { Deployment } from './places.ts';
 
-/** What a command was called with: `npm run <name> -- [FOLDER] [--remote staging|production] [--wipe]`. */
-export interface Called {
+/** The arguments of a command: `npm run <name> -- [FOLDER] [--remote staging|production] …`. */
+interface Called {
   folder: string | undefined;
   wipes: boolean;
+  /** The environment of a backup that is restored elsewhere. */
+  from: string | undefined;
+  TICKET_KEYS: string | undefined;
 }
 
 /**
- * Opens the deployment that the command line names, does the work and closes it. A failure is one sentence, and the
- * exit code 1.
+ * Opens the deployment that the command line names, does the work and closes it. A command that `changes` a deployment
+ * at Cloudflare needs its name again, typed or as `--confirm`. A failure prints one sentence and sets the exit code 1.
  */
 export async function withDeployment(
+  { name, changes }: { name: string; changes: boolean },
   work: (deployment: Deployment, called: Called) => Promise<boolean>,
 ): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { remote: { type: 'string' }, wipe: { type: 'boolean', default: false } },
+    options: {
+      remote: { type: 'string' },
+      wipe: { type: 'boolean', default: false },
+      from: { type: 'string' },
+      confirm: { type: 'string' },
+    },
   });
+  const { remote, from, wipe: wipes } = values;
   await sayFailure(async () => {
-    if (values.remote !== undefined && !isEnvironment(values.remote)) {
+    if (remote !== undefined && !isEnvironment(remote))
       throw new Error(`Name the environment: --remote ${Object.keys(ENVIRONMENTS).join('|')}`);
-    }
-    const { deployment, close } = await (values.remote === undefined ? openLocal() : openRemote(values.remote));
+    if (remote !== undefined && changes && (values.confirm ?? (await typedName(remote))) !== remote)
+      throw new Error(`Nothing was changed. To replace everything in ${remote}, add --confirm ${remote}.`);
+    const { deployment, close, TICKET_KEYS } = await (remote === undefined ? openLocal(name) : openRemote(remote));
     try {
-      process.exitCode = (await work(deployment, { folder: positionals[0], wipes: values.wipe })) ? 0 : 1;
+      process.exitCode = (await work(deployment, { folder: positionals[0], wipes, from, TICKET_KEYS })) ? 0 : 1;
     } finally {
       await close();
     }
   });
 }
 
-/** What a backup holds, as a table: each table with rows, the rooms, and the objects of each bucket. */
-export function showManifest({ tables, rooms, buckets }: Manifest): void {
+/** Asks for the name of the environment. Returns undefined if nobody sits at a terminal. */
+async function typedName(environment: string): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const typed = await terminal.question(`This replaces everything in ${environment}. Type its name to go on: `);
+  terminal.close();
+  return typed.trim();
+}
+
+/** Prints what a backup holds: each table with rows, the rooms, and the objects of each bucket. */
+export function showContents({ tables, rooms, buckets }: Contents): void {
   const lines = Object.entries(tables)
     .filter(([, { rows }]) => rows > 0)
     .map(([name, { rows, sha256 }]) => [`table ${name}`, rows, sha256.slice(0, 12)] as const)

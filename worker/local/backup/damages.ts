@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
+import { forEach } from './abreast.ts';
 import { tableFile } from './database-copy.db.ts';
-import type { Manifest } from './manifest.ts';
+import type { Contents } from './manifest.ts';
 import { objectFile } from './object-copies.ts';
 import type { Keeping } from './places.ts';
 import { roomFile } from './room-copies.ts';
 
-/** The files of a backup that are not as its manifest says, as sentences. None if it can be put back. */
-export async function damagesOf({ tables, rooms, buckets }: Manifest, keeping: Keeping): Promise<string[]> {
+/**
+ * Compares the files of a backup with its manifest. Returns the differences as sentences; none means that it can be
+ * restored.
+ */
+export async function damagesOf({ tables, rooms, buckets }: Contents, keeping: Keeping): Promise<string[]> {
   const damages: string[] = [];
   const compare = async (name: string, expected: string, hashOf: (name: string) => Promise<string>) => {
     const found = await hashOf(name).catch(() => 'none');
@@ -22,7 +26,7 @@ export async function damagesOf({ tables, rooms, buckets }: Manifest, keeping: K
     if (rows > 0) await compare(tableFile(name), sha256, ofLines);
   for (const [event, { sha256 }] of Object.entries(rooms)) await compare(roomFile(event), sha256, ofLines);
   for (const [bucket, objects] of Object.entries(buckets)) {
-    for (const { key, sha256 } of objects) await compare(objectFile(bucket, key), sha256, ofBytes);
+    await forEach(objects, ({ key, sha256 }) => compare(objectFile(bucket, key), sha256, ofBytes));
   }
   return damages;
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Cell } from '../../http/database/row-copies.ts';
 import type { Hashed } from './manifest.ts';
 
-/** Writes rows as lines of JSON and hashes what it writes. */
+/** Writes rows as lines of JSON and hashes them. */
 export function openLines(append: (text: string) => Promise<void>): {
   add: (rows: readonly Cell[][]) => Promise<void>;
   close: () => Hashed;
@@ -21,11 +21,11 @@ export function openLines(append: (text: string) => Promise<void>): {
   };
 }
 
-/** The most characters of the rows that one statement puts back. D1 and rooms take 2 MB. */
+/** The most characters of rows in one statement. D1 and rooms accept 2 MB. */
 const MOST_CHARACTERS = 400_000;
 const MOST_ROWS = 1000;
 
-/** Rows from lines, in parts that one statement can take. */
+/** Parses lines into rows, in parts that fit into one statement. */
 export async function* partsOf(lines: AsyncIterable<string>): AsyncGenerator<Cell[][]> {
   let [part, size]: [Cell[][], number] = [[], 0];
   for await (const line of lines) {

@@ -1,35 +1,68 @@
+import { createHash } from 'node:crypto';
+import * as v from 'valibot';
+
+const Sha256 = v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/));
 /** The rows of a table, or of a room, and the SHA-256 of their lines in order. */
-export interface Hashed {
-  rows: number;
-  sha256: string;
+const Hashed = v.object({ rows: v.pipe(v.number(), v.integer()), sha256: Sha256 });
+export type Hashed = v.InferOutput<typeof Hashed>;
+
+/** An object of a bucket: its key, size in bytes, hash, and metadata. */
+const HashedObject = v.object({
+  key: v.string(),
+  size: v.number(),
+  sha256: Sha256,
+  httpMetadata: v.optional(v.record(v.string(), v.unknown())),
+  customMetadata: v.optional(v.record(v.string(), v.string())),
+});
+export type HashedObject = v.InferOutput<typeof HashedObject>;
+
+const Manifest = v.object({
+  /** When the backup began, in ISO 8601. */
+  made_at: v.string(),
+  /** Where it was made: `local`, `staging` or `production`. */
+  environment: v.string(),
+  /** The commit whose code made it, or null outside of a git checkout. */
+  commit: v.nullable(v.string()),
+  /** The name of the last migration of the database, and the SHA-256 of `schema`. */
+  last_migration: v.nullable(v.string()),
+  schema_sha256: Sha256,
+  /** The statements that create the tables, parents first, and then everything that is built on them. */
+  schema: v.array(v.object({ type: v.string(), name: v.string(), sql: v.string() })),
+  tables: v.record(v.string(), v.object({ ...Hashed.entries, columns: v.array(v.string()) })),
+  /** By event id. Only rooms with rows. */
+  rooms: v.record(v.string(), Hashed),
+  buckets: v.record(v.string(), v.array(HashedObject)),
+});
+
+/** The contents of a backup, in its file `manifest.json`. */
+export type Manifest = v.InferOutput<typeof Manifest>;
+/** What a deployment holds. Two of them are equal if these hashes are. */
+export type Contents = Pick<Manifest, 'tables' | 'rooms' | 'buckets'>;
+
+export const sha256 = (data: string | Uint8Array): string => createHash('sha256').update(data).digest('hex');
+
+/** Writes a manifest with its own hash, so that a changed one is noticed. */
+export function writeManifest(manifest: Manifest): Uint8Array {
+  const text = JSON.stringify(manifest);
+  return new TextEncoder().encode(JSON.stringify({ sha256: sha256(text), manifest }, null, 1));
 }
 
-/** An object of a bucket: its key, size in bytes, hash, and what R2 keeps beside it. */
-export interface HashedObject {
-  key: string;
-  size: number;
-  sha256: string;
-  httpMetadata?: Record<string, unknown> | undefined;
-  customMetadata?: Record<string, string> | undefined;
+const File = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.object({ sha256: Sha256, manifest: Manifest }),
+  v.check((file) => sha256(JSON.stringify(file.manifest)) === file.sha256),
+);
+
+/** @throws {Error} if the text is not a whole manifest that this code knows, or if it was changed. */
+export function parseManifest(bytes: Uint8Array): Manifest {
+  const read = v.safeParse(File, new TextDecoder().decode(bytes));
+  if (read.success) return read.output.manifest;
+  throw new Error('Nothing was changed. The manifest of the backup is damaged, or it is of an older kind of backup.');
 }
 
-/** The contents of a backup, in its file `manifest.json`. Two states of a deployment are equal if these hashes are. */
-export interface Manifest {
-  /** When the backup was begun, as an ISO instant. */
-  made_at: string;
-  /**
-   * The statements that make the tables, in an order in which each refers to earlier ones; then all that stands on
-   * them.
-   */
-  schema: { type: string; name: string; sql: string }[];
-  tables: Record<string, Hashed & { columns: string[] }>;
-  /** By the id of the event. Only rooms with rows. */
-  rooms: Record<string, Hashed>;
-  buckets: Record<string, HashedObject[]>;
-}
-
-/** The sentences that say where two manifests differ. None if they are equal. */
-export function differencesOf(expected: Manifest, found: Manifest): string[] {
+/** Returns the differences between the contents of two deployments as sentences. */
+export function differencesOf(expected: Contents, found: Contents): string[] {
   return [
     ...differing('table', expected.tables, found.tables),
     ...differing('room', expected.rooms, found.rooms),

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
-import type { HashedObject, Manifest } from './manifest.ts';
+import { forEach } from './abreast.ts';
+import { type HashedObject, type Manifest, sha256 } from './manifest.ts';
 import type { Bucket, Keeping } from './places.ts';
 
 const MOST_DELETED = 1000;
@@ -14,34 +14,28 @@ async function keysOf(bucket: Bucket): Promise<string[]> {
   return keys;
 }
 
-/**
- * Copies every object of the buckets, with its hash and what R2 keeps beside it. An object that goes meanwhile is left
- * out.
- */
-export async function copyObjects(buckets: Record<string, Bucket>, keeping: Keeping): Promise<Manifest['buckets']> {
+/** Copies every object of the buckets with its hash and metadata. Skips an object that is deleted meanwhile. */
+export async function copyObjects(
+  buckets: Record<string, Bucket>,
+  keeping: Pick<Keeping, 'write'>,
+): Promise<Manifest['buckets']> {
   const copied: Manifest['buckets'] = {};
   for (const [name, bucket] of Object.entries(buckets)) {
     const objects: HashedObject[] = [];
-    for (const key of await keysOf(bucket)) {
+    await forEach(await keysOf(bucket), async (key) => {
       const object = await bucket.get(key);
-      if (!object) continue;
+      if (!object) return;
       const bytes = new Uint8Array(await object.arrayBuffer());
       await keeping.write(objectFile(name, key), bytes);
       const { httpMetadata = {}, customMetadata = {} } = object;
-      objects.push({
-        key,
-        size: bytes.length,
-        sha256: createHash('sha256').update(bytes).digest('hex'),
-        httpMetadata,
-        customMetadata,
-      });
-    }
-    copied[name] = objects;
+      objects.push({ key, size: bytes.length, sha256: sha256(bytes), httpMetadata, customMetadata });
+    });
+    copied[name] = objects.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   }
   return copied;
 }
 
-/** Puts the objects back, and removes those that the backup does not have. */
+/** Restores the objects, and deletes those that the backup does not have. */
 export async function refillObjects(
   buckets: Record<string, Bucket>,
   { copied, keeping }: { copied: Manifest['buckets']; keeping: Keeping },
@@ -51,11 +45,10 @@ export async function refillObjects(
     const kept = new Set(objects.map(({ key }) => key));
     const others = (await keysOf(bucket)).filter((key) => !kept.has(key));
     for (let at = 0; at < others.length; at += MOST_DELETED) await bucket.delete(others.slice(at, at + MOST_DELETED));
-    for (const { key, httpMetadata, customMetadata } of objects) {
+    await forEach(objects, async ({ key, httpMetadata, customMetadata }) => {
       await bucket.put(key, await keeping.read(objectFile(name, key)), { httpMetadata, customMetadata });
-    }
+    });
   }
 }
 
-/** The file of an object in a backup. */
 export const objectFile = (bucket: string, key: string) => `objects/${bucket}/${encodeURIComponent(key)}`;

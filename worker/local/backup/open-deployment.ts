@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { getPlatformProxy, unstable_readConfig } from 'wrangler';
 import { ENVIRONMENTS, type Environment } from '../settings/environments.ts';
+import { lockState } from '../database/lock-state.db.ts';
 import { isPortFree } from '../is-port-free.ts';
 import { migrate } from '../database/migrate.db.ts';
 import { openPlatform } from '../platform.ts';
@@ -15,42 +16,51 @@ const REMOTE_CONFIG = '.wrangler/tmp/backup.json';
 
 interface Opened {
   deployment: Deployment;
+  /** The keys of the ticket files of this deployment, if this machine knows them. */
+  TICKET_KEYS: string | undefined;
   close: () => Promise<void>;
 }
 
-/** The buckets that a backup holds, by their bindings: all of wrangler.toml. */
+/** Returns all buckets of wrangler.toml. A backup holds each of them. */
 const bucketsOf = (environment?: Environment): { binding: string }[] =>
   unstable_readConfig({ config: 'wrangler.toml', ...(environment ? { env: environment } : {}) }).r2_buckets;
 
 /**
- * Opens the deployment of this machine, in `STATE_DIR`. The Worker is served for its rooms alone, without its cron.
- * Throws while `npm start` runs, because two servers would write to the same files.
+ * Opens the local deployment in `STATE_DIR`. The Worker runs without its cron, only to reach its rooms. Throws while
+ * another process uses that folder, or the port. `holder` says what this process does.
  */
-export async function openLocal(): Promise<Opened> {
+export async function openLocal(holder: string): Promise<Opened> {
+  const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
+  const lock = lockState(state, holder);
   const port = Number(process.env['PORT'] ?? 8787);
   if (!(await isPortFree(port)))
-    throw new Error(`A server listens on port ${port}. End it first: npm start, or what else is there.`);
+    throw new Error(`A server listens on port ${port}. Stop it first, for example npm start.`);
   if (!existsSync(BUILT)) execFileSync(...program('vite', ['build', '--logLevel', 'warn']), { stdio: 'inherit' });
   const variables = localVariables(port);
-  const platform = openPlatform(resolve(process.env['STATE_DIR'] ?? '.wrangler/state'));
+  const platform = openPlatform(state);
   await migrate(await platform.database());
   await platform.serve({ port, variables, still: true });
   const buckets: [string, Bucket][] = [];
   for (const { binding } of bucketsOf()) buckets.push([binding, await platform.bucket(binding)]);
   const headers = headersWith(variables['AUTH_SERVICE_KEY_JWT']);
   return {
+    TICKET_KEYS: variables['TICKET_KEYS'],
     deployment: {
+      environment: 'local',
       database: (await platform.database()) as unknown as Database,
       buckets: Object.fromEntries(buckets),
       call: (path, init) => platform.call(`http://127.0.0.1:${port}${path}`, { method: 'GET', ...init, headers }),
     },
-    close: platform.close,
+    close: async () => {
+      await platform.close();
+      lock.release();
+    },
   };
 }
 
 /**
- * Opens a deployment at Cloudflare: its database and buckets through Wrangler, which must be signed in, and its Worker
- * at its address, for which the environment variable `AUTH_SERVICE_KEY_JWT` has the deployment's service key.
+ * Opens a deployment at Cloudflare. Its database and buckets are reached through Wrangler, which must be signed in, and
+ * its Worker by HTTP with the service key in the environment variable `AUTH_SERVICE_KEY_JWT`.
  */
 export async function openRemote(environment: Environment): Promise<Opened> {
   const headers = headersWith(process.env['AUTH_SERVICE_KEY_JWT']);
@@ -69,7 +79,9 @@ export async function openRemote(environment: Environment): Promise<Opened> {
   const { env, dispose } = await getPlatformProxy({ configPath: REMOTE_CONFIG, persist: false });
   const site = ENVIRONMENTS[environment].vars.SITE_URL;
   return {
+    TICKET_KEYS: process.env['TICKET_KEYS'],
     deployment: {
+      environment,
       database: env['DB'] as Database,
       buckets: Object.fromEntries(bucketsOf(environment).map(({ binding }) => [binding, env[binding] as Bucket])),
       call: (path, init) => fetch(`${site}${path}`, { ...init, headers }),
@@ -81,7 +93,6 @@ export async function openRemote(environment: Environment): Promise<Opened> {
 const remotely = (binding: object) => Object.assign({}, binding, { remote: true });
 
 function headersWith(key: string | undefined): Record<string, string> {
-  if (!key)
-    throw new Error('Set AUTH_SERVICE_KEY_JWT to the service key of the deployment: its chat rooms are asked with it.');
+  if (!key) throw new Error('Set AUTH_SERVICE_KEY_JWT to the service key of the deployment. Its chat rooms need it.');
   return { Authorization: `Bearer ${key}`, 'Content-Type': 'application/json' };
 }

@@ -1,16 +1,26 @@
-/** The database of a deployment, as far as a backup needs it: D1 of this machine, of Cloudflare, or of a test. */
+import type { Cell } from '../../http/database/row-copies.ts';
+
+/** The database of a deployment: a local D1, D1 at Cloudflare, or D1 of a test. */
 export interface Database {
   prepare: (sql: string) => DatabaseStatement;
-  batch: (statements: DatabaseStatement[]) => Promise<unknown>;
+  /** Runs the statements in one transaction. Rows are objects by the names of their columns. */
+  batch: (statements: DatabaseStatement[]) => Promise<{ results: Record<string, Cell>[] }[]>;
 }
 
-interface DatabaseStatement {
+/** A database of its own for one backup or restore, in which no foreign key is enforced. */
+export interface Scratch extends Database {
+  /** Runs a script of several statements. */
+  run: (script: string) => Promise<void>;
+  close: () => Promise<void>;
+}
+
+export interface DatabaseStatement {
   bind: (...values: (string | number | null)[]) => DatabaseStatement;
   raw: <T>() => Promise<T[]>;
   run: () => Promise<unknown>;
 }
 
-/** What R2 keeps beside an object's bytes. */
+/** The metadata that R2 stores with an object. */
 export interface ObjectFacts {
   httpMetadata?: Record<string, unknown> | undefined;
   customMetadata?: Record<string, string> | undefined;
@@ -20,7 +30,6 @@ interface StoredObject extends ObjectFacts {
   arrayBuffer: () => Promise<ArrayBuffer>;
 }
 
-/** A bucket, as far as a backup needs it. */
 export interface Bucket {
   list: (options: { cursor?: string }) => Promise<{ objects: { key: string }[]; truncated: boolean; cursor?: string }>;
   get: (key: string) => Promise<StoredObject | null>;
@@ -28,8 +37,13 @@ export interface Bucket {
   delete: (keys: string[]) => Promise<void>;
 }
 
-/** What is backed up: the database, the buckets by their bindings, and the Worker, which answers for its chat rooms. */
+/**
+ * What is backed up: the database, the buckets by their bindings, and the chat rooms. Only the rooms are read and
+ * written through the Worker.
+ */
 export interface Deployment {
+  /** `local`, `staging` or `production`. A backup is restored only where it was made, unless that is asked for. */
+  environment: string;
   database: Database;
   buckets: Record<string, Bucket>;
   /** Calls the Worker with the service key. `path` begins with a slash. */
@@ -39,9 +53,9 @@ export interface Deployment {
   ) => Promise<{ ok: boolean; status: number; text: () => Promise<string> }>;
 }
 
-/** Where a backup is kept, by the names of its files: a folder, or the memory of a test. */
+/** Where a backup is stored: a folder, or the memory of a test. */
 export interface Keeping {
-  /** Adds text to the end of a file. */
+  /** Appends text to a file. */
   append: (name: string, text: string) => Promise<void>;
   write: (name: string, bytes: Uint8Array) => Promise<void>;
   read: (name: string) => Promise<Uint8Array>;

@@ -1,37 +1,33 @@
 import { ROOM_TABLES, type RoomTable } from '../../contract/staff/room-copies.ts';
-import { type Cell, readCopies, type RowCopies } from '../../http/database/row-copies.ts';
+import type { Cell, RowCopies } from '../../http/database/row-copies.ts';
 import { openLines, partsOf } from './line-hash.ts';
+import { forEach } from './abreast.ts';
+import { allRows } from './database-copy.db.ts';
 import type { Manifest } from './manifest.ts';
-import type { Deployment, Keeping } from './places.ts';
-
-/** How many rooms are copied side by side. */
-const ABREAST = 8;
+import type { Database, Deployment, Keeping } from './places.ts';
 
 type Room = Pick<Deployment, 'call'>;
 
-/** Every event has a room. It is asked for by its id, whether or not anybody wrote in it. */
-export async function eventIds({ database }: Pick<Deployment, 'database'>): Promise<string[]> {
-  const read = database.prepare(readCopies({ table: 'events', columns: ['id'], limit: 1000 }));
-  const ids: string[] = [];
-  for (let after = 0, count = 1000; count === 1000;) {
-    const rows = await read.bind(after).raw<[number, string]>();
-    ids.push(...rows.map(([, id]) => id));
-    count = rows.length;
-    after = rows.at(-1)?.[0] ?? after;
-  }
-  return ids;
+/** Returns the ids of all events. Every event has a room, even if nobody wrote in it. */
+export async function eventIds(database: Database): Promise<string[]> {
+  return (await allRows(database, { name: 'events', columns: ['id'] })).map(([, id]) => String(id));
 }
 
-/** A page of rows as the Worker answers it. */
+/** Throws if the Worker does not answer for a room, for example because the service key is wrong. */
+export async function askRoom(room: Room, event = 'none'): Promise<void> {
+  await readPage(room, { event, table: ROOM_TABLES[0], after: 0 });
+}
+
+/** A page of rows as the Worker returns it. */
 interface RoomPage extends RowCopies {
   table: RoomTable;
   next: { table: RoomTable; after: number } | null;
 }
 
-/** Copies the rooms of these events. Before the rows of a table, a line names it and its columns. */
+/** Copies the rooms of these events. A line with the table's name and columns comes before its rows. */
 export async function copyRooms(
   room: Room,
-  { events, keeping }: { events: readonly string[]; keeping: Keeping },
+  { events, keeping }: { events: readonly string[]; keeping: Pick<Keeping, 'append'> },
 ): Promise<Manifest['rooms']> {
   const rooms: Manifest['rooms'] = {};
   await forEach(events, async (event) => {
@@ -57,7 +53,7 @@ async function readPage(
   return JSON.parse(await answer.text()) as RoomPage;
 }
 
-/** Puts the rooms of a backup back. The room of an event that had no rows is emptied too. */
+/** Restores the rooms of a backup. Rooms without rows in the backup are emptied. */
 export async function refillRooms(
   room: Room,
   { events, rooms, keeping }: { events: readonly string[]; rooms: Manifest['rooms']; keeping: Keeping },
@@ -75,15 +71,6 @@ export async function refillRooms(
   });
 }
 
-/** Does the work for each event, a few side by side. */
-async function forEach(events: readonly string[], work: (event: string) => Promise<void>): Promise<void> {
-  const waiting = [...events];
-  const one = async () => {
-    for (let event = waiting.shift(); event !== undefined; event = waiting.shift()) await work(event);
-  };
-  await Promise.all(Array.from({ length: ABREAST }, one));
-}
-
 async function writePage(
   { call }: Room,
   event: string,
@@ -94,7 +81,7 @@ async function writePage(
     throw new Error(`The room of event ${event} was not put back: ${answer.status} ${await answer.text()}`);
 }
 
-/** Splits lines where another table begins: a line that begins with a name instead of a rowid. */
+/** Splits lines where a new table begins, which is a line that starts with a name instead of a rowid. */
 function groupsOf(lines: readonly Cell[][]): { head: string[] | null; rows: Cell[][] }[] {
   const groups: { head: string[] | null; rows: Cell[][] }[] = [{ head: null, rows: [] }];
   for (const line of lines) {
@@ -105,5 +92,4 @@ function groupsOf(lines: readonly Cell[][]): { head: string[] | null; rows: Cell
 }
 
 const pathOf = (event: string) => `/functions/v1/rooms/${encodeURIComponent(event)}/rows`;
-/** The file of a room in a backup. */
 export const roomFile = (event: string) => `rooms/${encodeURIComponent(event)}.jsonl`;

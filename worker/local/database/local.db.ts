@@ -4,14 +4,14 @@ import { DatabaseSync } from 'node:sqlite';
 import type { ChainedEntry } from '../../contract/staff/audit-chain.ts';
 
 /**
- * Opens the local database for reading, beside a running server or without one. Nothing is started for it: the file
- * alone is opened. Throws where no start has made it yet.
+ * Opens the file of the local database for reading, whether or not a server runs. Throws if `npm start` has not made it
+ * yet.
  */
 export function openLocalDatabase(): DatabaseSync {
   const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/state');
   const file = globSync(`${state}/v3/d1/*/*.sqlite`).find((path) => !path.endsWith('metadata.sqlite'));
   if (file === undefined) throw new Error(`There is no database in ${state}. Run npm start once: it makes one.`);
-  // The server locks the file now and then, for moments.
+  // A running server locks the file for short moments.
   return new DatabaseSync(file, { readOnly: true, timeout: 10_000 });
 }
 
@@ -24,7 +24,7 @@ export interface SentMessage {
   created_at: number;
 }
 
-/** The newest messages first; with `to` only those to that address or phone number. */
+/** Returns the newest messages first. With `to`, returns only messages to that address or phone number. */
 export function newestMessages(
   database: DatabaseSync,
   { count, to }: { count: number; to: string | undefined },
@@ -35,7 +35,7 @@ export function newestMessages(
   return database.prepare(sql).all(to ?? null, count) as unknown as SentMessage[];
 }
 
-/** The entries of the audit log after number `seq`, oldest first. */
+/** Returns the entries of the audit log after number `seq`, oldest first. */
 export function auditEntriesAfter(
   database: DatabaseSync,
   { seq, count }: { seq: number; count: number },

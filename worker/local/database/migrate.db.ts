@@ -1,33 +1,50 @@
-import { globSync, readFileSync } from 'node:fs';
-import { basename } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { unstable_splitSqlQuery } from 'wrangler';
+import { type Migration, readMigrations } from '../migration/files.ts';
 import type { LocalPlatform } from '../platform.ts';
 
 export type LocalD1 = Awaited<ReturnType<LocalPlatform['database']>>;
 
-/** As `wrangler d1 migrations apply` makes it, so that either may apply the next migration. */
+/** The same table that `wrangler d1 migrations apply` makes, so that either can apply the next migration. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
 /**
- * Applies each new migration in a transaction of its own and returns how many there were. Throws where the database was
- * made by a migration that no longer exists.
+ * Applies each new migration in its own transaction and returns how many there were. Throws if the database has a
+ * migration that no longer exists.
  */
 export async function migrate(db: LocalD1): Promise<number> {
   await db.prepare(APPLIED).run();
   const { results } = await db.prepare('SELECT name FROM d1_migrations').all<{ name: string }>();
   const applied = new Set(results.map((row) => row.name));
-  const files = globSync('migrations/*.sql').toSorted();
-  const names = new Set(files.map((file) => basename(file)));
+  const migrations = readMigrations('migrations');
+  const names = new Set(migrations.map(({ name }) => name));
   const unknown = [...applied].find((name) => !names.has(name));
   if (unknown !== undefined)
     throw new Error(
       `The local database was made by ${unknown}, which no longer exists. Delete .wrangler/state (or STATE_DIR) and start again.`,
     );
-  const fresh = files.filter((file) => !applied.has(basename(file)));
-  for (const file of fresh) {
-    const statements = unstable_splitSqlQuery(readFileSync(file, 'utf8')).map((statement) => db.prepare(statement));
-    await db.batch([...statements, db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(basename(file))]);
-  }
+  const fresh = migrations.filter(({ name }) => !applied.has(name));
+  for (const migration of fresh) await applyMigration(db, migration);
   return fresh.length;
+}
+
+/** Applies a migration and records it in one transaction, as Wrangler does. */
+export async function applyMigration(db: LocalD1, { name, sql }: Migration): Promise<void> {
+  const statements = unstable_splitSqlQuery(sql).map((statement) => db.prepare(statement));
+  await batchAfterPreparing(db, [
+    db.prepare(APPLIED),
+    ...statements,
+    db.prepare('INSERT INTO d1_migrations (name) VALUES (?)').bind(name),
+  ]);
+}
+
+/**
+ * Runs many statements in one transaction. This process stands still while a local D1 prepares them, and D1 closes a
+ * connection that is idle for some seconds. Two turns of the event loop let the process notice that it is closed.
+ */
+export async function batchAfterPreparing(db: LocalD1, statements: Parameters<LocalD1['batch']>[0]) {
+  await nextTurn();
+  await nextTurn();
+  return db.batch<Record<string, unknown>>(statements);
 }

@@ -4,12 +4,12 @@ import { seed } from '../../../drizzle/seed/seed.ts';
 import * as schema from '../../../drizzle/tables/all-tables.ts';
 import { type LocalD1, migrate } from './migrate.db.ts';
 
-/** The password of the local accounts. No other database knows an account with it. */
+/** The password of the local accounts. It is used in local databases only. */
 export const LOCAL_PASSWORD = 'vouch-local-only';
 
 /**
- * Brings the local database up to date and adds the demo data; rows that exist stay as they are. Returns how many
- * migrations were new.
+ * Migrates the local database and adds the demo data; existing rows stay unchanged. Returns the number of new
+ * migrations.
  */
 export async function prepareDatabase(database: LocalD1): Promise<number> {
   const argon2 = await initializeArgon2();

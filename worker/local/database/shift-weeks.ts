@@ -8,7 +8,7 @@ interface Timed {
   end_at?: unknown;
 }
 
-/** The event some whole weeks later. Its dates move; its local times and time zones stay as they are written. */
+/** Moves the dates of an event by whole weeks. Its local times and time zones stay as they are written. */
 export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
   return {
     ...event,
@@ -17,7 +17,9 @@ export function shiftWeeks<T extends Timed>(event: T, weeks: number): T {
   };
 }
 
-/** The fewest whole weeks that move every event past the day of `now`; 0 if all of them are in the future already. */
+/**
+ * Returns the fewest whole weeks that move every event past the day of `now`, or 0 if all are in the future already.
+ */
 export function weeksToFuture(events: readonly Timed[], now: Date): number {
   const dates = events.map(({ start_at }) => dayOf(start_at)).filter((day) => day !== null);
   if (dates.length === 0) return 0;
@@ -30,7 +32,7 @@ function shifted(time: unknown, weeks: number): unknown {
   return `${new Date(day + weeks * WEEK).toISOString().slice(0, 10)}${String(time).slice(10)}`;
 }
 
-/** The date at the start of a text, in UTC ms, or null. */
+/** Returns the date at the start of a text in UTC ms, or null. */
 function dayOf(time: unknown): number | null {
   const date = typeof time === 'string' ? DATE.exec(time)?.[1] : undefined;
   const day = date === undefined ? NaN : Date.parse(`${date}T00:00:00Z`);

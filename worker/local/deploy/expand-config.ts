@@ -1,17 +1,12 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Migration, Phases } from './migration-phases.ts';
+import type { Migration } from '../migration/files.ts';
+import type { Phases } from './migration-phases.ts';
 import { BUILT, EXPAND } from './steps.ts';
 
-/** The migrations of a folder, in the order of their names. */
-export function readMigrations(folder: string): Migration[] {
-  const names = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return names.toSorted().map((name) => ({ name, sql: readFileSync(join(folder, name), 'utf8') }));
-}
-
 /**
- * Writes a configuration of the built database whose folder of migrations lacks those that remove. Wrangler applies all
- * that it finds.
+ * Writes a Wrangler configuration of the built database. Its folder holds only the migrations that remove nothing,
+ * because Wrangler applies every migration it finds.
  */
 export function writeExpandConfig(migrations: Migration[], { contract }: Pick<Phases, 'contract'>): void {
   const folder = dirname(EXPAND);

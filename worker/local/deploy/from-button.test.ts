@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { deployFromButton } from './from-button.ts';
 
 /**
- * Presses the button with commands that succeed, but for those that match `broken`. Returns the commands and whether it
- * worked.
+ * Presses the deploy button. Commands that match `broken` fail, and all others succeed. Returns the commands and
+ * whether the deployment worked.
  */
 async function press(broken?: RegExp) {
   const commands: string[] = [];
@@ -14,6 +14,7 @@ async function press(broken?: RegExp) {
       return { isOk: !broken?.test(text), output: '' };
     },
     phases: () => ({ expand: [], contract: [], problems: [] }),
+    guard: async () => [],
     say: () => undefined,
   });
   return { isDone, commands };

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type Migration, phasesOf } from './migration-phases.ts';
+import type { Migration } from '../migration/files.ts';
+import { phasesOf } from './migration-phases.ts';
 
 const FIRST: Migration = {
   name: '0000_tables.sql',
@@ -10,7 +11,7 @@ const ADD: Migration = { name: '0001_add-age.sql', sql: 'alter table people add 
 const DROP = 'alter table people drop column nick;';
 const there = new Set([FIRST.name]);
 
-test('an empty database gets every migration before the Worker', () => {
+test('in an empty database every migration runs before the Worker', () => {
   const contract = { name: '0002_contract-nick.sql', sql: DROP };
   expect(phasesOf([FIRST, ADD, contract], new Set())).toEqual({
     expand: [FIRST.name, ADD.name, contract.name],
@@ -19,7 +20,7 @@ test('an empty database gets every migration before the Worker', () => {
   });
 });
 
-test('a migration that adds comes before the new Worker, and one that removes comes after it', () => {
+test('a migration that adds runs before the new Worker, and one that removes runs after it', () => {
   const contract = { name: '0001_contract-nick.sql', sql: DROP };
   const late = { name: '0002_add-age.sql', sql: ADD.sql };
   expect(phasesOf([FIRST, contract, late], there)).toEqual({
@@ -29,7 +30,7 @@ test('a migration that adds comes before the new Worker, and one that removes co
   });
 });
 
-test('applied migrations are not named again', () => {
+test('migrations that are already applied are left out', () => {
   expect(phasesOf([FIRST, ADD], new Set([FIRST.name, ADD.name]))).toEqual({ expand: [], contract: [], problems: [] });
 });
 
@@ -59,11 +60,11 @@ test('a migration that needs an earlier removal waits for the next release', () 
   const contract = { name: '0001_contract-nick.sql', sql: DROP };
   const again = { name: '0002_nick-again.sql', sql: 'alter table people add column nick integer;' };
   expect(phasesOf([FIRST, contract, again], there).problems).toEqual([
-    'A migration needs what one named contract-… does first. Deploy them in two releases.',
+    'A migration depends on one named contract-…. Deploy them in two releases.',
   ]);
 });
 
-test('the migrations of the project run in memory, each after the others', () => {
+test('the migrations of the project run in order in a database in memory', () => {
   const names = readdirSync('migrations').filter((name) => name.endsWith('.sql'));
   const migrations = names.toSorted().map((name) => ({ name, sql: readFileSync(`migrations/${name}`, 'utf8') }));
   expect(phasesOf(migrations, new Set([migrations[0]!.name])).problems).toEqual([]);

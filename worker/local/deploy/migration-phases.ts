@@ -1,16 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
-
-export interface Migration {
-  /** The name of its file. */
-  name: string;
-  sql: string;
-}
+import type { Migration } from '../migration/files.ts';
 
 /** Migrations that are not applied yet. Each list has the names of files in their order. */
 export interface Phases {
-  /** Before the new Worker answers: they only add, so the Worker that runs does not notice. */
+  /** Applied before the new Worker answers. They only add, so the running Worker does not notice. */
   expand: string[];
-  /** After the new Worker answers everything: what only the Worker before it needed goes. */
+  /** Applied after the new Worker answers everything. They remove what only the old Worker needed. */
   contract: string[];
   /** Why the new Worker cannot be deployed with these migrations, as sentences. */
   problems: string[];
@@ -19,9 +14,8 @@ export interface Phases {
 const IS_CONTRACT = /^\d+_contract-/;
 
 /**
- * Sorts the migrations that a database lacks. `applied` names those that it has; a database without any has no Worker
- * that could miss something, so everything is applied at once. All migrations are run in memory to see what they
- * remove.
+ * Sorts the migrations that a database lacks. `applied` names those that it has. An empty database serves no Worker
+ * yet, so it gets every migration at once. To find out what a migration removes, all of them run in memory.
  */
 export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>): Phases {
   const pending = migrations.filter(({ name }) => !applied.has(name));
@@ -35,7 +29,7 @@ export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>):
     problems: [
       ...removed.map(
         ({ name, what }) =>
-          `${name} removes ${what}, which the Worker that runs may use. Deploy without it first, and name the migration contract-….`,
+          `${name} removes ${what}, which the running Worker may use. Deploy without it first, and name the migration contract-….`,
       ),
       ...orderProblem([...there, ...expand, ...contract], [...there, ...pending]),
     ],
@@ -45,8 +39,8 @@ export function phasesOf(migrations: Migration[], applied: ReadonlySet<string>):
 const isContract = ({ name }: Migration): boolean => IS_CONTRACT.test(name);
 
 /**
- * The tables and columns that this migration removes after `before`. One that cannot be run yet is reported by
- * `orderProblem`.
+ * Returns the tables and columns that a migration removes after the migrations `before`. `orderProblem` reports a
+ * migration that cannot run yet.
  */
 function removedBy(migration: Migration, before: Migration[]): { name: string; what: string }[] {
   const [had, has] = [columnsAfter(before), columnsAfter([...before, migration])];
@@ -54,14 +48,14 @@ function removedBy(migration: Migration, before: Migration[]): { name: string; w
   return [...had].filter((column) => !has.has(column)).map((what) => ({ name: migration.name, what }));
 }
 
-/** A database ends the same whether the removing migrations run in their order or last. */
+/** Reports a problem if the database differs when the removing migrations run last instead of in order. */
 function orderProblem(late: Migration[], inOrder: Migration[]): string[] {
   const [one, other] = [columnsAfter(late), columnsAfter(inOrder)];
   const isSame = one && other && one.size === other.size && [...one].every((column) => other.has(column));
-  return isSame ? [] : ['A migration needs what one named contract-… does first. Deploy them in two releases.'];
+  return isSame ? [] : ['A migration depends on one named contract-…. Deploy them in two releases.'];
 }
 
-/** Every `table.column` after these migrations, or null if they cannot be run. */
+/** Returns every `table.column` after these migrations, or null if they cannot run. */
 function columnsAfter(migrations: Migration[]): Set<string> | null {
   const db = new DatabaseSync(':memory:', { enableForeignKeyConstraints: false });
   try {

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { rehearse, unfinished } from './rehearse.ts';
-import { deploy } from './run-deploy.ts';
+import { deploy, type Outcome } from './run-deploy.ts';
 import type { DeployStep } from './steps.ts';
 
 const WANTED = { environment: 'production', site: 'https://vouch.test', build: 'abc1234' } as const;
 const NONE = { expand: ['0000_tables.sql'], contract: [], problems: [] };
 
-/** Rehearses with commands that succeed, but for those that match `broken`. */
-async function run(broken?: RegExp) {
+/** Rehearses a deployment. Commands that match `broken` fail, and all others succeed. */
+async function run(broken?: RegExp, { losses = [], problems = [] }: { losses?: string[]; problems?: string[] } = {}) {
   const [commands, said]: [string[], string[]] = [[], []];
   const isDone = await rehearse(
     {
@@ -17,6 +17,8 @@ async function run(broken?: RegExp) {
         return { isOk: !broken?.test(text), output: 'its output' };
       },
       phases: () => NONE,
+      guard: async () => losses,
+      playFirst: async () => problems,
       say: (line) => said.push(line),
     },
     WANTED,
@@ -24,43 +26,74 @@ async function run(broken?: RegExp) {
   return { isDone, commands, said: said.join('\n') };
 }
 
-test('a rehearsal runs nothing that asks or changes the account', async () => {
+test('a rehearsal neither reads nor changes the account', async () => {
   const { isDone, commands } = await run();
   expect(isDone).toBe(true);
   expect(commands).toHaveLength(4);
   expect(commands.filter((command) => command.startsWith('wrangler') && !command.includes('--dry-run'))).toEqual([]);
 });
 
-test('a rehearsal that fails says why and is no success', async () => {
+test('a rehearsal that fails says why', async () => {
   const { isDone, commands, said } = await run(/^vite build/);
   expect(isDone).toBe(false);
   expect(commands).toHaveLength(2);
   expect(said).toContain('its output');
 });
 
-test('a rehearsal lists every step that a deployment takes', async () => {
-  const { said } = await run();
+test('a rehearsal runs the migrations and fails if one loses something', async () => {
+  const { isDone, said } = await run(undefined, { losses: ['0002_next.sql removes rows of events.'] });
+  expect(isDone).toBe(false);
+  expect(said).toMatch(/FAIL Play each migration[^]*0002_next\.sql removes rows of events\./);
+});
+
+test('a rehearsal plays a first deployment and fails if its Worker does not answer', async () => {
+  const { isDone, said } = await run(undefined, { problems: ['/api/home: the status is 500 and not 200'] });
+  expect(isDone).toBe(false);
+  expect(said).toMatch(/FAIL Play a first deployment[^]*\/api\/home: the status is 500/);
+});
+
+/** Deploys, and returns the steps in their order. `running` is what Wrangler says about the versions that answer. */
+async function stepsOf(running: Outcome): Promise<DeployStep[]> {
   const steps: DeployStep[] = [];
   await deploy(
     {
       run: async (step) => {
         steps.push(step);
         const text = step.args.join(' ');
-        const running = '{"versions":[{"version_id":"before","percentage":100}]}';
-        const output = text.includes('deployments status') ? running : '[{"results":[{"name":"0000_tables.sql"}]}]';
-        return { isOk: true, output, version: 'after' };
+        if (text.includes('deployments status')) return running;
+        const rows = text.includes('traffic') ? [] : [{ name: '0000_tables.sql' }];
+        return { isOk: true, output: JSON.stringify([{ results: rows }]), version: 'after' };
       },
       phases: () => ({ ...NONE, contract: ['0001_contract-it.sql'] }),
+      guard: async () => [],
       say: () => undefined,
     },
     WANTED,
   );
+  return steps;
+}
+
+test('a rehearsal lists every step of the first deployment and asks for the secrets', async () => {
+  const { said } = await run();
+  const first = /The first deployment[^]*(?=Each later deployment)/.exec(said)?.[0] ?? '';
+  const steps = await stepsOf({ isOk: false, output: 'This Worker does not exist on your account.' });
+  const further = steps.slice(4).filter(({ name }) => !name.startsWith('apply'));
+  expect(further.length).toBeGreaterThan(5);
+  expect(further.filter(({ name }) => !first.includes(name))).toEqual([]);
+  expect(first).toMatch(/apply 1 migrations that add[^]*deploy for the first time: wrangler deploy/);
+  expect(first).not.toContain('versions deploy');
+  expect(said).toContain('--secrets FILE');
+});
+
+test('a rehearsal lists every step of a later deployment', async () => {
+  const { said } = await run();
+  const steps = await stepsOf({ isOk: true, output: '{"versions":[{"version_id":"before","percentage":100}]}' });
   expect(steps.length).toBeGreaterThan(15);
   expect(steps.filter(({ name }) => !name.startsWith('apply') && !said.includes(name))).toEqual([]);
   expect(said).toMatch(/apply \d+ migrations that add[^]*upload the new version[^]*apply \d+ migrations that remove/);
 });
 
-test('a deployment to placeholders is refused, and each of them is named', () => {
+test('a deployment with placeholders is refused, and each placeholder is named', () => {
   expect(
     unfinished({ databaseId: '00000000-0000-0000-0000-000000000000', site: 'https://vouch.test' }).join('\n'),
   ).toMatch(/databaseId[^]*SITE_URL/);

@@ -1,23 +1,31 @@
+import { FIRST } from '../migration/files.ts';
 import { ENVIRONMENTS } from '../settings/environments.ts';
 import type { Machine } from './run-deploy.ts';
 import {
   contractStep,
   type DeployStep,
   expandStep,
+  firstStep,
   LOOK,
   prepareSteps,
   rollBackStep,
   rolloutSteps,
+  smokeStep,
   uploadStep,
   type Wanted,
 } from './steps.ts';
 
 const NO_DATABASE = /^0{8}-/;
-/** A reserved domain, at which nothing can be deployed. */
+/** Nothing can be deployed to this reserved domain. */
 const RESERVED = /\.test$/;
 
+export interface RehearsingMachine extends Machine {
+  /** Plays a first deployment of this build on this machine. Returns what does not work, as sentences. */
+  playFirst: (build: string) => Promise<string[]>;
+}
+
 /**
- * What somebody still has to write into worker/local/settings/environments.ts before an environment can be deployed, as
+ * Returns what is still missing in worker/local/settings/environments.ts before an environment can be deployed, as
  * sentences.
  */
 export function unfinished({ databaseId, site }: { databaseId: string; site: string }): string[] {
@@ -34,11 +42,11 @@ export function unfinished({ databaseId, site }: { databaseId: string; site: str
 }
 
 /**
- * Runs what needs no network, and lists the rest. Nothing outside this machine is asked or changed. @returns whether
- * all that ran passed.
+ * Runs the steps that need no network and lists the rest. Nothing outside this machine is read or changed. Returns
+ * whether all steps passed.
  */
-export async function rehearse(machine: Machine, wanted: Wanted): Promise<boolean> {
-  machine.say(`A rehearsal for ${wanted.environment}. Without a network these run:`);
+export async function rehearse(machine: RehearsingMachine, wanted: Wanted): Promise<boolean> {
+  machine.say(`A rehearsal for ${wanted.environment}. These steps need no network and run now:`);
   for (const step of prepareSteps(wanted)) {
     const { isOk, output } = await machine.run(step);
     machine.say(`  ${isOk ? 'ok  ' : 'FAIL'} ${described(step)}`);
@@ -47,9 +55,26 @@ export async function rehearse(machine: Machine, wanted: Wanted): Promise<boolea
       return false;
     }
   }
+  const plays = {
+    'Play each migration on a database of the first release': () => machine.guard(FIRST),
+    'Play a first deployment: every migration on an empty database, then the checks': () =>
+      machine.playFirst(wanted.build),
+  };
+  for (const [name, play] of Object.entries(plays)) {
+    const problems = await play();
+    machine.say(`  ${problems.length === 0 ? 'ok  ' : 'FAIL'} ${name}`);
+    if (problems.length > 0) {
+      machine.say(problems.join('\n'));
+      return false;
+    }
+  }
+  // An empty database gets every migration at once.
   const phases = { ...machine.phases(new Set()), contract: [] };
+  machine.say('The first deployment, while no version answers and the database is empty, would then do this:');
+  for (const step of [...Object.values(LOOK), expandStep(phases), firstStep(wanted), smokeStep(wanted)])
+    machine.say(`       ${described(step)}`);
   const versions = { before: '<before>', after: '<new>' };
-  machine.say('A deployment would then do this:');
+  machine.say('Each later deployment would do this, with the migrations that its database lacks:');
   for (const step of [
     ...Object.values(LOOK),
     expandStep(phases),
@@ -59,7 +84,12 @@ export async function rehearse(machine: Machine, wanted: Wanted): Promise<boolea
   ])
     machine.say(`       ${described(step)}`);
   machine.say(`If a step after the upload fails:\n       ${described(rollBackStep(wanted, versions.before))}`);
-  const missing = unfinished({ databaseId: ENVIRONMENTS[wanted.environment].databaseId, site: wanted.site });
+  const missing = [
+    ...unfinished({ databaseId: ENVIRONMENTS[wanted.environment].databaseId, site: wanted.site }),
+    ...(wanted.secretsFile
+      ? []
+      : ['The secrets have to be in a file (docs/operations.md). Name it with --secrets FILE.']),
+  ];
   machine.say(
     missing.length > 0
       ? `Before the first deployment:\n${missing.map((each) => `       ${each}`).join('\n')}`

@@ -9,38 +9,52 @@ const AFTER = 'version-after';
 const running = (...versions: string[]) =>
   JSON.stringify({ versions: versions.map((version_id) => ({ version_id, percentage: 100 / versions.length })) });
 
-const ANSWERS: [RegExp, Outcome][] = [
+/** How commands that match a pattern answer, each time or while `once` says so. */
+type Answer = [RegExp, Outcome & { once?: () => boolean }];
+
+const ANSWERS: Answer[] = [
   [/deployments status/, { isOk: true, output: running(BEFORE) }],
+  [/FROM traffic/, { isOk: true, output: JSON.stringify([{ results: [] }]) }],
   [/d1 execute/, { isOk: true, output: JSON.stringify([{ results: [{ name: '0000_tables.sql' }] }]) }],
   [/versions upload --tag/, { isOk: true, output: '', version: AFTER }],
 ];
 
 /**
- * Deploys with commands that succeed, or answer as `answers` says. Returns the commands in their order, and what was
- * said.
+ * Deploys with commands that succeed unless `answers` gives another result. Returns the commands in order and the
+ * output.
  */
 async function rehearse({
+  secretsFile,
   phases = {},
   answers = [],
-}: { phases?: Partial<Phases>; answers?: [RegExp, Outcome][] } = {}) {
+  losses = [],
+}: { secretsFile?: string; phases?: Partial<Phases>; answers?: Answer[]; losses?: string[] } = {}) {
+  const steps: DeployStep[] = [];
   const commands: string[] = [];
   const said: string[] = [];
-  const run = async ({ command, args }: DeployStep): Promise<Outcome> => {
-    const text = [command, ...args].join(' ').replace(/ -c dist\/vouch\/wrangler\.json$/, '');
+  const run = async (step: DeployStep): Promise<Outcome> => {
+    const text = [step.command, ...step.args].join(' ').replace(/ -c dist\/vouch\/wrangler\.json$/, '');
+    steps.push(step);
     commands.push(text);
-    return [...answers, ...ANSWERS].find(([pattern]) => pattern.test(text))?.[1] ?? { isOk: true, output: '' };
+    const answer = [...answers, ...ANSWERS].find(([pattern, { once }]) => pattern.test(text) && (!once || once()));
+    return answer?.[1] ?? { isOk: true, output: '' };
   };
   const isDone = await deploy(
-    { run, phases: () => ({ expand: [], contract: [], problems: [], ...phases }), say: (line) => said.push(line) },
-    WANTED,
+    {
+      run,
+      phases: () => ({ expand: [], contract: [], problems: [], ...phases }),
+      guard: async () => losses,
+      say: (line) => said.push(line),
+    },
+    { ...WANTED, secretsFile },
   );
-  return { isDone, commands, said: said.join('\n') };
+  return { isDone, steps, commands, said: said.join('\n') };
 }
 
 const at = (commands: string[], pattern: RegExp) => commands.findIndex((command) => pattern.test(command));
 const failed = (output = 'it failed'): Outcome => ({ isOk: false, output });
 
-test('a deployment checks, builds, reads, widens the database, shares the requests in three parts, and narrows the database last', async () => {
+test('a deployment checks, builds, adds to the database, moves the traffic in three parts, and at last removes from the database', async () => {
   const { isDone, commands } = await rehearse({
     phases: { expand: ['0001_add.sql'], contract: ['0002_contract-it.sql'] },
   });
@@ -59,10 +73,13 @@ test('a deployment checks, builds, reads, widens the database, shares the reques
     /versions upload --tag abc1234/,
     /versions deploy version-after@10% version-before@90%/,
     /smoke\.ts .*--version vouch-staging="version-after"/,
+    /FROM traffic/,
     /versions deploy version-after@50% version-before@50%/,
     /smoke\.ts/,
+    /FROM traffic/,
     /versions deploy version-after@100% --yes/,
     /smoke\.ts/,
+    /FROM traffic/,
     /triggers deploy/,
     /migrations apply DB --remote$/,
   ];
@@ -70,7 +87,7 @@ test('a deployment checks, builds, reads, widens the database, shares the reques
   order.forEach((pattern, position) => expect(commands[position]).toMatch(pattern));
 });
 
-test('without migrations the database is left alone', async () => {
+test('without migrations a deployment does not touch the database', async () => {
   const { isDone, commands } = await rehearse();
   expect(isDone).toBe(true);
   expect(at(commands, /migrations apply/)).toBe(-1);
@@ -80,7 +97,7 @@ test.each([
   ['the check that it answers', /smoke\.ts/],
   ['the last part of the requests', /version-after@100%/],
   ['the triggers', /triggers deploy/],
-])('if %s fails, the version before answers everything again and nothing is removed', async (_, broken) => {
+])('if %s fails, the previous version answers everything again and nothing is removed', async (_, broken) => {
   const { isDone, commands, said } = await rehearse({
     phases: { contract: ['0002_contract-it.sql'] },
     answers: [[broken, failed('the reason')]],
@@ -90,6 +107,61 @@ test.each([
   expect(at(commands, /migrations apply/)).toBe(-1);
   expect(said).toContain('the reason');
   expect(said).toContain('Version version-before answers everything again.');
+});
+
+test('a version that fails more often than the previous one gets no more requests, and the previous one answers again', async () => {
+  const results = [
+    { version: 'abc1234', requests: 40, errors: 6 },
+    { version: 'def5678', requests: 400, errors: 1 },
+  ];
+  const { isDone, commands, said } = await rehearse({
+    answers: [[/FROM traffic/, { isOk: true, output: JSON.stringify([{ results }]) }]],
+  });
+  expect(isDone).toBe(false);
+  expect(at(commands, /version-after@50%/)).toBe(-1);
+  expect(commands.at(-1)).toContain('version-before@100%');
+  expect(said).toContain('The new version fails 6 of 40 requests, the previous one 1 of 400.');
+});
+
+test('if the roll-back fails too, the deployment keeps the first error, shows which versions answer and says what to do', async () => {
+  const { isDone, commands, said } = await rehearse({
+    answers: [
+      [/version-after@50%/, failed('the first error')],
+      [/version-before@100%/, failed('the second error')],
+      [/deployments status/, { isOk: true, output: running(BEFORE) }],
+    ],
+  });
+  expect(isDone).toBe(false);
+  expect(commands.slice(-2)).toEqual([
+    expect.stringContaining('version-before@100%'),
+    expect.stringContaining('deployments status'),
+  ]);
+  expect(said).toMatch(/the first error[^]*the second error/);
+  expect(said).toContain(running(BEFORE));
+  expect(said).toContain('npx wrangler versions deploy version-before@100% -c dist/vouch/wrangler.json');
+  expect(said).not.toContain('answers everything again');
+});
+
+test('if nothing in the account answers any more, the deployment still ends with the first error', async () => {
+  let asked = 0;
+  const { said } = await rehearse({
+    answers: [
+      [/smoke\.ts/, failed('the first error')],
+      [/version-before@100%/, failed('no network')],
+      [/deployments status/, { isOk: true, output: running(BEFORE), once: () => asked++ === 0 }],
+      [/deployments status/, failed('no network either')],
+    ],
+  });
+  expect(said).toMatch(/the first error[^]*no network[^]*no network either/);
+});
+
+test('every command of a deployment has a time limit', async () => {
+  const { steps } = await rehearse({ phases: { expand: ['0001_add.sql'], contract: ['0002_contract-it.sql'] } });
+  expect(steps.length).toBeGreaterThan(15);
+  expect(steps.filter(({ seconds }) => !(seconds > 0 && seconds <= 1800))).toEqual([]);
+  const watching = steps.filter(({ args }) => args.includes('worker/local/smoke.ts'));
+  for (const { seconds, args } of watching)
+    expect(seconds).toBeGreaterThan(Number(args[args.indexOf('--seconds') + 1]));
 });
 
 test.each([
@@ -112,7 +184,7 @@ test('if the migrations fail, nothing is uploaded and nothing is rolled back', a
   expect(commands.at(-1)).toMatch(/migrations apply/);
 });
 
-test('migrations that the running Worker would miss are refused before anything changes', async () => {
+test('migrations whose removals would break the running Worker are refused before anything changes', async () => {
   const { isDone, commands, said } = await rehearse({
     phases: { problems: ['0001_careless.sql removes people.nick.'] },
   });
@@ -121,12 +193,19 @@ test('migrations that the running Worker would miss are refused before anything 
   expect(commands.at(-1)).toMatch(/d1 execute/);
 });
 
-test('a rollout that somebody began is not disturbed', async () => {
+test('a migration that loses rows is refused before anything changes', async () => {
+  const { isDone, commands, said } = await rehearse({ losses: ['0001_careless.sql removes rows of people.'] });
+  expect(isDone).toBe(false);
+  expect(said).toContain('0001_careless.sql removes rows of people.');
+  expect(commands.at(-1)).toMatch(/d1 execute/);
+});
+
+test('a deployment stops if another rollout is in progress', async () => {
   const { isDone, commands, said } = await rehearse({
     answers: [[/deployments status/, { isOk: true, output: running(BEFORE, AFTER) }]],
   });
   expect(isDone).toBe(false);
-  expect(said).toContain('a rollout is under way');
+  expect(said).toContain('a rollout is in progress');
   expect(commands.at(-1)).toMatch(/deployments status/);
 });
 
@@ -141,10 +220,24 @@ test('the first deployment gets every request at once', async () => {
   expect(commands.at(-1)).toMatch(/smoke\.ts/);
 });
 
-test('an account that does not answer stops the deployment, and is not taken for an empty one', async () => {
+test('if the account cannot be read, the deployment stops and is not treated as the first one', async () => {
   const { isDone, commands } = await rehearse({
     answers: [[/deployments status/, failed('Authentication error [code: 10000]')]],
   });
   expect(isDone).toBe(false);
   expect(commands.at(-1)).toMatch(/deployments status/);
+});
+
+test('a file of secrets is checked first, and goes with the version that is uploaded', async () => {
+  const { isDone, commands } = await rehearse({ secretsFile: '.secrets.staging' });
+  expect(isDone).toBe(true);
+  expect(commands.filter((command) => command.includes('.secrets.staging'))).toEqual([
+    'node worker/local/check-deploy.ts --env staging --secrets .secrets.staging',
+    'wrangler versions upload --tag abc1234 --message abc1234 --secrets-file .secrets.staging',
+  ]);
+  const first = await rehearse({
+    secretsFile: '.secrets.staging',
+    answers: [[/deployments status/, failed('code: 10007')]],
+  });
+  expect(first.commands).toContain('wrangler deploy --secrets-file .secrets.staging');
 });

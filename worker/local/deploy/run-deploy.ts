@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { Phases } from './migration-phases.ts';
 import {
+  BUILT,
   contractStep,
   type DeployStep,
   expandStep,
@@ -14,18 +15,20 @@ import {
   type Wanted,
 } from './steps.ts';
 
-/** What a command did. `version` is the id of the Worker's version that it uploaded. */
+/** The result of a command. `version` is the id of the Worker version that it uploaded. */
 export interface Outcome {
   isOk: boolean;
   output: string;
   version?: string | undefined;
 }
 
-/** All that reaches out of the process, so that a test can stand in for it. */
+/** Everything that reaches outside the process, so that a test can replace it. */
 export interface Machine {
   run: (step: DeployStep) => Promise<Outcome>;
-  /** Sorts the migrations that a database with these lacks. */
+  /** Sorts the pending migrations, which are all except `applied`, into phases. */
   phases: (applied: ReadonlySet<string>) => Phases;
+  /** Returns a sentence for each problem of the pending migrations, such as a loss of data that they do not name. */
+  guard: (applied: ReadonlySet<string>) => Promise<string[]>;
   say: (line: string) => void;
 }
 
@@ -33,16 +36,16 @@ const Running = v.object({
   versions: v.pipe(v.array(v.object({ version_id: v.string(), percentage: v.number() })), v.minLength(1)),
 });
 const Applied = v.pipe(v.array(v.object({ results: v.array(v.object({ name: v.string() })) })), v.minLength(1));
-/** Wrangler's words where the Worker does not exist yet. */
+/** What Wrangler says if the Worker does not exist yet. */
 const IS_FIRST = /This Worker does not exist|no deployments|has no deployments|code: 10007/i;
 
-/** A step failed, or the account is in no state for a deployment. The message says what and why. */
+/** A step failed, or the account is not ready for a deployment. The message says why. */
 class Stopped extends Error {}
 
 /**
- * Deploys, and says each step. The database is widened before the new version answers, and narrowed after it answers
- * everything. If the new version does not answer as it should, the one before answers everything again.
- * @returns whether the new version answers everything.
+ * Deploys and prints each step. Expanding migrations run before the new version gets traffic. Contracting migrations
+ * run once it gets all traffic. If the new version fails its checks, the previous one gets all traffic again.
+ * @returns whether the new version gets all traffic now.
  */
 export async function deploy(machine: Machine, wanted: Wanted): Promise<boolean> {
   try {
@@ -66,7 +69,8 @@ export async function deploy(machine: Machine, wanted: Wanted): Promise<boolean>
 async function must(machine: Machine, step: DeployStep): Promise<Outcome> {
   machine.say(`- ${step.name}`);
   const outcome = await machine.run(step);
-  if (!outcome.isOk) throw new Stopped(`Stopped: “${step.name}” failed.\n${outcome.output}`);
+  const problem = outcome.isOk ? step.judge?.(outcome.output) : outcome.output;
+  if (!outcome.isOk || problem) throw new Stopped(`Stopped: “${step.name}” failed.\n${problem}`);
   return outcome;
 }
 
@@ -74,7 +78,7 @@ async function runAll(machine: Machine, steps: DeployStep[]): Promise<void> {
   for (const step of steps) await must(machine, step);
 }
 
-/** The one version that answers now, or null where none was ever deployed. */
+/** Returns the version that answers now, or null if none was ever deployed. */
 async function versionBefore(machine: Machine): Promise<string | null> {
   machine.say(`- ${LOOK.running.name}`);
   const { isOk, output } = await machine.run(LOOK.running);
@@ -83,7 +87,9 @@ async function versionBefore(machine: Machine): Promise<string | null> {
   const { versions } = v.parse(Running, JSON.parse(output));
   const [only, other] = versions;
   if (other)
-    throw new Stopped('Stopped: a rollout is under way. Finish it, or go back, with `npx wrangler versions deploy`.');
+    throw new Stopped(
+      'Stopped: a rollout is in progress. Finish it or roll it back with `npx wrangler versions deploy`.',
+    );
   return only!.version_id;
 }
 
@@ -91,8 +97,10 @@ async function pendingPhases(machine: Machine): Promise<Phases> {
   await must(machine, LOOK.listed);
   const { output } = await must(machine, LOOK.applied);
   const rows = v.parse(Applied, JSON.parse(output)).flatMap(({ results }) => results);
-  const phases = machine.phases(new Set(rows.map(({ name }) => name)));
-  if (phases.problems.length > 0) throw new Stopped(`Stopped: ${phases.problems.join('\n')}`);
+  const applied = new Set(rows.map(({ name }) => name));
+  const phases = machine.phases(applied);
+  const problems = [...phases.problems, ...(await machine.guard(applied))];
+  if (problems.length > 0) throw new Stopped(`Stopped: ${problems.join('\n')}`);
   return phases;
 }
 
@@ -106,8 +114,21 @@ async function rollOut(machine: Machine, { wanted, before }: { wanted: Wanted; b
   try {
     await runAll(machine, rolloutSteps(wanted, { before, after: version }));
   } catch (error) {
-    await must(machine, rollBackStep(wanted, before));
-    machine.say(`Version ${before} answers everything again.`);
-    throw error;
+    if (error instanceof Stopped) machine.say(error.message);
+    await rollBack(machine, { wanted, before });
+    throw error instanceof Stopped ? new Stopped('The deployment ended with the first error above.') : error;
   }
+}
+
+/** Gives every request to the previous version again. If that fails, says which versions answer and what to do. */
+async function rollBack(machine: Machine, { wanted, before }: { wanted: Wanted; before: string }): Promise<void> {
+  const step = rollBackStep(wanted, before);
+  machine.say(`- ${step.name}`);
+  const { isOk, output } = await machine.run(step);
+  if (isOk) return machine.say(`Version ${before} answers everything again.`);
+  const state = await machine.run(LOOK.running);
+  machine.say(`The roll-back failed too.\n${output}\nThese versions answer now:\n${state.output.trim()}`);
+  machine.say(
+    `Give everything to ${before} by hand: npx wrangler versions deploy ${before}@100% -c ${BUILT}. See "Bad deploy" in docs/runbook.md.`,
+  );
 }

@@ -1,8 +1,9 @@
-type Fetch = (url: string, init: { headers: Record<string, string>; redirect: 'manual' }) => Promise<Response>;
+type Fetch = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; redirect: 'manual' },
+) => Promise<Response>;
 
-/**
- * A deployment as its checks see it. `version` asks one version of the Worker, in the words of the header that does so.
- */
+/** The deployment to check. `version` is the value of the header that sends requests to one version of the Worker. */
 export interface Deployed {
   site: string;
   build?: string | undefined;
@@ -12,24 +13,28 @@ export interface Deployed {
 
 interface Check {
   path: string;
+  method?: 'GET' | 'POST';
   status: number;
-  /** What is wrong with the answer's text, or null. */
+  /** Another status that is no problem by itself. */
+  orStatus?: number;
+  /** Returns what is wrong with the text of the answer, or null. */
   judge: (text: string, deployed: Deployed) => string | null;
 }
 
 const unless = (isRight: boolean, sentence: string): string | null => (isRight ? null : sentence);
 const page = (text: string): string | null => unless(/<div id="root">\s*<[a-z]/.test(text), 'the page is empty');
 
+/**
+ * The new version has to read and write the database. A queue or a cron job that has stopped does not count, because
+ * the new version may be what mends it.
+ */
+const health = (text: string, { build }: Deployed): string | null =>
+  unless(!text.includes('"part":"database"'), 'the database does not answer') ??
+  unless(build === undefined || text.includes(`"version":"${build}"`), `it is not version ${build}, but says ${text}`);
+
 const CHECKS: Check[] = [
-  {
-    path: '/api/health',
-    status: 200,
-    judge: (text, { build }) =>
-      unless(
-        build === undefined || text.includes(`"version":"${build}"`),
-        `it is not version ${build}, but says ${text}`,
-      ),
-  },
+  { path: '/api/health', status: 200, orStatus: 503, judge: health },
+  { path: '/api/health', method: 'POST', status: 200, orStatus: 503, judge: health },
   { path: '/api/home', status: 200, judge: (text) => unless(text.startsWith('{'), 'it is no JSON') },
   { path: '/', status: 200, judge: page },
   { path: '/events', status: 200, judge: page },
@@ -45,26 +50,31 @@ const CHECKS: Check[] = [
   },
 ];
 
-/** What does not answer as it should, as sentences that begin with the path. */
+/** Checks a deployment. Returns its problems as sentences that begin with the path. */
 export async function smokeProblems(deployed: Deployed): Promise<string[]> {
   const problems = await Promise.all(CHECKS.map((check) => problemOf(check, deployed)));
   return [...problems.flat(), ...(await assetProblems(deployed))];
 }
 
-async function problemOf({ path, status, judge }: Check, deployed: Deployed): Promise<string[]> {
+async function problemOf(
+  { path, method = 'GET', status, orStatus = status, judge }: Check,
+  deployed: Deployed,
+): Promise<string[]> {
+  const name = method === 'GET' ? path : `${method} ${path}`;
   try {
-    const answer = await ask(path, deployed);
+    const answer = await ask(path, deployed, method);
     const text = await answer.text();
-    if (answer.status !== status) return [`${path}: the status is ${answer.status} and not ${status}`];
-    if (!answer.headers.get('Content-Security-Policy')) return [`${path}: there is no Content-Security-Policy`];
+    if (![status, orStatus].includes(answer.status))
+      return [`${name}: the status is ${answer.status} and not ${status}`];
+    if (!answer.headers.get('Content-Security-Policy')) return [`${name}: there is no Content-Security-Policy`];
     const problem = judge(text, deployed);
-    return problem === null ? [] : [`${path}: ${problem}`];
+    return problem === null ? [] : [`${name}: ${problem}`];
   } catch (error) {
-    return [`${path}: ${reasonOf(error)}`];
+    return [`${name}: ${reasonOf(error)}`];
   }
 }
 
-/** The script that the first page names is there, and may be kept for good. */
+/** Checks that the script of the first page exists and may be cached forever. */
 async function assetProblems(deployed: Deployed): Promise<string[]> {
   try {
     const [, path] = /src="(\/assets\/[^"]+\.js)"/.exec(await (await ask('/', deployed)).text()) ?? [];
@@ -77,15 +87,12 @@ async function assetProblems(deployed: Deployed): Promise<string[]> {
   }
 }
 
-function ask(path: string, { site, version, fetch }: Deployed): Promise<Response> {
+function ask(path: string, { site, version, fetch }: Deployed, method = 'GET'): Promise<Response> {
   const headers: Record<string, string> = version ? { 'Cloudflare-Workers-Version-Overrides': version } : {};
-  return fetch(new URL(path, site).href, { headers, redirect: 'manual' });
+  return fetch(new URL(path, site).href, { method, headers, redirect: 'manual' });
 }
 
-/**
- * The message of an error and of its cause: `fetch failed` alone does not say whether a name is unknown or a server
- * down.
- */
+/** Returns the message of an error and of its cause, because `fetch failed` alone does not say what failed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message} (${error.cause.message})` : error.message;

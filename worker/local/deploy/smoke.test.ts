@@ -15,7 +15,9 @@ const ANSWERS: Record<string, [number, string]> = {
 };
 const HEADERS = { 'Content-Security-Policy': "default-src 'self'", 'Cache-Control': 'public, immutable' };
 
-/** The problems of a deployment that answers as `answers` say, and the versions that it was asked for. */
+/**
+ * Checks a deployment that gives these answers. Returns the problems, and the versions for which the requests asked.
+ */
 async function smoke({
   answers = {},
   headers = HEADERS,
@@ -27,14 +29,16 @@ async function smoke({
     version: 'vouch-staging="v1"',
     fetch: async (url, init) => {
       asked.push(init.headers['Cloudflare-Workers-Version-Overrides']);
-      const [status, text] = { ...ANSWERS, ...answers }[new URL(url).pathname] ?? [404, ''];
+      const { pathname } = new URL(url);
+      const all = { ...ANSWERS, ...answers };
+      const [status, text] = all[`${init.method} ${pathname}`] ?? all[pathname] ?? [404, ''];
       return new Response(text, { status, headers: { ...headers } });
     },
   });
   return { problems, asked };
 }
 
-test('a deployment that answers everything has no problem, and the new version itself is asked each time', async () => {
+test('a healthy deployment has no problems, and every request goes to the new version', async () => {
   const { problems, asked } = await smoke();
   expect(problems).toEqual([]);
   expect(asked.length).toBeGreaterThan(6);
@@ -44,8 +48,13 @@ test('a deployment that answers everything has no problem, and the new version i
 test.each<[string, Record<string, [number, string]>, string]>([
   [
     'the old version answers',
-    { '/api/health': [200, '{"ok":true,"version":"old"}'] },
+    { 'GET /api/health': [200, '{"ok":true,"version":"old"}'] },
     '/api/health: it is not version abc',
+  ],
+  [
+    'every write fails',
+    { 'POST /api/health': [503, '{"ok":false,"version":"abc","part":"database"}'] },
+    'POST /api/health: the database does not answer',
   ],
   ['the Worker is not set up', { '/api/home': [500, '{}'] }, '/api/home: the status is 500 and not 200'],
   ['a page is empty', { '/events': [200, '<div id="root"></div>'] }, '/events: the page is empty'],
@@ -64,12 +73,17 @@ test.each<[string, Record<string, [number, string]>, string]>([
     { '/auth/v1/.well-known/jwks.json': [200, '{"keys":[]}'] },
     '/auth/v1/.well-known/jwks.json: there is no key',
   ],
-])('it is noticed when %s', async (_, answers, problem) => {
+])('the check fails if %s', async (_, answers, problem) => {
   const { problems } = await smoke({ answers });
   expect(problems).toEqual([expect.stringContaining(problem)]);
 });
 
-test('answers without the headers that protect them are noticed', async () => {
+test('a version that may mend a queue that has stopped passes', async () => {
+  const stuck = '{"ok":false,"version":"abc","part":"queue","message":"The oldest message has waited for 9 minutes."}';
+  expect((await smoke({ answers: { '/api/health': [503, stuck] } })).problems).toEqual([]);
+});
+
+test('the check fails if answers lack their security headers', async () => {
   const { problems } = await smoke({ headers: {} });
   expect(problems).toContain('/: there is no Content-Security-Policy');
   expect(problems).toContain('/assets/index-1.js: it may not be kept for good');
@@ -77,14 +91,14 @@ test('answers without the headers that protect them are noticed', async () => {
 
 const refuse = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('connect ECONNREFUSED') }));
 
-test('a server that cannot be reached is named with the cause', async () => {
+test('the problem of an unreachable server names the cause', async () => {
   const problems = await smokeProblems({ site: SITE, build: undefined, version: undefined, fetch: refuse });
   expect(problems).toContain('/api/health: fetch failed (connect ECONNREFUSED)');
 });
 
 /**
- * Watches rounds with these problems, ten seconds apart, the last one for good. Returns the verdict and how many rounds
- * there were.
+ * Watches a deployment whose rounds of checks, ten seconds apart, find these problems. The last round repeats. Returns
+ * the verdict and the number of rounds.
  */
 async function watchRounds(rounds: string[][], seconds: number) {
   let [round, time] = [0, 0];
@@ -97,11 +111,11 @@ async function watchRounds(rounds: string[][], seconds: number) {
   return { verdict, round };
 }
 
-test('a version that arrives late is waited for, and then watched for the whole time', async () => {
+test('the check waits for a version that arrives late, and then watches it for the whole time', async () => {
   expect(await watchRounds([['late'], ['late'], []], 60)).toEqual({ verdict: [], round: 7 });
 });
 
-test('a version that never answers is given up after six rounds', async () => {
+test('the check gives up after six rounds without an answer', async () => {
   expect(await watchRounds([['down']], 60)).toEqual({ verdict: ['down'], round: 6 });
 });
 

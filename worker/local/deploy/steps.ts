@@ -1,3 +1,4 @@
+import { TRAFFIC_BY_VERSION, worseThanBefore } from './compare-versions.ts';
 import type { Environment } from '../settings/environments.ts';
 import type { Phases } from './migration-phases.ts';
 
@@ -7,65 +8,84 @@ export interface DeployStep {
   command: string;
   args: string[];
   env?: Record<string, string>;
+  /** The command is ended after this time, with everything that it started. */
+  seconds: number;
+  /** Says what is wrong with the output of a command that worked, or null. */
+  judge?: (output: string) => string | null;
 }
 
-/** The build of an environment, and the database of it that has only the migrations that add. */
+/** The configurations of the build, and of its database with only the migrations that add. */
 export const BUILT = 'dist/vouch/wrangler.json';
 export const EXPAND = 'dist/deploy/wrangler.json';
-/** The parts of the requests that the new Worker answers, one after the other, in percent. */
+/** The share of requests that the new Worker answers in each part of the rollout, in percent. */
 export const SHARES = [10, 50, 100] as const;
 /** How long each part is watched, in seconds. */
-const WATCH_S = '60';
+const WATCH_S = 60;
+/**
+ * The time limits of commands, in seconds: most calls of the account, migrations and uploads, checks and builds of the
+ * sources, and what a watch may take beyond its time.
+ */
+const LIMIT_S = { call: 120, change: 900, sources: 1800, answers: 180 } as const;
 
-/** The words of a command, and arguments that are one word each however they look. */
+/** Splits a command into words. Each of `more` stays one word. */
 const words = (text: string, ...more: string[]): string[] => [...text.split(' '), ...more];
 
 const wrangler = (name: string, args: string[], config = BUILT): DeployStep => ({
   name,
   command: 'wrangler',
   args: [...args, '-c', config],
+  seconds: args.includes('apply') || args.includes('upload') || args[0] === 'deploy' ? LIMIT_S.change : LIMIT_S.call,
 });
+
+const secretsOf = (file: string | undefined): string[] => (file ? ['--secrets-file', file] : []);
 
 export interface Wanted {
   environment: Environment;
   /** The address that people open. */
   site: string;
-  /** The version that the new Worker says it is. */
+  /** The version that the new Worker reports. */
   build: string;
-  /**
-   * A file of `NAME=value` lines. The first deployment needs one, because a Worker that does not exist keeps no
-   * secrets.
-   */
+  /** A file of `NAME=value` lines. The first deployment needs all secrets, because none are stored yet. */
   secretsFile?: string | undefined;
 }
 
-/** What runs on this machine and needs no network: a rehearsal runs these, and a deployment runs them first. */
-export const prepareSteps = ({ environment }: Pick<Wanted, 'environment'>): DeployStep[] => [
-  { name: 'check the sources', command: 'node', args: ['test/support/run/check.ts'] },
+/** Steps that need no network. A rehearsal runs only these; a deployment runs them first. */
+export const prepareSteps = ({
+  environment,
+  secretsFile,
+}: Pick<Wanted, 'environment' | 'secretsFile'>): DeployStep[] => [
+  { name: 'check the sources', command: 'node', args: ['test/support/run/check.ts'], seconds: LIMIT_S.sources },
   {
     name: `build for ${environment}, with source maps`,
     command: 'vite',
     args: ['build', '--logLevel', 'warn'],
     env: { CLOUDFLARE_ENV: environment },
+    seconds: LIMIT_S.sources,
   },
-  { name: 'check the variables', command: 'node', args: ['worker/local/check-deploy.ts', '--env', environment] },
+  {
+    name: secretsFile ? 'check the variables and secrets' : 'check the variables',
+    command: 'node',
+    args: ['worker/local/check-deploy.ts', '--env', environment, ...(secretsFile ? ['--secrets', secretsFile] : [])],
+    seconds: LIMIT_S.call,
+  },
   wrangler('rehearse the upload', words('versions upload --dry-run --outdir dist/deploy/upload')),
 ];
 
-/** What is read from the account before anything changes there. */
+/** Checks before anything in the account changes. */
 export const LOOK = {
   committed: {
-    name: 'see that everything is committed',
+    name: 'check that everything is committed',
     command: 'git',
     args: ['diff-index', '--quiet', 'HEAD', '--'],
+    seconds: LIMIT_S.call,
   },
   running: wrangler('read which version answers', words('deployments status --json')),
-  listed: wrangler('see that the database answers', words('d1 migrations list DB --remote')),
+  listed: wrangler('check that the database answers', words('d1 migrations list DB --remote')),
   applied: wrangler(
     'read which migrations the database has',
     words('d1 execute DB --remote --json --command', 'SELECT name FROM d1_migrations'),
   ),
-  bookmark: wrangler('note the point in time to which the database can go back', words('d1 time-travel info DB')),
+  bookmark: wrangler('print the bookmark to which the database can go back', words('d1 time-travel info DB')),
 } satisfies Record<string, DeployStep>;
 
 export const expandStep = ({ expand }: Phases): DeployStep =>
@@ -74,15 +94,18 @@ export const expandStep = ({ expand }: Phases): DeployStep =>
 export const contractStep = ({ contract }: Phases): DeployStep =>
   wrangler(`apply ${contract.length} migrations that remove`, words('d1 migrations apply DB --remote'));
 
-/** The upload changes nothing that people see. */
-export const uploadStep = ({ build }: Pick<Wanted, 'build'>): DeployStep =>
-  wrangler('upload the new version', words(`versions upload --tag ${build.slice(0, 25)} --message`, build));
+/** The secrets of a file come with the version. The others stay as they are. */
+export const uploadStep = ({ build, secretsFile }: Pick<Wanted, 'build' | 'secretsFile'>): DeployStep =>
+  wrangler('upload the new version', [
+    ...words(`versions upload --tag ${build.slice(0, 25)} --message`, build),
+    ...secretsOf(secretsFile),
+  ]);
 
-/** The first deployment has nothing to share its requests with, and nothing to go back to. */
+/** The first deployment gets all requests at once, because there is no older version. */
 export const firstStep = ({ secretsFile }: Wanted): DeployStep =>
-  wrangler('deploy for the first time', ['deploy', ...(secretsFile ? ['--secrets-file', secretsFile] : [])]);
+  wrangler('deploy for the first time', ['deploy', ...secretsOf(secretsFile)]);
 
-/** The new version answers one part of the requests after the other, and each part is watched. */
+/** Gives the new version more and more of the requests, and watches it after each increase. */
 export const rolloutSteps = (wanted: Wanted, { before, after }: { before: string; after: string }): DeployStep[] => [
   ...SHARES.flatMap((share) => [
     wrangler(
@@ -93,22 +116,33 @@ export const rolloutSteps = (wanted: Wanted, { before, after }: { before: string
       ),
     ),
     smokeStep(wanted, after),
+    compareStep(wanted),
   ]),
   wrangler('set the routes, the cron and the queues', words('triggers deploy')),
 ];
 
-/** Asks the new version itself, whatever part of the requests it has. */
+/** Compares what both versions answered to everybody. */
+const compareStep = ({ build }: Wanted): DeployStep => ({
+  ...wrangler(
+    'compare the errors of both versions',
+    words('d1 execute DB --remote --json --command', TRAFFIC_BY_VERSION),
+  ),
+  judge: (output) => worseThanBefore(output, build),
+});
+
+/** Sends the checks to the new version itself, even while most requests go to the previous one. */
 export const smokeStep = ({ environment, site, build }: Wanted, version?: string): DeployStep => ({
-  name: `see that it answers, for ${WATCH_S} seconds`,
+  name: `check that it answers, for ${WATCH_S} seconds`,
   command: 'node',
   args: words(
     `worker/local/smoke.ts ${site} --seconds ${WATCH_S} --build ${build}`,
     ...(version ? ['--version', `vouch-${environment}="${version}"`] : []),
   ),
+  seconds: WATCH_S + LIMIT_S.answers,
 });
 
 export const rollBackStep = ({ build }: Wanted, before: string): DeployStep =>
   wrangler(
-    'go back to the version before',
+    'go back to the previous version',
     words(`versions deploy ${before}@100% --yes --message`, `back from ${build}`),
   );

@@ -1,14 +1,11 @@
-/**
- * How often a deployment that has not answered well yet is asked before it is given up: a new version takes seconds to
- * arrive.
- */
+/** At first, this many failed rounds end the watch. A new version takes some seconds to arrive. */
 const FIRST_TRIES = 6;
-/** A single bad round can be the network's. */
+/** Later, this many failed rounds in a row end the watch. A single bad round can be the network's fault. */
 const BAD_ROUNDS = 2;
 
 /**
- * Asks again and again for `seconds`. @returns the problems of the round that decided, empty if the deployment kept
- * answering well.
+ * Checks a deployment again and again for `seconds`. Returns the problems of the last round if too many rounds failed,
+ * otherwise nothing.
  */
 export async function watch(watched: {
   look: () => Promise<string[]>;

@@ -8,10 +8,10 @@ import { missing, Refusal } from './refusal.ts';
 type Account = Stripe.V2.Core.Account;
 type Entry = Stripe.V2.Core.Account.Requirements.Entry;
 
-/** How long a link to the onboarding works. */
+/** How long an onboarding link works, in seconds. */
 const LINK_S = 5 * 60;
 const CAPABILITY = 'stripe_balance.stripe_transfers';
-/** What a new seller is asked for. */
+/** The facts that a new seller must provide. */
 const ASKED = ['identity.individual.given_name', 'identity.individual.date_of_birth', 'external_account'];
 
 const Include = v.optional(
@@ -108,7 +108,7 @@ export function setCapability(
   return view;
 }
 
-/** Tells of a change of `setCapability`. */
+/** Queues the event about a change by `setCapability`. */
 export function emitAccount(core: Core, id: string): void {
   core.emitThin('v2.core.account[requirements].updated', id);
   core.emitThin('v2.core.account[configuration.recipient].capability_status_updated', id);

@@ -8,15 +8,15 @@ import { cancel, findCharge, makeIntent, tryCard } from './intents.ts';
 import type { Dispute, Intent, Refund, Session } from './objects.ts';
 import { failRefund } from './money/refunds.ts';
 
-/** The card with which somebody pays. Without a fingerprint it is a new one. */
+/** The card that a buyer pays with. Without a fingerprint it is a new card. */
 interface Paying {
   card: 'ok' | 'declined';
   fingerprint?: string;
 }
 
 /**
- * What buyers, sellers and their banks do. Each function changes the fake's objects at once and queues the events of
- * the change. It throws an `Error` if that cannot happen now. Amounts are in cents.
+ * What buyers, sellers and their banks can do. Each function changes the fake's objects at once and queues the events.
+ * It throws an `Error` if the action is impossible now. Amounts are in cents.
  */
 export interface Act {
   /** The buyer tries a card on the hosted page. A declined card leaves the session open. */
@@ -27,23 +27,25 @@ export interface Act {
   onboard: (accountId: string) => Stripe.V2.Core.Account;
   /** Stripe asks the seller for more, and refuses transfers until then. */
   restrict: (accountId: string) => Stripe.V2.Core.Account;
-  /** The authorisation of an intent ends, as it does after seven days. */
+  /** The authorization of an intent expires, as it does after seven days. */
   lapse: (intentId: string) => Intent;
-  /** The buyer's bank takes the money of a charge or an intent back. */
+  /** The buyer's bank takes back the money of a charge or an intent. */
   dispute: (id: string, over?: { amount?: number; reason?: string }) => Dispute;
   closeDispute: (disputeId: string, status: 'won' | 'lost') => Dispute;
   failRefund: (refundId: string) => Refund;
   /** The seller's bank refuses a payout from the seller's account. */
   failPayout: (accountId: string) => void;
-  /** Whether the seller has spent the money, so that reversals are refused. */
+  /** Sets whether the seller has spent the money, so that reversals are refused. */
   setUncollectable: (accountId: string, isUncollectable: boolean) => void;
-  /** A second card is authorised for the payment of a session. */
-  strayAuthorisation: (sessionId: string) => Intent;
-  /** The bank warns that a charge may be a fraud. `id` is a charge or an intent. */
+  /** A second card is authorized for the payment of a session. */
+  strayAuthorization: (sessionId: string) => Intent;
+  /** The bank warns that a charge may be fraud. `id` is a charge or an intent. */
   earlyFraudWarning: (id: string) => void;
   /** The owner takes money out of the balance, or puts money in. */
   payoutToBank: (amount: number) => void;
   topUp: (amount: number) => void;
+  /** The owner sets how often the balance is paid out by itself. The fake says so, and never does it. */
+  setPayouts: (interval: 'manual' | 'daily') => void;
 }
 
 export function makeAct(core: Core): Act {
@@ -64,10 +66,13 @@ export function makeAct(core: Core): Act {
     setUncollectable: (accountId, isUncollectable) => {
       findAccount(core, accountId).is_uncollectable = isUncollectable;
     },
-    strayAuthorisation: (sessionId) => strayAuthorisation(core, sessionId),
+    strayAuthorization: (sessionId) => strayAuthorization(core, sessionId),
     earlyFraudWarning: (id) => earlyFraudWarning(core, id),
     payoutToBank: (amount) => move('payout', amount),
     topUp: (amount) => move('topup', amount),
+    setPayouts: (interval) => {
+      core.state.payout_interval = interval;
+    },
   };
 }
 
@@ -88,7 +93,7 @@ function pay(core: Core, sessionId: string, by: Paying): Session {
   return view;
 }
 
-function strayAuthorisation(core: Core, sessionId: string): Intent {
+function strayAuthorization(core: Core, sessionId: string): Intent {
   const intent = makeIntent(core, findSession(core, sessionId));
   tryCard(core, intent, { card: 'ok' });
   return intent;

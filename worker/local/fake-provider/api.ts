@@ -9,26 +9,26 @@ import { runCall } from './routes.ts';
 /** How long an idempotency key is remembered. */
 const KEY_MS = DAY;
 
-/** What a caller sees in place of an answer that was lost, as `fetch` throws it. */
+/** The error of a lost answer, as `fetch` throws it. */
 export class LostAnswer extends TypeError {}
 
-/** What the API needs beside the core. */
+/** What the API needs besides the core. */
 export interface ApiOptions {
   apiKey: string;
-  /** Awaited between the check of an idempotency key and the effect. A test can let other calls run in it. */
+  /** Awaited between the check of an idempotency key and the effect, so that tests can run other calls in between. */
   pause: () => Promise<unknown>;
 }
 
 type Answer = Pick<StoredAnswer, 'status' | 'text'> & { headers?: Record<string, string> };
 
-/** The answers to calls, as Stripe's API gives them. */
+/** Answers calls like Stripe's API. */
 export function makeApi(core: Core, { apiKey, pause }: ApiOptions): (request: Request) => Promise<Response> {
   const running = new Set<string>();
 
   return async (request) => {
     const { pathname: path, searchParams } = new URL(request.url);
     const { method, headers } = request;
-    // `text()` would warn in the Workers runtime, which knows forms as bytes.
+    // `text()` would warn in the Workers runtime, because it treats forms as bytes.
     const text = new TextDecoder().decode(await request.arrayBuffer());
     const run = () => answerOf(() => runCall(core, { method, path, input: inputOf({ path, text, searchParams }) }));
     const key = method === 'POST' ? headers.get('Idempotency-Key') : null;
@@ -79,7 +79,7 @@ export function makeApi(core: Core, { apiKey, pause }: ApiOptions): (request: Re
     }
   }
 
-  /** A 500. Half of these calls have had their effect. A call that is refused is refused. */
+  /** Answers with a 500, but lets half of the calls take effect. Returns a refusal as it is. */
   function brokenAnswer(run: () => Answer): Answer {
     const answer = core.happens(0.5) ? run() : null;
     if (answer && answer.status >= 400) return answer;
@@ -87,7 +87,7 @@ export function makeApi(core: Core, { apiKey, pause }: ApiOptions): (request: Re
   }
 }
 
-/** Ends the sessions and authorisations whose time has passed. */
+/** Ends the sessions and authorizations whose time has passed. */
 export function endWhatIsDue(core: Core): void {
   for (const [id, at] of core.state.deadlines) {
     if (at > core.seconds()) continue;
@@ -96,7 +96,7 @@ export function endWhatIsDue(core: Core): void {
   }
 }
 
-/** The oldest keys are the first of the map. */
+/** Deletes old keys. The oldest keys come first in the map. */
 function forgetKeys({ state, now }: Core): void {
   for (const [key, { at }] of state.answers) {
     if (at > now() - KEY_MS) return;
@@ -132,7 +132,7 @@ const stillRunning = (key: string) =>
     code: 'idempotency_key_in_use',
   });
 
-/** The parameters: of the query, of a form, or of JSON in the second version. */
+/** Reads the parameters from the query, a form, or JSON in v2 of the API. */
 function inputOf({ path, text, searchParams }: { path: string; text: string; searchParams: URLSearchParams }): unknown {
   if (!text) return nested(searchParams);
   if (!path.startsWith('/v2/')) return nested(new URLSearchParams(text));

@@ -5,7 +5,7 @@ import { seededRandom } from './seeded-random.ts';
 const API_KEY = 'sk_test_key';
 export const START = Date.parse('2026-11-22T12:00:00Z');
 
-/** A fake whose clock the test turns, and whose random numbers are the same in each run. */
+/** A fake whose clock the test controls, with the same random numbers in each run. */
 export function opened(over: Partial<FakeOptions> = {}) {
   const clock = { ms: START };
   const random = seededRandom(7);
@@ -63,14 +63,14 @@ export const CHECKOUT = {
 export const makeSession = async (fake: Fake, over: Record<string, string> = {}) =>
   (await ask(fake, '/v1/checkout/sessions', { fields: { ...CHECKOUT, ...over } })).body.id;
 
-/** A session whose card is authorised. */
-export async function authorised(fake: Fake) {
+/** A session whose card is authorized. */
+export async function authorized(fake: Fake) {
   const session = await makeSession(fake);
   return { session, intent: fake.act.pay(session).payment_intent! };
 }
 
 export async function captured(fake: Fake) {
-  const made = await authorised(fake);
+  const made = await authorized(fake);
   await ask(fake, `/v1/payment_intents/${made.intent}/capture`, { fields: {} });
   return made;
 }
@@ -98,7 +98,7 @@ export const transfer = (fake: Fake, destination: string, amount: number, key?: 
     ...(key ? { key } : {}),
   });
 
-/** The balance that the API answers with, after comparing it with the sum of the balance transactions. */
+/** Returns the balance from the API, after checking it against the sum of the balance transactions. */
 export async function balance(fake: Fake): Promise<number> {
   const { body } = await ask(fake, '/v1/balance');
   const { body: page } = await ask(fake, '/v1/balance_transactions?limit=100');

@@ -7,7 +7,7 @@ import { missing, Refusal } from './refusal.ts';
 
 const MINUTE_S = 60;
 const DAY_S = 86_400;
-/** Stripe takes no smaller card payment, in cents. */
+/** The smallest card payment that Stripe accepts, in cents. */
 const LEAST_CHARGE = 50;
 
 const LineItem = v.strictObject({
@@ -24,8 +24,8 @@ const LineItem = v.strictObject({
 });
 
 const CreateSession = v.strictObject({
-  mode: v.literal('payment', 'the fake provider knows payments only'),
-  allowed_payment_method_types: v.optional(v.array(v.literal('card', 'the fake provider knows cards only'))),
+  mode: v.literal('payment', 'the fake provider only knows payments'),
+  allowed_payment_method_types: v.optional(v.array(v.literal('card', 'the fake provider only knows cards'))),
   line_items: v.pipe(v.array(LineItem), v.minLength(1)),
   success_url: Url,
   cancel_url: v.optional(Url),
@@ -36,7 +36,7 @@ const CreateSession = v.strictObject({
   locale: v.optional(v.string()),
   submit_type: v.optional(v.picklist(['auto', 'pay', 'book', 'donate'])),
   payment_intent_data: v.strictObject({
-    capture_method: v.literal('manual', 'the fake provider knows manual capture only'),
+    capture_method: v.literal('manual', 'the fake provider only knows manual capture'),
     description: v.optional(v.string()),
     metadata: Metadata,
     statement_descriptor_suffix: v.optional(v.string()),
@@ -98,7 +98,7 @@ export function findSession({ state }: Core, id: string): StoredSession {
   return session;
 }
 
-/** Ends an open session. A payment that it began can no longer be tried again. */
+/** Ends an open session. Its payment can no longer be retried. */
 export function expireSession(core: Core, id: string): Session {
   const { view } = findSession(core, id);
   if (view.status !== 'open') {

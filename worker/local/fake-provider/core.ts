@@ -15,7 +15,7 @@ import type {
 export interface QueuedEvent {
   id: string;
   payload: string;
-  /** Not before, in ms. */
+  /** The earliest time to send it, in ms. */
   due: number;
   tries: number;
 }
@@ -30,11 +30,13 @@ export interface StoredAnswer {
   at: number;
 }
 
-/** Everything that the fake remembers. Each map is in the order of creation. */
+/** Everything that the fake stores. Each map is in the order of creation. */
 export interface State {
   sequence: number;
   /** The sum of `net` over all balance transactions, in cents. */
   balance: number;
+  /** How often the fake says that it pays the balance out by itself. It never does. */
+  payout_interval: 'manual' | 'daily';
   sessions: Map<string, StoredSession>;
   intents: Map<string, Intent>;
   charges: Map<string, Charge>;
@@ -48,13 +50,14 @@ export interface State {
   events: Map<string, QueuedEvent>;
   /** Ids of refunds, transfers and disputes, under the id of their intent or transfer group. */
   related: Map<string, string[]>;
-  /** What ends by itself: sessions and authorisations, with their time in Unix seconds. */
+  /** Sessions and authorizations that expire, with their time in Unix seconds. */
   deadlines: Map<string, number>;
 }
 
 export const emptyState = (): State => ({
   sequence: 0,
   balance: 0,
+  payout_interval: 'manual',
   sessions: new Map(),
   intents: new Map(),
   charges: new Map(),
@@ -70,31 +73,30 @@ export const emptyState = (): State => ({
   deadlines: new Map(),
 });
 
-/** The state as JSON. */
 export const toText = (state: State) =>
   JSON.stringify(state, (_key, value: unknown) => (value instanceof Map ? [...value] : value));
 
-/** The state that `toText` wrote. */
+/** Reads the state that `toText` wrote. */
 export function fromText(text: string): State {
   const stored = JSON.parse(text) as Record<string, unknown>;
   const entries = Object.entries(emptyState()).map(([name, empty]: [string, unknown]) => {
-    const value = stored[name] ?? [];
-    return [name, empty instanceof Map ? new Map(value as [string, unknown][]) : value];
+    if (empty instanceof Map) return [name, new Map((stored[name] ?? []) as [string, unknown][])];
+    return [name, stored[name] ?? empty];
   });
   return Object.fromEntries(entries) as State;
 }
 
-/** How often the fake fails, as rates from 0 to 1. All are 0 at first, and a test changes them as it runs. */
+/** How often the fake fails, as rates from 0 to 1. All start at 0, and tests change them as they run. */
 export interface Faults {
-  /** 503 before the call has any effect. Not stored under the idempotency key. */
+  /** Answers 503 before the call has any effect. Not stored under the idempotency key. */
   serverError: number;
   /** The call has its effect, and then the connection breaks. */
   lostAnswer: number;
-  /** 500 under an idempotency key, which is stored. Half of these calls have had their effect. */
+  /** Answers 500 and stores it under the idempotency key. Half of these calls have their effect. */
   storedError: number;
   doubledWebhook: number;
   lostWebhook: number;
-  /** The events of one `pump` are sent in random order. */
+  /** One `pump` sends its events in random order. */
   shuffledWebhooks: number;
   /** An event waits up to `delayMs` before it is sent. */
   delayedWebhook: number;
@@ -115,25 +117,25 @@ export const noFaults = (): Faults => ({
 export interface CoreOptions {
   /** Milliseconds since 1970. */
   now: () => number;
-  /** A number from 0 to 1, as `Math.random`. */
+  /** Returns a number from 0 to 1, like `Math.random`. */
   random: () => number;
   /** Where the hosted pages are. */
   origin: string;
 }
 
-/** The state, the clock and the outgoing events, which every part of the fake shares. */
+/** The state, the clock and the outgoing events that all parts of the fake share. */
 export interface Core extends CoreOptions {
   state: State;
   faults: Faults;
-  /** Whether a fault of this rate happens now. */
+  /** Decides whether a fault of this rate happens now. */
   happens: (rate: number) => boolean;
   /** Unix seconds, as in Stripe's objects. */
   seconds: () => number;
   makeId: (prefix: string) => string;
   relate: (parent: string, id: string) => void;
-  /** Queues an event with the object as it is now. `account` is the seller's account that it happened on. */
+  /** Queues an event with the current object. `account`: the seller's account that it is about. */
   emit: (type: Stripe.Event['type'], object: object, account?: string) => void;
-  /** Queues an event of the API's second version, which only names the account. */
+  /** Queues a v2 event, which only names the account. */
   emitThin: (type: string, accountId: string) => void;
 }
 

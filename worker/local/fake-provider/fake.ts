@@ -10,9 +10,9 @@ export interface FakeOptions {
   apiKey: string;
   /** Milliseconds since 1970. */
   now: () => number;
-  /** A number from 0 to 1. With a seeded one, ids and faults are the same in each run. */
+  /** Returns a number from 0 to 1. With a seed, ids and faults are the same in each run. */
   random: () => number;
-  /** Sends an event to the app. Without it `pump` has nowhere to send. */
+  /** Sends an event to the app. Without it, `pump` cannot send events. */
   deliver?: (request: Request) => Promise<Response>;
   /** The address of the app's webhook endpoint. */
   webhookUrl?: string;
@@ -20,23 +20,23 @@ export interface FakeOptions {
   origin?: string;
   /** A state that `snapshot` returned. */
   state?: string;
-  /** Awaited in each call before its effect. A test can let other calls run in it. */
+  /** Awaited in each call before its effect, so that tests can run other calls in between. */
   pause?: () => Promise<unknown>;
 }
 
 /** A payment provider that behaves like Stripe, in memory. */
 export interface Fake {
-  /** Answers calls like `fetch`. Throws a TypeError where an answer is lost. */
+  /** Answers calls like `fetch`. Throws a TypeError for a lost answer. */
   fetch: (address: string | URL | Request, init?: RequestInit) => Promise<Response>;
   act: Act;
   faults: Faults;
   /** Sends the events that are due. */
   pump: () => Promise<Pumped>;
-  /** Ends sessions and authorisations whose time has passed. Each call does so too. */
+  /** Ends sessions and authorizations whose time has passed. Every call does this too. */
   tick: () => void;
   /** The time of the fake, in ms. */
   now: () => number;
-  /** What the fake remembers, to look at. Change it through `fetch` and `act` only. */
+  /** The state of the fake, for reading. Change it only through `fetch` and `act`. */
   state: () => Readonly<State>;
   snapshot: () => string;
   restore: (snapshot: string) => void;

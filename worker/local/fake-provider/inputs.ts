@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { Refusal } from './refusal.ts';
 
-/** A form or query as an object: `a[b]=c` and `a[0]=b` become nested objects and lists. */
+/** Turns a form or query into an object: `a[b]=c` and `a[0]=b` become nested objects and lists. */
 export function nested(fields: URLSearchParams): Record<string, unknown> {
   const root: Record<string, unknown> = {};
   for (const [name, value] of fields) {
@@ -20,7 +20,7 @@ export function nested(fields: URLSearchParams): Record<string, unknown> {
   return withLists(root) as Record<string, unknown>;
 }
 
-/** Objects whose keys are 0, 1, 2 … become lists. */
+/** Turns objects with the keys 0, 1, 2 … into lists. */
 function withLists(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   const entries = Object.entries(value).map(([key, each]) => [key, withLists(each)] as const);
@@ -28,7 +28,7 @@ function withLists(value: unknown): unknown {
   return isList ? entries.map(([, each]) => each) : Object.fromEntries(entries);
 }
 
-/** The parameters of a request, checked as Stripe does: an unknown, missing or wrong one is refused by its name. */
+/** Checks the parameters of a request like Stripe: refuses an unknown, missing or invalid parameter by name. */
 export function checked<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
   const read = v.safeParse(schema, input, { abortEarly: true });
   if (read.success) return read.output;
@@ -42,11 +42,11 @@ export function checked<Schema extends v.GenericSchema>(schema: Schema, input: u
   throw new Refusal(`Invalid ${param}: ${issue.message}`, { code: 'parameter_invalid', param });
 }
 
-/** A whole number, as a form writes it. */
+/** A whole number in a form. */
 export const Whole = v.pipe(v.string(), v.regex(/^-?\d{1,12}$/, 'must be an integer'), v.transform(Number));
 /** An amount in cents above zero. */
 export const Amount = v.pipe(Whole, v.minValue(1, 'must be greater than zero'));
-export const Usd = v.literal('usd', 'the fake provider knows usd only');
+export const Usd = v.literal('usd', 'the fake provider only knows usd');
 export const Metadata = v.optional(v.record(v.string(), v.pipe(v.string(), v.maxLength(500))), {});
 export const Expand = v.optional(v.array(v.string()), []);
 export const Url = v.pipe(v.string(), v.url());

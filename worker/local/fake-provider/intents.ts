@@ -3,8 +3,8 @@ import type { Core } from './core.ts';
 import type { Charge, Intent, StoredSession } from './objects.ts';
 import { missing, Refusal } from './refusal.ts';
 
-/** How long a card's authorisation lasts. */
-const AUTHORISATION_S = 7 * 86_400;
+/** How long a card's authorization lasts, in seconds. */
+const AUTHORIZATION_S = 7 * 86_400;
 
 export function findIntent({ state }: Core, id: string): Intent {
   const intent = state.intents.get(id);
@@ -12,14 +12,14 @@ export function findIntent({ state }: Core, id: string): Intent {
   return intent;
 }
 
-/** The charge of an intent, or the charge with this id. */
+/** Finds the charge of an intent, or the charge with this id. */
 export function findCharge({ state }: Core, id: string): Charge {
   const charge = state.charges.get(state.intents.get(id)?.latest_charge ?? id);
   if (!charge) throw missing('charge', id);
   return charge;
 }
 
-/** The intent that a session's first card makes, without a card yet. */
+/** Creates the intent for a session's first card, without a card yet. */
 export function makeIntent(core: Core, { view, intent: data }: StoredSession): Intent {
   const intent: Intent = {
     id: core.makeId('pi'),
@@ -43,10 +43,7 @@ export function makeIntent(core: Core, { view, intent: data }: StoredSession): I
   return intent;
 }
 
-/**
- * Tries a card, a new one unless its fingerprint is given. A good one authorises the amount, and the money waits for
- * the capture.
- */
+/** Tries a card, a new one unless its fingerprint is given. A good card authorizes the amount for a later capture. */
 export function tryCard(
   core: Core,
   intent: Intent,
@@ -76,7 +73,7 @@ export function tryCard(
         brand: 'visa',
         last4: isOk ? '4242' : '0002',
         fingerprint,
-        ...(isOk ? { capture_before: core.seconds() + AUTHORISATION_S } : {}),
+        ...(isOk ? { capture_before: core.seconds() + AUTHORIZATION_S } : {}),
       },
     },
     refunded: false,
@@ -87,12 +84,12 @@ export function tryCard(
   intent.latest_charge = charge.id;
   if (isOk) {
     Object.assign(intent, { status: 'requires_capture', amount_capturable: intent.amount } satisfies Partial<Intent>);
-    core.state.deadlines.set(intent.id, core.seconds() + AUTHORISATION_S);
+    core.state.deadlines.set(intent.id, core.seconds() + AUTHORIZATION_S);
     core.emit('payment_intent.amount_capturable_updated', intent);
   } else core.emit('payment_intent.payment_failed', intent);
 }
 
-/** Takes the authorised money. */
+/** Takes the authorized money. */
 export function capture(core: Core, id: string): Intent {
   const intent = findIntent(core, id);
   if (intent.status !== 'requires_capture') {
@@ -129,7 +126,7 @@ export function capture(core: Core, id: string): Intent {
   return intent;
 }
 
-/** Ends an intent and releases its authorisation. The intent of an open session ends with the session only. */
+/** Ends an intent and releases its authorization. The intent of an open session only ends with the session. */
 export function cancel(core: Core, id: string, reason: Intent['cancellation_reason'] = null): Intent {
   const intent = findIntent(core, id);
   if (intent.status === 'succeeded' || intent.status === 'canceled') {

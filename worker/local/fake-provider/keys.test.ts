@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '../../contract/time/durations.ts';
 import { ask, balance, codeOf, opened, seller, transfer } from './call-fake.ts';
 
-test('the first answer of an idempotency key is repeated, refusals too, for a day', async () => {
+test('the first answer to an idempotency key is repeated for a day, even a refusal', async () => {
   const { fake, clock } = opened();
   const id = await seller(fake);
   expect(codeOf(await transfer(fake, id, 100, 'k1'))).toEqual([400, 'balance_insufficient']);
@@ -17,7 +17,7 @@ test('the first answer of an idempotency key is repeated, refusals too, for a da
   expect(await balance(fake)).toBe(9800);
 });
 
-test('two calls with one idempotency key at the same time have one effect', async () => {
+test('two simultaneous calls with one idempotency key have one effect', async () => {
   const { fake } = opened();
   const id = await seller(fake);
   fake.act.topUp(10_000);
@@ -29,7 +29,7 @@ test('two calls with one idempotency key at the same time have one effect', asyn
   expect(await balance(fake)).toBe(9900);
 });
 
-test('a failure before the effect is not stored, and a lost answer has had its effect', async () => {
+test('a call that fails before its effect is not stored under its key, and a call whose answer is lost has its effect', async () => {
   const { fake } = opened();
   const id = await seller(fake);
   fake.act.topUp(10_000);
@@ -43,7 +43,7 @@ test('a failure before the effect is not stored, and a lost answer has had its e
   expect(await transfer(fake, id, 100, 'k1')).toMatchObject({ status: 200, isReplayed: true });
 });
 
-test('a stored failure is repeated for ever, with and without its effect', async () => {
+test('a stored failure is repeated forever, whether or not the call had its effect', async () => {
   const { fake } = opened();
   const id = await seller(fake);
   fake.act.topUp(10_000);

@@ -1,7 +1,7 @@
 import type { Core, State } from './core.ts';
 import { missing, Refusal } from './refusal.ts';
 
-/** One page of a list, newest first. `rows` are in the order of creation. */
+/** Returns one page of a list, newest first. `rows` must be in the order of creation. */
 export function pageOf<Row extends { id: string; created: number }>(
   rows: readonly Row[],
   {
@@ -23,7 +23,7 @@ export function pageOf<Row extends { id: string; created: number }>(
   return { object: 'list', data: following.slice(0, limit), has_more: following.length > limit, url };
 }
 
-/** The rows of `kind` that belong to an intent or a transfer group, in the order of creation. */
+/** Finds the rows of `kind` that belong to an intent or a transfer group, in the order of creation. */
 export function relatedTo<Kind extends 'refunds' | 'transfers' | 'disputes'>(
   { state }: Core,
   kind: Kind,
@@ -36,7 +36,7 @@ export function relatedTo<Kind extends 'refunds' | 'transfers' | 'disputes'>(
     : never)[];
 }
 
-/** The object with some of its references replaced by the objects themselves, as `expand` asks. */
+/** Replaces ids in an object by the objects themselves. `paths`, the parameter `expand`, says which ids. */
 export function expanded(core: Core, object: object, paths: readonly string[]): object {
   const result = { ...object } as Record<string, unknown>;
   for (const path of paths) {

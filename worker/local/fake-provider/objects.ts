@@ -1,8 +1,6 @@
 import type { Stripe } from 'stripe';
 
-/**
- * The objects of the fake: the fields of Stripe's objects that an app reads, with Stripe's types. References are ids.
- */
+// The objects of the fake: the fields of Stripe's objects that an app reads, with Stripe's types. References are ids.
 
 export type Session = Pick<
   Stripe.Checkout.Session,
@@ -23,7 +21,7 @@ export type Session = Pick<
   | 'url'
 > & { payment_intent: string | null };
 
-/** A session, and what its payment will need. Only `view` leaves the fake. */
+/** A session and the data for its payment. Only `view` leaves the fake. */
 export interface StoredSession {
   view: Session;
   title: string;
@@ -150,9 +148,9 @@ export type Transaction = Pick<
 /** The account of a seller. Only `view` leaves the fake. */
 export interface StoredAccount {
   view: Stripe.V2.Core.Account;
-  /** What the platform has transferred to it and not taken back, in cents. */
+  /** What the platform transferred to the account and did not reverse, in cents. */
   balance: number;
-  /** Whether a reversal is refused, because the seller has spent the money. */
+  /** Whether reversals are refused because the seller has spent the money. */
   is_uncollectable: boolean;
 }
 

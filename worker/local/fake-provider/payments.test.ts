@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { DAY } from '../../contract/time/durations.ts';
-import { ask, authorised, balance, CHECKOUT, codeOf, makeSession, opened, START } from './call-fake.ts';
+import { ask, authorized, balance, CHECKOUT, codeOf, makeSession, opened, START } from './call-fake.ts';
 
 test('a call without the right key is refused', async () => {
   const { fake } = opened();
@@ -37,9 +37,9 @@ test('an unknown address and an unknown id are not found', async () => {
   ]);
 });
 
-test('a paid session holds an authorisation that is captured once', async () => {
+test('a paid session has an authorization that is captured once', async () => {
   const { fake } = opened();
-  const { session, intent } = await authorised(fake);
+  const { session, intent } = await authorized(fake);
   expect((await ask(fake, `/v1/checkout/sessions/${session}`)).body).toMatchObject({
     status: 'complete',
     payment_status: 'unpaid',
@@ -98,10 +98,10 @@ test('a declined card leaves the session open, and its intent ends with the sess
   expect(() => fake.act.pay(session)).toThrow('not open');
 });
 
-test('a session ends at its time, and an authorisation after seven days', async () => {
+test('a session expires at its time, and an authorization after seven days', async () => {
   const { fake, clock } = opened();
   const left = await makeSession(fake, { expires_at: String(START / 1000 + 1800) });
-  const { intent } = await authorised(fake);
+  const { intent } = await authorized(fake);
   clock.ms += 1800_000;
   expect((await ask(fake, `/v1/checkout/sessions/${left}`)).body).toMatchObject({ status: 'expired' });
   clock.ms = START + 7 * DAY;
@@ -116,10 +116,10 @@ test('a session ends at its time, and an authorisation after seven days', async 
   expect(await balance(fake)).toBe(0);
 });
 
-test('a second authorisation of the same session is an intent of its own that can be found and cancelled', async () => {
+test('a second authorization of the same session is a separate intent that can be found and cancelled', async () => {
   const { fake } = opened();
-  const { session, intent } = await authorised(fake);
-  const stray = fake.act.strayAuthorisation(session);
+  const { session, intent } = await authorized(fake);
+  const stray = fake.act.strayAuthorization(session);
   const { body } = await ask(fake, '/v1/payment_intents?limit=100');
   expect(body.data).toMatchObject([
     { id: stray.id, status: 'requires_capture', metadata: { request_id: 'r1' } },

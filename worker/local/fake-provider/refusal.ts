@@ -1,4 +1,4 @@
-/** An error as Stripe answers it. */
+/** An error in Stripe's format. */
 export class Refusal extends Error {
   readonly status: number;
   readonly body: { error: { type: string; code?: string; message: string; param?: string } };
@@ -20,6 +20,6 @@ interface RefusalKind {
   param?: string;
 }
 
-/** There is no object with this id. */
+/** The error for an unknown id. */
 export const missing = (what: string, id: string) =>
   new Refusal(`No such ${what}: '${id}'`, { status: 404, code: 'resource_missing', param: 'id' });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { accountView, createAccount, createLink } from './accounts.ts';
-import { balanceOf } from './money/balance.ts';
+import { balanceOf, settingsOf } from './money/balance.ts';
 import { createSession, expireSession, findSession } from './checkout.ts';
 import type { Core } from './core.ts';
 import { findDispute, updateDispute } from './money/disputes.ts';
@@ -11,7 +11,7 @@ import { createRefund } from './money/refunds.ts';
 import { Refusal } from './refusal.ts';
 import { createReversal, createTransfer, findTransfer } from './money/transfers.ts';
 
-/** What a route needs: the id in the path, and the parameters of the query or the body. */
+/** The input of a route: the id in the path, and the parameters of the query or body. */
 interface Call {
   id: string;
   input: unknown;
@@ -24,7 +24,7 @@ const CreatedPaged = v.strictObject({ ...Paged, created: v.optional(v.strictObje
 const OfIntent = v.strictObject({ ...Paged, payment_intent: v.string() });
 const OfGroup = v.strictObject({ ...Paged, transfer_group: v.string() });
 
-/** The calls that an app makes. The parameter `expand` works on every object and list of the first version. */
+/** The calls that an app makes. `expand` works on every object and list of v1 of the API. */
 const ROUTES: Route[] = [
   ['POST', /^\/v1\/checkout\/sessions$/, (core, { input }) => createSession(core, input)],
   [
@@ -51,13 +51,14 @@ const ROUTES: Route[] = [
   ['GET', /^\/v1\/disputes\/([^/]+)$/, (core, { id, input }) => only(input, () => findDispute(core, id))],
   ['POST', /^\/v1\/disputes\/([^/]+)$/, (core, { id, input }) => updateDispute(core, id, input)],
   ['GET', /^\/v1\/balance$/, (core, { input }) => only(input, () => balanceOf(core))],
+  ['GET', /^\/v1\/balance_settings$/, (core, { input }) => only(input, () => settingsOf(core))],
   ['GET', /^\/v1\/balance_transactions$/, (core, { input }) => listTransactions(core, input)],
   ['POST', /^\/v2\/core\/accounts$/, (core, { input }) => createAccount(core, input)],
   ['GET', /^\/v2\/core\/accounts\/([^/]+)$/, (core, { id, input }) => accountView(core, id, input)],
   ['POST', /^\/v2\/core\/account_links$/, (core, { input }) => createLink(core, input)],
 ];
 
-/** Runs a call. Throws a `Refusal` as Stripe would. */
+/** Runs a call. Throws a `Refusal` where Stripe would refuse. */
 export function runCall(core: Core, { method, path, input }: { method: string; path: string; input: unknown }): object {
   for (const [verb, pattern, run] of ROUTES) {
     const match = verb === method ? pattern.exec(path) : null;

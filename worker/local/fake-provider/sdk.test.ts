@@ -6,7 +6,7 @@ import { seededRandom } from './seeded-random.ts';
 const SECRET = 'whsec_test';
 const NOW = Date.parse('2026-11-22T12:00:00Z');
 
-/** Stripe's own package, which calls a fake instead of Stripe. */
+/** Stripe's own package, connected to a fake provider instead of Stripe. */
 function opened(deliver?: (request: Request) => Promise<Response>) {
   const fake = makeFake({
     secret: SECRET,
@@ -61,7 +61,7 @@ const makeSeller = (stripe: Stripe) =>
 const statusOf = (each: Stripe.V2.Core.Account) =>
   each.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status;
 
-/** The error that Stripe's package makes of a refusal. */
+/** Returns the error that Stripe's package throws for a refusal. */
 async function errorOf(call: Promise<unknown>) {
   const error: unknown = await call.catch((reason: unknown) => reason);
   if (!(error instanceof Stripe.errors.StripeError)) throw new Error('The call was not refused.');
@@ -101,7 +101,7 @@ test('the package captures, cancels, reads and lists payments', async () => {
     balance_transaction: { fee: 175, net: 4825, type: 'charge', source: charge.id },
   });
   expect(charge.payment_method_details?.card?.capture_before).toBe(NOW / 1000 + 7 * 86_400);
-  const stray = fake.act.strayAuthorisation(session.id);
+  const stray = fake.act.strayAuthorization(session.id);
   const { data, has_more } = await stripe.paymentIntents.list({
     limit: 100,
     created: { gte: NOW / 1000 },
@@ -112,7 +112,7 @@ test('the package captures, cancels, reads and lists payments', async () => {
   expect(await stripe.paymentIntents.retrieve(intent.id, EXPAND)).toMatchObject({ latest_charge: { id: charge.id } });
 });
 
-test('the package refunds, and reads disputes and sends evidence', async () => {
+test('the package makes refunds, reads disputes and sends evidence', async () => {
   const { fake, stripe } = opened();
   const { intent } = await captured({ fake, stripe });
   const refund = await stripe.refunds.create(
@@ -217,7 +217,7 @@ test('the package understands every kind of refusal', async () => {
   expect(await errorOf(stripe.balance.retrieve())).toMatchObject({ kind: 'StripeConnectionError' });
 });
 
-test('the package verifies the webhooks, snapshots and thin events', async () => {
+test('the package accepts the signatures of webhooks with full and thin events', async () => {
   const requests: Request[] = [];
   const { fake, stripe } = opened(async (request) => {
     requests.push(request);

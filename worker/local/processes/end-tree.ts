@@ -4,14 +4,14 @@ import { once } from 'node:events';
 const IS_WINDOWS = process.platform === 'win32';
 
 /**
- * The option of `spawn` and `fork` for a process that `endTree` ends. Windows finds a tree by its parents, the other
- * systems by its group.
+ * The option of `spawn` and `fork` for a process that `endTree` will end. Windows finds the children by their parent,
+ * other systems by the process group.
  */
 export const OWN_TREE = { detached: !IS_WINDOWS };
 
 /**
- * Ends a process that was started with `OWN_TREE`, and everything that it has started. The signal is sent before this
- * returns. Resolves once the process itself has ended. Windows has no signals: there the tree ends at once.
+ * Ends a process that was started with `OWN_TREE`, and all its children. The signal is sent synchronously; the promise
+ * resolves once the process itself has ended. Windows has no signals, so there everything ends at once.
  */
 export async function endTree(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL' = 'SIGKILL'): Promise<void> {
   const { pid, exitCode, signalCode } = child;
@@ -26,6 +26,6 @@ function signalGroup(leader: number, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch {
-    // All of it has ended.
+    // Everything has already ended.
   }
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { program } from './program.ts';
 
 test.each(['knip', 'oxfmt', 'oxlint', 'playwright', 'size-limit', 'tsc', 'vite', 'vitest', 'wrangler'])(
-  '%s is a script that this Node runs',
+  'the program %s is a script that this Node runs',
   (name) => {
     const [file, [script, ...args]] = program(name, ['--version']);
     expect([file, args]).toEqual([process.execPath, ['--version']]);
@@ -12,7 +12,7 @@ test.each(['knip', 'oxfmt', 'oxlint', 'playwright', 'size-limit', 'tsc', 'vite',
   },
 );
 
-test('node is this Node, and a program of the system keeps its name', () => {
+test('node means this Node, and a system program keeps its name', () => {
   expect(program('node', ['file.ts'])).toEqual([process.execPath, ['file.ts']]);
   expect(program('git', ['status'])).toEqual(['git', ['status']]);
 });

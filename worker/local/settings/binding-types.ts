@@ -9,11 +9,12 @@ import { withoutEnvironments } from './environments.ts';
 export const BINDING_TYPES = 'worker/worker-configuration.d.ts';
 
 /**
- * The types of the bindings in wrangler.toml, as text. The types of the runtime come from `@cloudflare/workers-types`.
+ * Returns the types of the bindings in wrangler.toml as text. The types of the runtime come from
+ * `@cloudflare/workers-types`.
  *
- * Wrangler types a Durable Object through the Worker's entry. The entry imports the pages, and with them the DOM, so
- * here each class is imported from its own file instead. Every environment has the bindings of the top, so the top
- * alone is read.
+ * Wrangler types a Durable Object through the Worker's entry, which imports the pages and with them the DOM. So each
+ * class is imported from its own file instead. Only the top of the file is read, because every environment has the same
+ * bindings.
  */
 export function makeBindingTypes(): string {
   const folder = mkdtempSync(join(tmpdir(), 'vouch-types-'));

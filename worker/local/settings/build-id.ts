@@ -1,18 +1,22 @@
 import { execFileSync } from 'node:child_process';
 
 /**
- * The commit, with the time if there are uncommitted changes. It is part of cache keys, so that two builds never share
- * one.
+ * Returns the commit, with the time if there are uncommitted changes. It is part of cache keys, so two builds never
+ * share one. The variable `BUILD_ID` replaces it.
  */
 export function buildId(): string {
+  const now = Date.now().toString(36);
+  return process.env['BUILD_ID'] ?? commit()?.replace('-dirty', `-${now}`) ?? now;
+}
+
+/** The commit, which ends with `-dirty` if there are uncommitted changes. Undefined outside of a git checkout. */
+export function commit(): string | undefined {
   try {
     return execFileSync('git', ['describe', '--always', '--dirty'], {
       encoding: 'utf8',
       stdio: ['ignore', 'pipe', 'ignore'],
-    })
-      .trim()
-      .replace('-dirty', `-${Date.now().toString(36)}`);
+    }).trim();
   } catch {
-    return Date.now().toString(36);
+    return undefined;
   }
 }

@@ -1,6 +1,10 @@
 import { spawnSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { problemsOf } from './check-settings.ts';
+import { SECRETS } from '../../http/settings/secrets.ts';
+import { deploymentProblems, type Sources } from './check-settings.ts';
+
+const PEPPER = 'a-pepper-for-tests-only-of-32-characters';
 
 /** Each run loads Wrangler, which takes several seconds on a busy machine. */
 const PATIENCE_MS = 120_000;
@@ -9,10 +13,12 @@ const SET_UP = {
   SITE_URL: 'https://vouch.example',
   AUTH_PHONE: 'false',
   MAIL_FROM: 'no-reply@vouch.example',
+  SUPPORT_EMAIL: 'support@vouch.example',
 };
 
 /**
- * Runs a command of `worker/local` with these environment variables. Returns its exit code and the settings it reports.
+ * Runs a command of `worker/local` with these environment variables. Returns its exit code and the settings that it
+ * reports.
  */
 function run(command: string, variables: Record<string, string>, ...args: string[]) {
   const { status, stderr } = spawnSync(process.execPath, [`worker/local/${command}.ts`, ...args], {
@@ -28,17 +34,39 @@ test(
   () => {
     expect(run('check-deploy', {})).toEqual({
       status: 1,
-      names: ['SITE_URL', 'STAFF_SECOND_FACTOR', 'SMS_SENDER', 'MAIL_FROM'],
+      names: ['SITE_URL', 'STAFF_SECOND_FACTOR', 'MAIL_FROM', 'SUPPORT_EMAIL', 'SMS_SENDER'],
     });
-    expect(run('check-deploy', { ...SET_UP, TURNSTILE_SITE_KEY: 'site' })).toEqual({ status: 0, names: [] });
+    expect(run('check-deploy', SET_UP)).toEqual({ status: 0, names: [] });
   },
   PATIENCE_MS,
 );
 
-test('a deployment is told of keys that cannot sign, and of a Turnstile secret without its site key', async () => {
-  const settings = { ...SET_UP, TWILIO_AUTH_TOKEN: 'a secret of the deployment' };
-  expect(await problemsOf({ ...settings, AUTH_JWT_KEYS: '{"keys":[]}' }, 'deployed')).toMatch(/^AUTH_JWT_KEYS /);
-  expect(await problemsOf({ ...settings, TURNSTILE_SECRET: 'secret' }, 'deployed')).toMatch(/^TURNSTILE_SITE_KEY /);
+test('the deployment check knows a secret in the wrong file, a name that is no setting, and a secret that is missing', async () => {
+  const found = async (sources: Partial<Sources>) =>
+    (await deploymentProblems({ variables: SET_UP, environment: {}, ...sources }, 'deployed')).map(
+      (sentence) => /^\w+ (?:is|has) [^.,]+/.exec(sentence)?.[0],
+    );
+  expect(await found({})).toEqual([]);
+  expect(await found({ variables: { ...SET_UP, AUTH_PEPPER: PEPPER } })).toEqual(['AUTH_PEPPER is in wrangler']);
+  expect(await found({ variables: { ...SET_UP, FAVORITE_COLOR: 'red' } })).toEqual(['FAVORITE_COLOR is not a setting']);
+  const secrets = Object.fromEntries(Object.keys(SECRETS).map((name) => [name, '']));
+  const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+  const AUTH_JWT_KEYS = JSON.stringify({ keys: [privateKey.export({ format: 'jwk' })] });
+  const untold = { ...secrets, AUTH_JWT_KEYS, AUTH_PEPPER: PEPPER };
+  expect(await found({ secrets: untold })).toEqual(['ALERT_TO is empty']);
+  const needed = { AUTH_JWT_KEYS, AUTH_PEPPER: PEPPER, ALERT_WEBHOOK: 'https://hooks.vouch.example/alerts' };
+  expect(await found({ secrets: { ...secrets, ...needed } })).toEqual([]);
+  expect(await found({ secrets: { ...secrets, ...needed, MAIL_PER_DAY: '500' } })).toEqual([
+    'MAIL_PER_DAY is in the file of secrets',
+  ]);
+  const { PASS_KEYS: _, ...fewer } = secrets;
+  expect(await found({ secrets: { ...fewer, ...needed } })).toEqual(['PASS_KEYS is missing in the file of secrets']);
+  // The shell may hold anything, but not a name that looks like a setting.
+  const environment = { EDITOR: 'vi', MAIL_PERDAY: '10', AUTH_PEPPER: 'short' };
+  expect(await found({ environment })).toEqual([
+    'MAIL_PERDAY is not a setting',
+    'AUTH_PEPPER is not a random text of at least 32 characters',
+  ]);
 });
 
 test(

@@ -1,11 +1,75 @@
-import { keySetProblem, settingsProblems } from '../../http/settings.ts';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import { NAMES, probablyMeant } from '../../http/settings/names.ts';
+import { SECRETS } from '../../http/settings/secrets.ts';
+import { settingsProblems, type Values } from '../../http/settings/settings.ts';
+import { VARIABLES } from '../../http/settings/variables.ts';
+
+/** Returns why these values cannot serve `host`, one sentence on each line, or an empty string. */
+export async function problemsOf(values: Values, host: string): Promise<string> {
+  return (await settingsProblems(values, host)).join('\n');
+}
+
+/** Where a deployment's values come from. */
+export interface Sources {
+  /** The variables of wrangler.toml. */
+  variables: Values;
+  /** The lines of the file for `--secrets`, if there is one. */
+  secrets?: Values | undefined;
+  /** The environment variables of this process, which override both. */
+  environment: Values;
+}
 
 /**
- * What keeps these variables from serving `host`, as one text for whoever starts or deploys; empty where nothing does.
+ * Returns why a deployment with these values would refuse every request. Secrets are checked as far as they are known:
+ * those of a deployment cannot be read.
  */
-export async function problemsOf(variables: Record<string, string | undefined>, host: string): Promise<string> {
-  const keys = variables['AUTH_JWT_KEYS'];
-  const problem = keys === undefined ? null : await keySetProblem(keys);
-  // The binding stands in wrangler.toml beside the variables.
-  return [...settingsProblems({ ...variables, MAIL: {} }, host), ...(problem ? [problem] : [])].join('\n');
+export async function deploymentProblems(
+  { variables, secrets, environment }: Sources,
+  host: string,
+): Promise<string[]> {
+  const own = Object.fromEntries(
+    Object.entries(environment).filter(([name]) => NAMES.some((known) => known === name) || probablyMeant(name)),
+  );
+  return [
+    ...misplaced(variables, { to: VARIABLES, where: 'wrangler.toml', mend: 'a secret. Take it out of wrangler.toml' }),
+    ...misplaced(secrets ?? {}, {
+      to: SECRETS,
+      where: 'the file of secrets',
+      mend: 'a variable. Write it into worker/local/settings/environments.ts',
+    }),
+    ...(secrets ? missing(secrets) : []),
+    ...(secrets ? untold({ ...variables, ...secrets, ...own }) : []),
+    ...(await settingsProblems({ ...variables, ...secrets, ...own }, host)),
+  ];
 }
+
+/** Reads a file of `NAME=value` lines. Says which names stand in it twice, because only one of them counts. */
+export function readSecrets(file: string): { secrets: Values; problems: string[] } {
+  if (!existsSync(file)) return { secrets: {}, problems: [`There is no file ${file}. Make it with npm run keys.`] };
+  const content = readFileSync(file, 'utf8');
+  const names = Array.from(content.matchAll(/^([A-Za-z_]\w*)=/gm), ([, name]) => name!);
+  const twice = new Set(names.filter((name, at) => names.indexOf(name) !== at));
+  return {
+    secrets: parseEnv(content),
+    problems: [...twice].map((name) => `${name} stands twice in ${file}. Remove one.`),
+  };
+}
+
+function misplaced(values: Values, { to, where, mend }: { to: object; where: string; mend: string }): string[] {
+  return Object.keys(values).flatMap((name) => {
+    if (name in to || probablyMeant(name)) return [];
+    if (NAMES.some((known) => known === name)) return [`${name} is in ${where}, but it is ${mend}.`];
+    return [`${name} is not a setting. Remove it from ${where}, or add it to worker/http/settings.`];
+  });
+}
+
+const untold = ({ ALERT_TO, ALERT_WEBHOOK }: Values): string[] =>
+  ALERT_TO || ALERT_WEBHOOK
+    ? []
+    : ['ALERT_TO is empty, and so is ALERT_WEBHOOK, so nobody is told of an alarm. Set one of them.'];
+
+const missing = (secrets: Values): string[] =>
+  Object.keys(SECRETS)
+    .filter((name) => secrets[name] === undefined)
+    .map((name) => `${name} is missing in the file of secrets. Add a line ${name}= with its value, or with none.`);

@@ -4,11 +4,11 @@ import { unstable_readConfig } from 'wrangler';
 import { ENVIRONMENTS, withEnvironments } from './environments.ts';
 
 const NAMES = Object.keys(ENVIRONMENTS);
-/** What Wrangler says of the file itself, and what an environment is there to change. */
+/** Keys that Wrangler adds about the file itself, and keys that differ between environments on purpose. */
 const OF_THE_ENVIRONMENT = new Set(
   'configPath userConfigPath topLevelName definedEnvironments targetEnvironment name routes vars'.split(' '),
 );
-/** The names of things in the account. */
+/** The keys that name resources of the account. */
 const ACCOUNT_NAMES = new Set([
   'database_name',
   'database_id',
@@ -22,7 +22,7 @@ const ACCOUNT_NAMES = new Set([
 const configOf = (env?: string) =>
   unstable_readConfig({ config: 'wrangler.toml', ...(env && { env }) }) as unknown as Record<string, unknown>;
 
-/** A configuration without what an environment may change, so that two of them can be compared. */
+/** Returns a configuration without the values that may differ between environments, so that two can be compared. */
 function shape(value: unknown, key = ''): unknown {
   if (ACCOUNT_NAMES.has(key)) return '*';
   if (Array.isArray(value)) return value.map((each) => shape(each));
@@ -31,21 +31,21 @@ function shape(value: unknown, key = ''): unknown {
   return Object.fromEntries(kept.map(([name, each]) => [name, shape(each, name)]));
 }
 
-/** The names of things in the account that a configuration uses, each with its kind. */
+/** Returns the names of the account's resources that a configuration uses, each with its kind. */
 function accountNames(value: unknown, key = ''): string[] {
   if (ACCOUNT_NAMES.has(key)) return [`${key} ${String(value)}`];
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, each]) => accountNames(each, name));
 }
 
-test.each(NAMES)('%s has every binding, secret, limit and setting of the top of wrangler.toml', (name) => {
+test.each(NAMES)('%s has every binding, secret, limit and setting from the top of wrangler.toml', (name) => {
   const [top, environment] = [configOf(), configOf(name)];
   expect(Object.keys(shape(top) as object).length).toBeGreaterThan(20);
   expect(JSON.stringify(shape(top))).toContain('NOTIFY_QUEUE');
   expect(shape(environment)).toEqual(shape(top));
 });
 
-test.each(NAMES)('%s has every variable of the top of wrangler.toml', (name) => {
+test.each(NAMES)('%s has every variable from the top of wrangler.toml', (name) => {
   const variables = configOf(name)['vars'] as Record<string, string>;
   expect(Object.keys(variables).toSorted()).toEqual(Object.keys(configOf()['vars'] as object).toSorted());
   expect(variables).toMatchObject(ENVIRONMENTS[name as keyof typeof ENVIRONMENTS].vars);
@@ -60,21 +60,26 @@ test('no two environments share a database, a bucket, a queue, a dataset or a ra
   expect(all.filter((each, at) => all.indexOf(each) !== at)).toEqual([]);
 });
 
-test('the environments of wrangler.toml are those that `npm run types` would write', () => {
+test('the environments in wrangler.toml match what `npm run types` writes', () => {
   const text = readFileSync('wrangler.toml', 'utf8');
   expect(withEnvironments(text)).toBe(text);
 });
 
-test('a failed message of every environment reaches the queue that keeps it', () => {
+test('in every environment a failed message goes to the dead-letter queue', () => {
   for (const name of NAMES) {
     const { consumers } = configOf(name)['queues'] as { consumers: { queue: string; dead_letter_queue?: string }[] };
     const dead = consumers.flatMap(({ dead_letter_queue }) => dead_letter_queue ?? []);
-    expect(dead).toHaveLength(1);
+    expect(dead).toHaveLength(2);
+    expect(new Set(dead).size).toBe(1);
     expect(consumers.map(({ queue }) => queue)).toContain(dead[0]);
   }
 });
 
-test('logs and calls are kept, and stacks name the sources', () => {
+test('staging sends only to listed addresses, because a restore brings those of real people', () => {
+  expect(ENVIRONMENTS.staging.vars.SEND_ONLY_TO).toMatch(/\S/);
+});
+
+test('logs and traces are stored, and stacks in them name the source files', () => {
   for (const name of NAMES)
     expect(configOf(name)).toMatchObject({
       observability: { enabled: true, head_sampling_rate: 1 },

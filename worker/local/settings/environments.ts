@@ -2,13 +2,17 @@ import { execFileSync } from 'node:child_process';
 import { type Unstable_RawConfig as RawConfig, experimental_readRawConfig } from 'wrangler';
 import { program } from '../processes/program.ts';
 
-/** What differs between the deployments. All the rest of an environment is what stands at the top of wrangler.toml. */
+/** What differs between the deployments. Everything else comes from the top of wrangler.toml. */
 export const ENVIRONMENTS = {
   staging: {
     databaseId: '00000000-0000-0000-0000-000000000000',
     vars: {
+      ENVIRONMENT: 'staging',
       SITE_URL: 'https://staging.vouch.test',
       MAIL_FROM: 'no-reply@staging.vouch.test',
+      ALERT_TO: 'operators@staging.vouch.test',
+      // A restore brings the addresses of real people here.
+      SEND_ONLY_TO: '@vouch.test',
       AUTH_PHONE: 'false',
       STAFF_SECOND_FACTOR: 'true',
     },
@@ -16,8 +20,10 @@ export const ENVIRONMENTS = {
   production: {
     databaseId: '00000000-0000-0000-0000-000000000000',
     vars: {
+      ENVIRONMENT: 'production',
       SITE_URL: 'https://vouch.test',
       MAIL_FROM: 'no-reply@vouch.test',
+      ALERT_TO: 'operators@vouch.test',
       AUTH_PHONE: 'false',
       STAFF_SECOND_FACTOR: 'true',
     },
@@ -28,7 +34,7 @@ export type Environment = keyof typeof ENVIRONMENTS;
 export const isEnvironment = (name: string | undefined): name is Environment =>
   name !== undefined && name in ENVIRONMENTS;
 
-/** What an environment of wrangler.toml has from its top by itself. It has no binding and no variable by itself. */
+/** The settings that an environment of wrangler.toml inherits from the top. It inherits no binding and no variable. */
 const INHERITED = new Set([
   'name',
   'main',
@@ -44,15 +50,15 @@ const INHERITED = new Set([
   'observability',
   'env',
 ]);
-/** Things of the account whose names two environments never share. */
+/** Resources of the account whose names must differ between environments. */
 const NAMES = new Set(['database_name', 'bucket_name', 'queue', 'dead_letter_queue']);
 const MARK =
   '# The environments. `npm run types` writes them from what stands above and from worker/local/settings/environments.ts.\n';
 
-/** The text of a wrangler.toml above its environments. */
+/** Returns the text of wrangler.toml above its environments. */
 export const withoutEnvironments = (text: string): string => `${text.split(MARK)[0]!.trimEnd()}\n`;
 
-/** The text of wrangler.toml with its environments written anew. */
+/** Returns the text of wrangler.toml with its environments generated again. */
 export function withEnvironments(text: string): string {
   const { rawConfig } = experimental_readRawConfig({ config: 'wrangler.toml' });
   const environments = Object.keys(ENVIRONMENTS).map((name, at) =>
@@ -62,7 +68,10 @@ export function withEnvironments(text: string): string {
   return execFileSync(...program('oxfmt', ['--stdin-filepath=wrangler.toml']), { input: written, encoding: 'utf8' });
 }
 
-/** `at` is the position among the environments: rate limits count apart in namespaces a thousand higher for each. */
+/**
+ * `at` is the position of the environment. The namespace ids of its rate limits are 1000 × (`at` + 1) higher, so they
+ * count separately.
+ */
 function environmentText(config: RawConfig, { name, at }: { name: Environment; at: number }): string {
   const { databaseId, vars } = ENVIRONMENTS[name];
   const ownValue = (key: string, value: unknown): unknown => {
@@ -93,7 +102,7 @@ type OwnValue = (key: string, value: unknown) => unknown;
 
 const line = (key: string, value: unknown, own: OwnValue): string => `${key} = ${inline(own(key, value), own)}`;
 
-/** A value in one line. A string in JSON is one in TOML too. */
+/** Writes a value in one line. A JSON string is also a TOML string. */
 function inline(value: unknown, own: OwnValue): string {
   if (Array.isArray(value)) return `[${value.map((each) => inline(each, own)).join(', ')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -1,13 +1,13 @@
 import { unstable_readConfig } from 'wrangler';
 import { ensureDevVars } from './dev-vars.ts';
 
-/** The fake payment provider of a local run on `port` listens on the port after it. */
+/** The fake payment provider of a local run listens on the next port after `port`. */
 export const providerOf = (port: number) => ({ port: port + 1, origin: `http://127.0.0.1:${port + 1}` });
 
 /**
- * Every variable and secret of a local run on `port`. A value in the environment wins over one in `.dev.vars`, which
- * wins over one in `wrangler.toml`. `SITE_URL` and the address of the fake payment provider follow the port unless the
- * environment sets them.
+ * Returns every variable and secret of a local run on `port`. Environment variables override `.dev.vars`, which
+ * overrides `wrangler.toml`. `SITE_URL` and the address of the fake payment provider follow the port unless they are
+ * set in one of the first two.
  */
 export function localVariables(port: number): Record<string, string> {
   const { vars } = unstable_readConfig({ config: 'wrangler.toml' });

@@ -10,7 +10,7 @@ import { posterSvg } from './poster-svg.ts';
 
 const WIDTH = 1200;
 const HEIGHT = 630;
-/** The width of the poster in pixels. The stub with the text begins here. */
+/** The width of the poster in pixels. The stub with the text starts here. */
 const TEAR = 600;
 const MARGIN = 56;
 const ROOM = WIDTH - TEAR - 2 * MARGIN;
@@ -32,8 +32,8 @@ const LINE = {
 } as const;
 
 /**
- * The title's sizes in pixels, the largest first. If a word is too long for all of them, smaller sizes follow that may
- * break words.
+ * The font sizes of the title in pixels, the largest first. If a word is too long for the first six, the other sizes
+ * may break words.
  */
 const SIZES = [
   ...[108, 97, 86, 76, 65, 54].map((fontSize) => ({ fontSize, overflowWrap: 'normal' as const })),
@@ -42,7 +42,7 @@ const SIZES = [
 
 initSync({ module: wasm });
 
-/** The preview image of an event as a PNG of 1200 × 630: its poster, torn off at a stub with title, date and venue. */
+/** Draws the preview image of an event as a PNG of 1200 × 630: its poster, and a stub with title, date and venue. */
 export async function drawPreview(
   { title, start_at, venue }: PreviewEvent,
   readFile: (url: string) => Promise<ArrayBuffer>,
@@ -56,7 +56,7 @@ export async function drawPreview(
     asLine(displayCity(venue.city)),
   ];
   const fonts = fontsFor([brand, capitals, ...lines, '…'].join(' '));
-  // A renderer keeps its fonts, so each picture has a renderer of its own and frees it.
+  // A renderer keeps its fonts in memory, so each picture gets its own renderer and frees it.
   const renderer = new Renderer();
   try {
     const files = await Promise.all(fonts.map(async ({ url }) => ({ name: url, data: await readFile(url) })));
@@ -100,7 +100,7 @@ async function widthOf(renderer: Renderer, text: string, style: Style): Promise<
   return width;
 }
 
-/** The lines of the title in the first size in which they fit above the date. */
+/** Returns the lines of the title in the first size that fits above the date. */
 async function titleThatFits(renderer: Renderer, capitals: string): Promise<TextNode[]> {
   const [dir, lineShare] = [directionOf(capitals), lineHeightOf(capitals)];
   let nodes: TextNode[] = [];
@@ -109,7 +109,7 @@ async function titleThatFits(renderer: Renderer, capitals: string): Promise<Text
     const style = { ...HEAVY, ...size, lineHeight: `${lineHeight}px`, wordBreak: 'keep-all' } as const;
     const { height, runs } = await renderer.measure(textNode(capitals, style));
     // The renderer misplaces the space at the end of a line that runs against the text's direction. So each line is
-    // drawn alone, without it.
+    // drawn separately, without that space.
     const lines = linesOf(capitals, runs, lineHeight);
     nodes = lines.map((line, at) =>
       textNode(line, { ...style, whiteSpace: 'nowrap', top: TITLE_TOP + at * lineHeight }, dir),
@@ -121,8 +121,8 @@ async function titleThatFits(renderer: Renderer, capitals: string): Promise<Text
 }
 
 /**
- * The lines into which the text was broken. The runs of a line stand from left to right, whatever the order in which
- * they are read.
+ * Returns the lines of the wrapped text. The runs of a line are in order from left to right, whatever their reading
+ * order.
  */
 function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
   const lines: string[] = [];
@@ -135,7 +135,9 @@ function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: num
   return lines.map((line) => line.trim());
 }
 
-/** A line below the title, smaller if it is too long, and cut if it would become too small to read. */
+/**
+ * Returns a line below the title. Shrinks it if it is too long, and cuts it off before it becomes too small to read.
+ */
 async function lineThatFits(renderer: Renderer, text: string, style: Style): Promise<TextNode> {
   const width = await widthOf(renderer, text, { ...LINE, ...style });
   const fontSize = Math.max(20, Math.min(LINE.fontSize, Math.floor((LINE.fontSize * ROOM) / width)));

@@ -13,6 +13,8 @@ test.each([
   ['骨', ['noto-sans-sc']],
   ['♡', ['noto-sans-jp']],
   ['حفلة', ['noto-sans-arabic']],
+  ['গান ગરબા', ['archivo', 'noto-sans-gujarati', 'noto-sans-bengali']],
+  ['இசை ერთი', ['archivo', 'unifontex']],
   ['ᏣᎳᎩ ☾', ['archivo', 'unifontex']],
   ['\u200b', []],
 ])('the text %j needs the fonts %j', (text, families) => {

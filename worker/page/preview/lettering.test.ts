@@ -12,7 +12,7 @@ test.each([
   expect(asTitle(title)).toBe(drawn);
 });
 
-test('a line below the title keeps its letters and has no control characters', () => {
+test('a line below the title keeps its letter case and loses control characters', () => {
   expect(asLine(' Cafe\u0301\tMüller\u0007 ')).toBe('Café Müller');
 });
 

@@ -1,15 +1,15 @@
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
-/** Mathematical letters, which some people use for a bold or italic title. */
+/** Mathematical letters, which some people use for bold or italic titles. */
 const MATHEMATICAL = /[\u{1d400}-\u{1d7ff}]/gu;
 const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}]/u;
 const LOW = /^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zyyy}\p{sc=Zinh}]*$/u;
 
 /**
- * A title in capitals that can be broken into lines between any two words. Thai, Japanese and other scripts write no
- * space between words, so they get an invisible one.
+ * Returns a title in capitals that can wrap between any two words. Thai, Japanese and other scripts have no spaces
+ * between words, so they get invisible ones.
  */
 export function asTitle(text: string): string {
-  // The Greek rules take the accents off Greek capitals, as Greek does, and change nothing in other scripts.
+  // The Greek locale removes the accents from Greek capitals, as Greek does, and leaves other scripts alone.
   const capitals = asLine(text).toLocaleUpperCase('el');
   const words = [...WORDS.segment(capitals)];
   return words
@@ -17,18 +17,19 @@ export function asTitle(text: string): string {
     .join('');
 }
 
-/** A text in one line, each accent joined to its letter. */
+/** Returns a text in one line, with each accent joined to its letter. */
 export function asLine(text: string): string {
   const plain = text.normalize('NFC').replace(MATHEMATICAL, (letter) => letter.normalize('NFKC'));
   return plain.replace(/[\s\p{Cc}]+/gu, ' ').trim();
 }
 
-/** The direction of the first letter. */
 export function directionOf(text: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/** The line height, as a share of the font size. Latin, Greek and Cyrillic capitals need no space for descenders. */
+/**
+ * Returns the line height as a share of the font size. Latin, Greek and Cyrillic capitals need no space for descenders.
+ */
 export function lineHeightOf(capitals: string): number {
   return LOW.test(capitals) ? 0.93 : 1.2;
 }

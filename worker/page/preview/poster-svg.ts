@@ -1,7 +1,7 @@
 import { printOf } from '../../contract/nights/poster-print.ts';
 
 /**
- * The poster of a title as an SVG of `width` × `height` pixels, its right edge torn along a perforation in the colour
+ * Returns the poster of a title as an SVG of `width` × `height` pixels. Its right edge is perforated in the color
  * `ink`.
  */
 export function posterSvg(
@@ -10,8 +10,10 @@ export function posterSvg(
 ): string {
   const { inks, marks } = printOf(title);
   const print = marks.map(([d, color, tenths, line]) => {
-    const paint = line ? `fill="none" stroke="${inks[color]}" stroke-width="${line}"` : `fill="${inks[color]}"`;
-    return `<path d="${d}" opacity="${tenths / 10}" ${paint}/>`;
+    // A path with `opacity` would be drawn in a layer of its own, which takes memory.
+    const opacity = `opacity="${tenths / 10}"`;
+    const stroke = `fill="none" stroke="${inks[color]}" stroke-width="${line}" stroke-${opacity}`;
+    return `<path d="${d}" ${line ? stroke : `fill="${inks[color]}" fill-${opacity}`}/>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">
 <linearGradient id="glow" x2=".6" y2="1"><stop stop-color="${inks[0]}"/><stop offset="1" stop-color="${inks[1]}"/></linearGradient>

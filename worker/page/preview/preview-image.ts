@@ -4,21 +4,21 @@ import type { Api } from '../../app.ts';
 import { previewVersion } from '../../contract/nights/preview-path.ts';
 import type { AppEnv } from '../../context.ts';
 import { eventNotFound } from '../../http/answers/errors.ts';
-import { previewName } from '../../http/shared/image-store.ts';
+import { previewName } from '../../http/shared/nights/image-store.ts';
 
 const FILE = /^\/og\/([a-z0-9-]+)-([0-9a-z]+)\.png$/;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
-/** The slug and the version in the path of a preview image. Null for another path. */
+/** Returns the slug and the version in the path of a preview image, or null for another path. */
 export function previewAsked(path: string): { slug: string; version: string } | null {
   const [, slug, version] = FILE.exec(path) ?? [];
   return slug && version ? { slug, version } : null;
 }
 
 /**
- * The current preview image of an event, drawn once and kept in the bucket until the event changes. A URL with an older
- * version gets the current image too, but may be cached for a minute only.
+ * Returns the current preview image of an event. It is drawn once and stays in the bucket until the event changes. A
+ * URL with an older version gets the current image too, but with a cache time of one minute.
  */
 export async function previewImage(
   c: Context<AppEnv>,
@@ -29,14 +29,14 @@ export async function previewImage(
   const headers = {
     'Content-Type': 'image/png',
     'Cache-Control': asked === version ? A_YEAR : A_MINUTE,
-    // Chat apps and other sites show the image.
+    // Chat apps and other sites embed the image.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   const name = previewName(event.id);
   const kept = await c.env.IMAGES_BUCKET.get(name);
   if (kept?.customMetadata?.['version'] === version) return new Response(kept.body, { headers });
   await kept?.body.cancel();
-  // The drawing module brings a renderer of 4 MB and the list of all fonts, so it is loaded with the first picture, not
+  // The drawing module has a renderer of 4 MB and the list of all fonts, so it is loaded with the first picture, not
   // with the Worker.
   const { drawPreview } = await import('./draw-preview.ts');
   const png = await drawPreview(event, (url) => readAsset(c, url));
@@ -48,7 +48,7 @@ export async function previewImage(
 
 async function readAsset(c: Context<AppEnv>, url: string): Promise<ArrayBuffer> {
   const file = await c.env.ASSETS.fetch(new URL(url, c.req.url));
-  if (!file.ok) throw new Error(`The font ${url} of a preview image was answered with status ${file.status}.`);
+  if (!file.ok) throw new Error(`The font ${url} of a preview image failed with status ${file.status}.`);
   return file.arrayBuffer();
 }
 
@@ -56,5 +56,5 @@ async function readEvent({ api }: ReturnType<typeof hc<Api>>, slug: string) {
   const answer = await api.events[':slug'].$get({ param: { slug }, query: {} });
   if (answer.ok) return await answer.json();
   if (answer.status === 404) throw eventNotFound();
-  throw new Error(`The event of a preview image was answered with status ${answer.status}.`);
+  throw new Error(`The event of a preview image failed with status ${answer.status}.`);
 }

@@ -2,9 +2,8 @@ import { index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { venues } from './venues.ts';
 
 /**
- * Another name of a venue: the name of a venue that was merged into it, or its own name before it was renamed. Feeds
- * that use the name mean this venue. No venue has a name that is an alias of another. A deleted venue takes its aliases
- * with it.
+ * Another name by which feeds can name a venue: a former name, or the name of a venue that was merged into it. No venue
+ * may use another venue's alias as its name.
  */
 export const venueAliases = sqliteTable(
   'venue_aliases',

@@ -3,7 +3,6 @@ import { createdAt } from '../../columns.ts';
 import { profiles } from '../../people/profiles.ts';
 import { venues } from './venues.ts';
 
-/** A venue that a person follows. */
 export const venueFollows = sqliteTable(
   'venue_follows',
   {

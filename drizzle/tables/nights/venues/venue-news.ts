@@ -2,7 +2,10 @@ import { sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../../columns.ts';
 import { events } from '../events.ts';
 
-/** An event of which the followers of its venue were told, or that was public before followers are told of anything. */
+/**
+ * An event about which the followers of its venue get no notification: they already got it, or the event became public
+ * while the switch `push` was off.
+ */
 export const venueNews = sqliteTable('venue_news', {
   event_id: text()
     .primaryKey()

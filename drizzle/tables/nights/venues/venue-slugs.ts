@@ -2,8 +2,8 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { venues } from './venues.ts';
 
 /**
- * The slug of a venue that was merged into another. Its page redirects to the venue that stays. A venue's own slug
- * comes first.
+ * The slug of a venue that was merged into another one. Its page redirects to `venue_id`, unless another venue has
+ * taken this slug.
  */
 export const venueSlugs = sqliteTable(
   'venue_slugs',

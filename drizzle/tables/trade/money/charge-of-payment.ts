@@ -1,11 +1,11 @@
 import { type Placeholder, type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 
-/** The request whose card was charged for a request, in SQL: its own, or the first one whose tickets were replaced. */
+/** SQL value: the request whose charge pays for this one. For a replacement it is the first request of the chain. */
 export const chargeOf = (requestId: string | Placeholder): SQL<string> =>
   sql<string>`(select coalesce(own.paid_from, own.request_id) from payments as own
     where own.request_id = ${requestId})`;
 
-/** True, in SQL, of a request whose money is on the same charge as that of `requestId`. */
+/** SQL condition: one charge pays for both `requestId` and the request in `column`. */
 export const isOfCharge = (column: SQLWrapper, requestId: string | Placeholder): SQL =>
   sql`${column} in (select ${chargeOf(requestId)} union all select link.request_id from payments as link
     where link.paid_from = ${chargeOf(requestId)})`;

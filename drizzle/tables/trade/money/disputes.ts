@@ -6,8 +6,8 @@ import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * A buyer's dispute of a payment with their bank. The bank takes `amount_cents` and `fee_cents` at once, and decides
- * later. `beyond_cents` of a lost one had been refunded before: the buyer has it twice, and it is our loss.
+ * A payment that the buyer disputes at their bank. The bank takes `amount_cents` and `fee_cents` at once and decides
+ * later. `beyond_cents` is our loss: the part of a lost dispute that we had already refunded.
  */
 export const disputes = sqliteTable(
   'disputes',

@@ -5,10 +5,10 @@ import { instant, oneOf } from '../../columns.ts';
 
 /**
  * The accounts of the ledger. `provider` is our balance with the payment provider, `hold:` the money of one request
- * until the hand-over, `payable:` what a seller is owed, `refund_due:` what a buyer is owed, `disputed:` what a bank
- * holds back, `receivable:` what a seller owes, also what we added to the price of tickets that replaced theirs,
- * `income:remedy` what of it came back after they had paid. A trigger opens an account with its first transfer, and
- * only transfers change it.
+ * until the hand-over, `payable:` what a seller is owed, `refund_due:` what a buyer is owed, and `disputed:` what a
+ * bank holds back. `receivable:` is what a seller owes. It includes what we added to the price of the tickets that
+ * replaced the seller's. `income:remedy` holds such additions that came back after the seller had paid us for them. A
+ * trigger opens an account with its first transfer, and only transfers change it.
  */
 export const ledgerAccounts = sqliteTable(
   'ledger_accounts',
@@ -34,8 +34,8 @@ export const ledgerAccounts = sqliteTable(
 
 /**
  * The transfers of the ledger: each takes `amount_cents` from the account `credit` to the account `debit`. No row is
- * changed or deleted. A `cause` is booked once: its legs are numbered by `leg`. `provider_ref` is the id of the
- * provider's object that moved the money, for transfers of the account `provider`.
+ * changed or deleted. A `cause` is booked once. `leg` numbers its transfers. `provider_ref` is the id of the provider's
+ * object that moved the money, for transfers of the account `provider`.
  */
 export const ledgerTransfers = sqliteTable(
   'ledger_transfers',
@@ -62,5 +62,4 @@ export const ledgerTransfers = sqliteTable(
   ],
 );
 
-export type LedgerTransfer = typeof ledgerTransfers.$inferSelect;
 export type NewLedgerTransfer = typeof ledgerTransfers.$inferInsert;

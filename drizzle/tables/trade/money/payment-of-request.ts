@@ -8,15 +8,13 @@ import { payments } from './payments.ts';
 import { heldBecause } from './payout-holds.ts';
 import { payouts } from './payouts.ts';
 
-/** The same as `named`, for a table that may have no row for a request. */
+/** Like `named`, for a table that can lack a row for the request. */
 export function namedOrNull<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
   const entries = Object.entries(named(prefix, columns));
   return Object.fromEntries(entries) as { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]> | null> };
 }
 
-/**
- * What goes back to the buyer: the sum of the refunds, the status of the slowest one, and the reason of the newest one.
- */
+/** A summary of a request's refunds: their sum, the status of the slowest, and the reason of the newest. */
 export interface RefundOfRequest {
   amount_cents: number;
   status: Exclude<RefundStatus, 'asked' | 'dropped'>;
@@ -35,7 +33,7 @@ export interface ReportedProblem {
   seller_answered_at: number | null;
 }
 
-// The subqueries are evaluated for charged payments only, so that other requests cost no reads.
+// The subqueries run only for charged payments, so that other requests cost no reads.
 const refund = sql`iif(${payments.captured_at} is null, null, (
   select json_object('amount_cents', sum(back.amount_cents), 'because', back.reason, 'at', max(back.created_at),
     'status', iif(sum(back.status = 'stuck') > 0, 'stuck', iif(sum(back.status = 'due') > 0, 'due', 'sent')))
@@ -55,8 +53,8 @@ const isDisputed = sql`iif(${payments.captured_at} is null, 0, exists (
   select 1 from disputes as dispute where dispute.request_id = ${payments.request_id} and dispute.status = 'open'))`;
 
 /**
- * The payment of a ticket request, its hand-over, its payout and its refunds, for a query that joins `payments`,
- * `handovers` and `payouts` to `ticket_requests` from the left. Every value is null if there is no such row.
+ * The payment of a ticket request with its hand-over, payout and refunds, for a query that left joins `payments`,
+ * `handovers` and `payouts` to `ticket_requests`. A value is null if its row does not exist.
  */
 export const paymentColumns = {
   ...namedOrNull('payment', {

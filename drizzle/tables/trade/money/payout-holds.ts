@@ -6,10 +6,10 @@ import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * The reasons to keep the money of a sale back, each with its own end. A payout is `frozen` while one of them is open:
- * triggers see to it (drizzle/triggers/trade/payouts.ts). A reason can begin before there is a payout. `source` names
- * what began it: the provider's dispute or warning, or the admin. `ended_by` is the admin who ended it, null if it
- * ended with its cause.
+ * Reasons to hold the money of a sale. Each ends separately. Triggers keep the payout `frozen` while one of them is
+ * open (`drizzle/triggers/trade/payouts.ts`). A reason can begin before the payout exists. `source` is the id of the
+ * dispute, the warning or the admin that began it. `ended_by` is the admin who ended it, or null if it ended because
+ * its cause did.
  */
 export const payoutHolds = sqliteTable(
   'payout_holds',
@@ -34,9 +34,7 @@ export const payoutHolds = sqliteTable(
   ],
 );
 
-export type PayoutHold = typeof payoutHolds.$inferSelect;
-
-/** The open reasons of a request, in SQL, in the order in which they began. */
+/** SQL: the open reasons to hold the payout of a request, oldest first. */
 export const heldBecause = (requestId: AnyColumn) =>
   sql<HoldReason[]>`(select json_group_array(hold.reason) from
     (select reason from payout_holds where request_id = ${requestId} and ended_at is null order by seq) as hold)`

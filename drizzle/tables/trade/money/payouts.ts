@@ -6,11 +6,12 @@ import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * The money of one sale on its way to the seller: one transfer of the provider. It may leave at `due_at` at the
- * earliest, and leaves once `send_at` is set: in the week's run, or when the seller asks for it. `paid_cents` is what
- * was transferred, `recouped_cents` what was kept for an earlier debt of the seller, `reversed_cents` what was taken
- * back. `attempt` numbers the keys of the provider's calls. While a transfer is asked for, `send_at` is the time until
- * which it may be on its way. The seller is mailed at `told_at`. It is `frozen` while a row of `payout_holds` is open.
+ * The seller's money from one sale, sent as one transfer of the provider. It leaves after the weekly run or the seller
+ * has set `send_at`, and no earlier than `due_at`. `paid_cents` was transferred, `recouped_cents` was kept for an
+ * earlier debt of the seller, and `reversed_cents` was taken back. `attempt` is part of the idempotency key of the call
+ * to the provider. When we ask the provider for the transfer, `send_at` becomes the time until which the transfer can
+ * be on its way. `told_at` is when the seller got a mail about it. The payout is `frozen` while a row of `payout_holds`
+ * is open.
  */
 export const payouts = sqliteTable(
   'payouts',

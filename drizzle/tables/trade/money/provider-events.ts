@@ -3,8 +3,8 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { instant } from '../../columns.ts';
 
 /**
- * A signed event of the payment provider: a hint to look at a payment or an account again. `subject` is the id of the
- * object that changed. `done_at` is null while nobody has looked successfully; a repeated delivery is then taken again.
+ * A signed event of the payment provider, which makes us read a payment or an account again. `subject` is the id of the
+ * object that changed. `done_at` is null until we have done so. Until then, a repeated event is processed again.
  */
 export const providerEvents = sqliteTable(
   'provider_events',
@@ -25,6 +25,3 @@ export const providerEvents = sqliteTable(
     check('provider_events_deliveries', sql`deliveries >= 1`),
   ],
 );
-
-export type ProviderEventRow = typeof providerEvents.$inferSelect;
-export type NewProviderEventRow = typeof providerEvents.$inferInsert;

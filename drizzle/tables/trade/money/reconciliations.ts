@@ -3,8 +3,8 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { instant, uuidKey } from '../../columns.ts';
 
 /**
- * A comparison of the ledger with the provider's balance. `unmatched` names the provider's transactions that the ledger
- * does not know or knows with another amount.
+ * A comparison of the ledger with the provider's balance. `unmatched` lists the provider's transactions that the ledger
+ * lacks or has with a different amount.
  */
 export const reconciliations = sqliteTable(
   'reconciliations',
@@ -17,6 +17,8 @@ export const reconciliations = sqliteTable(
     unmatched: text({ mode: 'json' })
       .$type<{ id: string; source: string | null; type: string; net_cents: number }[]>()
       .notNull(),
+    /** How often the provider pays our balance out to the bank. Null if it did not say. */
+    payout_interval: text(),
   },
   (t) => [
     index('reconciliations_at').on(t.at),

@@ -6,9 +6,9 @@ import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * Money that goes back to a buyer. `booked_at` is the time at which it left the request's accounts in the ledger,
- * `attempt` numbers the keys of the provider's calls. A refund that staff ask for names them in `asked_by`; one above
- * $200 also needs `approved_by`, who is somebody else. `told_at` is when the buyer was told by mail.
+ * Money that goes back to a buyer. `booked_at` is when the ledger moved it out of the request's accounts. `attempt` is
+ * part of the idempotency key of the call to the provider. `asked_by` is the staff member who asked for the refund;
+ * above $200 another staff member must approve it (`approved_by`). `told_at` is when the buyer got a mail about it.
  */
 export const refunds = sqliteTable(
   'refunds',

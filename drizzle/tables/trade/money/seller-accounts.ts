@@ -4,11 +4,11 @@ import { createdAt, instant } from '../../columns.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * A seller's account with the payment provider. `can_receive` says that transfers are allowed, `ready_at` since when
- * they first were. `requirements` names what the provider still asks the seller for. `attempt` numbers the keys of the
- * provider's calls. `payout_asked_at` is the last time at which the seller asked for the money before the week's run.
- * At `facts_needed_at` the provider began to ask a seller who waits for money, and at `payout_failed_at` the seller's
- * bank refused it; the seller is mailed once about each.
+ * A seller's account with the payment provider. `can_receive` says whether transfers are allowed, and `ready_at` is
+ * when they were first allowed. `requirements` lists what the provider still needs from the seller. `attempt` is part
+ * of the idempotency key of the call to the provider. `payout_asked_at` is when the seller last asked for money ahead
+ * of the weekly run. `facts_needed_at` is when the provider began to need something from a seller who waits for money,
+ * and `payout_failed_at` is when the seller's bank refused a payout. The seller gets one mail about each.
  */
 export const sellerAccounts = sqliteTable(
   'seller_accounts',
@@ -40,4 +40,3 @@ export const sellerAccounts = sqliteTable(
 );
 
 export type SellerAccount = typeof sellerAccounts.$inferSelect;
-export type NewSellerAccount = typeof sellerAccounts.$inferInsert;

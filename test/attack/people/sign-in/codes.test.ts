@@ -35,7 +35,7 @@ async function recoveryOf(email: string) {
   return newestMail(email);
 }
 
-/** A PKCE code for `email`, from the link of its mail. */
+/** Returns a PKCE code for `email`, from the link in its mail. */
 async function authCodeFor(email: string, verifier = VERIFIER): Promise<string> {
   await signUpConfirmed(email);
   await post('/otp', { email, code_challenge: await challengeOf(verifier), code_challenge_method: 's256' });
@@ -45,7 +45,7 @@ async function authCodeFor(email: string, verifier = VERIFIER): Promise<string> 
   return target.searchParams.get('code')!;
 }
 
-test('five wrong guesses from changing addresses end a code, one after the other and all at once', async () => {
+test('five wrong guesses from changing addresses end a code, both one after another and all at once', async () => {
   for (const atOnce of [false, true]) {
     const email = `guess-${atOnce}@vouch.test`;
     const { code } = await recoveryOf(email);
@@ -57,7 +57,7 @@ test('five wrong guesses from changing addresses end a code, one after the other
   }
 });
 
-test('four wrong guesses do not end a code, and it is good once', async () => {
+test('four wrong guesses do not end a code, which then works once', async () => {
   const email = 'four@vouch.test';
   const { code } = await recoveryOf(email);
   for (const step of [1, 2, 3, 4]) await verify({ type: 'recovery', email, token: wrong(code, step) });
@@ -65,14 +65,14 @@ test('four wrong guesses do not end a code, and it is good once', async () => {
   expect(await outcome(await verify({ type: 'recovery', email, token: code }))).toEqual(EXPIRED);
 });
 
-test('of many requests with the right code at the same moment, one signs in', async () => {
+test('if many requests enter the right code at the same time, one signs in', async () => {
   const email = 'at-once@vouch.test';
   const { token_hash } = await recoveryOf(email);
   const answers = await Promise.all(Array.from({ length: 5 }, () => verify({ type: 'recovery', token_hash })));
   expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('a code is good only for its own purpose and address', async () => {
+test('a code works only for its own purpose and address', async () => {
   const email = 'mixing@vouch.test';
   const { token_hash, code } = await recoveryOf(email);
   await signUpConfirmed('mixing-other@vouch.test');
@@ -117,14 +117,14 @@ test('a PKCE code without its verifier opens no session', async () => {
   expect((await exchange(code, VERIFIER)).status).toBe(200);
 });
 
-test('of parallel exchanges of a PKCE code one succeeds, and later ones are refused', async () => {
+test('if a PKCE code is exchanged several times at once, one exchange succeeds, and later ones are refused', async () => {
   const code = await authCodeFor('pkce-twice@vouch.test');
   const answers = await Promise.all([exchange(code, VERIFIER), exchange(code, VERIFIER)]);
   expect(answers.map((answer) => answer.status).filter((status) => status === 200)).toHaveLength(1);
   expect(await outcome(await exchange(code, VERIFIER))).toEqual([404, 'flow_state_not_found']);
 });
 
-test('a PKCE code is good for five minutes', async () => {
+test('a PKCE code works for five minutes', async () => {
   const code = await authCodeFor('pkce-late@vouch.test');
   await db
     .update(authFlowStates)
@@ -143,7 +143,7 @@ test('a password is refused as a code, and a code as a password', async () => {
   ]);
 });
 
-test('a code for an address that the account no longer has is refused', async () => {
+test('a code sent to an address is refused once the account has another address', async () => {
   const email = 'moved-away@vouch.test';
   const { user } = await signUpConfirmed(email);
   await post('/recover', { email });
@@ -154,7 +154,7 @@ test('a code for an address that the account no longer has is refused', async ()
   expect(await db.select().from(authSessions).where(eq(authSessions.user_id, user.id))).toHaveLength(sessions.length);
 });
 
-test('a number that somebody took while its code was on the way is refused, and nothing changes', async () => {
+test('a phone number that another account took before its code was entered is refused, and nothing changes', async () => {
   const phone = '16175550177';
   const { user, headers } = await signUpConfirmed('number-taken@vouch.test');
   expect((await send('PUT', '/user', { phone }, { headers })).status).toBe(200);

@@ -9,7 +9,7 @@ const wrongCode = (secret: string) => {
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code))!;
 };
 
-test('a code is refused the second time, in the same session and in another one', async () => {
+test('a code is refused the second time, in the same and in another session', async () => {
   const { factor } = await withFactor('twice@vouch.test');
   const [one, two] = [await anotherSession('twice@vouch.test'), await anotherSession('twice@vouch.test')];
   const asked = [await challenge(one, factor.id), await challenge(two, factor.id), await challenge(one, factor.id)];
@@ -30,7 +30,7 @@ test('a code is refused the second time, in the same session and in another one'
   ).toEqual([422, 'mfa_verification_failed']);
 });
 
-test('a challenge is answered once, in time, from the same network address, and for its own factor', async () => {
+test('a challenge can be answered only once, in time, from the same network address, and for its own factor', async () => {
   const { factor, raised } = await withFactor('challenge@vouch.test');
   const second = await enrol(raised, { friendly_name: 'another' });
   const { secret } = factor.totp;
@@ -65,7 +65,7 @@ test('a challenge is answered once, in time, from the same network address, and 
   ]);
 });
 
-test('five wrong codes end a challenge, one after the other and all at once', async () => {
+test('five wrong codes end a challenge, both one after another and all at once', async () => {
   const { factor, raised } = await withFactor('guess@vouch.test');
   const { id } = await challenge(raised, factor.id);
   const guess = () => verify(raised, factor.id, { challenge_id: id, code: wrongCode(factor.totp.secret) });

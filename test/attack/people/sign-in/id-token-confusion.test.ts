@@ -11,7 +11,7 @@ const foreign = await generateKeyPair('RS256');
 const grant = (body: Record<string, unknown>, bindings = google.bindings) =>
   post('/token?grant_type=id_token', { provider: 'google', ...body }, { bindings });
 
-/** The number of rows of an account. A refused token must add none. */
+/** Counts the rows of an account, to show that a refused token adds none. */
 async function rowsOf(email: string) {
   const users = await db.select({ id: authUsers.id }).from(authUsers).where(eq(authUsers.email, email));
   const id = users[0]?.id ?? '';
@@ -158,7 +158,7 @@ test.each<[string, () => Promise<Record<string, unknown>>]>([
   expect(await rowsOf(VICTIM.email)).toEqual(before);
 });
 
-test('a refused token changes nothing in an account that exists', async () => {
+test('a refused token changes nothing in an existing account', async () => {
   await signUpConfirmed('exists@vouch.test');
   const before = await rowsOf('exists@vouch.test');
   const claims = { sub: 'g-attacker', email: 'exists@vouch.test' };
@@ -185,7 +185,7 @@ test.each([
   ['no token at all', 'nonsense'],
   ['a token without a signature', `${base64url.encode('{"alg":"none"}')}.${base64url.encode('{"sub":"g-none"}')}.`],
   ['a token whose payload is no JSON', `${base64url.encode('{"alg":"RS256"}')}.${base64url.encode('nonsense')}.c2ln`],
-])('%s is refused before the provider is asked for anything', async (_, id_token) => {
+])('%s is refused before any call to the provider', async (_, id_token) => {
   const silent = { ...google.bindings, GOOGLE_ISSUER: 'https://never-asked.test' };
   const answer = await grant({ id_token }, silent);
   expect([answer.status, await answer.json()]).toEqual([

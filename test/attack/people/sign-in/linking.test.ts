@@ -93,7 +93,7 @@ test("the last identity cannot be removed, not even by two requests at once, and
   expect(await outcome(await remove('../../logout', stranger))).toEqual([404, 'validation_failed']);
 });
 
-test('unlinking the identity of the address ends old codes, and takes no address that is unproven', async () => {
+test('unlinking the identity of the account’s address ends old codes, and the account never takes an unproven address instead', async () => {
   const user = await signUpConfirmed('moves@vouch.test');
   const landed = await (
     await startFlow(user)

@@ -36,6 +36,7 @@ const bindings = withVars({
   SITE_URL: 'https://vouch.test',
   STAFF_SECOND_FACTOR: 'true',
   AUTH_PHONE: 'false',
+  AUTH_RATE_LIMIT_SCALE: '10',
   AUTH_REDIRECT_ALLOW: 'https://*.partner.test/in,vouchapp://callback',
   AUTH_SEND_GAP_S: '0',
 });
@@ -110,7 +111,7 @@ test('an allowed redirect is kept, whether it came by query, header or referer',
 const exchange = (auth_code: string, code_verifier: string) =>
   post('/token?grant_type=pkce', { auth_code, code_verifier });
 
-/** The headers of browsers that post a form of another site. */
+/** Headers of browsers that post a form of another site. */
 const ELSEWHERE: Record<string, string>[] = [
   { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },
   { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' },
@@ -185,7 +186,7 @@ test('a PKCE code of a link is exchanged with its verifier, or with the proof of
   expect((await other.client.exchangeCodeForSession(other.code)).error).toBeNull();
 });
 
-test('the page behind a link of an email change names both addresses and says what follows', async () => {
+test('the page of an email change’s link names both addresses and says what happens next', async () => {
   const [before, after] = ['half-before@vouch.test', 'half-after@vouch.test'];
   const { headers } = await signUpConfirmed(before);
   await send('PUT', '/user', { email: after }, { headers });
@@ -212,7 +213,7 @@ test('the page behind a link of an email change names both addresses and says wh
   expect(owner.cookies.get('vouch-arrival')).toBe(`email_change.${moved['arrival']}`);
 });
 
-test('an address that a browser opens as a page answers with a page of ours, which repeats nothing of the address', async () => {
+test('a URL that a browser opens as a page answers with one of our pages, which repeats nothing from the URL', async () => {
   const opened = { headers: { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' } };
   for (const [path, status, heading] of [
     ['/Call+this+number', 404, 'Nothing here'],

@@ -39,7 +39,7 @@ async function startLink(who: Pick<Tokens, 'access_token'>, redirect_to = `${SIT
   return { state: stateOf((await started.json<{ url: string }>()).url), cookie: cookieOf(started) };
 }
 
-/** Where a browser with these cookies ends when the provider answers for `email`. */
+/** Returns the status and the redirect that a browser with these cookies gets when the provider answers for `email`. */
 async function land(state: string, email: string, headers: Record<string, string> = {}, init: RequestInit = {}) {
   const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
   google.willExchange(state, { claims: { sub: `sub-${email}`, email }, nonce: await sha256Hex(flow!.provider_nonce!) });
@@ -56,7 +56,7 @@ const identitiesOf = ({ user }: Tokens) => db.select().from(authIdentities).wher
 const usersOf = (email: string) => db.select().from(authUsers).where(eq(authUsers.email, email));
 const isSignedIn = ({ location }: { location: URL }) => location.hash.includes('access_token');
 
-test('a browser is not signed in by a flow that another browser began', async () => {
+test('a browser is not signed in by an OAuth flow that another browser began', async () => {
   const { state } = await start();
   const handed = await land(state, 'attacker@vouch.test');
   expect([handed.status, handed.location.searchParams.get('error_code')]).toEqual([303, 'bad_oauth_state']);
@@ -67,14 +67,14 @@ test('a browser is not signed in by a flow that another browser began', async ()
   expect(await usersOf('attacker@vouch.test')).toEqual([]);
 });
 
-test('a browser is not signed in by a flow that a program began', async () => {
+test('a browser is not signed in by an OAuth flow that a program began', async () => {
   const started = await call('/authorize?provider=google', {}, bindings);
   const state = stateOf(started.headers.get('Location'));
   expect(isSignedIn(await land(state, 'script@vouch.test'))).toBe(false);
   expect(await usersOf('script@vouch.test')).toEqual([]);
 });
 
-test('the browser that began a flow is signed in, in each of its tabs', async () => {
+test('a browser can begin OAuth flows in two tabs, and both sign it in', async () => {
   const first = await start();
   const second = await start(first.cookie);
   expect(second.cookie).toEqual(first.cookie);
@@ -83,9 +83,16 @@ test('the browser that began a flow is signed in, in each of its tabs', async ()
   expect(isSignedIn(await land(second.state, 'tab-2@vouch.test', second.cookie))).toBe(true);
 });
 
-test('scripts and other hosts cannot read the cookie of a flow, and a malformed cookie is replaced', async () => {
+test('scripts and other hosts cannot read the cookie of an OAuth flow, and a malformed cookie is replaced', async () => {
   expect((await start()).raw).toMatch(/^vouch-oauth=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; SameSite=Lax$/);
-  const https = { ...bindings, SITE_URL: 'https://vouch.test', AUTH_PHONE: 'false', STAFF_SECOND_FACTOR: 'true' };
+  const deployed = {
+    AUTH_PHONE: 'false',
+    STAFF_SECOND_FACTOR: 'true',
+    AUTH_RATE_LIMIT_SCALE: '10',
+    GOOGLE_CLIENT_ID: 'vouch.apps.googleusercontent.com',
+    GOOGLE_CLIENT_SECRET: 'client-secret-for-tests',
+  };
+  const https = { ...bindings, ...deployed, SITE_URL: 'https://vouch.test' };
   const secure = await call('https://vouch.test/auth/v1/authorize?provider=google', { headers: BROWSER }, https);
   expect(secure.headers.getSetCookie().find((cookie) => cookie.includes('vouch-oauth='))).toMatch(
     /^__Host-vouch-oauth=[\w-]{43}; Max-Age=300; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
@@ -93,7 +100,7 @@ test('scripts and other hosts cannot read the cookie of a flow, and a malformed 
   expect((await start({ Cookie: 'vouch-oauth=known' })).cookie.Cookie).toMatch(/^vouch-oauth=[\w-]{43}$/);
 });
 
-test("a person who opens an attacker's link does not join their Google account to the attacker's account", async () => {
+test("a person who opens an attacker's link does not link their Google account to the attacker's account", async () => {
   const attacker = await signUpConfirmed('link-attacker@vouch.test');
   const { state, cookie } = await startLink(attacker);
   expect((await land(state, 'victim-of-link@vouch.test')).location.searchParams.get('error_code')).toBe(
@@ -108,7 +115,7 @@ test("a person who opens an attacker's link does not join their Google account t
   expect(cookie).not.toEqual(own.cookie);
 });
 
-test("an image or a `fetch` of an attacker's page, which does not ask for HTML, does not join it either", async () => {
+test("an image or `fetch` on an attacker's page cannot link the visitor's Google account to the attacker's account", async () => {
   const attacker = await signUpConfirmed('quiet-attacker@vouch.test');
   const { state } = await startLink(attacker);
   const quiet = { Accept: '*/*', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Site': 'cross-site' };
@@ -141,7 +148,7 @@ test('an identity from another allowed origin is linked only when its page excha
   expect(await identitiesOf(attacker)).toHaveLength(2);
 });
 
-test('the exchange of a code does not link an identity that another account has', async () => {
+test('exchanging a code does not link an identity that belongs to another account', async () => {
   const [first, second] = [
     await signUpConfirmed('first-partner@vouch.test'),
     await signUpConfirmed('second-partner@vouch.test'),
@@ -192,7 +199,7 @@ test('each account can start only a limited number of links', async () => {
   expect((await call('/user', { headers: bearer(eager) }, slow)).status).toBe(200);
 });
 
-test('a posted answer of the provider, which carries no cookies, is repeated by a redirect that does', async () => {
+test('an answer that the provider posts without the browser’s cookies is redirected, so that the cookies are sent', async () => {
   const { state, cookie } = await start();
   const hop = await land(state, 'posted@vouch.test', {}, { method: 'POST' });
   expect([hop.status, hop.location.pathname]).toEqual([303, '/auth/v1/callback']);
@@ -200,7 +207,7 @@ test('a posted answer of the provider, which carries no cookies, is repeated by 
   expect(landed.headers.get('Location')).toContain('access_token');
 });
 
-test('a browser that begins under another name of the site is redirected to its own name', async () => {
+test('a browser that begins a flow under another host name of the site is redirected to the main one', async () => {
   const started = await go(
     'http://localhost:8787/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events',
   );

@@ -65,7 +65,7 @@ test('a PKCE client gets a code and never a token in the URL', async () => {
   expect(signedIn.session).toMatchObject({ provider_token: 'google-access', user: { email: 'pkce@vouch.test' } });
 });
 
-test('a state is good once and for five minutes, and an unknown one is refused', async () => {
+test('a state works once and for five minutes, and an unknown state is refused', async () => {
   const replayed = await startFlow();
   expect((await replayed.land({ sub: 'g-once', email: 'once@vouch.test' })).fragment.has('access_token')).toBe(true);
   const late = await startFlow();
@@ -92,7 +92,7 @@ test('a state is good once and for five minutes, and an unknown one is refused',
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'late@vouch.test'))).toEqual([]);
 });
 
-test('the same state presented twice at the same moment signs in once', async () => {
+test('a state that is presented twice at the same moment signs in once', async () => {
   const { land, state } = await startFlow();
   const person = { sub: 'g-race', email: 'race@vouch.test' };
   const landed = await Promise.all([

@@ -10,7 +10,7 @@ vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 afterAll(() => void vi.useRealTimers());
 const google = await fakeGoogle();
 
-/** Takes the steps one after the other, and looks after each of them. A failure names the steps with their outcomes. */
+/** Takes the steps in order and checks the world after each. A failure lists the steps so far with their outcomes. */
 async function play(steps: Step[], send_gap_s: number): Promise<void> {
   const world = await newWorld(google, { send_gap_s });
   const story: string[] = [];
@@ -26,10 +26,10 @@ async function play(steps: Step[], send_gap_s: number): Promise<void> {
   expect(entered, `\n${story.join('\n')}\n`).toBeDefined();
 }
 
-/** Fixed, so that a run in CI is repeatable. To look further, take another seed and more runs. */
+/** Fixed, so a run in CI is repeatable. To search further, use another seed and more runs. */
 const [SEED, RUNS] = [1, 24];
 
-test('an account is only entered by whoever could read its mailbox at confirmation, or was let in by that person', async () => {
+test('an account opens only for the person who confirmed its address by mail, and for people whom that person let in', async () => {
   await fc.assert(fc.asyncProperty(anyRun, fc.constantFrom(0, 60), play), {
     numRuns: RUNS,
     seed: SEED,

@@ -47,7 +47,7 @@ const verify = (
     { headers: { ...bearer(who), ...headers }, bindings },
   );
 
-/** A user with a verified passkey whose counter stands at 10. */
+/** A user with a verified passkey whose counter is 10. */
 async function withPasskey(email: string) {
   const user = await signUpConfirmed(email);
   const passkey = await newPasskey();
@@ -69,7 +69,7 @@ async function signed(
 const counterOf = async (factor: string) =>
   (await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor)))[0]?.counter;
 
-test('a signature works once: neither its own challenge nor another one accepts it again', async () => {
+test('a signature works once: neither its own challenge nor another accepts it again', async () => {
   const { passkey, factor, session } = await withPasskey('replay@vouch.test');
   const answer = await signed(session, { factor, passkey });
   const both = await Promise.all([verify(session, answer), verify(session, answer)]);
@@ -128,7 +128,7 @@ test('the key of another account is refused, and so is a key that claims the id 
   ]);
 });
 
-test('a verified factor accepts no new key, and a session without its second factor cannot enrol one', async () => {
+test('a verified factor accepts no new key, and a session without its second factor cannot enroll one', async () => {
   const { factor, session } = await withPasskey('swap-key@vouch.test');
   const other = await newPasskey();
   const asked = await challenge(session, factor);
@@ -172,10 +172,10 @@ test('a key is created for this site and challenge only, and belongs to one acco
   }
 });
 
-/** A tenth of the limits: two wrong codes a day, and three requests of a factor at once. */
+/** Bindings with a tenth of the limits: two wrong codes a day, and three challenges of a factor at once. */
 const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
 
-test('wrong answers of somebody who knows the password do not lock the owner’s passkey out', async () => {
+test('wrong answers by somebody who knows the password do not lock out the owner’s passkey', async () => {
   const { passkey, factor, session: thief } = await withPasskey('capped-key@vouch.test');
   for (const client of [1, 2, 3, 4, 5]) {
     vi.setSystemTime(Date.now() + 600_000);
@@ -192,7 +192,7 @@ test('wrong answers of somebody who knows the password do not lock the owner’s
   expect((await verify(owner, await signed(owner, { factor, passkey }), { bindings })).status).toBe(200);
 });
 
-test('somebody who knows the password and uses up the requests of a factor leaves the owner’s known browser its own', async () => {
+test('if somebody who knows the password uses up the challenges of a factor, the owner’s known browser can still ask for one', async () => {
   const { passkey, factor, session: thief } = await withPasskey('busy-key@vouch.test');
   const entered = await signIn('busy-key@vouch.test');
   const device = entered.headers

@@ -15,10 +15,7 @@ const rowOf = async (email: string) => (await db.select().from(authUsers).where(
 const profileOf = async (email: string) => (await db.select().from(profiles).where(eq(profiles.email, email)))[0]!;
 const attack = (email: string) => browser(noGap).send('/signup', { email, password: KNOWN_TO_ATTACKER, data: PLANTED });
 
-/**
- * The owner of the mailbox follows the newest link, cannot give the password of that sign-up, and chooses to set a new
- * one.
- */
+/** The owner of the mailbox opens the newest link, whose sign-up has the attacker's password, and enters without it. */
 async function enterWithoutPassword(email: string, owner = browser(noGap)) {
   const { link } = await newestMail(email);
   expect(await (await owner.open(link)).text()).toContain('name="password"');
@@ -39,14 +36,14 @@ async function expectNothingPlanted(email: string) {
   expect((await profileOf(email)).display_name).toBeNull();
 }
 
-test('a person who signs up first with the address of another does not own the account that the other confirms', async () => {
+test('an attacker who signs up with an address before its owner does not get into the account that the owner confirms', async () => {
   const email = 'attacked-first@vouch.test';
   await attack(email);
   await enterWithoutPassword(email);
   await expectNothingPlanted(email);
 });
 
-test('a person who signs up later with the address of another does not own the account that the other confirms', async () => {
+test('an attacker who signs up with an address after its owner does not get into the account that the owner confirms', async () => {
   for (const repeats of [1, 3]) {
     const email = `attacked-later-${repeats}@vouch.test`;
     const owner = browser(noGap);
@@ -57,7 +54,7 @@ test('a person who signs up later with the address of another does not own the a
   }
 });
 
-test('the attack fails in both orders at once: before the owner signs up, and after it', async () => {
+test('an attacker who signs up both before and after the owner gains nothing', async () => {
   const email = 'attacked-around@vouch.test';
   const owner = browser(noGap);
   await attack(email);
@@ -69,7 +66,7 @@ test('the attack fails in both orders at once: before the owner signs up, and af
   await expectNothingPlanted(email);
 });
 
-test('nothing of a sign-up is in the account before its own code is confirmed', async () => {
+test('the password and the data of a sign-up are not stored on the account before its code is confirmed', async () => {
   const email = 'not-yet@vouch.test';
   await attack(email);
   expect(await rowOf(email)).toMatchObject({ password_hash: null, email_confirmed_at: null });
@@ -79,7 +76,7 @@ test('nothing of a sign-up is in the account before its own code is confirmed', 
   expect(await outcome(await signIn(email, PASSWORD))).toEqual(REFUSED);
 });
 
-test('a page elsewhere cannot make this browser the one that signed up', async () => {
+test('a form posted by another site does not make the browser count as the one that signed up', async () => {
   const email = 'forged-sign-up@vouch.test';
   const owner = browser(noGap);
   const elsewhere = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
@@ -88,7 +85,7 @@ test('a page elsewhere cannot make this browser the one that signed up', async (
   await expectNothingPlanted(email);
 });
 
-test('a cookie that this server did not sign makes no browser the one that signed up', async () => {
+test('a cookie that this server did not sign does not make a browser count as the one that signed up', async () => {
   const email = 'forged-cookie@vouch.test';
   const attacker = browser(noGap);
   await attacker.send('/signup', { email, password: KNOWN_TO_ATTACKER });
@@ -108,7 +105,7 @@ test('a resend by a stranger sends the same sign-up again, and gives the account
   expect((await signIn(email)).status).toBe(200);
 });
 
-test('a sign-up touches no invited account, before or after it; the invitation opens it', async () => {
+test('a stranger’s sign-up before or after an invitation changes nothing, and the invitation opens the account', async () => {
   for (const order of ['before', 'after', 'around']) {
     const email = `invited-${order}@vouch.test`;
     if (order !== 'after') await attack(email);
@@ -131,7 +128,7 @@ test('a sign-up touches no invited account, before or after it; the invitation o
   }
 });
 
-test("a stranger's request to send a sign-up again leaves the link of an invitation as it is", async () => {
+test("a stranger's request to resend a sign-up does not change the link of an invitation", async () => {
   const email = 'invited-resent@vouch.test';
   await adminClient().inviteUserByEmail(email);
   const { link } = await newestMail(email);
@@ -143,7 +140,7 @@ test("a stranger's request to send a sign-up again leaves the link of an invitat
   });
 });
 
-test('a sign-up touches no account that has a role', async () => {
+test('a sign-up does not change an account that has a role', async () => {
   const email = 'has-a-role@vouch.test';
   await adminClient().createUser({ email, password: PASSWORD, user_metadata: { seat: 'back' } });
   await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.email, email));
@@ -159,7 +156,7 @@ test('a sign-up touches no account that has a role', async () => {
   }
 });
 
-test('a password planted on a phone number does not survive the code of another request', async () => {
+test('a password planted on a phone number is dropped when its owner enters the code of another request', async () => {
   const phone = '16175550188';
   await post('/signup', { phone, password: KNOWN_TO_ATTACKER, data: PLANTED }, { bindings: noGap });
   await post('/otp', { phone }, { bindings: noGap });
@@ -175,7 +172,7 @@ test('a recovery or a code to sign in removes everything that an attacker has pl
   for (const path of ['/recover', '/otp']) {
     const email = `by-${path.slice(1)}@vouch.test`;
     await attack(email);
-    // What an account may hold from before sign-ups were kept with their code.
+    // Data that an account may have from the time before sign-ups were stored with their code.
     await db.update(profiles).set({ display_name: 'Planted Name' }).where(eq(profiles.email, email));
     await db.update(authUsers).set({ user_metadata: PLANTED }).where(eq(authUsers.email, email));
     await post(path, { email }, { bindings: noGap });

@@ -31,7 +31,7 @@ test('the browser that signed up confirms with the button alone, and another bro
   }
 });
 
-test('a code that is typed on our page applies the sign-up in the browser that made it, and drops it in any other', async () => {
+test('a code typed on our page applies the sign-up in the browser that made it, and drops the sign-up in any other', async () => {
   for (const way of ['same', 'other']) {
     const email = `typed-${way}@vouch.test`;
     const first = browser(noGap);
@@ -52,7 +52,7 @@ test('a code that is typed on our page applies the sign-up in the browser that m
   }
 });
 
-test('data that came with a request for a code is applied in the browser that asked, and dropped in any other', async () => {
+test('data sent with a request for a code is applied in the browser that asked, and dropped in any other', async () => {
   for (const way of ['same', 'other']) {
     const email = `asked-${way}@vouch.test`;
     const first = browser(noGap);
@@ -66,7 +66,7 @@ test('data that came with a request for a code is applied in the browser that as
   }
 });
 
-test('an API client that posts a code confirms the sign-up of this very code, as upstream does', async () => {
+test('an API client that posts a code confirms the sign-up for which the code was sent, like the original service', async () => {
   const email = 'api-client@vouch.test';
   await authClient({ bindings: noGap }).signUp({ email, password: KNOWN_TO_ATTACKER, options: { data: PLANTED } });
   const first = await newestMail(email);

@@ -35,7 +35,7 @@ const enterByGoogle = async (email: string) =>
     google,
   );
 
-test('the owner who proves an address through Google finds nothing that an earlier sign-up planted', async () => {
+test('an owner who proves an address through Google finds nothing that an earlier sign-up planted', async () => {
   const email = 'victim@vouch.test';
   await post('/signup', { email, password: PLANTED, data: { full_name: 'Planted', role: 'admin' } });
   const planted = await userOf(email);
@@ -93,7 +93,7 @@ test('the owner who proves an address through Google finds nothing that an earli
   expect(await readUser(tokens)).toEqual([200, undefined]);
 });
 
-test('the owner who proves an address gets a new account, not the one of a stranger that only named the address', async () => {
+test('an owner who proves an address gets a new account, not the account of a stranger who never proved the address', async () => {
   const email = 'named-only@vouch.test';
   const squatter = authUserRow({
     email,
@@ -124,7 +124,7 @@ test('the owner who proves an address gets a new account, not the one of a stran
   expect(await outcome(await post('/invite', { email }, { headers: SERVICE }))).toEqual([422, 'email_exists']);
 });
 
-test('an account does not take an address that a provider has not verified, so nobody waits in the account that its owner opens', async () => {
+test('an account never gets an address that its provider has not verified, so the owner of the address opens another account', async () => {
   const [email, phone] = ['wanted-by-thief@vouch.test', '16175550178'];
   const thief = await signUpConfirmed('thief-of-address@vouch.test', PLANTED);
   await send('PUT', '/user', { phone }, { headers: thief.headers });
@@ -145,7 +145,7 @@ test('an account does not take an address that a provider has not verified, so n
   ]);
 });
 
-test('nothing that was planted before an invitation survives it, by mail or by Google', async () => {
+test('an invitation drops what an earlier sign-up planted, whether it is accepted by mail or through Google', async () => {
   for (const way of ['mail', 'google'] as const) {
     const email = `invited-${way}@vouch.test`;
     await post('/signup', { email, password: PLANTED, data: { full_name: 'Planted' } });

@@ -50,7 +50,7 @@ async function withCodes(email: string) {
   return { user, factor, strong: tokens, codes: (await answer.json<{ codes: string[] }>()).codes };
 }
 
-test('ten codes are shown once and stored as hashes; each counts once as the second factor, and its owner is told', async () => {
+test('ten recovery codes are shown once and stored as hashes; each works once as the second factor, and its owner gets a mail', async () => {
   const email = 'codes@vouch.test';
   const { user, codes, strong } = await withCodes(email);
   expect(new Set(codes).size).toBe(10);
@@ -76,7 +76,7 @@ test('ten codes are shown once and stored as hashes; each counts once as the sec
   expect(await rowsOf(user.id)).toHaveLength(9);
 });
 
-test('of two uses of one code at the same moment, one wins', async () => {
+test('of two simultaneous uses of one code, one succeeds', async () => {
   const email = 'race@vouch.test';
   const { codes } = await withCodes(email);
   const [one, two] = [await anotherSession(email), await anotherSession(email)];
@@ -94,7 +94,7 @@ test('new codes end the older ones', async () => {
   expect((await use(await anotherSession(email), fresh[0]!)).status).toBe(200);
 });
 
-test('codes end with the last factor, whoever removes it, and a later factor does not bring them back', async () => {
+test('removing the last factor ends the recovery codes, whoever removes it, and a later factor does not bring them back', async () => {
   for (const by of ['self', 'admin', 'database']) {
     const email = `last-${by}@vouch.test`;
     const { user, codes, strong, factor } = await withCodes(email);
@@ -127,7 +127,7 @@ test('an account without a verified factor gets no codes, and the database holds
   expect(await rowsOf(user.id)).toEqual([]);
 });
 
-test('a session that lacks the second factor or a fresh proof makes no codes and does not learn how many are left', async () => {
+test('a session without the second factor or a fresh proof cannot make codes or learn how many are left', async () => {
   const email = 'guarded@vouch.test';
   const { user, strong } = await withCodes(email);
   const before = await rowsOf(user.id);
@@ -141,7 +141,7 @@ test('a session that lacks the second factor or a fresh proof makes no codes and
   expect(await rowsOf(user.id)).toEqual(before);
 });
 
-test("wrong codes count among the day's wrong codes of the factors, and another user's code is wrong", async () => {
+test("wrong recovery codes count toward the day's limit of wrong factor codes, and another user's code is wrong", async () => {
   const email = 'guessed@vouch.test';
   const { codes } = await withCodes(email);
   const { codes: others } = await withCodes('other@vouch.test');
@@ -175,7 +175,7 @@ test('a session that a recovery code raised stays raised when a factor that was 
   });
 });
 
-test('a recovery code is still good after a use that could not raise the session', async () => {
+test('a recovery code still works if an earlier try could not raise the session', async () => {
   const email = 'half-used@vouch.test';
   const { user, codes } = await withCodes(email);
   const weak = await anotherSession(email);

@@ -1,4 +1,4 @@
-import { encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { base64urlnopad } from '@scure/base';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authSessions } from '../../../../drizzle/tables/all-tables.ts';
@@ -28,7 +28,7 @@ const alter = (userId: string, values: Partial<typeof authSessions.$inferSelect>
   db.update(authSessions).set(values).where(eq(authSessions.user_id, userId));
 const aMinuteAgo = () => new Date(Date.now() - 60_000);
 
-test('an older refresh token ends the session for all who hold a token of it', async () => {
+test('an older refresh token ends the session for everybody who holds one of its tokens', async () => {
   const a = await signUpConfirmed('reuse@vouch.test');
   const b = await rotated(a.refresh_token);
   const c = await rotated(b.refresh_token);
@@ -40,7 +40,7 @@ test('an older refresh token ends the session for all who hold a token of it', a
   expect(await sessionsOf(a.user.id)).toEqual([]);
 });
 
-test('twenty parallel refreshes of one token all get the same child, and the session moves on once', async () => {
+test('twenty parallel refreshes with one token all get the same next token, and the session advances once', async () => {
   const { refresh_token, user } = await signUpConfirmed('race@vouch.test');
   const answers = await Promise.all(Array.from({ length: 20 }, () => refresh(refresh_token)));
   expect(answers.map((answer) => answer.status)).toEqual(Array.from({ length: 20 }, () => 200));
@@ -51,7 +51,7 @@ test('twenty parallel refreshes of one token all get the same child, and the ses
   expect(await sessionsOf(user.id)).toMatchObject([{ counter: 1 }]);
 });
 
-test('the parent of an unused child returns that child, however late', async () => {
+test('a refresh token is exchanged for the same next token again, however late, until that one is used', async () => {
   const { refresh_token, user } = await signUpConfirmed('parent@vouch.test');
   const child = await rotated(refresh_token);
   await alter(user.id, { refreshed_at: aMinuteAgo() });
@@ -59,7 +59,7 @@ test('the parent of an unused child returns that child, however late', async () 
   expect(await sessionsOf(user.id)).toMatchObject([{ counter: 1 }]);
 });
 
-test('a token that is ahead of its session, or signed with another key, is refused and ends no session', async () => {
+test('a token with a higher counter than its session, or signed with another key, is refused and ends no session', async () => {
   const { refresh_token, user } = await signUpConfirmed('ahead@vouch.test');
   const child = await rotated(refresh_token);
   await alter(user.id, { counter: 0 });
@@ -75,7 +75,7 @@ test('a token from before the session rose to aal2 is refused, even within the r
   expect(await outcome(await refresh(refresh_token))).toEqual(USED);
 });
 
-test('junk from a neighbour’s address signs nobody out, and a session that refreshes too often is told to come back', async () => {
+test('junk tokens from the same IP address sign nobody out, and a session that refreshes too often is asked to retry later', async () => {
   const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
   const { refresh_token, user } = await signUpConfirmed('neighbour@vouch.test');
   for (let sent = 0; sent < 45; sent++) expect((await refresh(`junk-${sent}`, bindings)).status).toBe(400);
@@ -86,9 +86,9 @@ test('junk from a neighbour’s address signs nobody out, and a session that ref
   expect(await sessionsOf(user.id)).toHaveLength(1);
 });
 
-const keyOf = (byte: number) => encodeBase64urlNoPadding(new Uint8Array(32).fill(byte));
+const keyOf = (byte: number) => base64urlnopad.encode(new Uint8Array(32).fill(byte));
 const session = { id: '0f9d1c7e-1a2b-4c3d-8e4f-0123456789ab', refresh_key: keyOf(7) };
-/** The last counter of each length, and the first of the next. */
+/** For each length in bytes, the highest counter that fits it, and the next counter. */
 const COUNTERS = [
   0,
   1,
@@ -103,7 +103,7 @@ const COUNTERS = [
   Number.MAX_SAFE_INTEGER,
 ];
 
-test('a refresh token tells its session and its counter, however often the session was refreshed', async () => {
+test('a refresh token contains its session and its counter, however often the session was refreshed', async () => {
   for (const counter of COUNTERS) {
     const claim = await readRefreshToken(await refreshToken({ ...session, counter }));
     expect(claim).toMatchObject({ session_id: session.id, counter });
@@ -123,7 +123,7 @@ test('a refresh token with any one character changed is not read', async () => {
   expect(claims.filter((claim) => claim !== null)).toEqual([]);
 });
 
-test('tokens that people hold stay valid: a version, 16 bytes of id, the counter, 16 bytes of MAC and 4 of checksum', async () => {
+test('the format of a token is fixed, so issued tokens stay valid: version, 16 bytes of id, counter, 16 of MAC, 4 of checksum', async () => {
   const token = await refreshToken({ ...session, counter: 300 });
   expect(token).toBe('Ag-dHH4aK0w9jk8BI0VniausArTmyWPMXZI5yvgsGG10hCQl19d2');
   const claim = (await readRefreshToken(token))!;
@@ -132,11 +132,11 @@ test('tokens that people hold stay valid: a version, 16 bytes of id, the counter
   expect([await isGenuine(claim, session.refresh_key), await isGenuine(claim, keyOf(8))]).toEqual([true, false]);
 });
 
-/** A token of these bytes with a checksum that fits. */
+/** Makes a token of these bytes with a valid checksum. */
 const checked = async (bytes: number[]) =>
-  encodeBase64urlNoPadding(Uint8Array.from([...bytes, ...(await sha256(Uint8Array.from(bytes))).slice(0, 4)]));
+  base64urlnopad.encode(Uint8Array.from([...bytes, ...(await sha256(Uint8Array.from(bytes))).slice(0, 4)]));
 
-test('a token that is too short, of another version or without an end of its counter is refused, whatever its checksum', async () => {
+test('a token that is too short, of another version or with an unterminated counter is refused, whatever its checksum', async () => {
   const [id, mac] = [Array<number>(16).fill(1), Array<number>(16).fill(2)];
   expect(await readRefreshToken(await checked([2, ...id, 0, ...mac]))).toMatchObject({ counter: 0 });
   const refused = [

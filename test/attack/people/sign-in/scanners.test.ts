@@ -10,8 +10,7 @@ const noGap = withVars({ AUTH_SEND_GAP_S: '0', AUTH_RATE_LIMIT_SCALE: '10' });
 const codesOf = (address: string) => db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.address, address));
 
 /**
- * Requests that open a link without a person's decision: mail scanners, previews of chats, and browsers that fetch
- * ahead.
+ * Requests that open a link without a person's decision: from mail scanners, chat previews and prefetching browsers.
  */
 const SCANS: { method?: string; headers: Record<string, string> }[] = [
   { headers: {} },
@@ -27,7 +26,7 @@ const SCANS: { method?: string; headers: Record<string, string> }[] = [
   { headers: { 'User-Agent': 'Slackbot-LinkExpanding 1.0', Accept: '*/*', Range: 'bytes=0-32768' } },
 ];
 
-/** The mails whose links open something, each for an address of its own. */
+/** Sends a mail with a link to an address, by the type of the link. */
 const MAILS: Record<string, (email: string) => Promise<unknown>> = {
   signup: (email) => post('/signup', { email, password: PASSWORD }, { bindings: noGap }),
   magiclink: async (email) => {
@@ -44,7 +43,7 @@ const MAILS: Record<string, (email: string) => Promise<unknown>> = {
   },
 };
 
-test('no scan of a link uses its code up, whatever the scan claims to accept', async () => {
+test('no scan of a link uses up its code, whatever the scan claims to accept', async () => {
   for (const [type, sendMail] of Object.entries(MAILS)) {
     const email = `scanned-${type.replace('_', '-')}@vouch.test`;
     await sendMail(email);

@@ -21,7 +21,7 @@ import { withFactor, enrol, challenge, verify, codeOf, STEP } from '../../../sup
 vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
 const sessionsOf = (id: string) => db.select().from(authSessions).where(eq(authSessions.user_id, id));
 
-test('verifying a factor raises the session, ends the others, and ends the refresh token from before', async () => {
+test('verifying a factor raises the session, ends the others, and ends the earlier refresh token', async () => {
   const email = 'ladder@vouch.test';
   const first = await signUpConfirmed(email);
   const other = await anotherSession(email);

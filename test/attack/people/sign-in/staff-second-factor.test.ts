@@ -1,3 +1,4 @@
+import { hex } from '@scure/base';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -36,7 +37,7 @@ async function proven(role: Role) {
   return { ...person, factor };
 }
 
-test('with a password alone an admin opens nothing that only admins open, and learns what is missing', async () => {
+test('an admin who signed in with only a password has no admin rights, and the refusal says what is missing', async () => {
   const [organizer, admin] = [await signedInAs('organizer'), await signedInAs('admin')];
   const objects = await adminObjects(organizer.user.id);
   for (const [name, attempt] of ADMIN_CALLS.filter(([, , forOrganizer]) => forOrganizer === 403))
@@ -62,7 +63,7 @@ test('an admin who has shown a second factor has all rights, and a student needs
 
 const path = (id: string) => `/api/admin/people/${id}/second-factor`;
 
-test('an admin keeps the last second factor, and only another admin takes it away, which ends all sessions and is told', async () => {
+test('an admin cannot remove their own last second factor; another admin can, which ends all sessions and sends a mail', async () => {
   const [admin, other] = [await proven('admin'), await proven('admin')];
   const own = await send('DELETE', `/factors/${admin.factor.id}`, undefined, { headers: admin.headers });
   expect(await outcome(own)).toEqual([422, 'mfa_verified_factor_exists']);
@@ -81,7 +82,7 @@ test('an admin keeps the last second factor, and only another admin takes it awa
   expect([again.status, again.body]).toMatchObject([409, { error: { code: 'people.no_second_factor' } }]);
 });
 
-test('a student removes the own last second factor', async () => {
+test('a student can remove their own last second factor', async () => {
   const student = await proven('user');
   expect((await send('DELETE', `/factors/${student.factor.id}`, undefined, { headers: student.headers })).status).toBe(
     200,
@@ -91,12 +92,10 @@ test('a student removes the own last second factor', async () => {
 /** SHA-1 of `PASSWORD` in upper-case hexadecimal. */
 async function hashOf(password: string): Promise<string> {
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password)));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
-    .join('')
-    .toUpperCase();
+  return hex.encode(bytes).toUpperCase();
 }
 
-test('a breached password is refused, and the service learns five characters of its hash', async () => {
+test('a breached password is refused, and the breach service gets only five characters of its hash', async () => {
   const hash = await hashOf(PASSWORD);
   const asked: string[] = [];
   const answers = [`${hash.slice(5)}:12\r\n${'0'.repeat(35)}:0`, `${hash.slice(5)}:0`];
@@ -119,7 +118,7 @@ const never = (_: unknown, init?: RequestInit) =>
     init?.signal?.addEventListener('abort', () => reject(new Error('too late')));
   });
 
-test('a service of breached passwords that fails or says nothing stops no sign-up, and none is asked without an address', async () => {
+test('if the service of breached passwords fails or does not answer, sign-ups work; without a configured address it is not called', async () => {
   const bindings = withVars({ BREACH_RANGE_URL: 'https://breaches.test/range/' });
   const fake = vi.spyOn(globalThis, 'fetch');
   for (const [at, answer] of [

@@ -1,4 +1,4 @@
-import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { base32nopad } from '@scure/base';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
@@ -18,17 +18,17 @@ import {
 } from '../../../support/worker/people/auth-client.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 
-// The clock stands in the middle of a time step and moves by whole steps, so that no code changes while a test uses it.
+// The clock is in the middle of a time step and moves by whole steps, so no code changes during a test.
 vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 });
 const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 const codeOf = (secret: string, skew = 0) =>
-  generateHOTP(decodeBase32IgnorePadding(secret), BigInt(Math.floor(Date.now() / 30_000) + skew), 6);
+  generateHOTP(base32nopad.decode(secret), BigInt(Math.floor(Date.now() / 30_000) + skew), 6);
 const wrongCode = (secret: string) => {
   const near = new Set([-2, -1, 0, 1, 2].map((skew) => codeOf(secret, skew)));
   return ['000000', '111111', '222222', '333333', '444444', '555555'].find((code) => !near.has(code))!;
 };
 
-/** A tenth of the limits: two wrong codes a day. */
+/** Bindings with a tenth of the limits: two wrong codes a day. */
 const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
 let clients = 0;
 
@@ -47,7 +47,7 @@ async function withFactor(email: string) {
   return { factor, secret: factor.totp.secret };
 }
 
-test('wrong factor codes are limited for a day over all networks and challenges, and the owner can sign in afterwards', async () => {
+test('wrong factor codes have one daily limit over all networks and challenges, and the owner can sign in afterwards', async () => {
   const email = 'stubborn@vouch.test';
   const { factor, secret } = await withFactor(email);
   const thief = await anotherSession(email);
@@ -92,7 +92,7 @@ test('parallel guesses are counted one by one', async () => {
   expect(tries.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([422, 422, 429]);
 });
 
-/** Six wrong codes of mails and text messages a day. */
+/** Bindings that allow six wrong codes of mails and text messages a day. */
 const six = withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' });
 const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
 const beside = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
@@ -102,7 +102,7 @@ const guess = (body: object, headers: Record<string, string> = {}) =>
     bindings: six,
     headers: { 'CF-Connecting-IP': `2001:db8:1:${(++clients).toString(16)}::1`, ...headers },
   });
-/** The message that a request sends, ten minutes after the one before. */
+/** Returns the message that a request sends, ten minutes after the previous one. */
 const sentBy = async (request: () => Promise<Response>, address: string) => {
   pass(10);
   expect((await request()).status).toBe(200);
@@ -158,14 +158,14 @@ test('wrong codes of sign-up, sign-in and recovery are counted together for an a
   expect((await guess({ type: 'email', email, token: code }, { Cookie: device })).status).toBe(200);
 });
 
-/** A phone number of an account, and one of nobody. */
+/** The phone number of an account, and a number without an account. */
 async function phones(known: string, unknown: string) {
   const { user } = await signUpConfirmed(`owner-of-${known}@vouch.test`);
   await db.update(authUsers).set({ phone: known, phone_confirmed_at: new Date() }).where(eq(authUsers.id, user.id));
   return [known, unknown];
 }
 
-test('a stranger who guesses while no code is open keeps no phone number from signing in or up on a new device', async () => {
+test('guessing while no code is open does not stop the owner of a phone number from signing in or up on a new device', async () => {
   for (const phone of await phones('16175550172', '16175550173')) {
     for (let turn = 1; turn <= 10; turn++) {
       pass(10);

@@ -9,17 +9,20 @@ import { mailsTo } from '../talk/mailbox.ts';
 export const DAY_MS = 86_400_000;
 export const START = new Date(Math.ceil(Date.now() / DAY_MS + 7) * DAY_MS + 3_600_000);
 
-/** An event with a person in each role: waiting, asking, holding, selling, and one who both waits and asks. */
+/**
+ * Makes an event with five people: one on the waitlist, one with a request, one with tickets, one who sells, and one
+ * who is on the waitlist and has a request.
+ */
 export async function scene(over: Parameters<typeof anEvent>[0] = {}) {
   const event = await anEvent({ title: 'Disco Deficit', start_at: START, ...over });
   const people = await Promise.all(['seller', 'asker', 'holder', 'both'].map(() => signedInAs('user')));
   const [seller, asker, holder, both] = people.map(({ user }) => user);
   const asks = people[1]!;
   const on = { event_id: event.id, seller_id: seller!.id };
-  const offered = listingRow({ ...on, quantity: 9 });
-  await db.insert(listings).values(offered);
+  const listing = listingRow({ ...on, quantity: 9 });
+  await db.insert(listings).values(listing);
   const request = (buyer_id: string, status: 'pending' | 'accepted' | 'declined') =>
-    ticketRequestRow({ ...on, listing_id: offered.id, buyer_id, status, expires_at: START, created_at: new Date(0) });
+    ticketRequestRow({ ...on, listing_id: listing.id, buyer_id, status, expires_at: START, created_at: new Date(0) });
   await db
     .insert(ticketRequests)
     .values([request(asker!.id, 'pending'), request(holder!.id, 'accepted'), request(both!.id, 'pending')]);
@@ -43,5 +46,5 @@ export async function scene(over: Parameters<typeof anEvent>[0] = {}) {
     const { text } = await ask('/api/my/ticket-requests', asks);
     return (JSON.parse(text) as { ticket_requests: { event: object }[] }).ticket_requests[0]!.event;
   };
-  return { event, admin, told, edit, listed, asker: asker!, seller: seller!, waiting, request: offered };
+  return { event, admin, told, edit, listed, asker: asker!, seller: seller!, waiting, request: listing };
 }

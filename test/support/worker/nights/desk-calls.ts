@@ -14,7 +14,7 @@ const aSchool = (on: Objects) => ({
 
 const toAll = () => ({ audience: 'all', body: 'Doors open at 9 PM.' });
 
-/** The calls of the organizers' desk and of the series. */
+/** The calls of the organizer desk and of series. */
 export const DESK_CALLS: AdminCall[] = [
   ['GET own desk', call('GET', (on) => `/api/admin/events/${on.own.id}/desk`), 200, 200],
   ["GET another's desk", call('GET', (on) => `/api/admin/events/${on.foreign.id}/desk`), 403, 200],
@@ -86,7 +86,7 @@ export const DESK_CALLS: AdminCall[] = [
   ['POST series', keyed(() => '/api/admin/event-series', seriesForm), 201, 201],
   // These events belong to no series.
   [
-    'POST following of own',
+    'edit later events of own series',
     call(
       'POST',
       (on) => `/api/admin/events/${on.own.id}/following`,
@@ -96,7 +96,7 @@ export const DESK_CALLS: AdminCall[] = [
     404,
   ],
   [
-    "POST following of another's",
+    "edit later events of another's series",
     call(
       'POST',
       (on) => `/api/admin/events/${on.foreign.id}/following`,
@@ -125,7 +125,7 @@ export const DESK_CALLS: AdminCall[] = [
     403,
     200,
   ],
-  // These events are not cancelled, so nothing changes.
+  // These events are not cancelled, so restoring them changes nothing.
   [
     'POST restore own',
     call(

@@ -27,7 +27,7 @@ interface Listed {
   choices: Record<'counts' | 'without', Record<string, number>> & Record<'city' | 'age' | 'tag' | 'venue', Choice[]>;
 }
 
-/** A limit keeps the answer out of the shared cache. */
+/** Lists events. Because of the `limit`, the response is not stored in the shared cache. */
 export async function listEvents(filters: Record<string, string> = {}) {
   const { answer, cost } = await callCounted(
     `/api/events?${new URLSearchParams({ limit: '50', ...filters }).toString()}`,
@@ -42,8 +42,7 @@ export async function removeEvents(): Promise<void> {
 }
 
 /**
- * Fills the table with events that have every combination of a few values. Prices are 10 to 69 dollars; every seventh
- * has tickets.
+ * Adds events with every combination of a few values. Prices are 10 to 69 dollars; every seventh event has tickets.
  */
 export async function manyEvents(count: number): Promise<void> {
   await db

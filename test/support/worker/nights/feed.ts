@@ -4,7 +4,7 @@ import { shiftWeeks, weeksToFuture } from '../../../../worker/local/database/shi
 import type { IngestResult } from '../../../../worker/contract/nights/ingest.ts';
 import { callCounted } from '../call.ts';
 
-/** The first of the two secrets of the tests' Worker. */
+/** The first secret of the Worker in tests. */
 export const SECRET = 'whsec_dGVzdC1zZWNyZXQtb25lLTEyMzQ1Njc4OTA=';
 
 /** The second secret. Both are valid during a rotation. */
@@ -13,7 +13,7 @@ export const SECOND_SECRET = 'whsec_dGVzdC1zZWNyZXQtdHdvLTEyMzQ1Njc4OTA=';
 /** The third secret. It is bound to the source `bound-feed`. */
 export const BOUND_SECRET = 'whsec_dGVzdC1zZWNyZXQtdGhyZWUtMTIzNDU2Nzg5MA==';
 
-/** The signature options of one request. A `body` that is text is sent unchanged. */
+/** A delivery and how to sign it. A `body` that is text is sent unchanged. */
 interface Delivery {
   body: unknown;
   id?: string;
@@ -33,7 +33,7 @@ type Answer = Partial<{
   results?: IngestResult[];
 };
 
-/** Signs a request with the reference implementation and sends it. */
+/** Signs a request with the reference implementation of the standard and sends it. */
 export async function sendFeed({
   body,
   id = `msg_${crypto.randomUUID()}`,
@@ -59,7 +59,7 @@ export async function sendFeed({
 
 let eventsMade = 0;
 
-/** An event of a feed, with unique values unless others are given. */
+/** Makes a feed's event with unique values. */
 export function feedEvent(over: Record<string, unknown> = {}) {
   const number = ++eventsMade;
   return {
@@ -73,7 +73,7 @@ export function feedEvent(over: Record<string, unknown> = {}) {
   };
 }
 
-/** The 206 real New York events of 2019, moved by whole weeks past `now`. */
+/** Returns the 206 real New York events of 2019, moved by whole weeks past `now`. */
 export function realEvents(now: Date) {
   const weeks = weeksToFuture(events, now);
   return events.map((event) => shiftWeeks(event, weeks));

@@ -5,7 +5,7 @@ import { db } from '../db.ts';
 export const HOUR = 3_600_000;
 export const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
-/** An event in two days at a venue of its own. */
+/** Adds an event in two days with its own venue. */
 export async function anEvent(title: string, over: Partial<Event> = {}, at: Partial<Venue> = {}): Promise<Event> {
   const venue = venueRow({ name: `Room of ${title}`, ...at });
   const event = eventRow({ title, venue_id: venue.id, start_at: inHours(48), ...over });
@@ -13,7 +13,7 @@ export async function anEvent(title: string, over: Partial<Event> = {}, at: Part
   return event;
 }
 
-export async function offer(event: Event, tickets: { quantity: number; ask_price_cents: number }[]) {
+export async function list(event: Event, tickets: { quantity: number; ask_price_cents: number }[]) {
   const seller = profileRow();
   await db.insert(profiles).values(seller);
   const rows = tickets.map((each) => listingRow({ event_id: event.id, seller_id: seller.id, ...each }));

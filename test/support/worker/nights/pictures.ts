@@ -21,7 +21,7 @@ function chunk(type: string, data: Uint8Array): Uint8Array {
   return joined(uint32(data.length), named, uint32(crc32(named)));
 }
 
-/** A black 1-bit PNG of the given size; With `rows` below `height` it has less data than its header declares. */
+/** Makes a black 1-bit PNG. With `rows` below `height` it has less data than its header declares. */
 export async function png(width: number, height: number, rows = height): Promise<Uint8Array> {
   const raw = new Uint8Array(rows * (1 + Math.ceil(width / 8)));
   const packed = await new Response(
@@ -36,7 +36,7 @@ export async function png(width: number, height: number, rows = height): Promise
   );
 }
 
-/** A picture in another format, as a real encoder writes it. */
+/** Makes a picture in another format with a real encoder. */
 export async function picture(
   format: 'image/jpeg' | 'image/webp' | 'image/avif',
   width = 64,
@@ -46,7 +46,7 @@ export async function picture(
   return new Uint8Array(await result.response().arrayBuffer());
 }
 
-/** A one-pixel GIF of two frames. */
+/** Makes a one-pixel GIF with two frames. */
 export function gif(): Uint8Array {
   const frame = Uint8Array.of(0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0);
   const screen = Uint8Array.of(1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 255);
@@ -56,7 +56,7 @@ export function gif(): Uint8Array {
 const segment = (marker: number, data: Uint8Array) =>
   joined(Uint8Array.of(0xff, marker, (data.length + 2) >> 8, (data.length + 2) & 0xff), data);
 
-/** A JPEG with an EXIF block: camera maker `VouchCam`, GPS 42°21′N 71°3′W, and a comment. */
+/** Makes a JPEG with an EXIF block: camera maker `VouchCam`, GPS 42°21′N 71°3′W, and a comment. */
 export async function jpegFromCamera(): Promise<Uint8Array> {
   const plain = await picture('image/jpeg');
   const tiff = joined(

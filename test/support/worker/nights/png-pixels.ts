@@ -1,4 +1,4 @@
-/** A PNG of eight bits a channel, unpacked: `channels` bytes a pixel, row by row. */
+/** The pixels of a PNG with eight bits per channel: `channels` bytes per pixel, row by row. */
 export interface Pixels {
   width: number;
   height: number;
@@ -8,7 +8,7 @@ export interface Pixels {
 
 const RED_GREEN_BLUE = 2;
 
-/** Decodes a PNG: its chunks of data as one stream, and each row's filter undone. */
+/** Decodes a PNG: joins its data chunks and undoes the filter of each row. */
 export async function pixelsOf(png: Uint8Array<ArrayBuffer>): Promise<Pixels> {
   const view = new DataView(png.buffer, png.byteOffset);
   const [width, height, colors] = [view.getUint32(16), view.getUint32(20), png[25]];
@@ -44,7 +44,7 @@ export async function pixelsOf(png: Uint8Array<ArrayBuffer>): Promise<Pixels> {
   return { width, height, channels, bytes };
 }
 
-/** Paeth's predictor: the neighbour nearest to their sum less the corner. */
+/** The Paeth predictor: the neighbor closest to `left + up - corner`. */
 function nearest(left: number, up: number, corner: number): number {
   const sum = left + up - corner;
   const [byLeft, byUp, byCorner] = [Math.abs(sum - left), Math.abs(sum - up), Math.abs(sum - corner)];

@@ -1,6 +1,6 @@
 import { callCounted } from '../call.ts';
 
-/** One upload as the page sends it; a missing `bytes` sends no file at all. */
+/** Uploads an image like the page does. Without `bytes` it sends no file. */
 export async function upload({
   headers = {},
   slug,

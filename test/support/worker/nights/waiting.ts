@@ -4,7 +4,6 @@ import { type WaitlistEntry, waitlist, waitlistOffers } from '../../../../drizzl
 import { signedInAs } from '../people/auth.ts';
 import { db } from '../db.ts';
 
-/** A signed-in person on the waitlist of an event. */
 export async function waiting(event_id: string, over: Partial<WaitlistEntry> = {}) {
   const person = await signedInAs('user');
   const address = { email: person.user.email!, email_key: person.user.email!.toLowerCase() };
@@ -13,11 +12,11 @@ export async function waiting(event_id: string, over: Partial<WaitlistEntry> = {
   return { ...person, entry };
 }
 
-/** The offers of an event in the order in which they were made. */
+/** Returns the offers of an event, oldest first. */
 export const offersOf = (event_id: string) =>
   db.select().from(waitlistOffers).where(eq(waitlistOffers.event_id, event_id)).orderBy(waitlistOffers.created_at);
 
-/** The statuses of the offers to some people, by entry. */
+/** Returns the statuses of the offers to these people, by entry. */
 export async function offeredTo(event_id: string, people: readonly { entry: { id: string } }[]) {
   const rows = await offersOf(event_id);
   return people.map(({ entry }) => rows.find(({ entry_id }) => entry_id === entry.id)?.status ?? null);

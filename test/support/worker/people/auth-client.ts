@@ -6,10 +6,9 @@ import { hashingOnce } from './known-hashes.ts';
 
 export const AUTH_URL = 'http://vouch.test/auth/v1';
 
-/** Bindings with some variables replaced. */
 export const withVars = (vars: Partial<Env>): Env => ({ ...env, ...vars });
 
-/** Calls the Worker as a client on another origin does. `bindings` may replace variables, or count calls. */
+/** Calls the Worker like a client on another origin. `bindings` may replace variables or count calls. */
 export async function call(path: string, init: RequestInit = {}, bindings: Env = env): Promise<Response> {
   const context = createExecutionContext();
   const request = new Request(path.startsWith('http') ? path : `${AUTH_URL}${path}`, { redirect: 'manual', ...init });
@@ -18,7 +17,6 @@ export async function call(path: string, init: RequestInit = {}, bindings: Env =
   return answer;
 }
 
-/** A JSON request. */
 export const send = (
   method: string,
   path: string,
@@ -34,7 +32,7 @@ export const send = (
 export const post = (path: string, body: unknown, options: { headers?: Record<string, string>; bindings?: Env } = {}) =>
   send('POST', path, body, options);
 
-/** The unmodified client of the web app, against this Worker. */
+/** The unmodified auth client of the web app, connected to this Worker. */
 export function authClient(
   options: { flowType?: 'pkce' | 'implicit'; bindings?: Env } = {},
 ): InstanceType<typeof AuthClient> {
@@ -56,7 +54,7 @@ export function authClient(
 const AUTOCONFIRM = { AUTH_AUTOCONFIRM: 'true' } as const;
 export const PASSWORD = 'a long enough one';
 
-/** The tokens of an answer that signs in. */
+/** The tokens in the response to a sign-in. */
 export interface Tokens {
   access_token: string;
   refresh_token: string;
@@ -73,11 +71,9 @@ export async function signUpConfirmed(email: string, password = PASSWORD) {
   return { ...tokens, headers: { Authorization: `Bearer ${tokens.access_token}` } };
 }
 
-/** Signs in by password. */
 export const signIn = (email: string, password = PASSWORD, bindings: Env = env) =>
   post('/token?grant_type=password', { email, password }, { bindings });
 
-/** One more session of a known user. */
 export async function anotherSession(email: string): Promise<Tokens> {
   return (await signIn(email)).json<Tokens>();
 }
@@ -87,17 +83,16 @@ export const refresh = (refresh_token: unknown, bindings: Env = env) =>
 
 export const bearer = ({ access_token }: Pick<Tokens, 'access_token'>) => ({ Authorization: `Bearer ${access_token}` });
 
-/** The status and the error code of an answer in the older format. A success has no code. */
+/** Returns the status and the error code of a response in the older format. A success has no code. */
 export async function outcome(answer: Response): Promise<[number, string | undefined]> {
   const body = answer.status === 204 ? {} : await answer.json<{ error_code?: string }>();
   return [answer.status, body.error_code];
 }
 
-/** The outcome of `GET /user` with these tokens. */
+/** Calls `GET /user` with these tokens and returns the status and the error code. */
 export const readUser = async (tokens: Pick<Tokens, 'access_token'>) =>
   outcome(await call('/user', { headers: bearer(tokens) }));
 
-/** The cookies that an answer sets, as a browser sends them back. */
 export const cookieOf = (answer: Response) =>
   answer.headers
     .getSetCookie()

@@ -33,7 +33,7 @@ const withHeaders = async (rows: ReturnType<typeof signedInRows>) => ({
   headers: { Authorization: `Bearer ${await accessToken(rows)}` },
 });
 
-/** Writes a user with identity, profile and session. Returns them and the bearer header of the session. */
+/** Adds a user with identity, profile and session. Returns them with the session's bearer header. */
 export async function signedInAs(role: Role, over: Over = {}) {
   const rows = signedInRows(role, over);
   await db.batch(insertsOf(rows));
@@ -42,7 +42,7 @@ export async function signedInAs(role: Role, over: Over = {}) {
 
 const CROWD_AT_ONCE = 50;
 
-/** As many users of a role as `count`, written together. */
+/** Adds `count` users of a role in one batch. */
 export async function crowdSignedInAs(role: Role, count: number) {
   const crowd = Array.from({ length: count }, () => signedInRows(role, {}));
   for (let from = 0; from < count; from += CROWD_AT_ONCE) {
@@ -52,7 +52,7 @@ export async function crowdSignedInAs(role: Role, count: number) {
   return Promise.all(crowd.map(withHeaders));
 }
 
-/** A token of a session, signed as the service signs it. `claims` replaces claims. */
+/** Makes an access token of a session, signed like the service does. `claims` overrides claims. */
 export async function accessToken(
   { user, session }: { user: AuthUser; session: AuthSession },
   claims: Record<string, unknown> = {},

@@ -3,7 +3,7 @@ import { call } from './auth-client.ts';
 
 const SITE = env.SITE_URL;
 
-/** A person's browser at our own site. It keeps cookies, and sends the headers that browsers send. */
+/** Makes a browser on our own site, which keeps cookies and sends a browser's headers. */
 export function browser(bindings: Env = env) {
   const jar = new Map<string, string>();
   const request = async (url: string, init: { method?: string; body?: BodyInit; headers: Record<string, string> }) => {
@@ -21,7 +21,7 @@ export function browser(bindings: Env = env) {
   };
   return {
     cookies: jar,
-    /** A request of a page's script; by default of a page of our own site. */
+    /** Sends a request from a page's script, by default from a page of our own site. */
     send: (
       path: string,
       body: unknown,
@@ -32,7 +32,6 @@ export function browser(bindings: Env = env) {
         body: JSON.stringify(body),
         headers: { 'Content-Type': 'application/json', ...from },
       }),
-    /** Opens the link of a mail. */
     open: (link: string) =>
       request(link, {
         headers: {
@@ -41,7 +40,7 @@ export function browser(bindings: Env = env) {
           'Sec-Fetch-Site': 'cross-site',
         },
       }),
-    /** Presses a button of the page behind the link, with what was typed into its form. */
+    /** Presses a button on the page behind the link, with the input of its form. */
     press: (
       link: string,
       typed: Record<string, string> = {},
@@ -61,7 +60,7 @@ export function browser(bindings: Env = env) {
   };
 }
 
-/** What the browser finds in the fragment that an answer leads to. Empty if the answer leads nowhere. */
+/** Returns the fields in the URL fragment of a redirect. Without a redirect there are none. */
 export function arrival(answer: Response): Record<string, string> {
   const location = answer.headers.get('Location');
   return location ? Object.fromEntries(new URLSearchParams(new URL(location).hash.slice(1))) : {};

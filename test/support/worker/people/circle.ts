@@ -21,10 +21,9 @@ import { eventWithTickets, newBuyer } from '../trade/event-with-tickets.ts';
 
 type Person = Pick<Profile, 'id'>;
 
-/** A student with a badge who wants to be counted as a mutual. */
+/** Adds a student with a badge who opted in to being counted as a mutual. */
 export const student = (over: Partial<Profile> = {}) => newBuyer({ shows_mutuals: true, ...over });
 
-/** An event that has begun, and that people can have been to. */
 export async function pastEvent(over: Partial<Event> = {}): Promise<Event> {
   const start = Date.now() - 3 * 86_400_000;
   const { event } = await eventWithTickets([], {
@@ -35,19 +34,18 @@ export async function pastEvent(over: Partial<Event> = {}): Promise<Event> {
   return event;
 }
 
-/** One student vouches for another. */
 export async function vouchFor(voucher: Person, vouchee: Person, over: Partial<NewVouch> = {}) {
   const row = vouchRow({ voucher_id: voucher.id, vouchee_id: vouchee.id, created_at: new Date(), ...over });
   await db.insert(vouches).values(row);
   return row;
 }
 
-/** Has the accounts share a card, a school inbox or a phone. */
+/** Makes the accounts share a card, a school inbox or a phone. */
 export async function shareMark(people: readonly Person[], kind: SharedMarkKind, mark_hash = crypto.randomUUID()) {
   await db.insert(sharedMarks).values(people.map(({ id: user_id }) => ({ user_id, kind, mark_hash })));
 }
 
-/** A deal of two people for an event, up to its hand-over. Without `by`, the hand-over is still due. */
+/** Adds a deal between two people. `by` ended its hand-over, which otherwise is still due. */
 export async function dealOf({
   event,
   buyer,
@@ -77,11 +75,11 @@ export async function dealOf({
   return request;
 }
 
-/** The hand-over of a request ends well. */
+/** Marks the hand-over of a request as received. */
 export const received = ({ id }: { id: string }, ended_by: HandoverEnder) =>
   db.update(handovers).set({ status: 'received', ended_at: new Date(), ended_by }).where(eq(handovers.request_id, id));
 
-/** Calls an endpoint with JSON as somebody. */
+/** Calls an endpoint with a JSON body and these headers. */
 export async function call<Body>(
   method: string,
   path: string,

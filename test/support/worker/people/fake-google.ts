@@ -1,4 +1,4 @@
-import { encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding';
+import { base64urlnopad, hex } from '@scure/base';
 import { exportJWK, generateKeyPair, SignJWT, type CryptoKey } from 'jose';
 import { vi } from 'vitest';
 import { withVars } from './auth-client.ts';
@@ -9,14 +9,14 @@ const CLIENT_ID = 'vouch-web.apps.test';
 /** The claims of a token. A claim that is null is left out. */
 export type Claims = Record<string, unknown>;
 
-/** A provider with its own keys that answers the Worker's outbound calls. */
+/** A fake Google with its own keys that answers the Worker's outbound calls. */
 export interface FakeGoogle {
   bindings: Env;
   issuer: string;
   client_id: string;
-  /** An id_token, signed with the provider's key or with another one. */
+  /** Makes an id_token, signed with the provider's key or with the given one. */
   idToken: (claims: Claims, signed?: { key?: CryptoKey; kid?: string; alg?: string }) => Promise<string>;
-  /** Sets the answer to the next exchange of `code`. `nonce` is the one that the OAuth flow sent. */
+  /** Sets the answer to the next exchange of `code`. `nonce` must be the one that the OAuth flow sent. */
   willExchange: (code: string, answer: { claims: Claims; nonce?: string; extra?: Record<string, string> }) => void;
   /** The forms that were posted to the token endpoint. */
   exchanges: URLSearchParams[];
@@ -25,18 +25,17 @@ export interface FakeGoogle {
 }
 
 export const sha256Hex = async (text: string) =>
-  encodeHexLowerCase(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
+  hex.encode(new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text))));
 
-/** The at_hash of an access token. */
 export const atHash = async (token: string) =>
-  encodeBase64urlNoPadding(
+  base64urlnopad.encode(
     new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(token))).slice(0, 16),
   );
 
-/** One pair for all files, because the Worker remembers the keys of a provider. */
+/** All test files use one key pair, because the Worker caches the keys of a provider. */
 const keys = generateKeyPair('RS256', { extractable: true });
 
-/** Replaces `fetch` by a provider for this file. Any other call of the Worker gets an error, which fails the test. */
+/** Replaces `fetch` with a fake Google for this file. Any other outbound call gets an error, which fails the test. */
 export async function fakeGoogle(): Promise<FakeGoogle> {
   const { privateKey, publicKey } = await keys;
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'google-1', alg: 'RS256', use: 'sig' };

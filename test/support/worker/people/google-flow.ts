@@ -4,15 +4,12 @@ import { db } from './auth.ts';
 import { bearer, call, type Tokens } from './auth-client.ts';
 import { fakeGoogle, sha256Hex, type Claims } from './fake-google.ts';
 
-/** A stand-in for Google of the calling test file, and the OAuth flows that begin there. */
+/** Sets up a fake Google for the test file. `startFlow` starts an OAuth flow with it. */
 export async function googleFlow() {
   const google = await fakeGoogle();
   const fetchGoogle = (path: string, init: RequestInit = {}) => call(path, init, google.bindings);
 
-  /**
-   * Starts an OAuth flow: with `who` to link an identity to that user, else to sign in. Returns the state and a way to
-   * come back.
-   */
+  /** Starts an OAuth flow to sign in or, with `who`, to link an identity to that user. `land` finishes it. */
   async function startFlow(who?: Pick<Tokens, 'access_token'>, query = '') {
     const started = who
       ? await fetchGoogle(`/user/identities/authorize?provider=google&skip_http_redirect=true${query}`, {
@@ -26,7 +23,7 @@ export async function googleFlow() {
       state,
       target,
       flow: flow!,
-      /** Comes back from the provider as this person. */
+      /** Returns from Google with these claims. */
       land: async (claims: Claims, params = `state=${state}&code=code-${state}`) => {
         google.willExchange(`code-${state}`, { claims, nonce: await sha256Hex(flow!.provider_nonce!) });
         const answer = await fetchGoogle(`/callback?${params}`);

@@ -7,7 +7,7 @@ const { hash, tryVerify } = Object.getOwnPropertyDescriptors(Argon2.prototype);
 const hashes = new Map<string, Hashed>();
 const checks = new Map<string, Checked>();
 
-/** Remembers what `work` makes for a key. */
+/** Returns the remembered value of a key, or makes and remembers one. */
 function once<T>(known: Map<string, T>, key: string, work: () => T): T {
   const made = known.get(key) ?? work();
   known.set(key, made);
@@ -24,16 +24,18 @@ function checkOnce(this: Argon2, ...[encoded, password, type]: Parameters<Argon2
   );
 }
 
+// Remembers whether a password fits a hash, so no test file computes the same check twice.
+Object.assign(Argon2.prototype, { tryVerify: checkOnce });
+
 /**
- * While `run` runs, the same password gets the same hash, salt and all, and the same password is checked against the
- * same hash once. One hash takes as long as dozens of other requests, so this is for the accounts and crowds that a
- * test needs and is not about.
+ * Runs `run` with cached password hashes, in which a password always has the same salt. One hash takes as long as
+ * dozens of requests, so use this for accounts that are not the subject of the test.
  */
 export async function hashingOnce<T>(run: () => Promise<T>): Promise<T> {
-  Object.assign(Argon2.prototype, { hash: hashOnce, tryVerify: checkOnce });
+  Object.assign(Argon2.prototype, { hash: hashOnce });
   try {
     return await run();
   } finally {
-    Object.defineProperties(Argon2.prototype, { hash, tryVerify });
+    Object.defineProperties(Argon2.prototype, { hash });
   }
 }

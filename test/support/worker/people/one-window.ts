@@ -1,8 +1,8 @@
 import config from '../../../../wrangler.toml?raw';
 
 /**
- * The limits of `wrangler.toml`, with a window that never ends. So a slow test gets the same results. `ceilings` is the
- * share of each limit of an address that is left, so that a tenth of the students meets a tenth of the ceiling.
+ * Returns the limits of `wrangler.toml` with a window that never ends, so that a slow test gets the same results.
+ * `ceilings` multiplies the limits for each IP address: a test with a tenth of the students passes 0.1.
  */
 export function limitsInOneWindow({ ceilings = 1 }: { ceilings?: number } = {}): Partial<Env> {
   const limits = [

@@ -1,22 +1,22 @@
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { base64urlnopad } from '@scure/base';
 
 const bytesOf = (text: string) => new Uint8Array(new TextEncoder().encode(text));
 const sha256 = async (data: BufferSource) => new Uint8Array(await crypto.subtle.digest('SHA-256', data));
-const base64url = encodeBase64urlNoPadding;
+const base64url = base64urlnopad.encode;
 
-/** The origin at which the tests' Worker takes passkeys, and the name that it has for them. */
+/** The origin and the relying party id for passkeys in tests. */
 export const PASSKEY_SITE = { origin: 'http://localhost:8787', rp_id: 'localhost' };
 
-/** What an authenticator writes that an attacker could change. */
+/** The parts of an authenticator's answer that a test can forge. */
 interface Circumstances {
   origin?: string;
   rp_id?: string;
-  /** The counter of signatures. A passkey without one always writes 0. */
+  /** The signature counter. A passkey without one always reports 0. */
   counter?: number;
   is_present?: boolean;
 }
 
-/** A credential as the client takes it from the browser: the client sends what `toJSON` returns. */
+/** A credential of the browser. The client sends what `toJSON` returns. */
 interface CredentialJson {
   id: string;
   rawId: string;
@@ -25,14 +25,12 @@ interface CredentialJson {
   response: Record<string, string | string[]>;
 }
 
-/** A passkey in code: a P-256 key that signs as an authenticator without attestation does. */
+/** A passkey in software: a P-256 key that signs like an authenticator without attestation. */
 export interface Passkey {
   id: string;
-  /**
-   * Answers the options of a challenge that creates. `challenge` is base64url, or the bytes that the client made of it.
-   */
+  /** Answers a challenge to create a key. `challenge` is base64url, or the bytes that the client decoded from it. */
   create: (challenge: string | BufferSource, at?: Circumstances) => Promise<CredentialJson>;
-  /** Answers the options of a challenge that requests a signature. */
+  /** Answers a challenge to sign. */
   sign: (challenge: string | BufferSource, at?: Circumstances) => Promise<CredentialJson>;
 }
 
@@ -100,7 +98,7 @@ function bytesIn(source: BufferSource): Uint8Array {
     : new Uint8Array(source.buffer, source.byteOffset, source.byteLength);
 }
 
-/** The hash of the site's name, the flags, the counter and, for a new key, the key. */
+/** The authenticator data: the hash of the site's name, the flags, the counter and, for a new key, the key. */
 async function authenticatorData(at: Circumstances, attested = new Uint8Array()): Promise<Uint8Array<ArrayBuffer>> {
   const counter = new DataView(new ArrayBuffer(4));
   counter.setUint32(0, at.counter ?? 0);
@@ -128,7 +126,7 @@ function attestationObject(data: Uint8Array): Uint8Array {
 const cborText = (text: string) => [0x60 + text.length, ...bytesOf(text)];
 
 /** A coordinate of a P-256 key in CBOR. */
-const coordinate = (text: string) => [0x58, 32, ...decodeBase64urlIgnorePadding(text)];
+const coordinate = (text: string) => [0x58, 32, ...base64urlnopad.decode(text)];
 
 /** A P-256 key for ES256 in COSE. */
 async function coseKey(key: CryptoKey): Promise<Uint8Array> {
@@ -136,7 +134,7 @@ async function coseKey(key: CryptoKey): Promise<Uint8Array> {
   return new Uint8Array([0xa5, 0x01, 0x02, 0x03, 0x26, 0x20, 0x01, 0x21, ...coordinate(x!), 0x22, ...coordinate(y!)]);
 }
 
-/** The two numbers of a signature in DER, as authenticators write it. */
+/** Encodes the two numbers of a signature in DER, like authenticators do. */
 function derSignature(raw: Uint8Array): Uint8Array {
   const numbers = [raw.slice(0, 32), raw.slice(32)].flatMap(derInteger);
   return new Uint8Array([0x30, numbers.length, ...numbers]);

@@ -4,7 +4,10 @@ import type { ResellerStatus } from '../../../../drizzle/vocabulary.ts';
 import { signedInAs } from './auth.ts';
 import { db } from '../db.ts';
 
-/** A signed-in person with a reseller application of this status. Its address is in capitals, as typed. */
+/**
+ * Adds a signed-in person with a reseller application of this status. Its email address is in upper case, to show that
+ * addresses are compared without case.
+ */
 export async function reseller(status: ResellerStatus = 'approved', user: Partial<AuthUser> = {}) {
   const person = await signedInAs('user', { user });
   const email = person.user.email!;

@@ -5,17 +5,17 @@ import { eventWithTickets } from '../trade/event-with-tickets.ts';
 
 export const LATER = new Date('2040-01-01T00:00:00Z');
 
-/** A row of every table that goes with the account, and of some that stay, for this person. */
+/** Adds a row of this person to every table whose rows are deleted with the account, and to some whose rows stay. */
 export async function rowsOf({ id, email }: { id: string; email: string }) {
   const other = profileRow();
-  const { event, offered } = await eventWithTickets([{ quantity: 2 }]);
-  // The minute job deletes a question for a face value once there is one.
+  const { event, listed } = await eventWithTickets([{ quantity: 2 }]);
+  // This event has no face value, because the cron job deletes requests for a face value once there is one.
   const { event: unpriced } = await eventWithTickets([], { ticket_price_cents: null });
   const request = ticketRequestRow({
     event_id: event.id,
-    listing_id: offered[0]!.id,
+    listing_id: listed[0]!.id,
     buyer_id: id,
-    seller_id: offered[0]!.seller_id,
+    seller_id: listed[0]!.seller_id,
   });
   const [listing, at] = [listingRow({ event_id: event.id, seller_id: id, quantity: 3 }), new Date()];
   const entry = waitlistRow({ event_id: event.id, email, email_key: email, note: 'a note of staff' });

@@ -1,4 +1,4 @@
-import { markHash } from '../../../../worker/http/shared/shared-mark.ts';
+import { markHash } from '../../../../worker/http/shared/people/shared-mark.ts';
 import { env } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import { profiles, schoolProofs } from '../../../../drizzle/tables/all-tables.ts';
@@ -7,7 +7,7 @@ import { signedInAs } from './auth.ts';
 import { db } from '../db.ts';
 import { newestMail } from '../talk/mailbox.ts';
 
-/** What `/api/my/school` answers. */
+/** The response of `/api/my/school`. */
 export interface MySchool {
   badge: { school: string | null; proved_at: string | null; until: string | null } | null;
   code: { school: string; until: string; again_at: string } | null;
@@ -50,7 +50,7 @@ export const profileOf = async (id: string) => (await db.select().from(profiles)
 export const proofsOf = (id: string) =>
   db.select().from(schoolProofs).where(eq(schoolProofs.user_id, id)).orderBy(schoolProofs.created_at);
 
-/** The accounts that an inbox proves now. */
+/** Returns the accounts that this inbox proves now. */
 export async function ownersOf(inbox: string): Promise<string[]> {
   const inbox_hash = await markHash(env, { kind: 'inbox', value: inbox });
   const rows = await db
@@ -60,5 +60,4 @@ export async function ownersOf(inbox: string): Promise<string[]> {
   return rows.map(({ user_id }) => user_id);
 }
 
-/** A code that is not `code`. */
 export const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');

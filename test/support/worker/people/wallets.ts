@@ -1,12 +1,11 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { encodeBase64urlNoPadding, encodeHexLowerCase } from '@oslojs/encoding';
-import { base58 } from '@scure/base';
+import { base58, base64urlnopad, hex } from '@scure/base';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const hexByte = (value: number) => value.toString(16).padStart(2, '0');
 
-/** An Ethereum wallet whose secret is one repeated byte. `sign` is its personal_sign. */
+/** An Ethereum wallet whose secret is one repeated byte. `sign` signs like personal_sign. */
 export function ethereumWallet(byte: number) {
   const secret = new Uint8Array(32).fill(byte);
   const key = secp256k1.getPublicKey(secret, false);
@@ -15,16 +14,16 @@ export function ethereumWallet(byte: number) {
       new Uint8Array([...utf8(`\u0019Ethereum Signed Message:\n${utf8(text).length}`), ...utf8(text)]),
     );
     const recovered = secp256k1.sign(hash, secret, { prehash: false, format: 'recovered' });
-    return { rs: encodeHexLowerCase(recovered.slice(1)), v: recovered[0]! };
+    return { rs: hex.encode(recovered.slice(1)), v: recovered[0]! };
   };
   return {
-    address: `0x${encodeHexLowerCase(keccak_256(key.slice(1)).slice(12))}`,
+    address: `0x${hex.encode(keccak_256(key.slice(1)).slice(12))}`,
     parts,
     sign: (text: string) => {
       const { rs, v } = parts(text);
       return `0x${rs}${hexByte(v + 27)}`;
     },
-    /** The same signature with s in its high half. */
+    /** Returns the same signature with a high s value. */
     signHigh: (text: string) => {
       const { rs, v } = parts(text);
       const s = secp256k1.Point.Fn.ORDER - BigInt(`0x${rs.slice(64)}`);
@@ -42,7 +41,7 @@ export async function solanaWallet() {
   return {
     address: base58.encode(publicKey),
     signBytes,
-    sign: async (text: string) => encodeBase64urlNoPadding(await signBytes(utf8(text))),
+    sign: async (text: string) => base64urlnopad.encode(await signBytes(utf8(text))),
   };
 }
 

@@ -11,13 +11,13 @@ function parseOnce(text: string): LiveFrame {
 }
 
 /**
- * A client of `/live` that follows the contract: it continues after its last number and ignores messages it already
+ * A client of `/live`. When it reconnects, it continues after its last message and ignores messages that it already
  * has.
  */
 export class Listener {
   readonly frames: LiveFrame[] = [];
   readonly seqs: number[] = [];
-  /** How many messages arrived again. */
+  /** How many messages arrived more than once. */
   repeats = 0;
   pongs = 0;
   last: number | undefined;
@@ -27,7 +27,7 @@ export class Listener {
   readonly #open: (after: number | undefined) => Promise<Response>;
   readonly #parse: (text: string) => LiveFrame;
 
-  /** `isTrusting` skips the schemas, for tests with hundreds of thousands of messages. */
+  /** `isTrusting` skips the check by the schemas, for tests with hundreds of thousands of messages. */
   constructor(open: (after: number | undefined) => Promise<Response>, { isTrusting = false } = {}) {
     this.#open = open;
     this.#parse = isTrusting ? parseOnce : (text) => v.parse(LiveFrame, JSON.parse(text));
@@ -62,7 +62,7 @@ export class Listener {
     this.#socket?.send(text);
   }
 
-  /** Settles when `done` returns true. It is checked after every frame. Rejects if that takes too long. */
+  /** Waits until `done` returns true; it is checked after every frame. Rejects if that takes too long. */
   async until(done: () => boolean, what = String(done)): Promise<void> {
     if (done()) return;
     const { promise, resolve: wake } = Promise.withResolvers<void>();

@@ -14,7 +14,7 @@ export interface Mail {
   html: string;
 }
 
-/** Every message to an address, the newest first, read from the outbox as the sender reads it. */
+/** Returns every message to an address, newest first, decrypted from the outbox. */
 export async function mailsTo(recipient: string): Promise<Mail[]> {
   const rows = await db
     .select({
@@ -43,7 +43,7 @@ export async function mailsTo(recipient: string): Promise<Mail[]> {
   );
 }
 
-/** The newest message to an address. The test fails if there is none. */
+/** Returns the newest message to an address. Throws if there is none. */
 export async function newestMail(recipient: string): Promise<Mail> {
   const [mail] = await mailsTo(recipient);
   if (!mail) throw new Error(`Nothing was sent to ${recipient}.`);

@@ -14,13 +14,13 @@ export const [SERVER_KEY, OLD_SERVER_KEY] = readPushKeys(env.VAPID_KEYS)!.map(({
   string,
 ];
 
-/** The push service of these tests is this machine. */
+/** The address of the tests' push service, which is on this machine. */
 export const PUSH_SERVICE = 'http://127.0.0.1:9/push/';
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 let made = 0;
 
-/** A browser of a person that gets push messages. */
+/** Adds a browser of a person that gets push messages. */
 export async function subscribed(
   { user, session }: Pick<Person, 'user' | 'session'>,
   over: Partial<typeof pushSubscriptions.$inferInsert> = {},
@@ -42,7 +42,7 @@ export async function subscribed(
   return { id, keys, endpoint: row.endpoint };
 }
 
-/** A notification that is due. */
+/** Adds a notification that is due. */
 export async function noticed(user_id: string, over: Partial<NewNotification> = {}) {
   const now = new Date();
   const cause = `test:${++made}`;
@@ -69,7 +69,7 @@ interface Received {
   body: Uint8Array;
 }
 
-/** A push service that answers with `answer`. Returns what it received, and how to end it. */
+/** Starts a fake push service that answers with `answer`. Returns what it received, and how to stop it. */
 export function pushService(answer: (endpoint: string) => Response = () => new Response(null, { status: 201 })) {
   const received: Received[] = [];
   const spy = vi.spyOn(globalThis, 'fetch').mockImplementation(async (input, init) => {
@@ -84,7 +84,7 @@ export function pushService(answer: (endpoint: string) => Response = () => new R
   return { received, end: () => spy.mockRestore() };
 }
 
-/** What the browser shows. */
+/** Decrypts a message and returns what the browser shows. */
 export function shownBy({ body }: Received, keys: BrowserKeys) {
   return JSON.parse(readPush(body, keys)) as {
     web_push: number;
@@ -92,7 +92,7 @@ export function shownBy({ body }: Received, keys: BrowserKeys) {
   };
 }
 
-/** A queue that keeps its messages. */
+/** A queue that stores its messages. */
 export function keptQueue() {
   const sent: { body: unknown; delaySeconds?: number }[] = [];
   const queue = {

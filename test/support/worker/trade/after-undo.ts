@@ -5,13 +5,10 @@ import { UNDO_MS } from '../../../../worker/contract/staff/undo.ts';
 import { tellPeople } from '../../../../worker/tell-people.ts';
 import { db } from '../db.ts';
 
-/** More runs than any test needs. One run tells of a hundred decisions. */
+/** More runs than any test needs. Each run sends the mails about a hundred decisions. */
 const MOST_RUNS = 10;
 
-/**
- * Tells people what has been decided up to now, as if the time to undo it had passed. The queue goes on like this until
- * nothing is due.
- */
+/** Sends the mails about all decisions so far, as if the time to undo them had passed. */
 export async function afterUndo(): Promise<void> {
   const now = new Date(Date.now() + UNDO_MS + 1);
   for (let runs = 0; runs < MOST_RUNS; runs += 1) {

@@ -3,10 +3,10 @@ import { callCounted } from '../call.ts';
 
 let keys = 0;
 
-/** A key that no other request of the file uses. */
+/** Returns an idempotency key that no other request of the file uses. */
 export const newKey = () => `test-key-${++keys}`;
 
-/** Sends JSON by `POST` as somebody. Returns the answer, its body and its database cost. */
+/** Sends JSON by `POST` with these headers. Returns the response, its body and its database cost. */
 export async function post(
   path: string,
   { headers, body, method = 'POST' }: { headers: HeadersInit; body?: unknown; method?: string },
@@ -17,14 +17,12 @@ export async function post(
   return { status: answer.status, json: await answer.json<Answer>(), cost };
 }
 
-/** Requests tickets for an event as somebody. */
 export const askForTickets = (
   headers: Record<string, string>,
   { key = newKey(), ...body }: { event_id: string; quantity: unknown; key?: string },
 ) => post('/api/ticket-requests', { headers: { ...headers, 'Idempotency-Key': key }, body });
 
-/** Lists tickets for an event as somebody. */
-export const offerTickets = (
+export const listPlainTickets = (
   headers: Record<string, string>,
   {
     key = newKey(),

@@ -17,8 +17,11 @@ interface When {
   event?: Partial<Event>;
 }
 
-/** A payment whose card is authorised at the fake provider: the ids of its request, checkout and intent. */
-export async function authorisedSale(fake: Fake, { now = new Date(), event = {} }: When = {}) {
+/**
+ * Makes a payment with a card that is authorized at the fake provider. Returns the ids of its request, checkout and
+ * intent.
+ */
+export async function authorizedSale(fake: Fake, { now = new Date(), event = {} }: When = {}) {
   const payment = {
     status: 'awaiting',
     session_id: null,
@@ -38,16 +41,16 @@ export async function authorisedSale(fake: Fake, { now = new Date(), event = {} 
   return { id: request.id, session, intent: (await paymentOf(request.id)).intent_id! };
 }
 
-/** The seller's yes, which can no longer be undone. */
+/** Makes the seller accept a request without time to undo it. */
 export const acceptFinally = (id: string, now = new Date()) =>
   db
     .update(ticketRequests)
     .set({ answer: 'accepted', asked_until: now, expires_at: now })
     .where(eq(ticketRequests.id, id));
 
-/** A payment of $27.50 that is charged at the fake provider and booked. */
+/** Makes a payment of $27.50 that is charged at the fake provider and booked. */
 export async function chargedSale(fake: Fake, { now = new Date(), event = {} }: When = {}) {
-  const sale = await authorisedSale(fake, { now, event });
+  const sale = await authorizedSale(fake, { now, event });
   await acceptFinally(sale.id, now);
   await settle(env, sale.id, { now });
   expect(await paymentOf(sale.id)).toMatchObject({ status: 'captured' });

@@ -5,8 +5,8 @@ import { seededRandom } from '../../../../worker/local/fake-provider/seeded-rand
 import { callCounted } from '../call.ts';
 
 /**
- * Answers every call of the Worker to the payment provider by a new fake, until the running test ends. `pump` of the
- * fake sends its events to the Worker. Another outbound call goes to a mock that the test set before, or gets an error.
+ * Starts a fake payment provider that answers the Worker's calls until the running test ends. Its `pump` sends its
+ * events to the Worker. Other outbound calls go to a mock that the test set before, or get an error.
  */
 export function fakeProvider(over: Partial<FakeOptions> = {}): Fake {
   const fake = makeFake({

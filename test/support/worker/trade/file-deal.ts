@@ -9,10 +9,7 @@ import { reseller } from '../people/reseller.ts';
 
 const UNDO_MS = 11_000;
 
-/**
- * Two tickets of $25 with the codes `code 1` and `code 2`, which an approved seller has listed as files. Nobody has
- * asked for them.
- */
+/** An approved seller lists two tickets of $25 as files, with the codes `code 1` and `code 2`. */
 export async function listedDeal({
   event = {},
   bytes,
@@ -31,9 +28,9 @@ export async function listedDeal({
   return { ...deal, seller, listing: listing! };
 }
 
-/** The same, with one ticket paid. */
+/** Makes a listed deal and buys `quantity` of its tickets. */
 export async function boughtDeal(given: Parameters<typeof listedDeal>[0] = {}, { quantity = 1 } = {}) {
-  // A file of the test's own is the one that is bought.
+  // If the test gives a file, it is the only ticket, so the buyer gets it.
   const deal = await listedDeal({ is_only: given.bytes !== undefined && quantity === 1, ...given });
   await askAs(deal, { quantity });
   await pay(deal);
@@ -43,18 +40,17 @@ export async function boughtDeal(given: Parameters<typeof listedDeal>[0] = {}, {
   return { deal, ticket: tickets[0]!, tickets };
 }
 
-/** The tickets that the request of a deal was given. */
 export const ticketsOfDeal = ({ id }: Deal) =>
   db.select().from(listingTickets).where(eq(listingTickets.request_id, id));
 
-/** Moves the doors of a deal's night to this long from now. */
+/** Moves the start of a deal's night to this long from now. */
 export const doorsIn = ({ event }: Deal, ms: number) =>
   db
     .update(events)
     .set({ start_at: new Date(Date.now() + ms) })
     .where(eq(events.id, event.id));
 
-/** The answer with the file of a ticket. */
+/** Opens the file of a ticket. */
 export async function openAs(headers: HeadersInit, id: string, init: RequestInit = {}): Promise<Response> {
   return (
     await callCounted(`/api/tickets/${id}/file`, {
@@ -64,5 +60,4 @@ export async function openAs(headers: HeadersInit, id: string, init: RequestInit
   ).answer;
 }
 
-/** The code of a refused answer. */
 export const codeOf = async (answer: Response) => (await answer.json<{ error: { code: string } }>()).error.code;

@@ -24,10 +24,9 @@ const LATER = new Date('2040-01-01T00:00:00Z');
 let made = 0;
 export const phoneOf = (n: number) => `+1617555${String(2000 + n)}`;
 
-/** A person of the auth client. */
 export type Person = Tokens & { headers: Record<string, string> };
 
-/** Signs up a person of this address, who applied to sell and was approved. */
+/** Signs up a person with this address who is an approved seller. */
 export async function approvedSeller(email: string): Promise<Person> {
   await db
     .insert(resellerApplications)
@@ -35,7 +34,7 @@ export async function approvedSeller(email: string): Promise<Person> {
   return signUpConfirmed(email);
 }
 
-/** A sale of this person whose money was paid out. */
+/** Adds a sale of this person that was paid out. */
 export async function soldTo(person: Person): Promise<string> {
   const { request_id } = await paidSale({ seller_id: person.user.id, tickets_cents: 12_000 });
   const sent = { status: 'sent', sent_at: new Date(), paid_cents: 12_000 } as const;
@@ -75,8 +74,8 @@ export async function payWith(person: Person, fingerprint: string): Promise<void
 export const remove = (person: Person) => call('/user', { method: 'DELETE', headers: bearer(person) });
 
 /**
- * A seller with a card, a phone and a school inbox, whose tickets failed, and whose vouches are frozen: they delete the
- * account. The bank takes the money back.
+ * Makes a seller with a card, a phone and a school inbox, whose hand-over failed and for whom vouches are frozen. The
+ * seller deletes the account, and then a bank takes the money back.
  */
 export async function goneSeller(card = `card-of-${made + 1}`) {
   const n = ++made;

@@ -3,7 +3,7 @@ import { payoutHolds } from '../../../../drizzle/tables/all-tables.ts';
 import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import { db } from '../db.ts';
 
-/** The open reasons to hold a payout, in the order in which they began. */
+/** Returns the open reasons to hold a payout, oldest first. */
 export const openHoldsOf = async (request_id: string): Promise<HoldReason[]> =>
   (
     await db

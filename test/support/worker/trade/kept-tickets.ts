@@ -28,13 +28,13 @@ export async function giveTickets({ id, event_id, seller_id, quantity }: Listing
   }
 }
 
-/** A sale of this seller to a stranger, who has received the tickets. Nothing of it is in the ledger. */
+/** Adds a received sale of this seller to a stranger, without entries in the ledger. */
 export async function soldToStranger(seller_id: string): Promise<void> {
-  const { event, offered } = await eventWithTickets([{ seller_id, quantity: 1 }]);
+  const { event, listed } = await eventWithTickets([{ seller_id, quantity: 1 }]);
   const buyer = profileRow();
   const request = ticketRequestRow({
     event_id: event.id,
-    listing_id: offered[0]!.id,
+    listing_id: listed[0]!.id,
     buyer_id: buyer.id,
     seller_id,
     status: 'accepted',
@@ -47,11 +47,14 @@ export async function soldToStranger(seller_id: string): Promise<void> {
     .values(handoverRow({ request_id: request.id, due_at: event.start_at, status: 'received' }));
 }
 
-/** A listing of another seller, who has sold before, whose tickets are kept here and sold at once. */
-export async function offerOther(deal: Pick<Deal, 'event'>, over: Partial<Listing> = {}, { isNew = false } = {}) {
+/**
+ * Adds a listing by another seller. By default the seller has sold before, and the ticket is a file that is sold at
+ * once.
+ */
+export async function listOther(deal: Pick<Deal, 'event'>, over: Partial<Listing> = {}, { isNew = false } = {}) {
   const seller = await signedInAs('user');
   if (!isNew) await soldToStranger(seller.user.id);
-  const offer = {
+  const row = {
     event_id: deal.event.id,
     seller_id: seller.user.id,
     quantity: 1,
@@ -59,13 +62,13 @@ export async function offerOther(deal: Pick<Deal, 'event'>, over: Partial<Listin
     handover_kind: 'file',
     ...over,
   } as const;
-  const listing = listingRow(offer);
+  const listing = listingRow(row);
   await db.insert(listings).values(listing);
   if (listing.handover_kind === 'file') await giveTickets(listing);
   return { seller, listing };
 }
 
-/** The deal of the tickets that replaced those of a deal. Null if there are none. */
+/** Returns the deal with the replacement of this deal's tickets, or null. */
 export async function replacementOf(deal: Deal): Promise<Deal | null> {
   const [row] = await db.select().from(payments).where(eq(payments.replaces, deal.id));
   return row ? { ...deal, id: row.request_id } : null;
@@ -81,11 +84,11 @@ export const problemOf = async ({ id }: Deal) =>
       .limit(1)
   )[0] ?? null;
 
-/** The ids of the tickets that a deal's buyer has. */
+/** Returns the ids of the tickets that belong to a deal. */
 export const ticketsOf = async ({ id }: Deal) =>
   (await db.select().from(listingTickets).where(eq(listingTickets.request_id, id))).map((row) => row.id);
 
-/** The buyer of a deal has opened its tickets. */
+/** Marks the tickets of a deal as opened by the buyer. */
 export const openTickets = ({ id }: Deal) =>
   db.update(listingTickets).set({ shown_at: new Date() }).where(eq(listingTickets.request_id, id));
 

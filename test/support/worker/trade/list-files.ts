@@ -1,11 +1,15 @@
+import { launch } from '../launch.ts';
+import { db } from '../db.ts';
+import { listings, listingTickets } from '../../../../drizzle/tables/all-tables.ts';
+import { eq } from 'drizzle-orm';
 import { sha256Hex } from '../../../../worker/http/security/crypto.ts';
 import { type Answer, newKey, post } from './ask-for-tickets.ts';
 import { pdfWith, uploadedFile } from './ticket-files.ts';
 
-/** The hash of a code, as a phone computes it. */
+/** Returns the hash of a code as a phone computes it. */
 export const hashOf = (code: string) => sha256Hex(code);
 
-/** One ticket of a new listing, whose file is uploaded. */
+/** Uploads a file and returns the ticket for a new listing. */
 export async function readyTicket(
   headers: HeadersInit,
   code: string,
@@ -19,7 +23,7 @@ export interface ListedAnswer extends Answer {
   tickets: { id: string; code_format: string; request_id: string | null; shown_at: string | null }[];
 }
 
-/** Lists tickets with a hand-over as somebody. */
+/** Lists tickets with a kind of hand-over. */
 export async function listTickets(
   headers: Record<string, string>,
   {
@@ -40,7 +44,7 @@ export async function listTickets(
   return { status, json: json as ListedAnswer };
 }
 
-/** Lists tickets with these codes, and uploads their files first. */
+/** Uploads files and lists their tickets with these codes. */
 export async function listCodes(
   headers: Record<string, string>,
   { event_id, codes, ...over }: { event_id: string; codes: string[]; shows_at_once?: boolean; key?: string },
@@ -48,3 +52,15 @@ export async function listCodes(
   const tickets = await Promise.all(codes.map((code) => readyTicket(headers, code)));
   return { ...(await listTickets(headers, { event_id, tickets, ...over })), sent: tickets };
 }
+
+/** Opens selling, payments and hand-overs. */
+export async function openSelling(): Promise<void> {
+  await launch('sell', true);
+  await launch('payments', true);
+  await launch('handover', true);
+}
+
+export const ticketsIn = (listing_id: string) =>
+  db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
+export const listingsOf = (event_id: string) => db.select().from(listings).where(eq(listings.event_id, event_id));
+export const refusal = ({ status, json }: { status: number; json: ListedAnswer }) => [status, json.error.code];

@@ -29,28 +29,31 @@ const FAR = new Date('2040-01-01T00:00:00Z');
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
-/** One ticket of $25 in the hands of a fake provider, with everybody who has to do with it. */
+/** A sale of a $25 ticket with a fake provider, and all people involved. */
 export interface Deal {
   fake: Fake;
   seller: Person;
   buyer: Person;
   event: Event;
   listing: Listing;
-  /** The ticket request. Empty until somebody asks. */
+  /** The id of the ticket request. Empty until there is one. */
   id: string;
-  /** What the ledger's account of the provider held before, in cents. */
+  /** The balance of the ledger account `provider` before the deal, in cents. */
   before: number;
   clock: { ahead: number };
 }
 
-/** How far a deal goes before a test begins. */
+/** The stages of a deal at which a test can begin. */
 export const STAGES = ['awaiting', 'authorized', 'answered', 'captured', 'delivered', 'received', 'paid out'] as const;
 export type Stage = (typeof STAGES)[number];
 
-/** A deal with payments on: an event in three days with six tickets at $25. Payments of earlier tests rest. */
+/**
+ * Makes a deal with the switch `payments` on: an event in three days with six tickets at $25. Stops settling the
+ * payments of earlier tests.
+ */
 export async function newDeal({
   event: night = {},
-  listing: offer = {},
+  listing: own = {},
 }: { event?: Partial<Event>; listing?: Partial<Listing> } = {}): Promise<Deal> {
   await launch('payments', true);
   await db.update(ticketRequests).set({ expires_at: FAR }).where(eq(ticketRequests.status, 'pending'));
@@ -59,12 +62,11 @@ export async function newDeal({
   const fake = newProvider({ now: () => Date.now() + clock.ahead });
   fake.act.topUp(100_000);
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 6, ...offer }], night);
+  const { event, listed } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 6, ...own }], night);
   const before = (await balanceOf('provider')) - 100_000;
-  return { fake, seller, buyer, event, listing: offered[0]!, id: '', before, clock };
+  return { fake, seller, buyer, event, listing: listed[0]!, id: '', before, clock };
 }
 
-/** A deal that has gone this far, by the steps of its people. */
 export async function dealAt(stage: Stage, given: Parameters<typeof newDeal>[0] = {}): Promise<Deal> {
   const deal = await newDeal(given);
   const at = STAGES.indexOf(stage);
@@ -78,7 +80,7 @@ export async function dealAt(stage: Stage, given: Parameters<typeof newDeal>[0] 
   return deal;
 }
 
-/** Asks for tickets as the buyer. The first request becomes the deal's. */
+/** Requests tickets as the buyer. The first request becomes the deal's request. */
 export async function askAs(
   deal: Deal,
   { key = newKey(), quantity = 1, ...body }: { key?: string; quantity?: number; total?: number } = {},
@@ -91,14 +93,13 @@ export async function askAs(
   return answer;
 }
 
-/** The buyer pays on the provider's page, and returns. */
+/** Pays on the provider's page as the buyer, and returns. */
 export async function pay(deal: Deal, by?: { card: 'ok' | 'declined' }) {
   const { session_id } = (await factsOf(deal)).payment;
   deal.fake.act.pay(session_id!, by);
   await look(deal);
 }
 
-/** Has the payment looked at, as every caller does. */
 export const look = (deal: Deal) => settle(env, deal.id, { now: new Date(Date.now() + deal.clock.ahead) });
 
 export const step = (
@@ -111,7 +112,7 @@ export const step = (
     ...(to === 'problem' ? { body: { text: 'No.' } } : {}),
   });
 
-/** Lets time pass, and runs the minute's work. */
+/** Lets time pass, and runs the cron job. */
 export async function later(deal: Deal, ms: number): Promise<void> {
   deal.clock.ahead += ms;
   const now = new Date(Date.now() + deal.clock.ahead);
@@ -119,7 +120,7 @@ export async function later(deal: Deal, ms: number): Promise<void> {
   await tellPeople(env, now);
 }
 
-/** The seller sets payouts up, and the money leaves after the night. */
+/** Sets up payouts for the seller, and pays out after the night. */
 export async function payOut(deal: Deal): Promise<void> {
   await onboard(deal);
   const { payout } = await factsOf(deal);
@@ -130,14 +131,13 @@ export async function payOut(deal: Deal): Promise<void> {
   await later(deal, 8 * DAY_MS);
 }
 
-/** The seller answers the provider's questions. */
+/** Completes the seller's onboarding at the provider. */
 export async function onboard({ fake, seller }: Deal): Promise<void> {
   await setUpPayouts(seller);
   fake.act.onboard([...fake.state().accounts.keys()].at(-1)!);
   await readPayouts(seller, '?back=1');
 }
 
-/** The rows of the deal's request. */
 export async function factsOf({ id }: Deal) {
   const [[request], [payment], [handover], [payout], refundRows] = await db.batch([
     db.select().from(ticketRequests).where(eq(ticketRequests.id, id)),
@@ -155,7 +155,6 @@ export async function factsOf({ id }: Deal) {
   };
 }
 
-/** How the deal stands, in words. */
 export async function statusOf(deal: Deal) {
   const { request, payment, handover, payout, refunds: all } = await factsOf(deal);
   return {
@@ -167,19 +166,19 @@ export async function statusOf(deal: Deal) {
   };
 }
 
-/** The balance of a ledger account: debits less credits, in cents. */
+/** Returns the balance of a ledger account: debits minus credits, in cents. */
 export async function balanceOf(name: string): Promise<number> {
   const [row] = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.name, name));
   return row ? row.debits_cents - row.credits_cents : 0;
 }
 
-/** What must hold of a deal at any time, and where its money is. */
+/** Returns where the deal's money and tickets are, in figures that must always add up. */
 export async function booksOf(deal: Deal) {
   const { fake, before, id, listing, seller } = deal;
   const { intents, balance, charges } = fake.state();
   const { quantity, held } = await stockOf(listing);
   return {
-    // The ledger and the provider differ by nothing.
+    // The ledger's balance at the provider minus the provider's own, which must be 0.
     difference: (await balanceOf('provider')) - before - balance,
     open: [...intents.values()].filter(({ status }) => status === 'requires_capture').length,
     charged: [...charges.values()].filter(({ captured }) => captured).length,
@@ -192,7 +191,7 @@ export async function booksOf(deal: Deal) {
   };
 }
 
-/** The books of a deal of which nothing is left, with this many of six tickets free. */
+/** The expected books of a closed deal, with this many of its six tickets on sale and this many charges. */
 export const CLOSED = (free: number, charged: number) => ({
   difference: 0,
   open: 0,
@@ -205,7 +204,7 @@ export const CLOSED = (free: number, charged: number) => ({
   stock: [free, 0],
 });
 
-/** What has gone back to the buyer's card, in cents. */
+/** Returns what was refunded to the buyer's card, in cents. */
 export const refunded = ({ fake }: Deal): number =>
   [...fake.state().refunds.values()]
     .filter(({ status }) => status === 'succeeded')

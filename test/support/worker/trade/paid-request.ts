@@ -30,8 +30,8 @@ interface Given {
 }
 
 /**
- * A request for one ticket of $25 with its payment, and its signed-in buyer and seller. The payment is charged unless
- * `payment` says otherwise.
+ * Adds a request for one ticket of $25 with its payment, and its signed-in buyer and seller. The payment is charged
+ * unless `payment` says otherwise.
  */
 export async function requestWithPayment({
   event: over = {},
@@ -42,14 +42,14 @@ export async function requestWithPayment({
   holds = [],
 }: Given = {}) {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 6 }], {
+  const { event, listed } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 6 }], {
     title: 'Disco Deficit',
     ...over,
   });
   const { status = 'captured' } = payment;
   const request = ticketRequestRow({
     event_id: event.id,
-    listing_id: offered[0]!.id,
+    listing_id: listed[0]!.id,
     buyer_id: buyer.user.id,
     seller_id: seller.user.id,
     status: status === 'captured' ? 'accepted' : 'pending',
@@ -70,5 +70,5 @@ export async function requestWithPayment({
     await db.insert(payouts).values(payoutRow({ request_id, seller_id: seller.user.id, ...payout }));
     for (const reason of holds) await db.insert(payoutHolds).values({ request_id, reason, began_at: new Date() });
   }
-  return { seller, buyer, event, request, listing: offered[0]! };
+  return { seller, buyer, event, request, listing: listed[0]! };
 }

@@ -32,8 +32,8 @@ interface PaidSale {
 }
 
 /**
- * A request that was paid and accepted. Unless told otherwise, its tickets are received, and the seller's money is
- * released and due. The ledger has booked the charge, and the release if there is one.
+ * Adds a paid and accepted request. By default its tickets are received, and the seller's money is released and due.
+ * The ledger has the charge, and the release if there is one.
  */
 export async function paidSale({
   seller_id,
@@ -97,8 +97,8 @@ export async function paidSale({
 }
 
 /**
- * Books transfers of a request in the ledger. Each leg takes an amount in cents to the account `debit` from the account
- * `credit`.
+ * Books transfers of a request in the ledger. Each leg moves an amount in cents from the account `credit` to the
+ * account `debit`.
  */
 export async function book(
   request_id: string,

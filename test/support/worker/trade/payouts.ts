@@ -5,22 +5,20 @@ import { ask, type Answered } from '../admin.ts';
 import { db } from '../db.ts';
 import { fakeProvider } from './fake-provider.ts';
 
-/** A signed-in person. */
 export interface Person {
   headers: Record<string, string>;
 }
 
 let seed = 0;
-/** A provider with ids of its own, until the running test ends. */
+/** Starts a fake provider with new ids, until the running test ends. */
 export const newProvider = (over: Parameters<typeof fakeProvider>[0] = {}) =>
   fakeProvider({ random: seededRandom((seed += 1)), ...over });
 
-/** A person's payouts, as their page reads them. */
+/** Reads a person's payouts like their page does. */
 export const readPayouts = async ({ headers }: Person, search = ''): Promise<Answered> =>
   (await ask(`/api/my/payouts${search}`, { headers })).body;
 export const setUpPayouts = ({ headers }: Person): Promise<{ status: number; body: Answered; answer: Response }> =>
   ask('/api/my/payout-account', { headers, json: {} });
 
-/** The account row of a person. */
 export const accountOf = async ({ user }: { user: { id: string } }) =>
   (await db.select().from(sellerAccounts).where(eq(sellerAccounts.user_id, user.id)))[0];

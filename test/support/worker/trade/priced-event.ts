@@ -17,8 +17,8 @@ export interface Card {
 }
 
 /**
- * An event in the room, with a price band that holds every ask, and a listing for each ask in cents. It is named by its
- * face value and asks.
+ * Adds an event with a listing for each ask price, in cents, and a price band that includes them all. Its title is the
+ * given face value, or "none", and the ask prices.
  */
 export async function night(asks: readonly number[], over: Partial<Event> = {}): Promise<Event> {
   const title = [over.ticket_price_cents ?? 'none', ...asks].join(' ');
@@ -34,13 +34,13 @@ export async function night(asks: readonly number[], over: Partial<Event> = {}):
 }
 
 export let reads = 0;
-/** A query keeps the answer out of the shared cache. */
+/** Reads a path. A query is added, so the response is not stored in the shared cache. */
 export const read = async <T>(path: string) => {
   const { answer, cost } = await callCounted(`${path}${path.includes('?') ? '&' : '?'}fresh=${++reads}`);
   return { body: await answer.json<T>(), trips: cost.round_trips };
 };
 
-/** The cards of every list that shows events, each read in one round trip. */
+/** Reads the cards of these lists of events. Each list must take one round trip. */
 export async function cardsOf(...paths: string[]): Promise<Card[][]> {
   const answers = await Promise.all(paths.map((path) => read<{ events: Card[] }>(path)));
   expect(answers.map(({ trips }) => trips)).toEqual(paths.map(() => 1));

@@ -1,6 +1,6 @@
 import { brokenConstraint } from '../../../../worker/http/database/constraint.ts';
 
-/** The name of the constraint or trigger that refuses a write. Null if it is taken. */
+/** Returns the name of the constraint or trigger that refuses a write, or null if none does. */
 export async function refusalOf(write: Promise<unknown>): Promise<string | null> {
   try {
     await write;

@@ -2,17 +2,17 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { type TicketFile, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
 import type { FilePurpose } from '../../../../drizzle/handover-vocabulary.ts';
-import { unlockFile } from '../../../../worker/features/trade/custody/file-keys.ts';
+import { unlockFile } from '../../../../worker/http/shared/trade/file-keys.ts';
 import { joined } from '../bytes.ts';
 import { callCounted } from '../call.ts';
 import { db } from '../db.ts';
 
 const ascii = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
-/** A file that begins like a PDF, with a text in it. */
+/** Makes a file that begins like a PDF and contains a text. */
 export const pdfWith = (text: string) => ascii(`%PDF-1.7\n${text}\n%%EOF`);
 
-/** A zip archive with one stored file of this name. */
+/** Makes a zip archive with one stored file. */
 export function zipWith(name: string, text = '{}'): Uint8Array<ArrayBuffer> {
   const sizes = joined(uint32(0), uint32(text.length), uint32(text.length), uint16(name.length), uint16(0));
   const local = joined(ascii('PK\x03\x04'), uint16(20), uint32(0), uint32(0), sizes, ascii(name), ascii(text));
@@ -48,7 +48,6 @@ interface Answer {
   error: { code: string; message: string };
 }
 
-/** Uploads a file as somebody. */
 export async function uploadFile(
   headers: HeadersInit,
   {
@@ -66,7 +65,7 @@ export async function uploadFile(
   return { status: answer.status, json: await answer.json<Answer>(), headers: answer.headers };
 }
 
-/** The id of a file that was uploaded without a refusal. */
+/** Uploads a file and returns its id. Throws if it is refused. */
 export async function uploadedFile(
   headers: HeadersInit,
   { bytes, purpose }: { bytes?: BodyInit; purpose?: FilePurpose } = {},
@@ -79,12 +78,12 @@ export async function uploadedFile(
 export const fileOf = async (id: string): Promise<TicketFile> =>
   (await db.select().from(ticketFiles).where(eq(ticketFiles.id, id)))[0]!;
 
-/** The object of a file, as the bucket holds it. Null if there is none. */
+/** Returns the stored object of a file, or null. */
 export async function objectOf({ object_key }: TicketFile): Promise<ArrayBuffer | null> {
   return (await env.TICKETS_BUCKET.get(object_key))?.arrayBuffer() ?? null;
 }
 
-/** The bytes of a stored file, decrypted as its row says. */
+/** Returns the decrypted bytes of a stored file. */
 export async function bytesOf(file: TicketFile): Promise<Uint8Array> {
   const lock = { iv: file.iv, key_version: file.key_version, wrapped_key: file.wrapped_key! };
   return new Uint8Array(await unlockFile(env, { encrypted: (await objectOf(file))!, lock, to: file }));

@@ -7,17 +7,16 @@ import { eventWithTickets } from './event-with-tickets.ts';
 
 export const PLENTY = { price_min_pct: -100, price_max_pct: 100, ticket_price_cents: 13_750 };
 
-/** An event whose listings each have a seller of their own. */
-export async function eventWithSellers(offers: readonly Partial<Listing>[]) {
+/** Adds an event with listings by different sellers. */
+export async function eventWithSellers(given: readonly Partial<Listing>[]) {
   const { event } = await eventWithTickets([], PLENTY);
-  const sellers = offers.map(() => profileRow());
+  const sellers = given.map(() => profileRow());
   for (let at = 0; at < sellers.length; at += 10) await db.insert(profiles).values(sellers.slice(at, at + 10));
-  const offered = offers.map((offer, at) => listingRow({ event_id: event.id, seller_id: sellers[at]!.id, ...offer }));
-  for (const row of offered) await db.insert(listings).values(row);
-  return { event, offered };
+  const listed = given.map((row, at) => listingRow({ event_id: event.id, seller_id: sellers[at]!.id, ...row }));
+  for (const row of listed) await db.insert(listings).values(row);
+  return { event, listed };
 }
 
-/** The requests of an event, in groups. Every group is whole: all its requests are pending, or they ended together. */
 export async function groupsOf(eventId: string) {
   const rows = await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, eventId));
   return Map.groupBy(
@@ -26,8 +25,8 @@ export async function groupsOf(eventId: string) {
   );
 }
 
-/** Every ticket is free, held or sold, and none is two of them. */
-export async function expectStockAddsUp(eventId: string, offered: readonly Listing[]): Promise<void> {
+/** Expects that every ticket is either free, held or sold. */
+export async function expectStockAddsUp(eventId: string, listed: readonly Listing[]): Promise<void> {
   const [now, made] = await Promise.all([
     db.select().from(listings).where(eq(listings.event_id, eventId)),
     db.select().from(ticketRequests).where(eq(ticketRequests.event_id, eventId)),
@@ -37,7 +36,7 @@ export async function expectStockAddsUp(eventId: string, offered: readonly Listi
       made
         .filter((row) => row.listing_id === listing.id && row.status === status)
         .reduce((total, { quantity }) => total + quantity, 0);
-    const first = offered.find(({ id }) => id === listing.id)!.quantity;
+    const first = listed.find(({ id }) => id === listing.id)!.quantity;
     expect([listing.held, listing.quantity]).toEqual([sum('pending'), first - sum('pending') - sum('accepted')]);
   }
 }

@@ -99,7 +99,7 @@ test.each([
   expect(await db.select().from(events).where(eq(events.title, 'Refused'))).toEqual([]);
 });
 
-test('an edit changes the sent fields, protects them from ingestion and updates the public page', async () => {
+test('an edit changes the sent fields, protects them from feeds and updates the public page', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent({ is_published: true });
   const page = `/api/events/${event.slug}`;
@@ -120,7 +120,7 @@ test('an edit changes the sent fields, protects them from ingestion and updates 
   expect(JSON.parse(entry!.after)).toMatchObject({ title: 'Renamed', ticket_price_cents: 3000 });
 });
 
-test('staff choose the point of a poster that cropped pictures keep in view, in five steps', async () => {
+test('staff can choose one of five points of a poster that stays visible in cropped pictures', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
   const edit = (focus: object) =>
@@ -196,7 +196,7 @@ test('an organizer can see, create and change only their own events', async () =
   expect((await ask(CALLS, { headers: own.headers, json: foreign })).status).toBe(403);
 });
 
-test('the event list can be filtered by title, venue and status, and pages by cursor without a gap', async () => {
+test('the event list can be filtered by title, venue and status, and has pages by cursor without a gap', async () => {
   const { headers, user } = await signedInAs('organizer');
   const made = [];
   for (let day = 1; day <= 5; day += 1) {

@@ -19,10 +19,10 @@ import { sendFeed } from '../../../support/worker/nights/feed.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { scene, START, DAY_MS } from '../../../support/worker/nights/changed-event.ts';
 
-/** Later than every change of a test may be told. */
+/** A time at which the mails about every change in a test are due. */
 const LATER = () => new Date(Date.now() + 11 * 60_000);
 
-test('a moved date is told to everyone concerned in one mail each, with the old and the new time and one button', async () => {
+test('everyone concerned gets one mail about a moved night, with the old and the new time and one button', async () => {
   const { event, told, edit, asker, waiting } = await scene();
   const next = new Date(START.getTime() + DAY_MS);
   expect((await edit({ start_at: next.toISOString() })).status).toBe(200);
@@ -40,7 +40,7 @@ test('a moved date is told to everyone concerned in one mail each, with the old 
   expect(waits!.html.match(/href="[^"]*"/g)).toEqual([`href="${env.SITE_URL}/events/${event.slug}"`]);
 });
 
-test('two edits within two minutes become one mail about both, and saving the same again tells nobody', async () => {
+test('two edits within two minutes cause one mail about both, and saving without a change causes none', async () => {
   const { event, told, edit } = await scene();
   const venue = venueRow({ address: '9 Pier Road' });
   await db.insert(venues).values(venue);
@@ -58,7 +58,7 @@ test('two edits within two minutes become one mail about both, and saving the sa
   expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
 });
 
-test('a change that is taken back before anybody is told tells nobody', async () => {
+test('a change that is undone before its mail is written causes none', async () => {
   const { told, edit, event } = await scene();
   await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
   await edit({ is_published: false });
@@ -68,7 +68,7 @@ test('a change that is taken back before anybody is told tells nobody', async ()
   expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
 });
 
-test('a cancelled event ends its open requests and its sales, and everyone reads the reason', async () => {
+test('cancelling an event ends its open requests and sales, and everyone gets the reason by mail', async () => {
   const { event, admin, told, asker, request } = await scene();
   const path = `/api/admin/events/${event.id}/cancel`;
   const json = { reason: 'The roof leaks.', updated_at: event.updated_at };
@@ -79,10 +79,10 @@ test('a cancelled event ends its open requests and its sales, and everyone reads
     cancel_reason: 'The roof leaks.',
   });
   expect((await ask(path, { ...admin, json })).status).toBe(200);
-  const offer = { event_id: event.id, quantity: 1, ask_price: 25 };
+  const listing = { event_id: event.id, quantity: 1, ask_price: 25 };
   const refused = await ask('/api/ticket-requests', {
     headers: { ...organizer.headers, 'Idempotency-Key': 'cancelled-1' },
-    json: offer,
+    json: listing,
   });
   expect([refused.status, refused.body.error.code]).toEqual([409, 'event.cancelled']);
   const { body } = await ask(`/api/events/${event.slug}?with=listings`);
@@ -102,7 +102,7 @@ test('a cancelled event ends its open requests and its sales, and everyone reads
   ]);
 });
 
-test('a cancellation that is taken back before anybody is told tells nobody, and later it tells that the event is on again', async () => {
+test('a cancellation that is undone before its mail is written causes none; if it is undone later, a second mail says that the event is on again', async () => {
   const { event, admin, told } = await scene();
   const move = async (to: 'cancel' | 'restore') => {
     const [row] = await db.select().from(events).where(eq(events.id, event.id));
@@ -120,7 +120,7 @@ test('a cancellation that is taken back before anybody is told tells nobody, and
   expect((await told())[4]).toEqual(['On again: Disco Deficit', 'Cancelled: Disco Deficit']);
 });
 
-test('a feed that moves or cancels an event tells everyone, and the same delivery again tells nobody', async () => {
+test('if a feed moves or cancels an event, everyone gets a mail, and repeating the delivery causes none', async () => {
   const { event, told } = await scene();
   const [venue] = await db.select().from(venues).where(eq(venues.id, event.venue_id));
   const facts = {
@@ -141,7 +141,7 @@ test('a feed that moves or cancels an event tells everyone, and the same deliver
   expect((await told())[4]).toContain('Cancelled: Disco Deficit');
 });
 
-test('merging two rows of one venue tells nobody, and another address tells everyone', async () => {
+test('merging two rows of one venue causes no mail, but a different address does', async () => {
   const { event, admin, told } = await scene();
   const [same, other] = [venueRow(), venueRow({ address: '77 Far Street' })];
   await db.insert(venues).values([same, other]);
@@ -160,7 +160,7 @@ test('merging two rows of one venue tells nobody, and another address tells ever
   expect((await told())[1]).toHaveLength(2);
 });
 
-test('a deleted event tells those who wait and sell there, and a past one tells nobody', async () => {
+test('deleting an event sends mails to people who wait or sell there, and deleting a past event sends none', async () => {
   for (const [over, subjects] of [
     [{}, ['Removed: Disco Deficit']],
     [{ start_at: new Date(Date.now() - 2 * DAY_MS), title: 'Gone by' }, []],
@@ -172,7 +172,7 @@ test('a deleted event tells those who wait and sell there, and a past one tells 
   }
 });
 
-test('one statement writes the mails to thousands, and each names a content that is stored once', async () => {
+test('one statement writes the mails to thousands of people, and their content is stored once', async () => {
   const { event, edit } = await scene();
   await db.run(`with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000)
     insert into waitlist (id, event_id, name, email, email_key, phone, instagram, school, confirmed_at, created_at,
@@ -189,7 +189,7 @@ test('one statement writes the mails to thousands, and each names a content that
   ]).toEqual([3000, 3000, 1]);
 });
 
-test('a deletion is also told to a buyer who has not been told yet that the seller declined', async () => {
+test('a buyer who has no mail yet about a declined request also gets the mail about the event’s deletion', async () => {
   const { event, admin, told } = await scene();
   await db.update(ticketRequests).set({ told_at: new Date() }).where(eq(ticketRequests.status, 'accepted'));
   await db.update(ticketRequests).set({ status: 'declined' }).where(eq(ticketRequests.status, 'pending'));

@@ -47,7 +47,7 @@ test('the desk shows an organizer the numbers of their event: waitlist and reque
   });
 });
 
-test('a final answer counts at once, on the desk and on the event page of the buyer, before the cron job has stored it', async () => {
+test('the desk and the buyer’s event page show a final answer even before the cron job has stored it', async () => {
   const [owner, buyer] = [await signedInAs('organizer'), await signedInAs('user')];
   const event = await anEvent({ organizer_id: owner.user.id });
   const seller = profileRow();
@@ -72,7 +72,7 @@ test('a final answer counts at once, on the desk and on the event page of the bu
   expect(own.body['requests']).toMatchObject([{ status: 'accepted' }]);
 });
 
-test('the event page tells its organizer and admins that they may manage the event, and nobody else', async () => {
+test('the event page tells only its organizer and admins that they may manage the event', async () => {
   const [owner, other, admin, student] = [
     await signedInAs('organizer'),
     await signedInAs('organizer'),
@@ -99,7 +99,7 @@ async function withOwner() {
   return { owner, event, add, remove, stored, actions };
 }
 
-test('an organizer adds a co-organizer once, who gets one mail and manages the event: desk, list, edit, page', async () => {
+test('an added co-organizer gets one mail and can manage the event: desk, list, edit, page', async () => {
   const { owner, event, add, stored, actions } = await withOwner();
   const helper = await signedInAs('organizer');
   const desk = () => ask(deskOf(event.id), { headers: helper.headers });
@@ -117,7 +117,7 @@ test('an organizer adds a co-organizer once, who gets one mail and manages the e
   expect(await stored()).toMatchObject([{ user_id: helper.user.id, added_by: owner.user.id }]);
   expect(await actions()).toEqual(['event.organizer_added']);
   const mails = await mailsTo(helper.user.email!);
-  expect(mails).toMatchObject([{ subject: 'You are a co-organizer of Lantern Night' }]);
+  expect(mails).toMatchObject([{ subject: 'You’re a co-organizer of Lantern Night' }]);
   expect(mails[0]!.link).toContain(`/admin/events/${event.id}`);
   expect((await desk()).status).toBe(200);
   const { headers } = helper;
@@ -139,7 +139,7 @@ test('an organizer adds a co-organizer once, who gets one mail and manages the e
   });
 });
 
-test('an unknown, an unconfirmed, a banned and a student account get the same answer and no mail, and nobody is added', async () => {
+test('adding an unknown, unconfirmed, banned or student account gets the same answer, adds nobody and sends no mail', async () => {
   const { add, stored, actions } = await withOwner();
   const accounts = [
     await signedInAs('user'),
@@ -150,14 +150,14 @@ test('an unknown, an unconfirmed, a banned and a student account get the same an
     const { status, body } = await add(email);
     expect([status, body.error.fields]).toEqual([
       422,
-      { email: 'No organizer has this address. Ask an admin to give this person the role of an organizer first.' },
+      { email: 'No organizer has this address. Ask an admin to make this person an organizer first.' },
     ]);
     expect(await mailsTo(email!)).toEqual([]);
   }
   expect([await stored(), await actions()]).toEqual([[], []]);
 });
 
-test('an event has at most five co-organizers, also if they are added at the same time', async () => {
+test('an event has at most five co-organizers, even if they are added at the same time', async () => {
   const { add, stored } = await withOwner();
   const people = [];
   for (let at = 0; at < 6; at += 1) people.push(await signedInAs(at === 0 ? 'admin' : 'organizer'));
@@ -167,7 +167,7 @@ test('an event has at most five co-organizers, also if they are added at the sam
   expect(await stored()).toHaveLength(5);
 });
 
-test('a co-organizer is removed by the organizer or leaves, a repeat changes nothing, and the log names both', async () => {
+test('the organizer can remove a co-organizer, who can also leave; a repeat changes nothing, and the log names both people', async () => {
   const { add, remove, stored, actions } = await withOwner();
   const [first, second] = [await signedInAs('organizer'), await signedInAs('organizer')];
   await add(first.user.email);

@@ -16,7 +16,7 @@ async function withGuests() {
   return { headers, event, path, add, stored };
 }
 
-test('the guest list holds added guests, accepted people of the waitlist and ticket buyers, by name, and nothing else about them', async () => {
+test('the guest list has only the names of added guests, accepted people from the waitlist and ticket buyers', async () => {
   const { headers, event, path, add } = await withGuests();
   const [seller, buyer] = [profileRow(), profileRow({ display_name: 'Bo Buyer' })];
   const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 4 });
@@ -45,7 +45,7 @@ test('the guest list holds added guests, accepted people of the waitlist and tic
   for (const secret of [accepted.email, accepted.phone, accepted.instagram]) expect(text).not.toContain(secret);
 });
 
-test('the file of the guest list runs no cell as a formula, can be uploaded again and then adds nothing', async () => {
+test('the exported guest list contains no formula, and uploading it again adds nobody', async () => {
   const { headers, event, path, add, stored } = await withGuests();
   await add([
     { name: '=HYPERLINK("x")', places: 1 },
@@ -61,7 +61,7 @@ test('the file of the guest list runs no cell as a formula, can be uploaded agai
   expect((await logOf(event.id)).map(({ action }) => action)).toEqual(['event.guests', 'event.guests_export']);
 });
 
-test('the same guests sent at the same time are added once, and a list past its limit is refused as a whole', async () => {
+test('guests who are sent twice at the same time are added once, and a list over the limit is refused as a whole', async () => {
   const { add, stored } = await withGuests();
   const many = Array.from({ length: 1999 }, (_, at) => ({ name: `Guest ${at}`, places: 1 }));
   const answers = await Promise.all([add(many), add(many)]);

@@ -32,7 +32,7 @@ async function withWaitlist(over: Parameters<typeof anEvent>[0] = {}) {
 
 const messagesOf = (id: string) => db.select().from(eventMessages).where(eq(eventMessages.event_id, id));
 
-test('a message reaches everybody on the waitlist who was not declined, one mail each, which says why they got it', async () => {
+test('a message sends one mail, with the reason for it, to everybody on the waitlist who was not declined', async () => {
   const { headers, event, people, send } = await withWaitlist();
   const { status, body } = await send({ audience: 'all', body: `  ${TEXT}\u202e ` });
   expect([status, body['recipients']]).toEqual([201, 3]);
@@ -41,17 +41,17 @@ test('a message reaches everybody on the waitlist who was not declined, one mail
   const [mail] = mails[0]!;
   expect(mail!.subject).toBe('News about Lantern Night');
   expect(mail!.text).toContain(TEXT);
-  expect(mail!.text).toContain('You get it because you joined the waitlist of this night.');
+  expect(mail!.text).toContain('You’re getting it because you joined the waitlist for this night.');
   expect(mail!.link).toMatch(new RegExp(`/events/${event.slug}$`));
   expect(await messagesOf(event.id)).toMatchObject([{ audience: 'all', body: TEXT, recipients: 3 }]);
   expect(await logOf(event.id)).toMatchObject([{ action: 'event.message' }]);
   const history = await ask(`/api/admin/events/${event.id}/messages`, { headers });
   expect(history.body['messages']).toMatchObject([{ body: TEXT, recipients: 3, audience: 'all' }]);
-  // Organizers never see the addresses of those who wait.
+  // Organizers never see the addresses of people who wait.
   for (const { email } of people) expect(history.text).not.toContain(email);
 });
 
-test('a message can reach the pending or the accepted people alone', async () => {
+test('a message can go to only the pending or only the accepted people', async () => {
   const { people, send } = await withWaitlist();
   expect((await send({ audience: 'pending', body: 'One' })).body['recipients']).toBe(2);
   expect((await send({ audience: 'accepted', body: 'Two' })).body['recipients']).toBe(1);
@@ -59,7 +59,7 @@ test('a message can reach the pending or the accepted people alone', async () =>
   expect(got).toEqual([1, 1, 1, 0]);
 });
 
-test('a repeated key sends a message once, also when repeats run in parallel, and another body with it is refused', async () => {
+test('a message with the same key is sent once, even when repeats run in parallel, and another body under the key is refused', async () => {
   const { event, people, send } = await withWaitlist();
   const key = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => send({ audience: 'all', body: TEXT }, key)));
@@ -69,7 +69,7 @@ test('a repeated key sends a message once, also when repeats run in parallel, an
   expect(await messagesOf(event.id)).toHaveLength(1);
 });
 
-test('a waitlist gets at most two messages in 24 hours, also when they are sent at the same time', async () => {
+test('a waitlist gets at most two messages in 24 hours, even when they are sent at the same time', async () => {
   const { event, send } = await withWaitlist();
   const answers = await Promise.all([1, 2, 3, 4].map((at) => send({ audience: 'all', body: `Message ${at}` })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 409, 409]);
@@ -89,7 +89,7 @@ test('a waitlist gets at most two messages in 24 hours, also when they are sent 
   expect((await send({ audience: 'all', body: 'The next day' })).status).toBe(201);
 });
 
-test('an empty or long message, one to nobody and one about a past event are refused, and nothing is stored', async () => {
+test('a message that is empty, too long, to nobody or about a past event is refused, and nothing is stored', async () => {
   const { event, send } = await withWaitlist({ start_at: new Date(Date.now() - 86_400_000) });
   expect((await send({ audience: 'all', body: TEXT })).body.error.code).toBe('desk.event_over');
   expect(Object.keys((await send({ audience: 'all', body: ' \u200b ' })).body.error.fields)).toEqual(['body']);
@@ -101,7 +101,7 @@ test('an empty or long message, one to nobody and one about a past event are ref
   expect((await quiet.send({ audience: 'all', body: TEXT })).body.error.code).toBe('desk.nobody');
 });
 
-test('a decision that can still be undone neither brings a message nor puts a name on the guest list', async () => {
+test('while a decision can still be undone, the person gets no message and is not on the guest list', async () => {
   const { headers, event, people, send } = await withWaitlist();
   const undoable = { status: 'accepted', told_status: 'pending', tell_at: new Date(Date.now() + 10_000) } as const;
   await db.update(waitlist).set(undoable).where(eq(waitlist.id, people[0]!.id));
@@ -111,12 +111,12 @@ test('a decision that can still be undone neither brings a message nor puts a na
   expect((body['guests'] as { name: string }[]).map(({ name }) => name)).toEqual([people[2]!.name]);
 });
 
-test('a message is also a notification for each account that it reaches, once, and only while notifications are on', async () => {
+test('while notifications are on, each account that gets a message also gets one notification', async () => {
   const { event, people, send } = await withWaitlist();
   const [sent, own, off] = await Promise.all([signedInAs('user'), signedInAs('user'), signedInAs('user')]);
   const email = own.user.email!;
   await db.update(waitlist).set({ applicant_id: sent.user.id }).where(eq(waitlist.id, people[0]!.id));
-  // This person joined without an account, and has proven the address since.
+  // This person joined the waitlist without an account and has proven the address since.
   await db.update(waitlist).set({ email, email_key: email.toLowerCase() }).where(eq(waitlist.id, people[1]!.id));
   await db
     .update(waitlist)

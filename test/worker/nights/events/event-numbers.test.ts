@@ -16,7 +16,7 @@ interface Days {
   days: { day: string; views: number | null; joins: number; requests: number; sold: number }[];
 }
 
-/** Opens the page of an event, as the browser reports it. */
+/** Reports that the page of an event was opened, as the browser does. */
 const open = async (slug: string) => (await ask(`/api/events/${slug}/views`, { method: 'POST' })).status;
 
 async function daysOf(path: string, headers: Record<string, string>): Promise<Days> {
@@ -25,7 +25,7 @@ async function daysOf(path: string, headers: Record<string, string>): Promise<Da
   return JSON.parse(text) as Days;
 }
 
-test('each opening of a public page counts one view of today, and a page that nobody may open counts none', async () => {
+test('each opening of a public page counts one view for today, and a page that is not public counts none', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: user.id, is_published: true });
   const draft = await anEvent({ organizer_id: user.id, is_published: false });
@@ -38,7 +38,7 @@ test('each opening of a public page counts one view of today, and a page that no
   expect(await db.select().from(eventViews)).toEqual([{ event_id: event.id, day: today(), views: 2 }]);
 });
 
-test('joins, requests and sold tickets stand at their day in New York, on both sides of midnight', async () => {
+test('joins, requests and sold tickets count for their day in New York, on both sides of midnight', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: user.id, start_at: new Date(Date.now() + DAY_MS) });
   const [seller, buyer, other] = [profileRow(), profileRow(), profileRow()];
@@ -69,7 +69,7 @@ test('joins, requests and sold tickets stand at their day in New York, on both s
   expect(yesterday).toMatchObject({ joins: 1, requests: 0, sold: 2 });
 });
 
-test('another organizer reads no numbers of the event, and only admins read those of all events', async () => {
+test('another organizer cannot read the event’s numbers, and only admins can read the numbers of all events', async () => {
   const [owner, other, admin] = [
     await signedInAs('organizer'),
     await signedInAs('organizer'),
@@ -99,7 +99,7 @@ test('the numbers of all events are the sum of all events, in three round trips'
   expect(cost.round_trips).toBeLessThanOrEqual(3);
 });
 
-test('where Analytics Engine is set up, it counts the views, and the plots show the rest if it does not answer', async () => {
+test('where Analytics Engine is set up, it counts the views; if it does not answer, the plots show everything but views', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = await anEvent({ organizer_id: user.id });
   const points: unknown[] = [];

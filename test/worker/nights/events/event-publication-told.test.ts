@@ -6,10 +6,10 @@ import { tellPeople } from '../../../../worker/tell-people.ts';
 import { db } from '../../../support/worker/db.ts';
 import { scene, START, DAY_MS } from '../../../support/worker/nights/changed-event.ts';
 
-/** Later than every change of a test may be told. */
+/** A time at which the mails about every change in a test are due. */
 const LATER = () => new Date(Date.now() + 11 * 60_000);
 
-test('an event that is taken down tells everyone, changes meanwhile are told when it is back, and it is marked in My tickets', async () => {
+test('unpublishing an event sends mails and marks it in My tickets, and people learn of changes when it is back', async () => {
   const { told, edit, listed } = await scene();
   expect(await listed()).toMatchObject({ state: 'on', moved_from: null });
   await edit({ is_published: false });
@@ -25,7 +25,7 @@ test('an event that is taken down tells everyone, changes meanwhile are told whe
   expect(await listed()).toMatchObject({ state: 'on', moved_from: { start_at: START.toISOString() } });
 });
 
-test('a public event that gets a time of publication is told as taken down, and again when that time has come', async () => {
+test('giving a public event a later time of publication sends a mail that it is unpublished, and another at that time', async () => {
   const { event, told, edit } = await scene();
   const friday = new Date(Date.now() + 2 * DAY_MS);
   await edit({ publish_at: friday.toISOString() });
@@ -37,7 +37,7 @@ test('a public event that gets a time of publication is told as taken down, and 
   expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
 });
 
-test('an event that was taken down and is published by time tells people at that time that it is on again', async () => {
+test('when an unpublished event reaches its time of publication, people get a mail that it is on again', async () => {
   const { told, edit } = await scene();
   await edit({ is_published: false });
   await tellPeople(env, LATER());
@@ -49,7 +49,7 @@ test('an event that was taken down and is published by time tells people at that
   expect((await told())[4]).toContain('On again: Disco Deficit');
 });
 
-test('a change of an event that waits for its publication is told two minutes later, not at once', async () => {
+test('editing an event that waits for its publication makes the mail about it due two minutes after the edit', async () => {
   const { event, edit } = await scene();
   const waits = { first_at: new Date(Date.now() - DAY_MS), due_at: new Date(Date.now() + 2 * DAY_MS) };
   await edit({ is_published: false });

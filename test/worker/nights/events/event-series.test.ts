@@ -33,7 +33,7 @@ async function planned(over: object = {}) {
   return { headers, user, venue, series, create, stored };
 }
 
-test('a preview names every date of a series and the events that are at the venue on these nights, and stores nothing', async () => {
+test('a preview lists every date of a series and the events at the venue on those nights, and stores nothing', async () => {
   const { headers, venue, series, stored } = await planned();
   await db
     .insert(events)
@@ -66,7 +66,7 @@ test('a series is created at the same New York time across the change of the clo
   expect(await logOf(String(body['series_id']))).toMatchObject([{ action: 'series.create' }]);
 });
 
-test('a repeated key creates a series once, also when repeats run in parallel, and another body with it is refused', async () => {
+test('the same key creates a series once, even when repeats run in parallel, and another body under the key is refused', async () => {
   const { user, series, create, stored } = await planned();
   const key = crypto.randomUUID();
   const answers = await Promise.all([1, 2, 3].map(() => create(series, key)));
@@ -77,13 +77,13 @@ test('a repeated key creates a series once, also when repeats run in parallel, a
   expect(await db.select().from(eventSeries).where(eq(eventSeries.created_by, user.id))).toHaveLength(1);
 });
 
-test('a date whose time does not exist that night is named with a sentence and left out, and as the first one is refused', async () => {
+test('a date on which the clock change skips the start is left out with a sentence, and refused if it is the first date', async () => {
   const { headers, series, create, stored } = await planned({ start_at: '2031-03-02T02:30', end_at: null });
   const spring = { ...series, until: '2031-03-16' };
   const { body } = await ask(`${CALLS}/preview`, { headers, json: spring });
   expect((body['dates'] as Planned[])[1]).toMatchObject({
     date: '2031-03-09',
-    problem: expect.stringContaining('does not exist'),
+    problem: expect.stringContaining('doesn’t exist'),
   });
   expect((await create(spring)).status).toBe(201);
   expect((await stored()).map(({ start_at }) => newYorkWallClock(start_at))).toEqual([
@@ -107,7 +107,7 @@ test.each([
   expect(await stored()).toEqual([]);
 });
 
-test('an edit of this and the following nights changes them all, moves their times on the clock, and leaves the earlier ones', async () => {
+test('editing this and the following nights changes all of them, moves each to the new local time, and leaves earlier nights alone', async () => {
   const { headers, series, create, stored } = await planned();
   await create(series);
   const [, second] = await stored();
@@ -126,7 +126,7 @@ test('an edit of this and the following nights changes them all, moves their tim
   expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
 });
 
-test('this and the following nights move by a whole week, onto the dates of each other', async () => {
+test('this and the following nights can move by a week, so that each takes the date of the next one', async () => {
   const { headers, series, create, stored } = await planned();
   await create(series);
   const [, second] = await stored();
@@ -144,7 +144,7 @@ test('this and the following nights move by a whole week, onto the dates of each
   expect(await days()).toEqual(['10-24', '10-31', '11-07', '11-14']);
 });
 
-test('a move that puts one of the following nights at a time that the clocks skip is refused and names the night', async () => {
+test('moving the following nights is refused if the clock change skips the start of one, and the answer names that night', async () => {
   const { headers, series, create, stored } = await planned({ start_at: '2031-03-02T22:00', end_at: null });
   await create({ ...series, until: '2031-03-16' });
   const [first] = await stored();
@@ -152,7 +152,7 @@ test('a move that puts one of the following nights at a time that the clocks ski
   const { status, body } = await ask(`/api/admin/events/${first!.id}/following`, { headers, json });
   expect([status, body.error.fields['start_at']]).toEqual([
     422,
-    expect.stringMatching(/^Mar 9, 2031: 2:30 AM does not exist/),
+    expect.stringMatching(/^Mar 9, 2031: 2:30 AM doesn’t exist/),
   ]);
   expect(newYorkWallClock((await stored())[0]!.start_at)).toBe('2031-03-02T22:00');
 });
@@ -174,7 +174,7 @@ test('the preview of a series does not name the hidden nights of other organizer
   expect(clashes).toEqual(['Another night', 'Another night', 'My Own Draft', null]);
 });
 
-test('an event without a series has no following nights, and one night of a series can be changed alone', async () => {
+test('an event without a series has no following nights, and a single night of a series can be changed', async () => {
   const { headers, series, create, stored } = await planned();
   await create(series);
   const [first] = await stored();
@@ -187,12 +187,12 @@ test('an event without a series has no following nights, and one night of a seri
   expect((await ask(`/api/admin/events/${alone.id}/following`, call)).body.error.code).toBe('series.not_found');
 });
 
-test('a start that the clocks skip is refused with a sentence that says what to choose', async () => {
+test('a start that the clock change skips is refused with a sentence that says what to choose', async () => {
   const { headers, series } = await planned();
   const { status, body } = await ask('/api/admin/events', {
     headers,
     json: { ...series.event, start_at: '2031-03-09T02:30' },
   });
   expect(status).toBe(422);
-  expect(body.error.fields['start_at']).toContain('2:30 AM does not exist on that night');
+  expect(body.error.fields['start_at']).toContain('2:30 AM doesn’t exist that night');
 });

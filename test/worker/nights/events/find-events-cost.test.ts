@@ -21,7 +21,7 @@ const byPrice = (i: number, k: number) => (i % 60) - (k % 60) || i - k;
 test('a list with every filter combined takes one round trip and reads at most 3 rows for each event, in every order', async () => {
   const count = 5000;
   await manyEvents(count);
-  // The events begin in 48 hours, one each minute, so these dates are full of them at any time of the day.
+  // The events begin in 48 hours, one each minute, so these dates have events at any time of day.
   const dates = datesOf('tonight', new Date(Date.now() + 72 * HOUR));
   const when = new Date(dates.from + 12 * HOUR).toISOString().slice(0, 10);
   const all = Array.from({ length: count }, (_, i) => i);
@@ -65,7 +65,7 @@ test('a list without filters, and one with a single filter, read at most 3 rows 
   }
 });
 
-test('the counts of the choices stop at 51, so that a popular filter costs no more than that', async () => {
+test('counting the events of a filter choice stops at 51, which limits the cost of a popular choice', async () => {
   await manyEvents(300);
   const { choices, cost } = await listEvents({ with: 'choices', limit: '48' });
   expect(choices.counts).toMatchObject({ available: 43, under_50: 51 });

@@ -9,13 +9,13 @@ import { ask } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { listEvents, removeEvents } from '../../../support/worker/nights/events-list.ts';
-import { anEvent, offer, inHours } from '../../../support/worker/nights/listed-event.ts';
+import { anEvent, inHours, list } from '../../../support/worker/nights/listed-event.ts';
 
 beforeEach(removeEvents);
 
 const titlesOf = async (filters: Record<string, string>) => (await listEvents(filters)).titles.toSorted();
 
-test('an event that starts before six in the morning belongs to the night before', async () => {
+test('an event that starts before 6 AM belongs to the night before', async () => {
   const tonight = datesOf('tonight', new Date());
   await anEvent('last of tonight', { start_at: new Date(tonight.to - 60_000) });
   await anEvent('first of tomorrow', { start_at: new Date(tonight.to) });
@@ -42,7 +42,7 @@ test('a search finds words of title, venue, city, description and tags, without 
   expect(await titlesOf({ q: ' ?! ' })).toHaveLength(2);
 });
 
-test('a search with one wrong, missing, extra or swapped letter in a word finds the event, unless some event is spelled so', async () => {
+test('a search word with one wrong, missing, extra or swapped letter finds the event, unless another event has that spelling', async () => {
   await anEvent('Amapiano Sundays', { tags: ['dancehall'] }, { name: 'Boiler House', city: 'Boston' });
   for (const q of ['amapeano', 'amapano', 'amapiiano', 'amapinao', 'boston sunays', 'dancehal', 'biler'])
     expect([q, await titlesOf({ q })]).toEqual([q, ['Amapiano Sundays']]);
@@ -65,7 +65,7 @@ test.each([
   expect(await titlesOf({ q })).toEqual([]);
 });
 
-test('the search follows a venue that is renamed or merged into another one', async () => {
+test('the search finds events by the new name after their venue is renamed or merged', async () => {
   const event = await anEvent('Disco Deficit', {}, { name: 'Salt Cellar', city: 'Boston' });
   await db
     .update(venues)
@@ -83,9 +83,9 @@ test('the search follows a venue that is renamed or merged into another one', as
   expect(choices.city).toEqual([{ value: 'boston', label: 'Boston', events: 1 }]);
 });
 
-test('a card says how many tickets are on sale and from which price, and the filters follow what a ticket costs now', async () => {
+test('a card says how many tickets are on sale and from which price, and the filters use the current price', async () => {
   const event = await anEvent('Disco Deficit', { ticket_price_cents: 6000, price_min_pct: -60, price_max_pct: 20 });
-  const [cheap] = await offer(event, [
+  const [cheap] = await list(event, [
     { quantity: 2, ask_price_cents: 2950 },
     { quantity: 3, ask_price_cents: 6500 },
     { quantity: 4, ask_price_cents: 9900 },
@@ -133,7 +133,7 @@ test('a feed gives an event up to three tags, and an update without tags keeps t
   expect(await titlesOf({ tag: 'techno' })).toEqual([]);
 });
 
-test('the list brings its choices with the number of events under the other filters, in the same round trip', async () => {
+test('the list comes with its filter choices, each with the number of events under the other filters, in the same round trip', async () => {
   const tonight = datesOf('tonight', new Date());
   await anEvent(
     'A',
@@ -191,7 +191,7 @@ test.each([
   expect(Object.keys((await answer.json<{ error: { fields: object } }>()).error.fields)).toEqual([field]);
 });
 
-test('an event that waits for its publication changes neither the tags on offer nor what a search with a typing error finds', async () => {
+test('an event that waits for its publication affects neither the tags in the filter nor a search with a typo', async () => {
   const shown = await anEvent('Disco Deficit', { tags: ['funk'] });
   await anEvent('Dicso Secret', { tags: ['headliner'], publish_at: inHours(24) });
   const { body } = await ask('/api/events?with=choices&q=dicso');
@@ -200,7 +200,7 @@ test('an event that waits for its publication changes neither the tags on offer 
   expect(tag.map(({ value }) => value)).toEqual(['funk']);
 });
 
-test('a search with long words or many of them stays a short question', () => {
+test('a search with long or many words stays a short query', () => {
   const nothing = { city: '', age: '', venue: '', tag: '' };
   const near = (q: string) => searchOf({ ...nothing, q }, new Date()).near!.length;
   expect(near('x'.repeat(200))).toBeLessThan(60);

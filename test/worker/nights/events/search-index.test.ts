@@ -5,16 +5,16 @@ import { eventCards, eventChoices, events, listings } from '../../../../drizzle/
 import { clearOverCards } from '../../../../worker/features/nights/public/clear-over-cards.cron.ts';
 import { db } from '../../../support/worker/db.ts';
 import { listEvents, removeEvents } from '../../../support/worker/nights/events-list.ts';
-import { anEvent, offer, inHours } from '../../../support/worker/nights/listed-event.ts';
+import { anEvent, inHours, list } from '../../../support/worker/nights/listed-event.ts';
 
 beforeEach(removeEvents);
 
 const titlesOf = async (filters: Record<string, string>) => (await listEvents(filters)).titles.toSorted();
 
-test('every card equals its event after any change, and an unpublished or deleted event has none', async () => {
+test('after any change every event card in the index matches its event, and an unpublished or deleted event has none', async () => {
   const event = await anEvent('Disco Deficit', { ticket_price_cents: 6000 });
   const other = await anEvent('Low End');
-  await offer(event, [{ quantity: 2, ask_price_cents: 6500 }]);
+  await list(event, [{ quantity: 2, ask_price_cents: 6500 }]);
   await db
     .update(events)
     .set({ title: 'Disco Surplus', tags: ['disco'], price_max_pct: 5, start_at: inHours(72) })
@@ -39,9 +39,9 @@ test('every card equals its event after any change, and an unpublished or delete
   expect(left).toEqual({ entries: 0 });
 });
 
-test('the index can be made again from the cards, as docs/operations.md says', async () => {
+test('the index can be rebuilt from the cards, as docs/operations.md says', async () => {
   const event = await anEvent('Disco Deficit');
-  await offer(event, [{ quantity: 2, ask_price_cents: 2500 }]);
+  await list(event, [{ quantity: 2, ask_price_cents: 2500 }]);
   const before = await db.select().from(eventCards);
   const made = await env.DB.prepare("select sql from sqlite_master where name = 'event_index'").first<{
     sql: string;
@@ -60,7 +60,7 @@ test('the index can be made again from the cards, as docs/operations.md says', a
   expect(await titlesOf({ q: 'deficit', available: '1' })).toEqual(['Disco Deficit']);
 });
 
-test('the minute job takes events that are over out of the index, and a later end brings one back', async () => {
+test('the cron removes events that are over from the index, and a later end brings an event back', async () => {
   const event = await anEvent('Disco Deficit', { start_at: inHours(-8), end_at: inHours(-1) });
   await anEvent('On now', { start_at: inHours(-5) });
   expect(await titlesOf({})).toEqual(['On now']);

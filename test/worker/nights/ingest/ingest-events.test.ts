@@ -175,7 +175,7 @@ test('if the database refuses one event, the others are still stored', async () 
   expect(meantErrors()).not.toEqual([]);
   expect(status).toBe(200);
   expect(body.results!.map((result) => ('error' in result ? result.error : result.action))).toEqual(
-    sent.map((_, at) => (at === 4 ? 'This event cannot be stored.' : 'created')),
+    sent.map((_, at) => (at === 4 ? 'This event can’t be stored.' : 'created')),
   );
 });
 
@@ -184,7 +184,7 @@ test('a change to an event appears on its page and in the lists at once', async 
   const { body } = await sendFeed({ body: event });
   expect(await read(`/api/events/${body.slug}`)).toContain('Before');
   expect(await read('/api/events')).toContain('Before');
-  // One event alone, and as many events created as updated.
+  // An update of one event, and a delivery that creates and updates equal numbers.
   for (const [description, others] of [
     ['After', []],
     ['At last', [feedEvent()]],

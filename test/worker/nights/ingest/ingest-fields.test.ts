@@ -39,7 +39,7 @@ test('a feed does not overwrite a field that a person has edited, and the slug d
   expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: event.end_at });
 });
 
-test('a title that a person edited is kept, and so is the name by which the event is found', async () => {
+test('if a person has edited a title, a feed keeps it, and still finds the event by its old name', async () => {
   const { body } = await sendFeed({ body: feedEvent({ external_id: 'renamed' }) });
   const mine = { title: 'Renamed By Hand', name_key: 'renamed by hand', edited_fields: ['title'] };
   await db.update(events).set(mine).where(eq(events.id, body.id!));

@@ -11,7 +11,7 @@ import { storeEvents } from '../../../../worker/features/nights/ingest/store-eve
 import { db } from '../../../support/worker/db.ts';
 import { sendFeed, feedEvent } from '../../../support/worker/nights/feed.ts';
 
-/** A feed whose secret is bound to no source. */
+/** A feed with an unbound secret. */
 const FEED = { source: null, reserved: [], organizer_id: null };
 
 /** An event of a feed that gives no ids. */
@@ -62,7 +62,7 @@ test('a feed updates the event it created, even if another event now has the sam
   expect(await rowOf(other.id)).toEqual(other);
 });
 
-test('one external id of two sources in one delivery means two events, each updated by its own source', async () => {
+test('the same external id from two sources in one delivery makes two events, each updated by its own source', async () => {
   const [one, two] = [
     feedEvent({ source: 'source-one', external_id: 'shared' }),
     feedEvent({ source: 'source-two', external_id: 'shared' }),
@@ -77,7 +77,7 @@ test('one external id of two sources in one delivery means two events, each upda
   expect((await sharedEvents()).map(({ description }) => description)).toEqual([null, 'Of the second source']);
 });
 
-test('the name that a feed has for a renamed event means another event at another venue, and another name there too', async () => {
+test('a feed that names a renamed event by its old name finds it, but another venue or name makes a new event', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'By Hand 6', name_key: 'by hand 6' });
@@ -87,7 +87,7 @@ test('the name that a feed has for a renamed event means another event at anothe
   expect((await rowOf(body.id!)).title).toBe('By Hand 6');
 });
 
-test('a second feed’s name for a renamed event is remembered too', async () => {
+test('an event that was renamed twice is found by the names that two feeds use for it', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
   await edit(body.id!, { title: 'Second Words', name_key: 'second words' });
@@ -122,7 +122,7 @@ test('a deleted event is created again by its feed, and its name then belongs to
   expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, again.body.id!))).toHaveLength(1);
 });
 
-test('an event that is created and renamed while a second delivery is being planned is not created twice', async () => {
+test('an event that is created and renamed while a second delivery is planned is not created again', async () => {
   const sent = nameless();
   const items = [{ at: 0, event: v.parse(IngestEvent, sent) }];
   const late = planIngest({ items, known: await findKnown(db, items), owner: FEED, now: new Date() });
@@ -135,10 +135,10 @@ test('an event that is created and renamed while a second delivery is being plan
   expect(again.events).toMatchObject([{ id, exists: true }]);
 });
 
-/** A title of 200 characters that grows to about three thousand when Unicode normalization expands it. */
+/** A title of 200 characters that Unicode normalization expands to about three thousand. */
 const grown = (at: number) => `${String(at).padStart(3, '0')}${'\uFDFA'.repeat(197)}`;
 
-test('titles that are too large for one bound value after normalization are written in groups, and results keep their order', async () => {
+test('if normalized titles are too large for one bound value, they are written in groups, and the results keep their order', async () => {
   const sent = Array.from({ length: 250 }, (_, at) => nameless({ event_name: grown(at), venue_name: 'Grown Room' }));
   expect(JSON.stringify(sent).length).toBeLessThan(1_048_576);
   const { body } = await sendFeed({ body: sent });

@@ -139,12 +139,15 @@ test('an array of 501 items is refused as a whole, and an empty array is accepte
   const many = Array.from({ length: 501 }, () => feedEvent({ source: 'too many' }));
   const { status, body } = await sendFeed({ body: many });
   expect(status).toBe(422);
-  expect(body).toEqual({ error: 'At most 500 events at once; this array holds 501.', code: 'ingest.too_many_items' });
+  expect(body).toEqual({
+    error: 'Send at most 500 events at once. This array has 501.',
+    code: 'ingest.too_many_items',
+  });
   expect(await db.select().from(events).where(eq(events.source, 'too many'))).toEqual([]);
   expect((await sendFeed({ body: [] })).body).toEqual({ results: [] });
 });
 
-test('a body that is no UTF-8 is refused as a whole', async () => {
+test('a body that is not UTF-8 is refused as a whole', async () => {
   const { headers } = await signedInAs('admin');
   const body = new TextEncoder().encode(JSON.stringify(feedEvent({ event_name: 'No Text', description: '?' })));
   body[body.lastIndexOf('?'.charCodeAt(0))] = 0xff;
@@ -162,7 +165,7 @@ test('a body that begins with a byte order mark is read', async () => {
 
 const poisoned = (count: number) => Array.from({ length: count }, () => feedEvent({ event_name: 'Poison' }));
 
-test('of 31 events the database may refuse 30, and a delivery of 31 refused ones is a failure of ours', async () => {
+test('the database may refuse 30 of 31 events of a delivery, but if it refuses all 31, the answer is a server error', async () => {
   await env.DB.exec(
     "CREATE TRIGGER poison BEFORE INSERT ON events WHEN new.title = 'Poison' BEGIN SELECT raise(abort, 'poison'); END;",
   );
@@ -185,5 +188,5 @@ test('a body of 2 MB is refused with 413 before any database query', async () =>
 test('an unknown function answers 404 in the error format of the functions', async () => {
   const { answer } = await callCounted('/functions/v1/nothing', { method: 'POST' });
   expect(answer.status).toBe(404);
-  expect(await answer.json()).toMatchObject({ error: 'There is nothing here.', code: 'request.not_found' });
+  expect(await answer.json()).toMatchObject({ error: 'We could not find that.', code: 'request.not_found' });
 });

@@ -65,7 +65,7 @@ test('after a server error the id is free, so the next try is processed', async 
   expect((await sendFeed({ id, body: feedEvent() })).body.action).toBe('created');
 });
 
-test('a delivery that was answered is not processed again, however much later it is repeated', async () => {
+test('an answered delivery is not processed again, however much later it is repeated', async () => {
   const id = `msg_${crypto.randomUUID()}`;
   const event = feedEvent();
   const first = await sendFeed({ id, body: event });
@@ -95,7 +95,7 @@ test('a delivery left unfinished by a stopped Worker can be processed again afte
   expect(await deliveriesOf(id)).toMatchObject([{ status: 200, created: 1 }]);
 });
 
-test('an admin can send events with an access token, under a source of their own, and the delivery is recorded', async () => {
+test('an admin can send events with an access token, under their own source, and the delivery is recorded', async () => {
   const { headers, user } = await signedInAs('admin');
   const event = feedEvent({ source: 'by admin' });
   const { status, body } = await post(headers, event);

@@ -44,7 +44,7 @@ test('one valid signature is enough, even among signatures of other secrets and 
   expect(status).toBe(200);
 });
 
-test('an empty secret signs nothing, and those beside it stay good', async () => {
+test('an empty secret verifies no signature, and the secrets beside it still work', async () => {
   const [id, now, text] = ['msg_empty', new Date(), '{}'];
   const verify = async (secrets: string, signature: string) => {
     const headers = { id, timestamp: String(Math.floor(now.getTime() / 1000)), signature };
@@ -56,7 +56,7 @@ test('an empty secret signs nothing, and those beside it stay good', async () =>
 });
 
 test.each(['webhook-id', 'webhook-timestamp', 'webhook-signature'])(
-  'a request without its %s is told how to sign',
+  'a request without its %s gets an error that says how to sign',
   async (name) => {
     const { status, body } = await sendFeed({ body: feedEvent(), headers: { [name]: '' } });
     expect([status, body.error]).toEqual([

@@ -49,7 +49,7 @@ test('createUser makes a confirmed user who signs in, and the metadata comes bac
   expect((await signIn('created@vouch.test')).status).toBe(200);
 });
 
-test('createUser refuses a taken address, a malformed one and none', async () => {
+test('createUser refuses a taken, a malformed and a missing address', async () => {
   await admin.createUser({ email: 'taken@vouch.test', phone: '+1 617 555 0170' });
   expect((await admin.createUser({ email: 'TAKEN@vouch.test' })).error).toMatchObject({
     status: 422,
@@ -73,7 +73,7 @@ test('createUser refuses a taken address, a malformed one and none', async () =>
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'x@vouch.test'))).toEqual([]);
 });
 
-test('createUser takes an id, and a password that was hashed elsewhere', async () => {
+test('createUser takes an id, and a password that another system hashed', async () => {
   const source = await signUpConfirmed('hash-source@vouch.test');
   const { password_hash } = await rowOf(source.user.id);
   const id = crypto.randomUUID();
@@ -209,7 +209,7 @@ test('mfa.listFactors, mfa.deleteFactor and renaming work for the factors of any
   });
 });
 
-test('admin.signOut ends the sessions of the given token', async () => {
+test('admin.signOut ends the sessions of the user of the given token', async () => {
   const user = await signUpConfirmed('admin-sign-out@vouch.test');
   expect((await admin.signOut(user.access_token, 'global')).error).toBeNull();
   expect(await readUser(user)).toEqual([403, 'session_not_found']);

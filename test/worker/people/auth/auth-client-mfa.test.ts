@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { decodeBase32IgnorePadding } from '@oslojs/encoding';
+import { base32nopad } from '@scure/base';
 import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { authFactors, authUsers, sharedMarks } from '../../../../drizzle/tables/all-tables.ts';
-import { markHash } from '../../../../worker/http/shared/shared-mark.ts';
+import { markHash } from '../../../../worker/http/shared/people/shared-mark.ts';
 import { db } from '../../../support/worker/people/auth.ts';
 import {
   type authClient,
@@ -17,10 +17,10 @@ import {
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 import { signedInClient } from '../../../support/worker/people/signed-in-client.ts';
 
-// The clock stands in the middle of a time step, so that no code changes while a test uses it.
+// The clock is in the middle of a time step, so no code changes during a test.
 const STEP = Math.floor(Date.now() / 30_000);
 vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
-const codeOf = (secret: string, skew = 0) => generateHOTP(decodeBase32IgnorePadding(secret), BigInt(STEP + skew), 6);
+const codeOf = (secret: string, skew = 0) => generateHOTP(base32nopad.decode(secret), BigInt(STEP + skew), 6);
 const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFactors.user_id, id));
 
 async function enrolled(client: ReturnType<typeof authClient>, friendlyName?: string) {
@@ -151,7 +151,7 @@ test('mfa.challengeAndVerify signs in with the second factor, and mfa.unenroll r
   });
 });
 
-test('the client enrols, challenges and verifies a phone factor', async () => {
+test('the client enrolls, challenges and verifies a phone factor', async () => {
   const { client } = await signedInClient('client-phone@vouch.test');
   const { data } = await client.mfa.enroll({ factorType: 'phone', phone: '+16175550155', friendlyName: 'phone' });
   expect(data).toMatchObject({ type: 'phone', phone: '16175550155' });
@@ -172,7 +172,7 @@ test('the client enrols, challenges and verifies a phone factor', async () => {
   ).toContain('mfa/phone');
 });
 
-test('a factor cannot be verified without a session, or after an unverified one has expired', async () => {
+test('a factor cannot be verified without a session or after the unverified factor has expired', async () => {
   const { client, user } = await signedInClient('late-factor@vouch.test');
   const factor = await enrolled(client);
   await db

@@ -6,7 +6,7 @@ import { type authClient, PASSWORD } from '../../../support/worker/people/auth-c
 import { newPasskey, type Passkey, PASSKEY_SITE } from '../../../support/worker/people/passkey.ts';
 import { signedInClient } from '../../../support/worker/people/signed-in-client.ts';
 
-// The clock stands in the middle of a time step, so that no code changes while a test uses it.
+// The clock is in the middle of a time step, so no code changes during a test.
 const STEP = Math.floor(Date.now() / 30_000);
 vi.useFakeTimers({ toFake: ['Date'], now: STEP * 30_000 + 15_000 });
 const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFactors.user_id, id));
@@ -32,7 +32,7 @@ async function answerByPasskey(
   };
 }
 
-test('the client enrols a passkey, and its first answer raises the client to aal2', async () => {
+test('the client enrolls a passkey, and its first answer raises the client to aal2', async () => {
   const { client, user } = await signedInClient('passkey@vouch.test');
   const passkey = await newPasskey();
   const { data: factor } = await client.mfa.webauthn.enroll({ friendlyName: 'my laptop' });
@@ -95,7 +95,7 @@ test('the client signs in with password and passkey, and unenrolls the passkey',
   expect(await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor!.id))).toEqual([]);
 });
 
-test('a passkey enrols on one account beside other factors, and its challenge excludes the keys of the account', async () => {
+test('a passkey is enrolled on one account beside other factors, and its challenge excludes the keys of the account', async () => {
   const { client, user } = await signedInClient('two-keys@vouch.test');
   const [first, second] = [await newPasskey(), await newPasskey()];
   for (const [friendlyName, passkey] of [

@@ -25,7 +25,7 @@ async function signedIn(email: string) {
   return { mine, user: data.user! };
 }
 
-/** Opens the provider's page, comes back as this person, and returns where the person arrives. */
+/** Opens the provider's page, returns as this Google account, and returns the URL to which the browser is sent. */
 async function comeBack(url: string, claims: Record<string, unknown>, init: RequestInit = {}): Promise<URL> {
   const state = new URL(url).searchParams.get('state')!;
   const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
@@ -169,7 +169,7 @@ test('linking can be switched off, and an unknown or unconfigured provider is re
   expect(await identitiesOf(user.id)).toHaveLength(1);
 });
 
-test('a provider that does not answer is 503, and the client tries again', async () => {
+test('if the provider does not answer, the answer is 503, and the client tries again', async () => {
   const bindings = { ...google.bindings, GOOGLE_ISSUER: 'https://silent.test' };
   expect(await outcome(await call('/authorize?provider=google', {}, bindings))).toEqual([503, 'unexpected_failure']);
 });

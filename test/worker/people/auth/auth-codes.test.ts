@@ -70,7 +70,7 @@ test('a phone is added to an account by a code', async () => {
   expect(await verified.json()).toMatchObject({ user: { phone: '16175550143', email: 'add-phone@vouch.test' } });
 });
 
-test('messages to one address keep the gap, and a resend answers unknown addresses alike', async () => {
+test('messages to one address keep the minimum gap, and a resend gives unknown addresses the same answer', async () => {
   await post('/signup', { email: 'gap@vouch.test', password: PASSWORD });
   for (const email of ['gap@vouch.test', 'gap-unknown@vouch.test']) {
     await post('/resend', { type: 'email_change', email });
@@ -87,7 +87,7 @@ test('messages to one address keep the gap, and a resend answers unknown address
   expect((await post('/resend', { type: 'nothing', email: 'gap@vouch.test' })).status).toBe(400);
 });
 
-test('a PKCE link ends in a code that only its verifier exchanges', async () => {
+test('a PKCE link leads to a code that can be exchanged only with its verifier', async () => {
   const email = 'pkce@vouch.test';
   await signUpConfirmed(email);
   const client = authClient({ flowType: 'pkce' });
@@ -145,12 +145,12 @@ test('the database shows neither the code nor the link', async () => {
   expect(rows).not.toContain(`"${code}"`);
 });
 
-test('texts are equal in constant time only if every byte is', () => {
+test('the comparison in constant time finds two texts equal only if all bytes are equal', () => {
   expect(isSameText('abc', 'abc')).toBe(true);
   expect(isSameText('abc', 'abd')).toBe(false);
   expect(isSameText('abc', 'ab')).toBe(false);
   expect(isSameText('', 'a')).toBe(false);
-  // One letter, two bytes: the same number of letters is not the same number of bytes.
+  // This letter has two bytes, so the texts differ in bytes but not in letters.
   expect(isSameText('é', 'e')).toBe(false);
 });
 
@@ -166,7 +166,7 @@ test('a code of an account that has been deleted since is refused as expired', a
   });
 });
 
-test('a password change ends the codes of its account, and not those of other accounts', async () => {
+test('a password change ends only the codes of its own account', async () => {
   const [changing, other] = ['changes-codes@vouch.test', 'keeps-code@vouch.test'];
   const { headers } = await signUpConfirmed(changing);
   await signUpConfirmed(other);

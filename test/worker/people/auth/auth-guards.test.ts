@@ -38,7 +38,7 @@ test('a signed-in person reads their own profile and role', async () => {
   });
 });
 
-test('a request without a token, or with one of another server, is answered as signed out', async () => {
+test('a request without a token, or with a token of another server, is answered as signed out', async () => {
   for (const headers of [
     {},
     { Authorization: 'Bearer nonsense' },
@@ -50,7 +50,7 @@ test('a request without a token, or with one of another server, is answered as s
   }
 });
 
-test('a token without its person or its session is answered as signed out', async () => {
+test('a token whose account or session does not exist is answered as signed out', async () => {
   const of = await signedInAs('user');
   for (const claims of [{ sub: undefined }, { session_id: undefined }]) {
     expect((await me({ Authorization: `Bearer ${await accessToken(of, claims)}` })).status).toBe(401);
@@ -69,7 +69,7 @@ test('a token of an ended session is answered as signed out at once', async () =
   expect((await me(headers)).status).toBe(401);
 });
 
-test('a session ends, and a ban too, at exactly its time', async () => {
+test('sessions and bans end exactly at their end time', async () => {
   const now = new Date();
   const at = new Hono<AppEnv>()
     .use(openRequest)
@@ -152,11 +152,11 @@ test('a session without its second factor is refused', async () => {
   expect(await (await askAt('/open', headers)).json()).toMatchObject({ user_id: user.id, role: 'admin' });
 });
 
-test('a route that is open to everybody knows a visitor as nobody', async () => {
+test('a route that is open to everybody sees no account if the visitor is signed out', async () => {
   expect(await (await askAt('/open', {})).json()).toBeNull();
 });
 
-test('a route of a feature that is switched off is refused, also to an admin', async () => {
+test('a route of a feature that is switched off is refused, even to an admin', async () => {
   const { headers } = await signedInAs('admin');
   await launch('live', false);
   const refused = await askAt('/live', headers);
@@ -165,7 +165,7 @@ test('a route of a feature that is switched off is refused, also to an admin', a
   expect((await askAt('/live', headers)).status).toBe(200);
 });
 
-test('while both are switched off, a seller still opens their tickets, but no other feature', async () => {
+test('while `my-tickets` and `live` are off, a seller can still open My tickets, but not the live page', async () => {
   for (const feature of ['my-tickets', 'live'] as const) await launch(feature, false);
   const [seller, student] = [await signedInAs('user'), await signedInAs('user')];
   await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);

@@ -34,7 +34,7 @@ test('the link of a recovery mail opens a session that sets a new password', asy
   expect((await post('/token?grant_type=password', { email, password: 'another long one' })).status).toBe(200);
 });
 
-test('a link is good once, and its errors are redirects', async () => {
+test('a link works once, and its errors are redirects', async () => {
   const email = 'once@vouch.test';
   await signUpConfirmed(email);
   await post('/magiclink', { email });
@@ -52,7 +52,7 @@ test('a link is good once, and its errors are redirects', async () => {
   });
 });
 
-test('a link opened in a browser shows a button and uses nothing up, and the button signs in', async () => {
+test('opening a link in a browser shows a button and uses nothing up, and the button signs in', async () => {
   const email = 'scanner@vouch.test';
   await signUpConfirmed(email);
   await post('/recover', { email });

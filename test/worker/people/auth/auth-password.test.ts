@@ -75,7 +75,7 @@ test('every character of a password counts, beyond 72 bytes and outside ASCII', 
   expect((await signIn('long-password@vouch.test', `${password}1`)).status).toBe(200);
 });
 
-test('a password that no longer meets the policy still signs in and says so', async () => {
+test('a password that no longer meets the policy still signs in, and the answer says so', async () => {
   await signUpConfirmed('weak@vouch.test', 'short pw');
   const bindings = withVars({ AUTH_MIN_PASSWORD: '12' });
   const answer = await post(
@@ -173,7 +173,7 @@ test.each([
     'user1password',
   ],
 ])(
-  'an account imported with a hash of %s signs in, and has a hash of our own from then on',
+  'an account imported with a hash of %s signs in, and then gets our own hash',
   async (kind, password_hash, password) => {
     const email = `from-${kind}@vouch.test`;
     expect((await adminClient().createUser({ email, email_confirm: true, password_hash })).error).toBeNull();
@@ -185,3 +185,11 @@ test.each([
     expect((await signIn(email, password)).status).toBe(200);
   },
 );
+
+test('an argon2 hash that asks for more memory than the Worker has is not imported', async () => {
+  const password_hash =
+    '$argon2id$v=19$m=65537,t=1,p=1$KQ+hf3S37Z9yxOiqsQlXjw$RBeOG3Z6XObUKg5eNL4I774DV4HG9vtEc3M2I59hjC0';
+  const { error } = await adminClient().createUser({ email: 'large-hash@vouch.test', password_hash });
+  expect(error?.message).toContain('at most 64 MiB');
+  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'large-hash@vouch.test'))).toEqual([]);
+});

@@ -82,7 +82,7 @@ test('malformed, damaged and unknown refresh tokens are refused, each with its o
   expect(await outcome(await refresh(other))).toEqual([400, 'refresh_token_not_found']);
 });
 
-test('a refresh is refused to a banned user and to a session past its end', async () => {
+test('a refresh is refused for a banned user and for an ended session', async () => {
   const { refresh_token, user } = await signUpConfirmed('ended@vouch.test');
   await db
     .update(authSessions)
@@ -96,7 +96,7 @@ test('a refresh is refused to a banned user and to a session past its end', asyn
   expect(await outcome(await refresh(refresh_token))).toEqual([400, 'user_banned']);
 });
 
-test('each scope of signing out ends the sessions it names', async () => {
+test('each scope of signing out ends the sessions that it stands for', async () => {
   const email = 'scopes@vouch.test';
   const first = await signUpConfirmed(email);
   const [second, third] = [await anotherSession(email), await anotherSession(email)];
@@ -113,7 +113,7 @@ test('each scope of signing out ends the sessions it names', async () => {
   expect((await logout('global', fourth)).status).toBe(403);
 });
 
-test('a user endpoint refuses a missing bearer, one of another key and one without a user, each with its own code', async () => {
+test('a user endpoint refuses no token, a token of another key and a token without a user, each with its own code', async () => {
   expect(await outcome(await call('/user'))).toEqual([401, 'no_authorization']);
   expect(await outcome(await call('/user', { headers: { Authorization: 'Basic x' } }))).toEqual([
     401,
@@ -144,7 +144,7 @@ test('keys, settings, health and the disabled single sign-on answer as clients e
   expect(sso.error).toMatchObject({ status: 404, message: 'SAML 2.0 is disabled' });
 });
 
-test('another origin may call and reads the version header', async () => {
+test('another origin may call the service and read the version header', async () => {
   const preflight = await call('/token?grant_type=password', {
     method: 'OPTIONS',
     headers: {

@@ -9,7 +9,7 @@ import { call, PASSWORD, send, withVars } from '../../../support/worker/people/a
 import { db } from '../../../support/worker/db.ts';
 
 beforeEach(async () => {
-  // The auth service is loaded by its first request, for which a stopped clock does not wait.
+  // Loads the auth service before the clock is stopped, because a stopped clock would not wait for it.
   await call('/settings');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });
@@ -44,7 +44,7 @@ test.each([
   expect(await late.json()).toMatchObject(body);
 });
 
-test('a handler that continues after its timeout writes nothing', async () => {
+test('a handler that continues after its request timed out writes nothing', async () => {
   const { bindings, release } = heldUp();
   const answer = signUp('given-up@vouch.test', bindings);
   await vi.advanceTimersByTimeAsync(10_000);
@@ -56,7 +56,7 @@ test('a handler that continues after its timeout writes nothing', async () => {
   expect((await signUp('given-up@vouch.test', withVars({ AUTH_AUTOCONFIRM: 'true' }))).status).toBe(200);
 });
 
-test('a handler that already holds the database writes nothing after its timeout', async () => {
+test('a handler that got the database before its request timed out writes nothing afterwards', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   let ended: unknown;
   const late = async (c: Context<AuthEnv>) => {

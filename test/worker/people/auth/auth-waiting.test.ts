@@ -9,7 +9,7 @@ import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 const enter = async (email: string, password: string) =>
   (await outcome(await post('/token?grant_type=password', { email, password })))[1];
 
-test('each of two people who have not confirmed is told so with their own password only', async () => {
+test('two people with waiting sign-ups for one address each learn of theirs only with their own password', async () => {
   const [one, two] = ['waiting-one', 'waiting-two'].map((name, at) => ({
     email: `${name}@vouch.test`,
     password: `${PASSWORD} ${at}`,
@@ -24,7 +24,7 @@ test('each of two people who have not confirmed is told so with their own passwo
   ]);
 });
 
-test('of two sign-ups that wait, each link is opened by the password of its own', async () => {
+test('with two waiting sign-ups for one address, each link needs the password of its own sign-up', async () => {
   const [one, two] = ['link-one', 'link-two'].map((name, at) => ({
     email: `${name}@vouch.test`,
     password: `${PASSWORD} ${at}`,
@@ -36,7 +36,7 @@ test('of two sign-ups that wait, each link is opened by the password of its own'
   expect([opened.status, opened.headers.get('Location')]).toEqual([303, expect.stringContaining('#access_token=')]);
 });
 
-test('once its code has expired, a sign-up is not confirmed by its link, and its password is wrong', async () => {
+test('once its code has expired, a sign-up’s link does not confirm it, and its password is refused', async () => {
   const account = { email: 'waits-too-long@vouch.test', password: PASSWORD };
   await post('/signup', account);
   const { link } = await newestMail(account.email);

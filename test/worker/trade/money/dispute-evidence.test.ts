@@ -11,7 +11,7 @@ import { db } from '../../../support/worker/db.ts';
 import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 
 let opens = 0;
-/** A dispute that we know of, and an admin. Each provider makes ids of its own. */
+/** A dispute that we have stored, with its provider and an admin. */
 async function disputed() {
   const fake = fakeProvider({ random: seededRandom((opens += 1)) });
   const sale = await chargedSale(fake);
@@ -22,7 +22,7 @@ async function disputed() {
 
 const rowOf = async (id: string) => (await db.select().from(disputes).where(eq(disputes.provider_id, id)))[0];
 
-test('the evidence of a dispute tells our facts, and is sent once though two admins send it at once', async () => {
+test('the evidence of a dispute states our facts, and is sent once even if two admins send it at the same time', async () => {
   const { fake, sale, id, admin } = await disputed();
   const other = await signedInAs('admin');
   const { body } = await ask(`/api/admin/disputes/${id}`, { headers: admin.headers });

@@ -13,7 +13,7 @@ const lossesOf = async () => {
 };
 const disputeOf = async ({ id }: Deal) => (await db.select().from(disputes).where(eq(disputes.request_id, id)))[0];
 
-/** A sale of $27.50 of which $10 were refunded, and whose bank then took all $27.50 back. */
+/** A sale of $27.50 with $10 refunded, after which the bank took back all $27.50. */
 async function disputedBeyond() {
   const deal = await dealAt('received');
   const admin = await signedInAs('admin');
@@ -25,7 +25,7 @@ async function disputedBeyond() {
   return { deal, before, admin };
 }
 
-test('a lost dispute that is larger than what is left is booked to the cent, and the payment rests', async () => {
+test('a lost dispute for more than is left of the payment is booked to the cent', async () => {
   const { deal, before } = await disputedBeyond();
   expect(await look(deal)).toBe(true);
   expect(await look(deal)).toBe(true);
@@ -35,7 +35,7 @@ test('a lost dispute that is larger than what is left is booked to the cent, and
   expect((await factsOf(deal)).payment).toMatchObject({ failures: 0, last_error: null, taken_cents: 2750 });
 });
 
-test('a refund that comes back after such a dispute is no loss any more, and nobody gets it twice', async () => {
+test('if a refund fails after a dispute for more than was left, it is not sent again, and its amount is no loss', async () => {
   const { deal, before, admin } = await disputedBeyond();
   await look(deal);
   const [sent] = await db.select().from(refunds).where(eq(refunds.request_id, deal.id));

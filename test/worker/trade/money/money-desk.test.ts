@@ -20,13 +20,12 @@ import { requestWithPayment } from '../../../support/worker/trade/paid-request.t
 
 type Headers = Record<string, string>;
 
-// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was
-// stored.
+// A decision settles the payment at once. Here the provider does not answer, so the stored decision stays unchanged.
 beforeEach(() => {
   fakeProvider().faults.serverError = 1;
 });
 
-/** The order of answers that came at once does not matter. */
+/** Sorted, because the order of simultaneous answers does not matter. */
 const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
 
 const book = (transfer: Partial<NewLedgerTransfer> & Pick<NewLedgerTransfer, 'debit' | 'credit' | 'amount_cents'>) =>
@@ -34,7 +33,7 @@ const book = (transfer: Partial<NewLedgerTransfer> & Pick<NewLedgerTransfer, 'de
 
 const payoutOf = async (id: string) => (await db.select().from(payouts).where(eq(payouts.request_id, id)))[0];
 
-/** Stores a comparison of some minutes ago. The ledger had $5.00. */
+/** Stores a comparison from some minutes ago, in which the ledger had $5.00. */
 const compared = (provider_cents: number, minutes: number) =>
   db.insert(reconciliations).values({
     at: new Date(Date.now() - minutes * 60_000),
@@ -61,7 +60,7 @@ test('a problem decided for the buyer refunds everything that is left, once', as
   expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['handover.failed']);
 });
 
-test('a problem decided for the seller lets the payout go, unless a dispute holds it', async () => {
+test('a problem decided for the seller releases the payout, unless a dispute holds it', async () => {
   const admin = await signedInAs('admin');
   const given = {
     handover: { status: 'problem' as const, problem: 'No QR code.', problem_at: new Date() },
@@ -82,7 +81,7 @@ test('a problem decided for the seller lets the payout go, unless a dispute hold
 });
 
 test.each(['due', 'delivered', 'received', 'failed'] as const)(
-  'there is nothing to decide while a hand-over is %s',
+  'staff have nothing to decide about a hand-over that is %s',
   async (status) => {
     const admin = await signedInAs('admin');
     const { request } = await requestWithPayment({ handover: { status } });
@@ -95,7 +94,7 @@ test.each(['due', 'delivered', 'received', 'failed'] as const)(
   },
 );
 
-test('a payout that an admin holds is let go, and leaves only once no dispute or problem is open', async () => {
+test('an admin can hold a payout and release it, and it is sent only once no dispute or problem is open', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({ handover: { status: 'delivered' } });
   const move = (to: string) =>
@@ -124,7 +123,7 @@ test('a payout that an admin holds is let go, and leaves only once no dispute or
   expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['payout.frozen', 'payout.due']);
 });
 
-test('a debt of a seller is written off once for a key, and never more than the debt', async () => {
+test('the same key writes off a seller’s debt only once, and never more than the debt', async () => {
   const admin = await signedInAs('admin');
   const seller = await signedInAs('user');
   const account = `receivable:${seller.user.id}`;
@@ -147,13 +146,15 @@ test('a debt of a seller is written off once for a key, and never more than the 
   expect(await logOf(seller.user.id)).toHaveLength(2);
 });
 
-test('a difference of one cent raises the alarm, and so do three hours without a comparison', async () => {
+test('a difference of one cent raises an alarm, and so do three hours without a comparison and a balance that is short', async () => {
   const admin = await signedInAs('admin');
   await requestWithPayment({ payment: { created_at: new Date(Date.now() - 5 * 3_600_000) } });
   const alarm = async () => (await ask('/api/admin/money', { headers: admin.headers })).body['alarm'];
   await db.delete(reconciliations);
   expect(await alarm()).toBe('The ledger was not compared with the provider for more than three hours.');
   await compared(500, 170);
+  expect(await alarm()).toContain('below what we hold');
+  await book({ debit: 'provider', credit: 'bank', amount_cents: 3000 });
   expect(await alarm()).toBeNull();
   await compared(501, 60);
   expect(await alarm()).toBe('The provider holds $0.01 more than the ledger says.');

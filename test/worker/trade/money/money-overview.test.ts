@@ -14,8 +14,7 @@ import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 import { refund } from '../../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
 
-// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was
-// stored.
+// A decision settles the payment at once. Here the provider does not answer, so the stored decision stays unchanged.
 beforeEach(() => {
   fakeProvider().faults.serverError = 1;
 });
@@ -23,7 +22,7 @@ beforeEach(() => {
 const book = (transfer: Partial<NewLedgerTransfer> & Pick<NewLedgerTransfer, 'debit' | 'credit' | 'amount_cents'>) =>
   db.insert(ledgerTransfers).values({ cause: crypto.randomUUID(), leg: 1, at: new Date(), ...transfer });
 
-test('the overview names balances in dollars, and everything that waits for a person', async () => {
+test('the overview shows balances in dollars, and everything that waits for an admin', async () => {
   const admin = await signedInAs('admin');
   const before = await ask('/api/admin/money', { headers: admin.headers });
   const sale = await requestWithPayment({
@@ -60,7 +59,7 @@ test('the overview names balances in dollars, and everything that waits for a pe
   expect(stuck['open_events']).toBe(1);
 });
 
-test('the days show what was held at their end, and what was paid, refunded and earned on them', async () => {
+test('each day shows the money held at its end, and the money paid, refunded and earned on it', async () => {
   const admin = await signedInAs('admin');
   const read = async () =>
     (await ask('/api/admin/money/days?days=2', { headers: admin.headers })).body['days'] as Record<string, number>[];
@@ -82,7 +81,7 @@ test('the days show what was held at their end, and what was paid, refunded and 
   ]);
 });
 
-test('the story of a request tells what happened in order, with its rows', async () => {
+test('the history of a request lists what happened in order, with the stored rows', async () => {
   const admin = await signedInAs('admin');
   const { request, buyer } = await requestWithPayment({ handover: { status: 'received' } });
   await refund(admin.headers, { request_id: request.id, amount: 5 });
@@ -97,13 +96,13 @@ test('the story of a request tells what happened in order, with its rows', async
     entries: [{ action: 'refund.ask' }],
   });
   const steps = (body['steps'] as { text: string }[]).map(({ text }) => text);
-  // The rows of the payment are of 2030.
+  // The rows of the payment are from 2030.
   expect(steps).toEqual([
     'A refund of $5.00 was decided: staff asked for it.',
-    'The buyer asked for 1 ticket at $25.00 each, $27.50 in all with fees.',
+    'The buyer asked for 1 ticket at $25.00 each, $27.50 in total with fees.',
     "The buyer's card was authorized for $27.50. Nothing was charged yet.",
     'The seller had accepted, and the card was charged $27.50.',
-    'The buyer said that they have the tickets.',
+    'The buyer confirmed having the tickets.',
   ]);
   const found = await ask(`/api/admin/money/requests?q=${encodeURIComponent(buyer.user.email!.toUpperCase())}`, {
     headers: admin.headers,
@@ -115,7 +114,7 @@ test('the story of a request tells what happened in order, with its rows', async
   expect([again.status, (await logOf(request.id)).at(-1)!.action]).toEqual([200, 'payment.settle']);
 });
 
-test('the summary counts what waits for a person, and says whether there is money', async () => {
+test('the summary counts what waits for an admin, and says whether any money is involved', async () => {
   const admin = await signedInAs('admin');
   const read = async () => (await ask('/api/admin/summary', { headers: admin.headers })).body;
   const before = await read();

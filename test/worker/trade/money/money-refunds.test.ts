@@ -12,16 +12,15 @@ import { requestWithPayment } from '../../../support/worker/trade/paid-request.t
 
 type Headers = Record<string, string>;
 
-// A decision has the payment settled at once. The provider does not answer here, so what was decided stays as it was
-// stored.
+// A decision settles the payment at once. Here the provider does not answer, so the stored decision stays unchanged.
 beforeEach(() => {
   fakeProvider().faults.serverError = 1;
 });
 
-/** The order of answers that came at once does not matter. */
+/** Sorted, because the order of simultaneous answers does not matter. */
 const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
 
-/** The constraint that refuses a write. */
+/** Matches the error of the constraint that refuses a write. */
 const refusalOf = (write: PromiseLike<unknown>) =>
   Promise.resolve(write).then(
     () => null,
@@ -44,7 +43,7 @@ test('an admin refunds a part of a payment, and the audit log names the request'
   expect(payment!.version).toBeGreaterThan(0);
 });
 
-test('two presses of the button make one refund, also at once', async () => {
+test('two calls with the same key make one refund, even at the same time', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment();
   const pressed = { request_id: request.id, amount: 5, key: 'pressed-twice' };
@@ -56,20 +55,20 @@ test('two presses of the button make one refund, also at once', async () => {
   expect([other.status, other.body.error.code]).toEqual([422, 'payments.key_reused']);
 });
 
-test('a refund is at most what is left: neither gone back nor in another refund', async () => {
+test('a refund can be at most what is left after other refunds', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({ payment: { taken_cents: 750 } });
   await db.insert(refunds).values(refundRow({ request_id: request.id, amount_cents: 500, reason: 'problem' }));
   const tooMuch = await refund(admin.headers, { request_id: request.id, amount: 15.01 });
   expect([tooMuch.status, tooMuch.body.error.message]).toEqual([
     409,
-    'At most $15.00 of this payment can still go back. Refund that or less.',
+    'At most $15.00 of this payment can still be refunded. Refund that or less.',
   ]);
   const both = await Promise.all([10, 10].map((amount) => refund(admin.headers, { request_id: request.id, amount })));
   expect(both.map(({ status }) => status).toSorted(byText)).toEqual([201, 409]);
 });
 
-test.each(['authorized', 'voided'] as const)('nothing is refunded of a payment that is %s', async (status) => {
+test.each(['authorized', 'voided'] as const)('a payment that is %s cannot be refunded', async (status) => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({ payment: { status } });
   const answer = await refund(admin.headers, { request_id: request.id, amount: 5 });
@@ -84,7 +83,7 @@ test.each([0, -5, 0.005, '5', 2_000_000])('an amount of %s is refused', async (a
   expect([answer.status, Object.keys(answer.body.error.fields)]).toEqual([422, ['amount']]);
 });
 
-test('a refund above $200 waits for a second admin, and the one who asked cannot approve it', async () => {
+test('a refund above $200 waits for a second admin, and the first cannot approve it', async () => {
   const [one, other, third] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment(LARGE);
   const { body } = await refund(one.headers, { request_id: request.id, amount: 200.01 });
@@ -101,7 +100,7 @@ test('a refund above $200 waits for a second admin, and the one who asked cannot
   expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['refund.ask', 'refund.approve']);
 });
 
-test('several small refunds add up: above $200 in all, the next one waits for a second admin', async () => {
+test('several small refunds add up: above $200 in total, the next refund waits for a second admin', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment(LARGE);
   const request_id = request.id;
@@ -113,7 +112,7 @@ test('several small refunds add up: above $200 in all, the next one waits for a 
   expect(next.body).toMatchObject({ status: 'asked' });
 });
 
-test('the database itself refuses a refund above $200 in all without a second person', async () => {
+test('the database itself refuses refunds above $200 in total without a second admin', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment(LARGE);
   const row = (amount_cents: number) =>
@@ -132,7 +131,7 @@ test('the database itself refuses a refund above $200 in all without a second pe
   expect(await refusalOf(db.update(refunds).set({ amount_cents: 30_000 }).where(large))).toBe('refund_never_grows');
 });
 
-test('a refund that waits can be dropped, and one whose money has left the sale cannot', async () => {
+test('a refund that waits for a second admin can be dropped, but not one that is already booked', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment(LARGE);
   const { body } = await refund(admin.headers, { request_id: request.id, amount: 300 });

@@ -5,35 +5,15 @@ import type { PaymentView } from '../../../../worker/contract/trade/payment-view
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
-import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
-import { launch } from '../../../support/worker/launch.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
+import { beginMyTickets, type Mine, type Person, read, requestsOf } from '../../../support/worker/trade/my-tickets.ts';
 
-interface Mine {
-  id: string;
-  status: string;
-  payment: PaymentView | null;
-  receiver: string | null;
-}
-type Person = Awaited<ReturnType<typeof signedInAs>>;
+beforeEach(beginMyTickets);
 
-beforeEach(async () => {
-  fakeProvider();
-  await launch('my-tickets', true);
-});
-
-async function read<Body>(path: string, { headers }: Person) {
-  const { answer, cost } = await callCounted(path, { headers });
-  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
-  return { body: await answer.json<Body>(), cost };
-}
-
-const requestsOf = async (person: Person) =>
-  (await read<{ ticket_requests: Mine[] }>('/api/my/ticket-requests', person)).body.ticket_requests;
 const lookAt = async (id: string, person: Person) =>
   (await read<{ request: Mine; payment: PaymentView }>(`/api/payments/${id}`, person)).body;
 
-test('the return page reads the request and its payment, and has an open payment looked at every two seconds at most', async () => {
+test('the return page reads the request and its payment, and settles an open payment every two seconds at most', async () => {
   const { buyer, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   const lookedAt = async () =>
     (
@@ -50,14 +30,14 @@ test('the return page reads the request and its payment, and has an open payment
   expect(await lookedAt()).toBeGreaterThanOrEqual(first);
 });
 
-test('a payment that has come to its end is only read', async () => {
+test('a finished payment is only read', async () => {
   const { buyer, request } = await requestWithPayment();
   expect((await lookAt(request.id, buyer)).payment.status).toBe('captured');
   const [row] = await db.select({ at: payments.looked_at }).from(payments).where(eq(payments.request_id, request.id));
   expect(row).toEqual({ at: null });
 });
 
-test('nobody but the buyer looks at a payment: others get 404, and the payment is not looked at', async () => {
+test('only the buyer can open the return page: others get 404, and the payment is not settled', async () => {
   const { seller, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   const people = [seller, await signedInAs('user'), await signedInAs('admin')];
   for (const [headers, status, code] of [
@@ -71,7 +51,7 @@ test('nobody but the buyer looks at a payment: others get 404, and the payment i
   expect(row).toEqual({ at: null });
 });
 
-test('a request without a payment has no payment to look at', async () => {
+test('the return page of a request without a payment is not found', async () => {
   const { buyer, request } = await requestWithPayment({ payment: { status: 'voided' } });
   await db.delete(payments).where(eq(payments.request_id, request.id));
   expect((await requestsOf(buyer))[0]!.payment).toBeNull();

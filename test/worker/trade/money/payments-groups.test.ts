@@ -16,7 +16,7 @@ import { launch } from '../../../support/worker/launch.ts';
 import { factsOf, later, look, MINUTE_MS, newDeal } from '../../../support/worker/trade/paid-deal.ts';
 import { newProvider } from '../../../support/worker/trade/payouts.ts';
 
-/** A paid group of three places from two sellers, with both cards authorised. */
+/** A paid group of three places from two sellers, with both cards authorized. */
 async function paidGroup() {
   const deal = await newDeal({ listing: { quantity: 2 } });
   await launch('handover', true);
@@ -56,7 +56,7 @@ async function paidGroup() {
   return { deal, two, one, statuses, payFor, answer };
 }
 
-test('no card of a group is charged before all are authorised and every seller has accepted; then all are', async () => {
+test('no card of a group is charged before all are authorized and every seller has accepted; then all are charged', async () => {
   const { deal, two, one, statuses, payFor, answer } = await paidGroup();
   await payFor(two);
   expect((await answer(two, 'accept')).status).toBe(200);
@@ -66,7 +66,7 @@ test('no card of a group is charged before all are authorised and every seller h
   await later(deal, 2 * MINUTE_MS);
   expect(await statuses()).toEqual(['pending authorized', 'pending authorized']);
   expect((await answer(one, 'accept')).status).toBe(200);
-  // The first charge is the last thing that a process does before it is killed. The next minute's work goes on.
+  // A process is killed right after the first charge, and the next run of the cron continues.
   deal.clock.ahead += 2 * MINUTE_MS;
   await look(two);
   expect(await statuses()).toEqual(['accepted captured', 'pending authorized']);
@@ -77,7 +77,7 @@ test('no card of a group is charged before all are authorised and every seller h
   expect(await stockOf(two.listing)).toMatchObject({ quantity: 0, held: 0, status: 'sold' });
 });
 
-test('when one seller declines, or one card is not authorised in time, nobody is charged and every ticket returns', async () => {
+test('if one seller declines, or one card is not authorized in time, nobody is charged and every ticket is free again', async () => {
   for (const how of ['decline', 'time']) {
     const { deal, two, one, statuses, payFor, answer } = await paidGroup();
     await payFor(two);
@@ -102,7 +102,7 @@ test('when one seller declines, or one card is not authorised in time, nobody is
 const refusal = () =>
   Promise.reject(new ProviderError('The card was refused.', { status: 402, code: 'card_declined' }));
 
-/** A paid group whose sellers have both accepted, at the time at which no answer can be undone. */
+/** A paid group whose two sellers have accepted, at a time when no answer can be undone. */
 async function answeredGroup() {
   const group = await paidGroup();
   const { deal, two, one, payFor, answer } = group;
@@ -115,7 +115,7 @@ async function answeredGroup() {
   return { ...group, intents, intentOf };
 }
 
-test('a card that lapsed in silence is found before any card of its group is charged, whichever is looked at first', async () => {
+test('a card that has lapsed is noticed before any card of its group is charged, whichever payment is settled first', async () => {
   for (const first of ['two', 'one'] as const) {
     const group = await answeredGroup();
     const { deal, two, one, statuses, intents, intentOf } = group;
@@ -130,7 +130,7 @@ test('a card that lapsed in silence is found before any card of its group is cha
   }
 });
 
-test('if a card of a group fails after another was charged, the charged money goes back by itself within a turn of the cron', async () => {
+test('if a card of a group fails after another was charged, the charged money goes back within one run of the cron job', async () => {
   for (const how of ['lapsed', 'refused'] as const) {
     const { deal, two, one, statuses, intents, intentOf } = await answeredGroup();
     await look(two);
@@ -151,7 +151,7 @@ test('if a card of a group fails after another was charged, the charged money go
   }
 });
 
-test('the tickets of a charged part of a group open once the whole group is charged', async () => {
+test('the tickets of a group open only once the cards of the whole group are charged', async () => {
   const { deal, two, one } = await answeredGroup();
   await look(two);
   const doors = new Date(Date.now() + deal.clock.ahead + 60 * MINUTE_MS);
@@ -165,7 +165,7 @@ test('the tickets of a charged part of a group open once the whole group is char
   expect(await whyNot()).toBe(null);
 });
 
-test('a group is refused while another request is pending, above the stock, above the price shown, and while the switch is off', async () => {
+test('a group request is refused beside a pending request, above the stock or the shown price, and while `handover` is off', async () => {
   newProvider({ now: Date.now });
   await launch('payments', true);
   await launch('handover', true);

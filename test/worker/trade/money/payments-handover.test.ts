@@ -32,7 +32,7 @@ const over = (ago: number) => ({
   end_at: new Date(Date.now() - ago),
 });
 
-/** The steps that each status allows. The step that led to a status may be repeated, and then changes nothing. */
+/** The steps that each status allows. Repeating the step that led to the status changes nothing. */
 const ALLOWED: Record<HandoverStatus, Partial<Record<Step, 'new' | 'repeat'>>> = {
   due: { delivered: 'new', received: 'new', problem: 'new' },
   delivered: { delivered: 'repeat', received: 'new', problem: 'new' },
@@ -42,7 +42,7 @@ const ALLOWED: Record<HandoverStatus, Partial<Record<Step, 'new' | 'repeat'>>> =
 };
 
 test.each(HANDOVER_STATUSES.flatMap((status) => STEPS.map((step) => [status, step] as const)))(
-  'a hand-over that is %s takes or refuses the step %s',
+  'a hand-over that is %s accepts or refuses the step %s',
   async (status, step) => {
     const { seller, buyer, request } = await requestWithPayment({ handover: { status } });
     const before = await handoverOf(request.id);
@@ -53,16 +53,16 @@ test.each(HANDOVER_STATUSES.flatMap((status) => STEPS.map((step) => [status, ste
     );
     const after = await handoverOf(request.id);
     expect(after).toEqual(allowed === 'new' ? { ...after, status: step } : before);
-    // Every change has the payment looked at again.
+    // Every change increases the version of the payment.
     expect((await versionOf(request.id)) > 0).toBe(allowed === 'new');
-    // One trip for the guard, one for the step. A new step moves money after the answer.
-    // A refused report is explained in a third.
+    // One trip for the guard, one for the step, and a third for the reason of a refused report. A new step also moves
+    // money after the answer.
     const refused = step === 'problem' && !allowed ? 3 : 2;
     expect(cost.round_trips).toBe(allowed === 'new' ? cost.round_trips : refused);
   },
 );
 
-test('a step says who took it and when, and a problem freezes the payout in the same transaction', async () => {
+test('each step stores who took it and when, and a reported problem freezes the payout', async () => {
   const sold = await requestWithPayment();
   await send(sold.request.id, 'delivered', sold.seller.headers);
   expect(await handoverOf(sold.request.id)).toMatchObject({
@@ -90,33 +90,30 @@ test('a step says who took it and when, and a problem freezes the payout in the 
   expect((await handoverOf(bad.request.id)).problem).toBe('It is a screenshot.');
 });
 
-test('a repeated report does not freeze a payout again that staff have let go', async () => {
+test('a repeated report does not freeze again a payout that staff have released', async () => {
   const { buyer, request } = await requestWithPayment({ handover: { status: 'problem' } });
   expect((await send(request.id, 'problem', buyer.headers)).status).toBe(200);
   expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
 });
 
-test('a payout that a dispute has frozen stays frozen for that reason', async () => {
+test('a payout that is frozen by a dispute stays frozen when the buyer reports a problem', async () => {
   const { buyer, request } = await requestWithPayment({ holds: ['dispute'] });
   expect((await send(request.id, 'problem', buyer.headers)).status).toBe(200);
   expect(await payoutOf(request.id)).toMatchObject({ status: 'frozen' });
 });
 
-test.each(STEPS)(
-  '%s is refused for a stranger, for the other side and for visitors, as if there were no request',
-  async (step) => {
-    const { seller, buyer, request } = await requestWithPayment();
-    const other = TAKEN_BY[step] === 'buyer' ? seller : buyer;
-    for (const { headers } of [await signedInAs('user'), await signedInAs('admin'), other]) {
-      const { status, json } = await send(request.id, step, headers);
-      expect([status, json.error.code]).toEqual([404, 'tickets.request_not_found']);
-    }
-    expect((await send(request.id, step, {})).status).toBe(401);
-    expect((await send('no-such-request', step, buyer.headers)).status).toBe(404);
-    expect(await handoverOf(request.id)).toMatchObject({ status: 'due' });
-    expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
-  },
-);
+test.each(STEPS)('strangers, visitors and the other side of the sale cannot take the step %s', async (step) => {
+  const { seller, buyer, request } = await requestWithPayment();
+  const other = TAKEN_BY[step] === 'buyer' ? seller : buyer;
+  for (const { headers } of [await signedInAs('user'), await signedInAs('admin'), other]) {
+    const { status, json } = await send(request.id, step, headers);
+    expect([status, json.error.code]).toEqual([404, 'tickets.request_not_found']);
+  }
+  expect((await send(request.id, step, {})).status).toBe(401);
+  expect((await send('no-such-request', step, buyer.headers)).status).toBe(404);
+  expect(await handoverOf(request.id)).toMatchObject({ status: 'due' });
+  expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
+});
 
 test.each(STEPS)('%s is refused while the tickets are not paid', async (step) => {
   for (const status of ['awaiting', 'authorized', 'voided', 'failed'] as const) {
@@ -134,12 +131,12 @@ test.each(STEPS)('%s is refused once the night is cancelled', async (step) => {
   expect(await handoverOf(request.id)).toMatchObject({ status: 'due' });
 });
 
-test('after the deadline the seller cannot say any more that the tickets are sent, but the buyer can say that they have them', async () => {
+test('after the deadline the seller can no longer mark the tickets as sent, but the buyer can confirm them', async () => {
   const { seller, buyer, request } = await requestWithPayment({ handover: { due_at: new Date(Date.now() - 1000) } });
   const late = await send(request.id, 'delivered', seller.headers);
   expect([late.status, late.json.error.message]).toEqual([
     409,
-    'The time to send these tickets is over. The buyer gets the money back.',
+    'The time to send these tickets is over. The buyer gets a refund.',
   ]);
   expect((await send(request.id, 'problem', buyer.headers)).status).toBe(409);
   expect((await send(request.id, 'received', buyer.headers)).status).toBe(200);
@@ -152,7 +149,7 @@ test('a problem can be reported until two days after the end of the night', asyn
   const refused = await send(late.request.id, 'problem', late.buyer.headers);
   expect([refused.status, refused.json.error.message]).toEqual([
     409,
-    'It is too late to report this here. Write to support.',
+    "It's too late to report this here. Write to support.",
   ]);
   expect(await payoutOf(late.request.id)).toMatchObject({ status: 'due' });
 });
@@ -167,7 +164,7 @@ test.each([
   expect((await send(request.id, 'problem', buyer.headers, text)).status).toBe(code);
 });
 
-test('of steps at the same time one wins, and the hand-over is as its answer says', async () => {
+test('if several steps are taken at the same time, one succeeds, and the hand-over matches its answer', async () => {
   const { seller, buyer, request } = await requestWithPayment();
   const [received, problem] = await Promise.all([
     send(request.id, 'received', buyer.headers),
@@ -180,7 +177,7 @@ test('of steps at the same time one wins, and the hand-over is as its answer say
   expect((await payoutOf(request.id)).status).toBe(status === 'problem' ? 'frozen' : 'due');
 });
 
-test('the answer of a step is not kept by caches', async () => {
+test('the response to a step is not cached', async () => {
   const { buyer, request } = await requestWithPayment();
   const { answer } = await callCounted(`/api/ticket-requests/${request.id}/received`, {
     method: 'POST',

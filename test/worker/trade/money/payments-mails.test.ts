@@ -19,13 +19,13 @@ const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
 
 type Scene = Awaited<ReturnType<typeof requestWithPayment>>;
 
-/** The mails that the two people of a request have got: subject and text. */
+/** Returns the mails to the two people of a request: subject and text. */
 async function mailsOf({ buyer, seller }: Scene) {
   const [to_buyer, to_seller] = await Promise.all([mailsTo(buyer.user.email!), mailsTo(seller.user.email!)]);
   return { to_buyer, to_seller };
 }
 
-/** Tells twice at once and once more, and returns the subjects. */
+/** Writes the mails twice at the same time and once more. Returns their subjects. */
 async function tellOften(scene: Scene, now = NOW) {
   await Promise.all([tellPayments(env, now), tellPayments(env, now)]);
   await tellPayments(env, now);
@@ -35,13 +35,13 @@ async function tellOften(scene: Scene, now = NOW) {
 
 const unsent = () => db.$count(outbox, eq(outbox.status, 'pending'));
 
-// The queue still sends hundreds of mails. A database that is emptied meanwhile can stand still.
+// Waits for the queue, which is still sending hundreds of mails and could get stuck if the database is emptied.
 afterAll(async () => {
   for (let [before, now] = [-1, await unsent()]; now > 0 && now !== before; [before, now] = [now, await unsent()])
     await scheduler.wait(1000);
 });
 
-test('the seller of paid tickets is told once to send them, with the address, the deadline and the amount', async () => {
+test('the seller of paid tickets gets one mail that says where to send them, until when, and what they will be paid', async () => {
   const scene = await requestWithPayment({ handover: { told_status: null, due_at: inHours(20) } });
   expect(await tellOften(scene)).toEqual({ buyer: [], seller: ['Paid: send the tickets for Disco Deficit'] });
   const [mail] = (await mailsOf(scene)).to_seller;
@@ -67,7 +67,7 @@ const STATUSES: [HandoverStatus, object, { buyer: string[]; seller: string[] }, 
     'problem',
     { problem: 'It is a screenshot.' },
     { buyer: [], seller: ['Problem reported: Disco Deficit'] },
-    'says: “It is a screenshot.” We look into it.',
+    "says: “It is a screenshot.” We're looking into it",
   ],
   ['received', {}, { buyer: [], seller: ['Received: Disco Deficit'] }, 'You can be paid $25.00 from'],
   [
@@ -92,7 +92,7 @@ const STATUSES: [HandoverStatus, object, { buyer: string[]; seller: string[] }, 
 ];
 
 test.each(STATUSES)(
-  'a hand-over that is %s (%o) is told once, to those whom it concerns',
+  'the people concerned get one mail about a hand-over that is %s (%o)',
   async (status, handover, subjects, text) => {
     const scene = await requestWithPayment({ handover: { status, told_status: 'due', ...handover } });
     expect(await tellOften(scene)).toEqual(subjects);
@@ -103,7 +103,7 @@ test.each(STATUSES)(
   },
 );
 
-test('a hand-over that has ended before anybody was told of its beginning is told by its end only', async () => {
+test('if a hand-over ends before the mail about its beginning was written, people get only the mail about its end', async () => {
   const scene = await requestWithPayment({ handover: { status: 'received', told_status: null } });
   expect(await tellOften(scene)).toEqual({ buyer: [], seller: ['Received: Disco Deficit'] });
 });
@@ -112,7 +112,7 @@ test('both people are reminded once of a deadline, three hours before it', async
   const scene = await requestWithPayment({ payment: { captured_at: inHours(-20) }, handover: { due_at: inHours(4) } });
   expect(await tellOften(scene, inHours(0.9))).toEqual({ buyer: [], seller: [] });
   expect(await tellOften(scene, inHours(1.1))).toEqual({
-    buyer: ['Your tickets are to come soon: Disco Deficit'],
+    buyer: ['Your tickets are due soon: Disco Deficit'],
     seller: ['Send the tickets soon: Disco Deficit'],
   });
   const { to_buyer, to_seller } = await mailsOf(scene);
@@ -120,7 +120,7 @@ test('both people are reminded once of a deadline, three hours before it', async
   expect(to_seller[0]!.text).toContain(scene.buyer.user.email!);
 });
 
-test('with less time the reminder comes halfway, and with less than two hours there is none', async () => {
+test('if less time is left, the reminder is sent halfway, and with less than two hours there is none', async () => {
   const short = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(4) } });
   const shortest = await requestWithPayment({ payment: { captured_at: NOW }, handover: { due_at: inHours(1.5) } });
   expect((await tellOften(short, inHours(1.9))).seller).toEqual([]);
@@ -128,7 +128,7 @@ test('with less time the reminder comes halfway, and with less than two hours th
   expect((await tellOften(shortest, inHours(1.4))).seller).toEqual([]);
 });
 
-test('a sent or overdue hand-over is not reminded of', async () => {
+test('nobody is reminded of a hand-over that is done or overdue', async () => {
   const sent = await requestWithPayment({
     payment: { captured_at: inHours(-20) },
     handover: { status: 'delivered', due_at: inHours(1) },
@@ -144,11 +144,11 @@ const REASONS: [RefundReason, string][] = [
   ['event_cancelled', 'because the night was cancelled'],
   ['not_delivered', 'because the seller did not send the tickets in time'],
   ['problem', 'because something was wrong with the tickets'],
-  ['staff', 'as our support decided'],
+  ['staff', 'as our support team decided'],
 ];
 
 test.each(REASONS)(
-  'the buyer is told once of a refund that was sent (%s), with the amount and why',
+  'the buyer gets one mail about a sent refund (%s), with the amount and the reason',
   async (reason, why) => {
     const scene = await requestWithPayment();
     const asked_by = reason === 'staff' ? scene.seller.user.id : null;
@@ -163,13 +163,13 @@ test.each(REASONS)(
   },
 );
 
-test('a refund that is not sent yet is not told', async () => {
+test('there is no mail about a refund before it is sent', async () => {
   const scene = await requestWithPayment();
   await db.insert(refunds).values(refundRow({ request_id: scene.request.id, status: 'due' }));
   expect((await tellOften(scene)).buyer).toEqual([]);
 });
 
-test('a person without an account is not mailed, and the other one is', async () => {
+test('a person without an account gets no mail, and the other person does', async () => {
   const scene = await requestWithPayment({
     handover: { status: 'received', ended_by: 'staff', told_status: 'problem' },
     payout: { status: 'sent' },
@@ -178,7 +178,7 @@ test('a person without an account is not mailed, and the other one is', async ()
   expect(await tellOften(scene)).toEqual({ buyer: ['Decided: Disco Deficit'], seller: [] });
 });
 
-test('more hand-overs than one transaction holds are told in one run, each once', async () => {
+test('one run writes the mails about more hand-overs than one transaction can hold, each once', async () => {
   const scene = await requestWithPayment({ handover: { told_status: null } });
   const more = Array.from({ length: 51 }, (_, at) => `${scene.request.id}-${at}`);
   const { request } = scene;
@@ -194,7 +194,7 @@ test('more hand-overs than one transaction holds are told in one run, each once'
   expect((await tellOften(scene)).seller).toHaveLength(52);
 });
 
-/** Tells the buyer how a request ended, twice. */
+/** Writes the mails to the buyer about the end of a request, twice. */
 async function outcomeOf(scene: Scene) {
   await db.update(ticketRequests).set({ told_at: null }).where(eq(ticketRequests.id, scene.request.id));
   await tellBuyers(env, NOW);
@@ -204,7 +204,7 @@ async function outcomeOf(scene: Scene) {
   return to_buyer[0]!;
 }
 
-test('the buyer of charged tickets gets a receipt in place of the mail about the answer', async () => {
+test('the buyer of charged tickets gets a receipt instead of the mail about the answer', async () => {
   const due_at = inHours(20);
   const captured_at = inHours(-0.1);
   const mail = await outcomeOf(await requestWithPayment({ payment: { captured_at }, handover: { due_at } }));
@@ -212,8 +212,8 @@ test('the buyer of charged tickets gets a receipt in place of the mail about the
   for (const fact of [
     `your card was charged on ${longDate(captured_at.toISOString())}`,
     '1 ticket: $25.00\nFee: $2.50\nTotal: $27.50',
-    `by ${longDate(due_at.toISOString())}. If they do not, you get $27.50 back.`,
-    'Payment protection: the money is held until hand-over.',
+    `by ${longDate(due_at.toISOString())}. If they don't, you get $27.50 back.`,
+    'Payment protection: we hold the money until hand-over.',
   ]) {
     expect(mail.text).toContain(fact);
   }
@@ -225,7 +225,7 @@ test.each([
   ['declined', 'voided', 'Not this time: Disco Deficit'],
   ['expired', 'voided', 'No answer in time: Disco Deficit'],
 ] as const)(
-  'the mail about a request that is %s with an authorised card (%s) says that the reservation ends',
+  'the mail about a request that is %s with an authorized card (%s) says that the hold on the card ends',
   async (status, payment, subject) => {
     const declined_at = status === 'declined' ? NOW : null;
     const mail = await outcomeOf(
@@ -238,11 +238,11 @@ test.each([
 );
 
 test.each(['awaiting', 'failed'] as const)(
-  'a buyer who has not paid in time (%s) is told so, and not that the seller gave no answer',
+  'a buyer who has not paid in time (%s) gets a mail about that, not about a seller who did not answer',
   async (status) => {
     const mail = await outcomeOf(await requestWithPayment({ request: { status: 'expired' }, payment: { status } }));
     expect(mail.subject).toBe('Not paid in time: Disco Deficit');
-    expect(mail.text).toContain('so the tickets are free again. Nothing was charged.');
+    expect(mail.text).toContain('so the tickets are back on sale. Nothing was charged.');
     expect(mail.text).not.toContain('reservation');
   },
 );

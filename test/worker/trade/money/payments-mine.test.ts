@@ -11,39 +11,17 @@ import {
   ticketRequests,
 } from '../../../../drizzle/tables/all-tables.ts';
 import { PAYMENT_STATUSES } from '../../../../drizzle/vocabulary.ts';
-import type { PaymentView } from '../../../../worker/contract/trade/payment-view.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
-import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
-import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
+import { beginMyTickets, type Mine, read, requestsOf } from '../../../support/worker/trade/my-tickets.ts';
 
-interface Mine {
-  id: string;
-  status: string;
-  payment: PaymentView | null;
-  receiver: string | null;
-}
-type Person = Awaited<ReturnType<typeof signedInAs>>;
+beforeEach(beginMyTickets);
 
-beforeEach(async () => {
-  fakeProvider();
-  await launch('my-tickets', true);
-});
-
-async function read<Body>(path: string, { headers }: Person) {
-  const { answer, cost } = await callCounted(path, { headers });
-  expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
-  return { body: await answer.json<Body>(), cost };
-}
-
-const requestsOf = async (person: Person) =>
-  (await read<{ ticket_requests: Mine[] }>('/api/my/ticket-requests', person)).body.ticket_requests;
-
-test('the buyer of paid tickets sees the total and the fee, the seller what they receive and where to send the tickets', async () => {
+test('the buyer of paid tickets sees the total and the fee; the seller sees their earnings and where to send the tickets', async () => {
   const due_at = new Date(Date.now() + 3_600_000);
   const payout_at = new Date(Date.now() + 6 * 86_400_000);
   const { seller, buyer, event } = await requestWithPayment({ handover: { due_at }, payout: { due_at: payout_at } });
@@ -52,7 +30,7 @@ test('the buyer of paid tickets sees the total and the fee, the seller what they
     kind: null,
     due_at: due_at.toISOString(),
     works_from: new Date(event.start_at.getTime() - 3_600_000).toISOString(),
-    // The night has no end, so it is over six hours after its start.
+    // The night has no stored end, so it counts as over six hours after its start.
     received_by_itself_at: new Date(event.start_at.getTime() + 30 * 3_600_000).toISOString(),
     problem: null,
   };
@@ -79,7 +57,7 @@ test('the buyer of paid tickets sees the total and the fee, the seller what they
 });
 
 test.each(PAYMENT_STATUSES)(
-  'a request whose payment is %s is shown to its buyer, and to its seller once a card was authorised',
+  'a request whose payment is %s is shown to its buyer, and to its seller only after a card was authorized',
   async (status) => {
     const { seller, buyer } = await requestWithPayment({ payment: { status } });
     const [bought] = await requestsOf(buyer);
@@ -91,7 +69,7 @@ test.each(PAYMENT_STATUSES)(
   },
 );
 
-test('only the buyer gets the address of the card page, and only until the time to pay is over', async () => {
+test('only the buyer gets the address of the card page, and only while there is time to pay', async () => {
   const open = await requestWithPayment({ payment: { status: 'awaiting' } });
   const [asked] = await requestsOf(open.buyer);
   expect(asked!.payment).toMatchObject({
@@ -116,13 +94,13 @@ test.each([
   ['problem', false],
   ['received', false],
   ['failed', false],
-] as const)('while the hand-over is %s the seller sees the address of the buyer: %s', async (status, isShown) => {
+] as const)('whether the seller sees the buyer’s address while the hand-over is %s: %s', async (status, isShown) => {
   const { seller, buyer } = await requestWithPayment({ handover: { status } });
   expect((await requestsOf(seller))[0]!.receiver).toBe(isShown ? buyer.user.email : null);
   expect((await requestsOf(buyer))[0]!.receiver).toBeNull();
 });
 
-test('the refunds of a request are one sum with the slowest status and the newest reason; one that waits for a second person is not shown', async () => {
+test('the refunds of a request are one sum with the slowest status and the newest reason, without one that waits for a second admin', async () => {
   const { buyer, seller, request } = await requestWithPayment({
     payment: { taken_cents: 1000 },
     handover: { status: 'failed' },
@@ -143,7 +121,7 @@ test('the refunds of a request are one sum with the slowest status and the newes
   });
 });
 
-test('an open dispute is shown as such, a closed one is not', async () => {
+test('buyer and seller see that a payment is disputed while the dispute is open', async () => {
   const { buyer, seller, request } = await requestWithPayment();
   await db.insert(disputes).values(disputeRow({ request_id: request.id, provider_id: 'dp_open' }));
   for (const person of [buyer, seller]) expect((await requestsOf(person))[0]!.payment!.is_disputed).toBe(true);
@@ -151,7 +129,7 @@ test('an open dispute is shown as such, a closed one is not', async () => {
   expect((await requestsOf(buyer))[0]!.payment!.is_disputed).toBe(false);
 });
 
-test('an event’s own state has the payment of the request, and a request without a payment has none', async () => {
+test('a person’s state at an event contains the payment of their request', async () => {
   const { buyer, event, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   const { body, cost } = await read<{ requests: Mine[] }>(`/api/my/events/${event.id}`, buyer);
   expect(body.requests).toMatchObject([
@@ -160,13 +138,13 @@ test('an event’s own state has the payment of the request, and a request witho
   expect(cost.round_trips).toBe(2);
 });
 
-test('the payments of a list cost no further round trip, and at most six further rows for each request', async () => {
+test('the payments of a list cost no extra round trip, and at most six extra rows for each request', async () => {
   const me = await signedInAs('user');
-  const { event, offered, seller } = await eventWithTickets([{ quantity: 99 }]);
+  const { event, listed, seller } = await eventWithTickets([{ quantity: 99 }]);
   for (let at = 0; at < 40; at++) {
     const request = ticketRequestRow({
       event_id: event.id,
-      listing_id: offered[0]!.id,
+      listing_id: listed[0]!.id,
       seller_id: seller.id,
       buyer_id: me.user.id,
       status: 'accepted',
@@ -202,7 +180,7 @@ test('a buyer who repeats a request gets the payment of that request and of no o
   }
 });
 
-test('the own tonight has paid tickets, until they are replaced or paid back', async () => {
+test('the page of tonight shows a person’s paid tickets until they are replaced or refunded', async () => {
   await launch('live', true);
   const { buyer, request } = await requestWithPayment({ event: { start_at: new Date(Date.now() - 3_600_000) } });
   const tonight = async () =>

@@ -15,7 +15,6 @@ const HOUR = 3_600_000;
 const past = new Date(Date.now() - HOUR);
 const future = new Date(Date.now() + HOUR);
 
-/** The time in so many ms. */
 const at = (ms: number) => new Date(Date.now() + ms);
 
 beforeAll(() => launch('payments', true));
@@ -23,7 +22,7 @@ beforeEach(() => {
   vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-test('a seller sets up payouts on the provider’s page and comes back ready; a second visit gets another link of the same account', async () => {
+test('a seller sets up payouts on the provider’s page and returns ready; a second visit gets a new link to the same account', async () => {
   const fake = newProvider();
   const seller = await reseller();
   expect(await readPayouts(seller)).toMatchObject({
@@ -53,7 +52,7 @@ test('a seller sets up payouts on the provider’s page and comes back ready; a 
   });
 });
 
-test('simultaneous presses make one account', async () => {
+test('pressing the button several times at once makes one account', async () => {
   const fake = newProvider();
   const seller = await reseller();
   const answers = await Promise.all([setUpPayouts(seller), setUpPayouts(seller), setUpPayouts(seller)]);
@@ -74,7 +73,7 @@ test('if the answer about a new account is lost, the next press gets the same ac
   expect([...fake.state().accounts.keys()]).toEqual([(await accountOf(seller))!.provider_id]);
 });
 
-test('an error that the provider stored under a key is followed by another key', async () => {
+test('if the provider repeats a stored error for an idempotency key, the next try uses another key', async () => {
   const fake = newProvider();
   const seller = await reseller();
   fake.faults.storedError = 1;
@@ -84,7 +83,7 @@ test('an error that the provider stored under a key is followed by another key',
   expect(await accountOf(seller)).toMatchObject({ attempt: 2, provider_id: [...fake.state().accounts.keys()].at(-1) });
 });
 
-test('only sellers set up payouts: a visitor, a student who never sold and, while payments are off, a new seller are refused', async () => {
+test('only sellers can set up payouts: visitors, students who never sold and, while payments are off, new sellers are refused', async () => {
   newProvider();
   const [student, seller, sold] = [await signedInAs('user'), await reseller(), await signedInAs('user')];
   await paidSale({ seller_id: sold.user.id });
@@ -100,7 +99,7 @@ test('only sellers set up payouts: a visitor, a student who never sold and, whil
   expect(await Promise.all([accountOf(student), accountOf(seller)])).toEqual([undefined, undefined]);
 });
 
-test('a provider that asks for more makes the account restricted, also if news arrive in the wrong order', async () => {
+test('an account for which the provider asks for more details is restricted, even if events arrive in the wrong order', async () => {
   const fake = newProvider();
   const seller = await reseller();
   await setUpPayouts(seller);
@@ -126,7 +125,7 @@ test('a provider that asks for more makes the account restricted, also if news a
   expect(await accountOf(seller)).toMatchObject({ can_receive: true, facts_needed_at: null, requirements: [] });
 });
 
-test('events of the provider make an account ready, and a refused payout is shown until the seller has been there again', async () => {
+test('events of the provider make an account ready, and a refused payout is shown until the seller has visited the provider again', async () => {
   let now = Date.now();
   const fake = newProvider({ now: () => now });
   const seller = await reseller();
@@ -151,7 +150,7 @@ test('events of the provider make an account ready, and a refused payout is show
   expect(await readPayouts(seller, '?back=1')).toMatchObject({ account: { payout_failed_at: null } });
 });
 
-test('an event about an account waits while the provider does not answer, and one about an unknown account is taken', async () => {
+test('an event about an account waits while the provider does not answer, and one about an unknown account is accepted', async () => {
   const fake = newProvider();
   const seller = await reseller();
   await setUpPayouts(seller);

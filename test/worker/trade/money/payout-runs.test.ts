@@ -38,13 +38,13 @@ beforeEach(async () => {
   await db.batch([
     db.delete(payoutRuns),
     db.delete(outbox),
-    // What earlier tests left is no longer due.
+    // Stops the payouts of earlier tests from being due.
     db.update(payouts).set({ status: 'frozen' }).where(eq(payouts.status, 'due')),
   ]);
   fake = newProvider();
 });
 
-/** A seller, with an account at the provider unless `state` is none. */
+/** Makes a seller, with an account at the provider unless `state` is `none`. */
 async function aSeller(state: 'ready' | 'started' | 'none' = 'ready', over: Partial<SellerAccount> = {}) {
   const { user } = await signedInAs('user');
   if (state === 'none') return user;
@@ -84,7 +84,7 @@ const isDone = async () => ((await db.select().from(payoutRuns))[0]?.done_at ?? 
 const accountOf = async ({ id }: { id: string }) =>
   (await db.select().from(sellerAccounts).where(eq(sellerAccounts.user_id, id)))[0];
 
-test('on Monday from 10 AM all sales of a seller that add up to $20 leave, and smaller sums wait', async () => {
+test('on Mondays from 10 AM on, a seller’s sales are paid out if they add up to $20; smaller sums wait', async () => {
   const [enough, little] = [await aSeller(), await aSeller()];
   const [paid, waits] = [await sell(enough, 1250, 750), await sell(little, 1999)];
   for (const quiet of [after(-1), after(24 * 60)]) await run(quiet);
@@ -96,7 +96,7 @@ test('on Monday from 10 AM all sales of a seller that add up to $20 leave, and s
   );
 });
 
-test('a run is done once a week: what becomes ready after 10 AM leaves a week later, though the cron runs each minute', async () => {
+test('there is one run a week: a sale that becomes ready after 10 AM is paid a week later, although the cron runs each minute', async () => {
   const [early, late] = [await aSeller(), await aSeller()];
   const [first] = await sell(early, 4000);
   const { request_id: second } = await paidSale({ seller_id: late.id, payout: { due_at: after(2) } });
@@ -107,7 +107,7 @@ test('a run is done once a week: what becomes ready after 10 AM leaves a week la
   expect(await sendTimes([first!, second])).toEqual([MONDAY, after(5, NEXT_MONDAY)]);
 });
 
-test('a run that the cron missed is made up the same day, and two runs at once set each payout free once', async () => {
+test('a weekly run that the cron missed is done later the same day, and two simultaneous runs release each payout once', async () => {
   const seller = await aSeller();
   const sales = await sell(seller, 2500, 2500);
   await Promise.all([run(after(400)), run(after(401)), run(after(400))]);
@@ -138,7 +138,7 @@ test.each([
   },
 );
 
-test('frozen payouts, open hand-overs, money that is not released and sellers with a debt wait', async () => {
+test('a weekly run leaves out frozen payouts, open hand-overs, unreleased money and sellers with a debt', async () => {
   const [seller, debtor] = [await aSeller(), await aSeller()];
   const waiting = [
     await idOfSale({ seller_id: seller.id, holds: ['dispute'] }),
@@ -151,7 +151,7 @@ test('frozen payouts, open hand-overs, money that is not released and sellers wi
   expect(await sendTimes(waiting)).toEqual([null, null, null, null]);
 });
 
-test('a seller who cannot be paid is asked once for what is missing, and is paid in the run of a later week', async () => {
+test('a seller who cannot be paid gets one mail about what is missing, and is paid in a later week', async () => {
   const [fresh, started] = [await aSeller('none'), await aSeller('started')];
   const sales = [...(await sell(fresh, 4000)), ...(await sell(started, 4000))];
   for (const minutes of [0, 1, 2]) await run(after(minutes));
@@ -160,7 +160,7 @@ test('a seller who cannot be paid is asked once for what is missing, and is paid
   expect(await sendTimes(sales)).toEqual([null, null]);
   expect(await Promise.all([subjectsTo(fresh), subjectsTo(started)])).toEqual([
     ['Your money is ready: set up payouts'],
-    ['You cannot be paid until you answer'],
+    ['Action needed before we can pay you'],
   ]);
   fake.act.onboard((await accountOf(started))!.provider_id!);
   await run(NEXT_MONDAY);
@@ -170,7 +170,7 @@ test('a seller who cannot be paid is asked once for what is missing, and is paid
   expect((await mailsTo(fresh.email!)).length).toBe(1);
 });
 
-test('a seller whose account the provider has restricted since is not paid, and one without an answer is paid once there is one', async () => {
+test('a seller whose account has become restricted is not paid, and one whose account could not be checked is paid once it can', async () => {
   const [restricted, silent] = [await aSeller(), await aSeller()];
   const sales = [...(await sell(restricted, 4000)), ...(await sell(silent, 4000))];
   fake.act.restrict((await accountOf(restricted))!.provider_id!);
@@ -184,7 +184,7 @@ test('a seller whose account the provider has restricted since is not paid, and 
   expect(await accountOf(restricted)).toMatchObject({ can_receive: false, facts_needed_at: after(1) });
 });
 
-test('an account that the provider does not know any more is not paid and does not hold up the run', async () => {
+test('an account that the provider no longer knows is not paid and does not delay the run', async () => {
   const [gone, fine] = [await aSeller('ready', { provider_id: 'acct_gone' }), await aSeller()];
   const sales = [...(await sell(gone, 4000)), ...(await sell(fine, 4000))];
   await run();
@@ -192,7 +192,7 @@ test('an account that the provider does not know any more is not paid and does n
   expect([await sendTimes(sales), await isDone()]).toEqual([[null, MONDAY], true]);
 });
 
-test('more sellers than one minute takes are paid in the next ones', async () => {
+test('if there are more sellers than fit one minute, the rest are paid in the next minutes', async () => {
   const sellers = [];
   for (let made = 0; made < 23; made += 1) sellers.push(await aSeller());
   const sales = (await Promise.all(sellers.map((seller) => sell(seller, 4000)))).flat();
@@ -204,7 +204,7 @@ test('more sellers than one minute takes are paid in the next ones', async () =>
   expect([(await sendTimes(sales)).filter(Boolean).length, await isDone()]).toEqual([23, true]);
 });
 
-test('one mail tells of all sales that were paid together, once, and waits for those on their way', async () => {
+test('one mail lists all sales that were paid together, and is written once all their payouts are sent', async () => {
   const seller = await aSeller();
   const sales = await sell(seller, 4000, 1000, 500);
   const sent = (paid_cents: number, recouped_cents = 0) =>
@@ -221,7 +221,7 @@ test('one mail tells of all sales that were paid together, once, and waits for t
   const [mail, ...more] = await mailsTo(seller.email!);
   expect(more).toEqual([]);
   expect(mail!.subject).toBe('Paid: $49.00');
-  expect(mail!.text).toContain('We have sent $49.00. Your bank shows it in a few days.');
+  expect(mail!.text).toContain('We have sent $49.00. Your bank will show it in a few days.');
   expect(mail!.text).toContain('We kept $1.00 of it for money that you owed us.');
   await db.update(payouts).set(sent(500)).where(eq(payouts.request_id, sales[2]!));
   await tell(after(32));
@@ -232,7 +232,7 @@ test('one mail tells of all sales that were paid together, once, and waits for t
   ]);
 });
 
-test('a payout that the bank refused is told once; a deleted account is told nothing', async () => {
+test('a seller gets one mail about a payout that the bank refused, and a deleted account gets none', async () => {
   const [seller, gone] = [await aSeller(), await aSeller()];
   await db.update(authUsers).set({ deleted_at: MONDAY }).where(eq(authUsers.id, gone.id));
   for (const one of [seller, gone])

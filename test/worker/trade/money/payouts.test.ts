@@ -56,7 +56,7 @@ const paidAccount = ({ user }: { user: { id: string } }, over: Partial<SellerAcc
 const DUE = { due_at: past };
 const DAY_MS = 86_400_000;
 
-test('each sale says how far its money is, when it pays and why it is frozen; nobody sees the sales of others', async () => {
+test('each sale shows the stage of its money, when it pays and why it is frozen, and nobody sees the sales of others', async () => {
   const [seller, other] = [await reseller(), await reseller()];
   const seller_id = seller.user.id;
   await paidAccount(seller);
@@ -104,7 +104,7 @@ test('each sale says how far its money is, when it pays and why it is frozen; no
   expect(await readPayouts(other)).toMatchObject({ payouts: [], waiting: 0, ready: 0, frozen: 0 });
 });
 
-test('a seller is paid now what is ready, once, and only their own sales', async () => {
+test('a seller who asks for the money is paid what is ready, once, and only for their own sales', async () => {
   newProvider();
   const [seller, other] = [await reseller(), await reseller()];
   await Promise.all([paidAccount(seller), paidAccount(other)]);
@@ -129,7 +129,7 @@ test('a seller is paid now what is ready, once, and only their own sales', async
   expect((await accountOf(other))!.payout_asked_at).toBeNull();
 });
 
-test('exactly a dollar may leave', async () => {
+test('exactly a dollar can be paid out', async () => {
   newProvider();
   const seller = await reseller();
   await paidAccount(seller);
@@ -142,7 +142,7 @@ test.each([
   ['with an account that cannot receive', { can_receive: false }, 4000, 0, 'payments.no_payout_account'],
   ['with less than a dollar', {}, 99, 0, 'payments.nothing_ready'],
   ['with a debt that leaves less than a dollar', {}, 4000, 3901, 'payments.nothing_ready'],
-] as const)('nothing leaves for a seller %s', async (_what, account, tickets_cents, debt, code) => {
+] as const)('nothing is paid out to a seller %s', async (_what, account, tickets_cents, debt, code) => {
   const seller = await reseller();
   if (account) await paidAccount(seller, account);
   const { request_id } = await paidSale({ seller_id: seller.user.id, tickets_cents, payout: DUE });
@@ -158,7 +158,7 @@ test.each([
   expect(await readPayouts(seller)).toMatchObject({ ready: tickets_cents / 100, debt: debt / 100, may_ask: false });
 });
 
-test('money that has gone back to the buyer is not the seller’s, by the rule that pays', async () => {
+test('a seller is paid and shown what is left after money went back to the buyer', async () => {
   const amounts = { tickets_cents: 3333, buyer_fee_cents: 317, seller_fee_cents: 111 };
   for (const taken_cents of [0, 1, 1025, 3649, 3650]) {
     const seller = await reseller();
@@ -168,7 +168,7 @@ test('money that has gone back to the buyer is not the seller’s, by the rule t
   }
 });
 
-test('a payout may leave at exactly the time at which it is due', async () => {
+test('a payout can be sent at exactly the time at which it is due', async () => {
   const seller = await reseller();
   await paidAccount(seller);
   await paidSale({ seller_id: seller.user.id, payout: DUE });
@@ -176,7 +176,7 @@ test('a payout may leave at exactly the time at which it is due', async () => {
   expect([await sums(new Date(past.getTime() - 1)), await sums(past)]).toEqual([0, 4000]);
 });
 
-test('of a sale that replaced another, the seller is shown what the rule of the payout says', async () => {
+test('for the sale of a replacement, the query and the contract compute the same amount for the seller', async () => {
   const steps = [0, 1, 7, 500, 1025, 2450];
   const sales = steps.flatMap((taken_cents) =>
     [0, 1, 1200, 3650].flatMap((added_cents) =>
@@ -198,9 +198,9 @@ test('of a sale that replaced another, the seller is shown what the rule of the 
   expect(shown.map(({ cents }) => cents)).toEqual(sales.map((sale) => splitLeft(sale).seller_cents));
 });
 
-test('a seller of a charged sale sets up payouts, asks for the money and is paid and told once', async () => {
+test('a seller of a charged sale sets up payouts, asks for the money, and gets one payout and one mail', async () => {
   const fake = newProvider();
-  // Four days after the end of the night the money may leave.
+  // The money can be paid out four days after the end of the night.
   const { id } = await chargedSale(fake, { event: { start_at: new Date(Date.now() - 5 * DAY_MS) } });
   const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, id));
   const [user] = await db.select().from(authUsers).where(eq(authUsers.id, request!.seller_id));

@@ -1,38 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { events, sellerFailures, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
+import { events, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
 import { ticketFileRow } from '../../../../drizzle/seed/ticket-rows.ts';
-import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../../support/worker/db.ts';
-import { handoverStatus, offerOther, problemOf, replacementOf } from '../../../support/worker/trade/kept-tickets.ts';
+import { handoverStatus, listOther, problemOf, replacementOf } from '../../../support/worker/trade/kept-tickets.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { launch } from '../../../support/worker/launch.ts';
-import {
-  type Deal,
-  dealAt,
-  factsOf,
-  HOUR_MS,
-  later,
-  MINUTE_MS,
-  statusOf,
-} from '../../../support/worker/trade/paid-deal.ts';
+import { factsOf, HOUR_MS, later, MINUTE_MS, statusOf } from '../../../support/worker/trade/paid-deal.ts';
+import { answer, report, sentElsewhere, failuresOf } from '../../../support/worker/trade/problem-calls.ts';
 
 beforeEach(() => launch('handover', true));
 
-/** A paid ticket of $25, for $27.50 in all, that the seller sends elsewhere. */
-const sentElsewhere = (stage: 'captured' | 'delivered' = 'delivered', night: Parameters<typeof dealAt>[1] = {}) =>
-  dealAt(stage, { ...night, listing: { handover_kind: 'transfer' } });
-
-const report = ({ id, buyer }: Deal, body: { kind?: string; text?: string; file_id?: string }) =>
-  post(`/api/ticket-requests/${id}/problem`, { headers: buyer.headers, body });
-
-const answer = ({ id, seller }: Deal, body: { text: string; file_id?: string }) =>
-  post(`/api/ticket-requests/${id}/problem/answer`, { headers: seller.headers, body });
-
-const failuresOf = ({ seller }: Deal) =>
-  db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
-
-test('a problem is open until the seller has had a day, and silence decides it for the buyer within a turn of the cron', async () => {
+test('a seller has a day to answer a problem; without an answer the buyer wins in the next run of the cron', async () => {
   const deal = await sentElsewhere();
   const { status, json } = await report(deal, { kind: 'not_as_described', text: 'Two of them are for another night.' });
   expect([status, json.payment.problem?.kind, json.payment.problem?.status]).toEqual([200, 'not_as_described', 'open']);
@@ -47,7 +26,7 @@ test('a problem is open until the seller has had a day, and silence decides it f
   expect(await failuresOf(deal)).toHaveLength(1);
 });
 
-test('an answer of the seller gives staff three days from the report on, once, and then time decides', async () => {
+test('if the seller answers, staff have three days from the report to decide; without a decision the buyer wins', async () => {
   const deal = await sentElsewhere();
   await report(deal, { kind: 'not_as_described' });
   const picture = ticketFileRow({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });
@@ -63,7 +42,7 @@ test('an answer of the seller gives staff three days from the report on, once, a
   expect((await answer(deal, { text: 'It worked when I looked.' })).status).toBe(200);
   const second = await answer(deal, { text: 'Something else.' });
   expect([second.status, second.json.error.code]).toEqual([409, 'payments.problem_ended']);
-  // A night that moves leaves staff their time.
+  // Moving the night does not change the deadline of staff.
   const tonight = { start_at: new Date(Date.now() + HOUR_MS) };
   await db.update(events).set(tonight).where(eq(events.id, deal.event.id));
   await later(deal, 71 * HOUR_MS);
@@ -72,12 +51,12 @@ test('an answer of the seller gives staff three days from the report on, once, a
   expect(await problemOf(deal)).toMatchObject({ status: 'refunded', decided_by: 'time' });
 });
 
-test('at the door at night the seller has two hours', async () => {
+test('if a problem is reported near the doors, the seller has two hours to answer', async () => {
   const at = Date.now();
   const deal = await sentElsewhere('delivered', {
     event: { start_at: new Date(at + HOUR_MS / 2), end_at: new Date(at + 6 * HOUR_MS) },
   });
-  await offerOther(deal, { ask_price_cents: 2500 });
+  await listOther(deal, { ask_price_cents: 2500 });
   await report(deal, { kind: 'did_not_work' });
   const problem = (await problemOf(deal))!;
   expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(2 * HOUR_MS);
@@ -87,7 +66,7 @@ test('at the door at night the seller has two hours', async () => {
   expect(await handoverStatus(next)).toBe('delivered');
 });
 
-test('the deadline of a problem stays as it was told, wherever the night is moved', async () => {
+test('the deadline of a problem stays the same when the night is moved', async () => {
   const deal = await sentElsewhere();
   await report(deal, { kind: 'not_as_described' });
   const { decide_by } = (await problemOf(deal))!;
@@ -103,12 +82,12 @@ test('the deadline of a problem stays as it was told, wherever the night is move
   expect(mails).toHaveLength(1);
 });
 
-test('tickets that are not there after the deadline are decided at once, and before it the seller has time', async () => {
+test('missing tickets cannot be reported before the seller’s deadline, and after it the report is decided at once', async () => {
   const deal = await sentElsewhere('captured');
   const early = await report(deal, { kind: 'not_delivered' });
   expect([early.status, early.json.error.code]).toEqual([409, 'payments.still_due']);
   expect(await handoverStatus(deal)).toBe('due');
-  await offerOther(deal, { ask_price_cents: 2500 });
+  await listOther(deal, { ask_price_cents: 2500 });
   await db.run(sql`update handovers set due_at = ${Date.now() - 1000} where request_id = ${deal.id}`);
   const late = await report(deal, { kind: 'not_delivered' });
   expect([late.status, late.json.payment.problem?.status]).toEqual([200, 'replaced']);

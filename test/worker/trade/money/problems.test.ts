@@ -1,56 +1,30 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { events, sellerFailures, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
+import { events, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
 import { ticketFileRow } from '../../../../drizzle/seed/ticket-rows.ts';
 import { settleSellerFailures } from '../../../../worker/features/trade/payments/settle-failures.cron.ts';
 import { reportWrongCode } from '../../../../worker/features/trade/handover/report-wrong-code.ts';
 import { ask } from '../../../support/worker/admin.ts';
-import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import {
   handoverStatus,
-  offerOther,
+  listOther,
   openTickets,
   problemOf,
   replacementOf,
 } from '../../../support/worker/trade/kept-tickets.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { launch } from '../../../support/worker/launch.ts';
-import {
-  balanceOf,
-  DAY_MS,
-  type Deal,
-  dealAt,
-  factsOf,
-  HOUR_MS,
-  later,
-  MINUTE_MS,
-  statusOf,
-} from '../../../support/worker/trade/paid-deal.ts';
+import { DAY_MS, factsOf, HOUR_MS, later, MINUTE_MS, statusOf } from '../../../support/worker/trade/paid-deal.ts';
+import { answer, report, sentElsewhere, difference, failuresOf } from '../../../support/worker/trade/problem-calls.ts';
 
 beforeEach(() => launch('handover', true));
 
-/** A paid ticket of $25, for $27.50 in all, that the seller sends elsewhere. */
-const sentElsewhere = (stage: 'captured' | 'delivered' = 'delivered', night: Parameters<typeof dealAt>[1] = {}) =>
-  dealAt(stage, { ...night, listing: { handover_kind: 'transfer' } });
-
-const report = ({ id, buyer }: Deal, body: { kind?: string; text?: string; file_id?: string }) =>
-  post(`/api/ticket-requests/${id}/problem`, { headers: buyer.headers, body });
-
-const answer = ({ id, seller }: Deal, body: { text: string; file_id?: string }) =>
-  post(`/api/ticket-requests/${id}/problem/answer`, { headers: seller.headers, body });
-
-/** The ledger less the provider's balance, in cents. */
-const difference = async ({ fake, before }: Deal) => (await balanceOf('provider')) - before - fake.state().balance;
-
-const failuresOf = ({ seller }: Deal) =>
-  db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
-
-test('tickets that we keep are not missing', async () => {
+test('tickets that we keep cannot be reported as missing', async () => {
   const deal = await sentElsewhere('captured');
-  await offerOther(deal, { ask_price_cents: 2500 });
+  await listOther(deal, { ask_price_cents: 2500 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
   const refused = await report(next, { kind: 'not_delivered' });
@@ -58,9 +32,9 @@ test('tickets that we keep are not missing', async () => {
   expect(await problemOf(next)).toBeNull();
 });
 
-test('another code in a file is a report of the buyer, so the seller is asked, whatever the code is', async () => {
+test('a different code in a file counts as a report by the buyer, so the seller is asked to answer', async () => {
   const deal = await sentElsewhere('captured');
-  await offerOther(deal, { ask_price_cents: 2500 });
+  await listOther(deal, { ask_price_cents: 2500 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
   await openTickets(next);
@@ -69,9 +43,9 @@ test('another code in a file is a report of the buyer, so the seller is asked, w
   expect((await factsOf(next)).payout).toMatchObject({ status: 'frozen' });
 });
 
-test('a cancelled night pays back, also if the buyer says so first, and nobody has failed', async () => {
+test('a cancelled night is refunded, even if the buyer reports it first, and nobody has failed', async () => {
   const deal = await sentElsewhere();
-  await offerOther(deal, { ask_price_cents: 2500 });
+  await listOther(deal, { ask_price_cents: 2500 });
   await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
   expect((await report(deal, { kind: 'event_cancelled' })).status).toBe(200);
   await later(deal, 3 * MINUTE_MS);
@@ -88,7 +62,7 @@ test.each([
 ] as const)('staff decide “%s”, and the problem is %s', async (to, status) => {
   const deal = await sentElsewhere();
   const admin = await signedInAs('admin');
-  await offerOther(deal, { ask_price_cents: 2500 });
+  await listOther(deal, { ask_price_cents: 2500 });
   await report(deal, { kind: 'not_as_described' });
   const decided = await ask(`/api/admin/handovers/${deal.id}`, {
     headers: admin.headers,
@@ -104,7 +78,7 @@ test.each([
   expect(await difference(deal)).toBe(0);
 });
 
-test('a failure settles by itself after a week without debts, or by staff', async () => {
+test('a seller’s failed hand-over is settled after a week without debts, or by staff', async () => {
   const deal = await sentElsewhere('captured');
   await later(deal, 25 * HOUR_MS);
   await settleSellerFailures(env, new Date(Date.now() + deal.clock.ahead + 6 * DAY_MS));
@@ -123,7 +97,7 @@ test('a failure settles by itself after a week without debts, or by staff', asyn
   expect(await failuresOf(other)).toMatchObject([{ settled_at: expect.any(Date) }]);
 });
 
-test('a picture must be the person’s own, and is taken once', async () => {
+test('a report needs its author’s own picture, which can be used once', async () => {
   const deal = await sentElsewhere();
   const own = ticketFileRow({ owner_id: deal.buyer.user.id, purpose: 'evidence', claimed_at: null });
   const foreign = ticketFileRow({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });
@@ -135,12 +109,12 @@ test('a picture must be the person’s own, and is taken once', async () => {
   expect((await db.select().from(ticketFiles).where(eq(ticketFiles.id, own.id)))[0]).toMatchObject({
     claimed_at: expect.any(Date),
   });
-  // Of a repeat the first report stands.
+  // A second report does not replace the first.
   expect((await report(deal, { kind: 'event_cancelled', text: 'No.' })).status).toBe(200);
   expect(await problemOf(deal)).toMatchObject({ kind: 'not_as_described' });
 });
 
-test('while tickets are not handed over here, a report waits for staff as before', async () => {
+test('while hand-overs are off, a report waits for staff', async () => {
   const deal = await sentElsewhere();
   await launch('handover', false);
   expect((await report(deal, { text: 'They are fakes.' })).status).toBe(200);
@@ -149,7 +123,7 @@ test('while tickets are not handed over here, a report waits for staff as before
   expect(await handoverStatus(deal)).toBe('problem');
 });
 
-test('both sides are told of each stage of a problem, once', async () => {
+test('buyer and seller get one mail about each stage of a problem', async () => {
   const deal = await sentElsewhere();
   const told = async () => {
     const mails = await Promise.all([deal.buyer, deal.seller].map(({ user }) => mailsTo(user.email!)));

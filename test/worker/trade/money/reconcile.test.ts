@@ -15,13 +15,13 @@ import { openProvider } from '../../../../worker/features/trade/provider/provide
 import { reconcile } from '../../../../worker/features/trade/reconcile/reconcile.cron.ts';
 import type { Fake } from '../../../../worker/local/fake-provider/fake.ts';
 import { seededRandom } from '../../../../worker/local/fake-provider/seeded-random.ts';
-import { acceptFinally, authorisedSale, chargedSale, paymentOf } from '../../../support/worker/trade/charged-sale.ts';
+import { acceptFinally, authorizedSale, chargedSale, paymentOf } from '../../../support/worker/trade/charged-sale.ts';
 import { db } from '../../../support/worker/db.ts';
 import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 import { meantErrors } from '../../../support/worker/no-surprise.ts';
 
 const MINUTE_MS = 60_000;
-/** The clock of the provider, of settling and of comparing. */
+/** The time for the provider, for settling and for comparing. */
 let clock = Date.now();
 const now = () => new Date(clock);
 
@@ -41,7 +41,7 @@ function providerOfAll(): Fake {
   return fake;
 }
 
-/** Compares an hour later, and returns what was stored. */
+/** Compares ledger and provider an hour later. Returns the stored row. */
 async function compareLater(minutes = 61) {
   clock += minutes * MINUTE_MS;
   await reconcile(env, now());
@@ -53,13 +53,13 @@ async function newest() {
   return row?.at.getTime() === clock ? row : undefined;
 }
 
-/** Books what the ledger lacks, so that a test begins with equal books. */
+/** Books what the ledger lacks, so that a test begins without a difference. */
 async function level(fake: Fake) {
   const [account] = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.name, 'provider'));
   await lend(fake.state().balance - ((account?.debits_cents ?? 0) - (account?.credits_cents ?? 0)));
 }
 
-/** Books cents that the provider knows nothing of. */
+/** Books cents that the provider does not have. */
 async function lend(cents: number) {
   if (cents === 0) return;
   const [debit, credit] = cents > 0 ? ['provider', 'bank'] : ['bank', 'provider'];
@@ -68,12 +68,12 @@ async function lend(cents: number) {
     .values({ cause: crypto.randomUUID(), leg: 1, debit, credit, amount_cents: Math.abs(cents), at: now() });
 }
 
-test('nothing is compared while there are no payments', async () => {
+test('without payments, nothing is compared', async () => {
   await reconcile(env, now());
   expect(await db.select().from(reconciliations)).toEqual([]);
 });
 
-test('the ledger equals the provider after a charge, and is compared once an hour by two crons at once', async () => {
+test('the ledger equals the provider after a charge, and two simultaneous crons compare it once an hour', async () => {
   const fake = providerOfAll();
   await chargedSale(fake, { now: now() });
   await Promise.all([reconcile(env, now()), reconcile(env, now())]);
@@ -107,7 +107,23 @@ test('withdrawals and fees of the platform are booked, and no difference is left
   expect(await compareLater()).toMatchObject({ difference_cents: 0 });
 });
 
-test('a dispute whose events got lost is found by its withdrawal', async () => {
+test('each comparison stores how often the provider pays out by itself, or nothing if it does not say', async () => {
+  const fake = providerOfAll();
+  await level(fake);
+  expect(await compareLater()).toMatchObject({ payout_interval: 'manual' });
+  fake.act.setPayouts('daily');
+  expect(await compareLater()).toMatchObject({ payout_interval: 'daily' });
+  fake.act.setPayouts('manual');
+  const refused = {
+    ...openProvider(env),
+    findBalanceSettings: () => Promise.reject(new ProviderError('No permission.', { status: 403, code: 'forbidden' })),
+  };
+  clock += 61 * MINUTE_MS;
+  await reconcile(env, now(), refused);
+  expect(await newest()).toMatchObject({ payout_interval: null, difference_cents: 0 });
+});
+
+test('a dispute whose events were lost is found by its withdrawal', async () => {
   const fake = providerOfAll();
   const { id, intent } = await chargedSale(fake, { now: now() });
   await level(fake);
@@ -120,7 +136,7 @@ test('a dispute whose events got lost is found by its withdrawal', async () => {
   expect(await compareLater()).toMatchObject({ difference_cents: 0, unmatched: [] });
 });
 
-test('a refund that somebody made at the provider is named', async () => {
+test('a refund that somebody made directly at the provider is reported', async () => {
   const fake = providerOfAll();
   const { intent } = await chargedSale(fake, { now: now() });
   await level(fake);
@@ -136,15 +152,15 @@ test('a refund that somebody made at the provider is named', async () => {
   });
 });
 
-test('a charge that is on its way into the ledger is no difference, unless it stays away', async () => {
+test('a charge that is not yet in the ledger is no difference, unless it is never booked', async () => {
   const fake = providerOfAll();
-  const { id, intent } = await authorisedSale(fake, { now: now() });
+  const { id, intent } = await authorizedSale(fake, { now: now() });
   await level(fake);
   await acceptFinally(id, now());
   clock += 61 * MINUTE_MS;
   const provider = openProvider(env);
   await provider.captureIntent(intent);
-  // The driver that has charged the card has not booked it yet, and nobody else can read the charge.
+  // The process that charged the card has not booked the charge yet, and no other process can read it.
   const blind = {
     ...provider,
     findIntent: () => Promise.reject(new ProviderError('No answer.', { status: 0, code: 'no_answer' })),
@@ -187,11 +203,11 @@ test('no alarm is raised while cards are charged and refunded at the same time',
   expect(await compareLater(65)).toMatchObject({ difference_cents: 0 });
 });
 
-test('an authorisation that no payment has recorded is cancelled, and a recorded one is kept', async () => {
+test('an authorization that belongs to no payment is cancelled, and others stay', async () => {
   const fake = providerOfAll();
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const { session, intent } = await authorisedSale(fake, { now: now() });
-  const stray = fake.act.strayAuthorisation(session);
+  const { session, intent } = await authorizedSale(fake, { now: now() });
+  const stray = fake.act.strayAuthorization(session);
   await compareLater();
   expect(fake.state().intents.get(stray.id)).toMatchObject({ status: 'canceled' });
   expect(fake.state().intents.get(intent)).toMatchObject({ status: 'requires_capture' });

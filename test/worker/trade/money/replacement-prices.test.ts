@@ -5,13 +5,12 @@ import { events, refunds } from '../../../../drizzle/tables/all-tables.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
 import { aPhone, askForPasses } from '../../../support/worker/door.ts';
-import { offerOther, openTickets, replacementOf } from '../../../support/worker/trade/kept-tickets.ts';
+import { listOther, openTickets, replacementOf } from '../../../support/worker/trade/kept-tickets.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import {
   balanceOf,
   type Deal,
-  dealAt,
   factsOf,
   HOUR_MS,
   later,
@@ -21,21 +20,13 @@ import {
   statusOf,
   step,
 } from '../../../support/worker/trade/paid-deal.ts';
+import { difference, owedBy, sentElsewhere } from '../../../support/worker/trade/problem-calls.ts';
 
 beforeEach(() => launch('handover', true));
 
-/** A paid ticket of $25, for $27.50 in all, that the seller sends elsewhere. */
-const sentElsewhere = (stage: 'captured' | 'delivered' = 'delivered', night: Parameters<typeof dealAt>[1] = {}) =>
-  dealAt(stage, { ...night, listing: { handover_kind: 'transfer' } });
-
-/** The ledger less the provider's balance, in cents. */
-const difference = async ({ fake, before }: Deal) => (await balanceOf('provider')) - before - fake.state().balance;
-
-const owedBy = ({ seller }: Deal) => balanceOf(`receivable:${seller.user.id}`);
-
-test('the seller who failed owes what a replacement costs more, and no more of it if the buyer gets the money back', async () => {
+test('the seller who failed owes the extra cost of a replacement, but not if the buyer is refunded later', async () => {
   const deal = await sentElsewhere('captured');
-  await offerOther(deal, { ask_price_cents: 3500 });
+  await listOther(deal, { ask_price_cents: 3500 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
   expect((await factsOf(next)).payment).toMatchObject({ tickets_cents: 3500, buyer_fee_cents: 330, added_cents: 1080 });
@@ -50,9 +41,9 @@ test('the seller who failed owes what a replacement costs more, and no more of i
   expect(await difference(deal)).toBe(0);
 });
 
-test('the buyer gets back the difference to a cheaper replacement', async () => {
+test('if a replacement is cheaper, the buyer gets back the difference', async () => {
   const deal = await sentElsewhere('captured');
-  await offerOther(deal, { ask_price_cents: 2300 });
+  await listOther(deal, { ask_price_cents: 2300 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
   await look(next);
@@ -63,9 +54,9 @@ test('the buyer gets back the difference to a cheaper replacement', async () => 
   expect(await difference(deal)).toBe(0);
 });
 
-test('a replacement at half the price opens and has passes, although as much money goes back', async () => {
+test('a replacement at half the price can be opened and has passes, although half the money is refunded', async () => {
   const deal = await sentElsewhere('captured', { event: { ticket_price_cents: 2500, price_min_pct: -60 } });
-  await offerOther(deal, { ask_price_cents: 1000 });
+  await listOther(deal, { ask_price_cents: 1000 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
   await look(next);
@@ -76,9 +67,9 @@ test('a replacement at half the price opens and has passes, although as much mon
   expect([passes.status, passes.error]).toEqual([200, undefined]);
 });
 
-test('the passes of a dearer replacement are void once the buyer has got back what they paid', async () => {
+test('the passes of a more expensive replacement are void once the buyer is refunded what they paid', async () => {
   const deal = await sentElsewhere('captured');
-  await offerOther(deal, { ask_price_cents: 3500 });
+  await listOther(deal, { ask_price_cents: 3500 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
   await openTickets(next);
@@ -93,20 +84,20 @@ test('the passes of a dearer replacement are void once the buyer has got back wh
 });
 
 test.each([
-  [2300, 'You pay nothing more. The price is lower, so $2.16 goes back to your card. Open it in My tickets.'],
-  [3500, 'You pay nothing more. Open it in My tickets.'],
+  [2300, "You don't pay anything more. The price is lower, so $2.16 goes back to your card. Open it in My tickets."],
+  [3500, "You don't pay anything more. Open it in My tickets."],
 ])(
-  'a buyer whose tickets were not sent in time reads what the others (%i cents) cost, and the seller of no refund',
+  'the buyer gets a mail about the cost of a replacement (%i cents), and the seller who sent nothing gets none about a refund',
   async (ask, cost) => {
     const deal = await sentElsewhere('captured');
-    await offerOther(deal, { ask_price_cents: ask });
+    await listOther(deal, { ask_price_cents: ask });
     for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
     const { title } = deal.event;
     const textsTo = async ({ user }: Deal['buyer'], about: string) =>
       (await mailsTo(user.email!)).filter(({ subject }) => subject === `${about}: ${title}`).map(({ text }) => text);
     const found = `The seller did not hand over 1 ticket for ${title} in time. We found you another ticket for the same night. ${cost}`;
     expect(await textsTo(deal.buyer, 'We found you another ticket')).toEqual([expect.stringContaining(found)]);
-    const notPaid = `The buyer of 1 ticket for ${title} gets other tickets, and nothing is paid out.`;
+    const notPaid = `The buyer of 1 ticket for ${title} gets other tickets, so you aren't paid for this sale.`;
     expect(await textsTo(deal.seller, 'Not paid out')).toEqual([expect.stringContaining(notPaid)]);
     expect(await textsTo(deal.seller, 'Not paid out')).not.toEqual([expect.stringContaining('back')]);
   },

@@ -6,7 +6,7 @@ import { reportWrongCode } from '../../../../worker/features/trade/handover/repo
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import {
-  offerOther,
+  listOther,
   openTickets,
   problemOf,
   replacementOf,
@@ -17,7 +17,6 @@ import {
   askAs,
   balanceOf,
   type Deal,
-  dealAt,
   factsOf,
   HOUR_MS,
   later,
@@ -27,23 +26,14 @@ import {
   statusOf,
   step,
 } from '../../../support/worker/trade/paid-deal.ts';
+import { sentElsewhere, difference, failuresOf } from '../../../support/worker/trade/problem-calls.ts';
 
 beforeEach(() => launch('handover', true));
 
-/** A paid ticket of $25, for $27.50 in all, that the seller sends elsewhere. */
-const sentElsewhere = (stage: 'captured' | 'delivered' = 'delivered', night: Parameters<typeof dealAt>[1] = {}) =>
-  dealAt(stage, { ...night, listing: { handover_kind: 'transfer' } });
-
-/** The ledger less the provider's balance, in cents. */
-const difference = async ({ fake, before }: Deal) => (await balanceOf('provider')) - before - fake.state().balance;
-
-const failuresOf = ({ seller }: Deal) =>
-  db.select().from(sellerFailures).where(eq(sellerFailures.seller_id, seller.user.id));
-
-test('tickets that are not sent in time are replaced by the cheapest others in one transaction, and the seller has failed', async () => {
+test('tickets that were not sent in time are replaced by the cheapest others, and the seller’s failure is stored', async () => {
   const deal = await sentElsewhere('captured');
-  const dearer = await offerOther(deal, { ask_price_cents: 2600 });
-  const cheapest = await offerOther(deal, { ask_price_cents: 2500 });
+  const dearer = await listOther(deal, { ask_price_cents: 2600 });
+  const cheapest = await listOther(deal, { ask_price_cents: 2500 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
   expect(await statusOf(deal)).toEqual({
@@ -83,13 +73,13 @@ test('tickets that are not sent in time are replaced by the cheapest others in o
     quantity: 1,
   });
   expect(await failuresOf(deal)).toMatchObject([{ request_id: deal.id, settled_at: null }]);
-  // A repeat changes nothing.
+  // Another run changes nothing.
   await later(deal, HOUR_MS);
   expect(await ticketsOf(next)).toHaveLength(1);
   expect(await difference(deal)).toBe(0);
 });
 
-/** Listings that replace nothing. Each is as good as it can be but for one thing. */
+/** Listings that cannot be a replacement. Each fails in exactly one respect. */
 const UNFIT: [why: string, over: (deal: Deal) => Partial<Listing>][] = [
   ['asks its seller first', () => ({ is_instant: false })],
   ['is sent elsewhere', () => ({ handover_kind: 'transfer' })],
@@ -101,7 +91,7 @@ const UNFIT: [why: string, over: (deal: Deal) => Partial<Listing>][] = [
 
 test.each(UNFIT)('if the only other listing %s, the buyer gets all the money back', async (_why, over) => {
   const deal = await sentElsewhere('captured');
-  await offerOther(deal, over(deal));
+  await listOther(deal, over(deal));
   await later(deal, 25 * HOUR_MS);
   expect(await replacementOf(deal)).toBeNull();
   expect(await statusOf(deal)).toMatchObject({ handover: 'failed', payout: 'dropped', refunds: [['sent', 2750]] });
@@ -109,22 +99,22 @@ test.each(UNFIT)('if the only other listing %s, the buyer gets all the money bac
   expect(await difference(deal)).toBe(0);
 });
 
-test('a listing outside the price band replaces nothing, and neither does one of a seller who has failed before', async () => {
+test('a listing outside the price band, or of a seller who has failed before, cannot be a replacement', async () => {
   const other = await sentElsewhere('captured');
   const deal = await sentElsewhere('captured', {
     event: { ticket_price_cents: 2500, price_min_pct: -10, price_max_pct: 20 },
   });
-  await offerOther(deal, { ask_price_cents: 3100 });
-  const { seller } = await offerOther(deal, { ask_price_cents: 2500 });
+  await listOther(deal, { ask_price_cents: 3100 });
+  const { seller } = await listOther(deal, { ask_price_cents: 2500 });
   await db.insert(sellerFailures).values({ request_id: other.id, seller_id: seller.user.id, created_at: new Date() });
   await later(deal, 25 * HOUR_MS);
   expect(await replacementOf(deal)).toBeNull();
   expect(await statusOf(deal)).toMatchObject({ refunds: [['sent', 2750]] });
 });
 
-test('a replacement that fails too is replaced again if staff agree, three times at most, and its seller is paid for none', async () => {
+test('if a replacement fails, staff can replace it again, up to three times, and sellers who failed are not paid', async () => {
   let deal = await sentElsewhere('captured');
-  for (let at = 0; at < 5; at++) await offerOther(deal, { ask_price_cents: 2500 });
+  for (let at = 0; at < 5; at++) await listOther(deal, { ask_price_cents: 2500 });
   await later(deal, 25 * HOUR_MS);
   const held: unknown[] = [];
   for (let times = 1; times <= 3; times++) {
@@ -148,9 +138,9 @@ test('a replacement that fails too is replaced again if staff agree, three times
   expect(await difference(deal)).toBe(0);
 });
 
-test('the seller of a replacement is paid, and a dispute of the charge belongs to the replacement', async () => {
+test('the seller of a replacement is paid, and a dispute of the original charge counts against the replacement', async () => {
   const deal = await sentElsewhere('captured');
-  const other = await offerOther(deal, { ask_price_cents: 3000 });
+  const other = await listOther(deal, { ask_price_cents: 3000 });
   await later(deal, 25 * HOUR_MS);
   const next = { ...(await replacementOf(deal))!, seller: other.seller };
   await openTickets(next);
@@ -170,14 +160,14 @@ test('the seller of a replacement is paid, and a dispute of the charge belongs t
   expect(await difference(deal)).toBe(0);
 });
 
-test('two buyers who need the same ticket: one gets it, the other the money', async () => {
+test('if two buyers need the same ticket as a replacement, one gets it and the other gets the money back', async () => {
   const one = await sentElsewhere('captured');
   const two = { ...one, buyer: await signedInAs('user'), id: '' };
   await askAs(two);
   await pay(two);
   await step(two, 'seller', 'accept');
   await later(two, 11_000);
-  await offerOther(one, { ask_price_cents: 2500 });
+  await listOther(one, { ask_price_cents: 2500 });
   one.clock.ahead = two.clock.ahead = 25 * HOUR_MS;
   await Promise.all([look(one), look(two), look(one), look(two)]);
   const found = [await replacementOf(one), await replacementOf(two)];
@@ -189,9 +179,9 @@ test('two buyers who need the same ticket: one gets it, the other the money', as
   expect(await difference(one)).toBe(0);
 });
 
-test('two drivers at once replace the tickets once', async () => {
+test('two simultaneous runs replace the tickets once', async () => {
   const deal = await sentElsewhere('captured');
-  for (let at = 0; at < 3; at++) await offerOther(deal, { ask_price_cents: 2500 });
+  for (let at = 0; at < 3; at++) await listOther(deal, { ask_price_cents: 2500 });
   deal.clock.ahead = 25 * HOUR_MS;
   await Promise.all([look(deal), look(deal), look(deal)]);
   const next = (await replacementOf(deal))!;

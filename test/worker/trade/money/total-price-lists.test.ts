@@ -4,7 +4,7 @@ import { profileRow } from '../../../../drizzle/seed/rows.ts';
 import { profiles, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { type Fees, highestAsk, priceOf } from '../../../../worker/contract/trade/fees.ts';
 import { findEvents } from '../../../../worker/features/nights/public/search-events.db.ts';
-import { feesOf } from '../../../../worker/http/shared/fees.ts';
+import { feesOf } from '../../../../worker/http/shared/configured-fees.ts';
 import { db } from '../../../support/worker/db.ts';
 import { listEvents, manyEvents, removeEvents } from '../../../support/worker/nights/events-list.ts';
 import { launch } from '../../../support/worker/launch.ts';
@@ -26,7 +26,7 @@ test.each([
   ['the usual fees', FEES],
   ['no fees', { buyer_pct: 0, buyer_fixed_cents: 0, seller_pct: 0 }],
   ['high fees', { buyer_pct: 33.3333, buyer_fixed_cents: 1999, seller_pct: 0 }],
-])('the limit of a price is exact to the cent, with payments on and off, and with %s', async (_, fees: Fees) => {
+])('a price limit is exact to the cent, with payments on and off, and with %s', async (_, fees: Fees) => {
   const limits = [0, 1, 20, 30, 63, 64, 250];
   const edges = limits.flatMap((dollars) => {
     const highest = highestAsk({ total_cents: dollars * 100, fees });
@@ -51,7 +51,7 @@ test.each([
   }
 });
 
-test('the counts of the price chips and the way out of a price follow the totals', async () => {
+test('the counts of the price filters, and of nights that an empty list would show without one, use the totals', async () => {
   await night([2731], { tags: ['techno'] });
   await night([2732], { tags: ['techno'] });
   const asked = { with: 'choices', under: '30', tag: 'techno', q: 'none' };
@@ -70,7 +70,7 @@ test('the counts of the price chips and the way out of a price follow the totals
   expect(cost.round_trips).toBe(1);
 });
 
-test('with payments on, every filter together is one round trip that reads at most 3 rows for each event', async () => {
+test('with payments on, all filters together take one round trip that reads at most 3 rows for each event', async () => {
   await manyEvents(2000);
   await launch('payments', true);
   const every = { q: 'disko', city: 'Boston', age: '18+', venue: 'w0', tag: 'tag2', under: '40', available: '1' };

@@ -5,7 +5,7 @@ import { profileRow } from '../../../../drizzle/seed/rows.ts';
 import { events, listings, payments, profiles, ticketRequests, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { type Fees, priceOf } from '../../../../worker/contract/trade/fees.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
-import { feesOf } from '../../../../worker/http/shared/fees.ts';
+import { feesOf } from '../../../../worker/http/shared/configured-fees.ts';
 import { ask } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
@@ -38,7 +38,7 @@ async function removeRequests(): Promise<void> {
   await db.batch([db.update(payments).set({ status: 'failed' }), db.delete(payments), db.delete(ticketRequests)]);
 }
 
-test('while payments are off, no list and no event page has a fee, and a price is the ask', async () => {
+test('while payments are off, lists and event pages show ask prices and no fees', async () => {
   const { slug } = await night([3200, 4000], { ticket_price_cents: 3500 });
   await launch('venues', true);
   for (const [card] of await cardsOf('/api/home', '/api/events', '/api/events?sort=asc', '/api/venues/room')) {
@@ -51,7 +51,7 @@ test('while payments are off, no list and no event page has a fee, and a price i
   await launch('venues', false);
 });
 
-test('with payments on, the totals of cards and event page and the payment of a request agree to the cent, and the band still judges the ask', async () => {
+test('with payments on, cards, event page and payment have the same total to the cent, and the band still applies to the ask price', async () => {
   await launch('payments', true);
   await launch('venues', true);
   const buyer = await newBuyer();
@@ -111,7 +111,7 @@ test('with payments on, the totals of cards and event page and the payment of a 
   await launch('venues', false);
 });
 
-test('with payments on, a night without tickets shows the total of its face value, and one without a price shows none', async () => {
+test('with payments on, a night without tickets shows the face value with fees, and a night without a price shows none', async () => {
   await launch('payments', true);
   await night([], { ticket_price_cents: 3000 });
   await night([]);
@@ -122,7 +122,7 @@ test('with payments on, a night without tickets shows the total of its face valu
   ]);
 });
 
-test('a listing says whether it is sold at once, and only with payments on', async () => {
+test('a listing says whether it is sold at once, but only with payments on', async () => {
   const { event } = await eventWithTickets([{ is_instant: true, ask_price_cents: 2500 }, { ask_price_cents: 2600 }]);
   const instants = async () =>
     (await read<Priced>(`/api/events/${event.slug}?with=listings`)).body.listings.map(({ is_instant }) => is_instant);
@@ -131,7 +131,7 @@ test('a listing says whether it is sold at once, and only with payments on', asy
   expect(await instants()).toEqual([true, false]);
 });
 
-test('moving the switch purges the lists and the pages that show prices', async () => {
+test('changing the switch purges the lists and the pages that show prices', async () => {
   const { headers } = await signedInAs('admin');
   const { slug } = await night([3000]);
   await launch('venues', true);

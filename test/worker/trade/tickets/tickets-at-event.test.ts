@@ -12,13 +12,11 @@ beforeEach(async () => {
   await launch('my-tickets', true);
 });
 
-/** A refusal's status and code. */
 async function refusalOf(path: string, headers: Record<string, string>) {
   const { answer, cost } = await callCounted(path, { headers });
   return { cost, refusal: [answer.status, (await answer.json<{ error: { code: string } }>()).error.code] };
 }
 
-/** What somebody has at an event. */
 async function mineAt(event: { id: string }, headers: Record<string, string>) {
   const { answer, cost } = await callCounted(`/api/my/events/${event.id}`, { headers });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
@@ -35,20 +33,20 @@ const NOTHING = {
   lacks_badge: false,
 };
 
-test('the own state at an event has the live requests, the tickets on sale and the waitlist entry, in one round trip after the guard', async () => {
+test('a person’s state at an event has their live requests, listings and waitlist entry, in one round trip after the guard', async () => {
   const [me, seller] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([
+  const { event, listed } = await eventWithTickets([
     { quantity: 5, seller_id: seller.user.id },
     { quantity: 3, seller_id: me.user.id },
   ]);
   const other = await eventWithTickets([{ quantity: 1 }]);
   const buyer = await newBuyer();
-  const made = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: me.user.id, seller_id: seller.user.id };
+  const made = { event_id: event.id, listing_id: listed[0]!.id, buyer_id: me.user.id, seller_id: seller.user.id };
   const rows = [
     ticketRequestRow({ ...made, ...madeOn(1), status: 'accepted', id: 'was-accepted' }),
     ticketRequestRow({ ...made, ...madeOn(2), status: 'declined' }),
     ticketRequestRow({ ...made, ...madeOn(3), quantity: 2, id: 'is-pending' }),
-    ticketRequestRow({ ...made, ...madeOn(4), buyer_id: buyer.id, listing_id: offered[1]!.id, seller_id: me.user.id }),
+    ticketRequestRow({ ...made, ...madeOn(4), buyer_id: buyer.id, listing_id: listed[1]!.id, seller_id: me.user.id }),
   ];
   for (const row of rows) await db.insert(ticketRequests).values(row);
   const entry = { event_id: event.id, email: me.user.email!, email_key: me.user.email!.toLowerCase() };
@@ -78,10 +76,10 @@ test('the own state at an event has the live requests, the tickets on sale and t
   expect((await refusalOf(`/api/my/events/${event.id}`, {})).refusal).toEqual([401, 'request.signed_out']);
 });
 
-test('an expired request, a declined waitlist entry and the entry of an unproven address are no state of an event', async () => {
+test('a person’s state at an event leaves out an expired request, a declined waitlist entry and the entry of an unproven address', async () => {
   const [me, unproven] = [await signedInAs('user'), await signedInAs('user', { user: { email_confirmed_at: null } })];
-  const { event, offered, seller } = await eventWithTickets([{ quantity: 1 }]);
-  const made = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: me.user.id, seller_id: seller.id };
+  const { event, listed, seller } = await eventWithTickets([{ quantity: 1 }]);
+  const made = { event_id: event.id, listing_id: listed[0]!.id, buyer_id: me.user.id, seller_id: seller.id };
   await db.insert(ticketRequests).values(ticketRequestRow({ ...made, expires_at: new Date(Date.now() - 1) }));
   for (const [{ user }, status] of [
     [me, 'declined'],

@@ -19,7 +19,7 @@ import { db } from '../../../support/worker/db.ts';
 import { newBuyer } from '../../../support/worker/trade/event-with-tickets.ts';
 import { eventWithSellers, groupsOf, expectStockAddsUp } from '../../../support/worker/trade/ticket-groups.ts';
 
-/** fast-check prints the seed of a failing run. Set it here to repeat that run. */
+/** The seed of the random runs. To repeat a failing run, set the seed that fast-check printed. */
 const SEED = Date.now() % 2 ** 31;
 const HOUR = 3_600_000;
 
@@ -52,13 +52,13 @@ const act = fc.record({
   places: fc.integer({ min: 1, max: 6 }),
 });
 
-test('groups stay whole and stock adds up in any order of answers, undos, cancels, expiries and withdrawals, also at the same time', async () => {
+test('groups stay whole and stock adds up in any order of answers, undos, cancels, expiries and withdrawals, even at the same time', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 5 }),
       fc.array(fc.array(act, { minLength: 1, maxLength: 4 }), { minLength: 2, maxLength: 10 }),
       async (sizes, rounds) => {
-        const { event, offered } = await eventWithSellers(
+        const { event, listed } = await eventWithSellers(
           sizes.map((quantity, at) => ({ quantity, ask_price_cents: 2500 + at })),
         );
         const buyers = await Promise.all([newBuyer(), newBuyer(), newBuyer()]);
@@ -71,7 +71,7 @@ test('groups stay whole and stock adds up in any order of answers, undos, cancel
             round.map(async ({ do: what, who, pick, places }) => {
               const input = { buyer_id: buyers[who]!.id, event_id: event.id, key: newKey() };
               const request = made[pick % Math.max(1, made.length)];
-              const listing = offered[pick % offered.length]!;
+              const listing = listed[pick % listed.length]!;
               if (what === 'group') await ask({ ...input, places }, now);
               else if (what === 'single') await requestTickets(db, { input: { ...input, quantity: 1 }, now });
               else if (what === 'wait') now = new Date(now.getTime() + (pick > 10 ? 11_000 : pick * HOUR));
@@ -93,12 +93,13 @@ test('groups stay whole and stock adds up in any order of answers, undos, cancel
           const groups = await groupsOf(event.id);
           for (const members of groups.values()) {
             const statuses = new Set(members.map(({ status }) => status));
-            // A group is pending, or accepted, or over: one ended it and the others were cancelled.
+            // Each group is pending, accepted or over. If it is over, one request ended it and the others were
+            // cancelled.
             expect(
               statuses.size === 1 || !['pending', 'accepted'].some((status) => statuses.has(status as 'pending')),
             ).toBe(true);
           }
-          await expectStockAddsUp(event.id, offered);
+          await expectStockAddsUp(event.id, listed);
           for (const { id } of buyers) {
             const pending = [...groups.values()]
               .flat()
@@ -106,12 +107,12 @@ test('groups stay whole and stock adds up in any order of answers, undos, cancel
             expect(new Set(pending.map(({ group_id }) => group_id)).size).toBeLessThanOrEqual(1);
           }
         }
-        // Nothing stays pending after every deadline.
+        // After all deadlines, no request stays pending.
         now = new Date(now.getTime() + 48 * HOUR);
         await end();
         const left = and(eq(ticketRequests.event_id, event.id), eq(ticketRequests.status, 'pending'));
         expect(await db.select().from(ticketRequests).where(left)).toEqual([]);
-        await expectStockAddsUp(event.id, offered);
+        await expectStockAddsUp(event.id, listed);
       },
     ),
     { numRuns: 20, seed: SEED },

@@ -14,19 +14,21 @@ import { db } from '../../../support/worker/db.ts';
 import { newBuyer } from '../../../support/worker/trade/event-with-tickets.ts';
 import { eventWithSellers, groupsOf, expectStockAddsUp } from '../../../support/worker/trade/ticket-groups.ts';
 
-/** fast-check prints the seed of a failing run. Set it here to repeat that run. */
+/** The seed of the random runs. To repeat a failing run, set the seed that fast-check printed. */
 const SEED = Date.now() % 2 ** 31;
 
 const ask = (input: GroupInput, now = new Date()) => requestGroup(db, { input, fees: USUAL_FEES, now });
 
-/** The fewest listings with enough tickets, and what they cost at least: every choice of listings is tried. */
+/** Returns the fewest listings with enough tickets, and their lowest cost, by trying every choice of listings. */
 function bestWay(
-  offers: readonly { quantity: number; ask_price_cents: number }[],
+  listings: readonly { quantity: number; ask_price_cents: number }[],
   places: number,
 ): [number, number] | null {
   let best: [number, number] | null = null;
-  for (let chosen = 1; chosen < 2 ** offers.length; chosen++) {
-    const some = offers.filter((_, at) => chosen & (2 ** at)).toSorted((a, b) => a.ask_price_cents - b.ask_price_cents);
+  for (let chosen = 1; chosen < 2 ** listings.length; chosen++) {
+    const some = listings
+      .filter((_, at) => chosen & (2 ** at))
+      .toSorted((a, b) => a.ask_price_cents - b.ask_price_cents);
     let [left, cost] = [places, 0];
     for (const { quantity, ask_price_cents } of some) {
       cost += Math.min(left, quantity) * ask_price_cents;
@@ -38,36 +40,36 @@ function bestWay(
   return best;
 }
 
-test('a group takes its tickets from as few sellers as possible, and of those ways the cheapest', async () => {
-  const offer = fc.record({
+test('a group takes its tickets from as few sellers as possible, and then at the lowest cost', async () => {
+  const listing = fc.record({
     quantity: fc.integer({ min: 1, max: 7 }),
     ask_price_cents: fc.integer({ min: 10, max: 60 }).map((n) => n * 100),
   });
   await fc.assert(
     fc.asyncProperty(
-      fc.array(offer, { minLength: 1, maxLength: 9 }),
+      fc.array(listing, { minLength: 1, maxLength: 9 }),
       fc.integer({ min: 1, max: 6 }),
-      async (offers, places) => {
-        const { event, offered } = await eventWithSellers(offers);
+      async (given, places) => {
+        const { event, listed } = await eventWithSellers(given);
         const buyer = await newBuyer();
         const { granted } = await ask({ buyer_id: buyer.id, event_id: event.id, places, key: newKey() });
         const members = granted instanceof DomainError ? [] : granted.map(({ request }) => request);
         const cost = members.reduce((sum, request) => sum + request.quantity * request.offered_price_cents, 0);
-        expect(members.length === 0 ? null : [members.length, cost]).toEqual(bestWay(offers, places));
+        expect(members.length === 0 ? null : [members.length, cost]).toEqual(bestWay(given, places));
         expect(members.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(members.length === 0 ? 0 : places);
         expect(members.every(({ group_id, status }) => group_id === members[0]!.id && status === 'pending')).toBe(true);
-        await expectStockAddsUp(event.id, offered);
+        await expectStockAddsUp(event.id, listed);
       },
     ),
     { numRuns: 20, seed: SEED },
   );
 }, 120_000);
 
-test('of 200 groups that ask 40 sellers at the same time each is held whole or not at all, and no ticket is held twice', async () => {
-  const { event, offered } = await eventWithSellers(
+test('if 200 groups ask 40 sellers at the same time, each gets all its tickets or none, and no ticket is held twice', async () => {
+  const { event, listed } = await eventWithSellers(
     Array.from({ length: 40 }, (_, at) => ({ quantity: 1 + (at % 4), ask_price_cents: 2000 + 50 * at })),
   );
-  const tickets = offered.reduce((sum, { quantity }) => sum + quantity, 0);
+  const tickets = listed.reduce((sum, { quantity }) => sum + quantity, 0);
   const buyers = Array.from({ length: 200 }, () => profileRow());
   for (let at = 0; at < 200; at += 20) {
     const some = buyers.slice(at, at + 20);
@@ -91,9 +93,9 @@ test('of 200 groups that ask 40 sellers at the same time each is held whole or n
     expect(stored.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(places);
   }
   const held = granted.reduce((sum, { places }) => sum + places, 0);
-  // The refused buyers asked for more than was left.
+  // The refused buyers had asked for more than was left.
   expect(tickets - held).toBeLessThan(6);
-  await expectStockAddsUp(event.id, offered);
+  await expectStockAddsUp(event.id, listed);
   // Everybody asks again with the same key, and gets the same group.
   const again = await Promise.all(wants.slice(0, 20).map((input) => ask(input)));
   const idsOf = ({ granted: rows }: (typeof answers)[number]) =>
@@ -112,7 +114,7 @@ const statusesOf = async (members: readonly { id: string }[]) => {
     .toSorted();
 };
 
-test('a group of which one request is paid, while the other waits for its charge, is not cancelled, and another group of the buyer is', async () => {
+test('a buyer cannot cancel a group of which one request is paid and one about to be charged, but can cancel another group', async () => {
   const buyer = await newBuyer();
   const groupOfTwo = async () => {
     const { event } = await eventWithSellers([{ quantity: 1 }, { quantity: 1 }]);

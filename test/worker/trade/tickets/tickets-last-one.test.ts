@@ -7,7 +7,7 @@ import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 
 test('if two hundred people request the last ticket at the same time, exactly one gets it', async () => {
-  const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
   const people = await crowdSignedInAs('user', 200);
   const answers = await Promise.all(
     people.map(({ headers }, at) =>
@@ -26,5 +26,5 @@ test('if two hundred people request the last ticket at the same time, exactly on
   expect(rows.map(({ buyer_id, quantity, status }) => [buyer_id, quantity, status])).toEqual([
     [winner.user.id, 1, 'pending'],
   ]);
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });

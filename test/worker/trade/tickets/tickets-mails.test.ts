@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { longDate } from '../../../../worker/contract/time/event-time.ts';
@@ -39,7 +39,7 @@ test('a request sends the seller one mail in the same transaction, however often
   }
   const mails = await told(seller);
   expect(mails).toHaveLength(1);
-  expect(mails[0]).toContain('A student asks for 2 tickets you have on sale');
+  expect(mails[0]).toContain('A student wants to buy 2 tickets from you');
   expect(mails[0]).toContain(`${env.SITE_URL}/my-tickets`);
 });
 
@@ -66,6 +66,34 @@ test('repeated requests of one buyer send the seller at most one mail an hour; a
   expect(await told(seller)).toHaveLength(3);
 });
 
+test('a seller gets a mail about a request for another night, even if the same buyer has just sent one', async () => {
+  const { seller, buyer, event, told } = await scene();
+  const other = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }], { start_at: START });
+  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  await askForTickets(buyer.headers, { event_id: other.event.id, quantity: 1 });
+  expect(await told(seller)).toHaveLength(2);
+});
+
+test('a request about which the seller got no mail does not suppress the mail about a later one', async () => {
+  const { seller, buyer, event, told } = await scene();
+  const ask = async () => {
+    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+    await post(`/api/ticket-requests/${json.id}/cancel`, buyer);
+  };
+  const passMinutes = (minutes: number) =>
+    db
+      .update(ticketRequests)
+      .set({ created_at: sql`${ticketRequests.created_at} - ${minutes * 60_000}` })
+      .where(eq(ticketRequests.buyer_id, buyer.user.id));
+  await ask();
+  await passMinutes(40);
+  await ask();
+  expect(await told(seller)).toHaveLength(1);
+  await passMinutes(30);
+  await ask();
+  expect(await told(seller)).toHaveLength(2);
+});
+
 test.each([
   ['accept', 'said yes to 2 tickets for Disco Deficit at $25.00 each'],
   ['decline', 'request for 2 tickets for Disco Deficit at $25.00 each was declined. Nothing was charged.'],
@@ -90,7 +118,7 @@ test.each([
   ['accept', 'Yes: Disco Deficit', 'my-tickets'],
   ['decline', 'Not this time: Disco Deficit', 'events/'],
 ] as const)(
-  'the mail about this has its outcome in the subject, event, time, venue and one button: %s',
+  'the mail about this has the outcome in its subject, and event, time, venue and one button in its text: %s',
   async (how, subject, path) => {
     const { seller, buyer, event, newest } = await scene();
     const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
@@ -105,7 +133,7 @@ test.each([
   },
 );
 
-test('no mail is sent if a stranger’s or a late answer is refused, or if the buyer cancels the request', async () => {
+test('no mail is sent if a stranger or a late seller is refused, or if the buyer cancels the request', async () => {
   const { seller, buyer, event, told } = await scene();
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   const stranger = await signedInAs('user');

@@ -2,7 +2,7 @@ import { expect, test, beforeEach } from 'vitest';
 import { ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
 import { ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { afterUndo } from '../../../support/worker/trade/after-undo.ts';
-import { askForTickets, offerTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { askForTickets, listPlainTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
@@ -22,7 +22,6 @@ async function read<Row>(path: string, headers: Record<string, string>) {
   return { cost, ...(await answer.json<{ listings: Row[]; ticket_requests: Row[]; application: string | null }>()) };
 }
 
-/** A refusal's status and code. */
 async function refusalOf(path: string, headers: Record<string, string>) {
   const { answer, cost } = await callCounted(path, { headers });
   return { cost, refusal: [answer.status, (await answer.json<{ error: { code: string } }>()).error.code] };
@@ -54,22 +53,22 @@ test('the buyer and the seller each see a request with its event and the other p
   expect(row).not.toHaveProperty('idempotency_key');
 });
 
-test('the request list has the newest 200 as buyer and as seller, in one round trip with four rows read for each row shown', async () => {
+test('the request list has the newest 200 requests as buyer and as seller, in one round trip that reads four rows per shown row', async () => {
   const me = await signedInAs('user');
-  const { event, offered, seller } = await eventWithTickets([
+  const { event, listed, seller } = await eventWithTickets([
     { quantity: 900 },
     { quantity: 900, seller_id: me.user.id },
   ]);
   const buyer = await newBuyer();
   const made = Array.from({ length: 210 }, (_, at) => ({
     at,
-    listing_id: offered[0]!.id,
+    listing_id: listed[0]!.id,
     seller_id: seller.id,
     buyer_id: me.user.id,
   }));
   const received = made.map((row) => ({
     ...row,
-    listing_id: offered[1]!.id,
+    listing_id: listed[1]!.id,
     seller_id: me.user.id,
     buyer_id: buyer.id,
   }));
@@ -99,13 +98,13 @@ test('the request list has the newest 200 as buyer and as seller, in one round t
   expect(cost.rows_read).toBeLessThanOrEqual(4 * ticket_requests.length + 12);
 });
 
-test('a seller sees their listings, newest first, with event and price band, with three rows read for each row returned', async () => {
+test('a seller sees their listings, newest first, with event and price band, and three rows are read per returned row', async () => {
   const { user, headers } = await reseller();
   const others = Array.from({ length: 40 }, (_, at) => ({
     seller_id: user.id,
     created_at: new Date(Date.UTC(2030, 0, 1, 0, at)),
   }));
-  const { event, offered } = await eventWithTickets([
+  const { event, listed } = await eventWithTickets([
     ...others,
     { seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 2)), quantity: 3 },
   ]);
@@ -113,7 +112,7 @@ test('a seller sees their listings, newest first, with event and price band, wit
   expect(application).toBe('approved');
   expect(listings).toHaveLength(41);
   expect(listings[0]).toMatchObject({
-    id: offered.at(-1)!.id,
+    id: listed.at(-1)!.id,
     quantity: 3,
     held: 0,
     ask_price: 25,
@@ -121,7 +120,7 @@ test('a seller sees their listings, newest first, with event and price band, wit
     event: { title: event.title, slug: event.slug, venue_name: `Room ${event.venue_id}` },
     price_band: { min: 22.5, max: 37.5 },
   });
-  expect(listings.map(({ id }) => id)).toEqual(offered.map(({ id }) => id).toReversed());
+  expect(listings.map(({ id }) => id)).toEqual(listed.map(({ id }) => id).toReversed());
   expect(cost.round_trips).toBe(2);
   expect(cost.rows_read).toBeLessThanOrEqual(3 * listings.length + 14);
 });
@@ -141,26 +140,26 @@ test('a rejected applicant and a person who never applied may both apply', async
 
 test('while selling is switched off, nobody can list, reprice or see listings, and the refusal takes one round trip', async () => {
   const { user, headers } = await reseller();
-  const { event, offered } = await eventWithTickets([{ seller_id: user.id }]);
+  const { event, listed } = await eventWithTickets([{ seller_id: user.id }]);
   await launch('sell', false);
   const list = await refusalOf('/api/my/listings', headers);
   expect([list.refusal, list.cost.round_trips]).toEqual([[403, 'launch.off'], 1]);
-  const offer = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
-  const priced = await post(`/api/listings/${offered[0]!.id}`, { headers, method: 'PATCH', body: { ask_price: 30 } });
-  for (const { status, json, cost } of [offer, priced]) {
+  const created = await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const priced = await post(`/api/listings/${listed[0]!.id}`, { headers, method: 'PATCH', body: { ask_price: 30 } });
+  for (const { status, json, cost } of [created, priced]) {
     expect([status, json.error.code, cost.round_trips]).toEqual([403, 'launch.off', 1]);
   }
   expect((await refusalOf('/api/my/listings', {})).refusal).toEqual([401, 'request.signed_out']);
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 1, held: 0, status: 'active' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 1, held: 0, status: 'active' });
   await launch('sell', true);
-  expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 })).status).toBe(201);
+  expect((await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 })).status).toBe(201);
 });
 
-test('with every switch off, requests can still be made, cancelled, declined and accepted, and listings withdrawn', async () => {
+test('with every switch off, people can still request, cancel, decline, accept and withdraw', async () => {
   await launch('sell', false);
   await launch('my-tickets', false);
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
   expect((await refusalOf('/api/my/ticket-requests', buyer.headers)).refusal).toEqual([403, 'launch.off']);
   for (const [how, who] of [
     ['cancel', buyer],
@@ -171,18 +170,18 @@ test('with every switch off, requests can still be made, cancelled, declined and
     expect((await post(`/api/ticket-requests/${json.id}/${how}`, who)).status).toBe(200);
     await afterUndo();
   }
-  expect((await post(`/api/listings/${offered[0]!.id}/withdraw`, seller)).status).toBe(200);
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 3, held: 0, status: 'withdrawn' });
+  expect((await post(`/api/listings/${listed[0]!.id}/withdraw`, seller)).status).toBe(200);
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 3, held: 0, status: 'withdrawn' });
 });
 
-/** Whether somebody has a request or a listing, and what the answer costs. One trip is for the guard. */
+/** Reads whether a person has a request or a listing, and the round trips, of which one is the guard's. */
 async function takesPart(headers: Record<string, string>) {
   const { answer, cost } = await callCounted('/api/my/trade', { headers });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
   return { ...(await answer.json<{ takes_part: boolean }>()), round_trips: cost.round_trips };
 }
 
-test('while my-tickets is switched off, it opens in the same round trips for whoever has a request or a listing, and for nobody else', async () => {
+test('while `my-tickets` is off, My tickets opens only for people with a request or a listing, at the same cost', async () => {
   await launch('my-tickets', false);
   const [buyer, seller, lister, other] = [
     await signedInAs('user'),

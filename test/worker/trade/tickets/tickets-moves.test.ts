@@ -25,9 +25,9 @@ beforeAll(async () => {
 /** An event whose seller and buyer are signed in, and a pending request for two of its three tickets. */
 async function pendingRequest() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }]);
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
-  return { event, listing: offered[0]!, seller, buyer, id: json.id };
+  return { event, listing: listed[0]!, seller, buyer, id: json.id };
 }
 
 const move = (id: string, how: string, { headers }: { headers: Record<string, string> }) =>
@@ -131,35 +131,35 @@ test('a request can be accepted until the last millisecond before its end, and e
   expect(await statusOf(late.id)).toBe('expired');
 });
 
-test('when an event is over, its listings expire and its page counts none', async () => {
-  const { event, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 0, status: 'sold' }], {
+test('when an event is over, its listings expire and its page counts 0', async () => {
+  const { event, listed } = await eventWithTickets([{ quantity: 1 }, { quantity: 0, status: 'sold' }], {
     start_at: new Date(Date.now() - 7 * HOUR),
   });
   await sweepAt(new Date());
-  expect(await Promise.all(offered.map(async (row) => (await stockOf(row)).status))).toEqual(['expired', 'sold']);
+  expect(await Promise.all(listed.map(async (row) => (await stockOf(row)).status))).toEqual(['expired', 'sold']);
   const [row] = await db.select().from(events).where(eq(events.id, event.id));
   expect(row!.listing_count).toBe(0);
 });
 
 test('tickets of an expired hold can be requested by another buyer before the sweep, and the old request cannot be accepted', async () => {
   const seller = await signedInAs('user');
-  const { event, offered } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
   const row = ticketRequestRow({
     event_id: event.id,
-    listing_id: offered[0]!.id,
+    listing_id: listed[0]!.id,
     seller_id: seller.user.id,
     buyer_id: (await newBuyer()).id,
     expires_at: new Date(Date.now() - 1),
   });
   await db.insert(ticketRequests).values(row);
-  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 0, held: 1, status: 'reserved' });
+  expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 0, held: 1, status: 'reserved' });
   const refused = await move(row.id, 'accept', seller);
   expect([refused.status, refused.json.error.message]).toEqual([409, 'This ticket request is already expired.']);
   expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 })).status).toBe(
     201,
   );
   expect(await statusOf(row.id)).toBe('expired');
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
 /** The requests that a person sees, with the status of each. */
@@ -172,7 +172,7 @@ const requestsSeenBy = async (headers: Record<string, string>) => {
   return new Map(ticket_requests.map((row) => [row.id, row.status]));
 };
 
-test('a seller can neither accept nor decline for an event that has just been cancelled', async () => {
+test('a seller cannot accept or decline a request for an event that has just been cancelled', async () => {
   const { event, seller, id } = await pendingRequest();
   await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
   for (const how of ['accept', 'decline']) {
@@ -183,12 +183,12 @@ test('a seller can neither accept nor decline for an event that has just been ca
   expect(row).toMatchObject({ status: 'pending', answer: null });
 });
 
-test('people see only the requests they made and received, and an expired one is shown as expired', async () => {
+test('people see only requests that they made or received, and an expired request is shown as expired', async () => {
   const { seller, buyer, id } = await pendingRequest();
-  const { event, offered } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }]);
   const late = ticketRequestRow({
     event_id: event.id,
-    listing_id: offered[0]!.id,
+    listing_id: listed[0]!.id,
     seller_id: seller.user.id,
     buyer_id: buyer.user.id,
     expires_at: new Date(Date.now() - 1),

@@ -24,14 +24,14 @@ interface Event {
   price_range: { min: number; max: number } | null;
 }
 
-test('a page of fifty listings takes one round trip and reads at most 3 rows for each row returned, plus 6 to find the event and its tiles', async () => {
-  const offers = Array.from({ length: 50 }, (_, at) => ({ ask_price_cents: 2300 + at, quantity: 2 }));
-  const { event, seller, offered } = await eventWithTickets([
-    ...offers,
+test('a page of fifty listings takes one round trip and reads at most 3 rows per returned row, plus 6 to find the event and its tiles', async () => {
+  const pairs = Array.from({ length: 50 }, (_, at) => ({ ask_price_cents: 2300 + at, quantity: 2 }));
+  const { event, seller, listed } = await eventWithTickets([
+    ...pairs,
     ...Array.from({ length: 30 }, () => ({ quantity: 1 })),
   ]);
   await db.insert(sellerFacts).values({ user_id: seller.id, events: 1, received: 1 });
-  for (const { id } of offered.slice(20)) {
+  for (const { id } of listed.slice(20)) {
     const buyer = await newBuyer();
     await db
       .insert(ticketRequests)
@@ -46,8 +46,8 @@ test('a page of fifty listings takes one round trip and reads at most 3 rows for
 });
 
 test('an expired hold is not counted on a page, even before the sweep has ended it', async () => {
-  const { event, seller, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 3 }]);
-  for (const { id } of offered) {
+  const { event, seller, listed } = await eventWithTickets([{ quantity: 1 }, { quantity: 3 }]);
+  for (const { id } of listed) {
     const buyer = await newBuyer();
     const row = ticketRequestRow({ event_id: event.id, listing_id: id, buyer_id: buyer.id, seller_id: seller.id });
     await db.insert(ticketRequests).values({ ...row, expires_at: new Date(Date.now() - 1) });
@@ -61,8 +61,8 @@ test('an expired hold is not counted on a page, even before the sweep has ended 
   expect(shown.listing_count).toBe(2);
 });
 
-test('an event tells the earliest end of a hold if every ticket is held, and nothing while one is free', async () => {
-  const { event, seller, offered } = await eventWithTickets([{ quantity: 1 }, { quantity: 1 }]);
+test('if every ticket is held, an event shows when the first hold ends; while a ticket is free, it shows no such time', async () => {
+  const { event, seller, listed } = await eventWithTickets([{ quantity: 1 }, { quantity: 1 }]);
   let read = 0;
   const held_until = async () => {
     const { answer, cost } = await callCounted(`/api/events/${event.slug}?with=listings&fresh=${++read}`);
@@ -81,9 +81,9 @@ test('an event tells the earliest end of a hold if every ticket is held, and not
     await db.insert(ticketRequests).values(row);
   };
   const [early, late] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)];
-  await hold(offered[0]!, late);
+  await hold(listed[0]!, late);
   expect(await held_until()).toBeNull();
-  await hold(offered[1]!, early);
+  await hold(listed[1]!, early);
   expect(await held_until()).toBe(early.toISOString());
 });
 

@@ -9,20 +9,20 @@ import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-w
 const requestsOf = (event: { id: string }) =>
   db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
 
-test('a request repeated with the same key and body gets the first result, also when repeats run in parallel', async () => {
+test('a request repeated with the same key and body gets the first result, even when repeats run in parallel', async () => {
   const { headers } = await signedInAs('user');
-  const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 5 }]);
   const input = { event_id: event.id, quantity: 2, key: newKey() };
   const answers = await Promise.all(Array.from({ length: 20 }, () => askForTickets(headers, input)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
   expect(await requestsOf(event)).toHaveLength(1);
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 3, held: 2, status: 'active' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 3, held: 2, status: 'active' });
 });
 
 test('the same key with another body is refused, but another buyer may use the same key', async () => {
   const [one, two] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 5 }]);
   const input = { event_id: event.id, quantity: 1, key: newKey() };
   const first = await askForTickets(one.headers, input);
   const reused = await askForTickets(one.headers, { ...input, quantity: 2 });
@@ -37,7 +37,7 @@ test('the same key with another body is refused, but another buyer may use the s
       [other.json.id, two.user.id],
     ]),
   );
-  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 3, held: 2 });
+  expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 3, held: 2 });
 });
 
 test.each([

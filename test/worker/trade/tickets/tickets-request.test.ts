@@ -15,7 +15,7 @@ const requestsOf = (event: { id: string }) =>
 
 test('a request holds the cheapest eligible listing for the buyer, in one transaction and three round trips', async () => {
   const { user, headers } = await signedInAs('user');
-  const { event, seller, offered } = await eventWithTickets([
+  const { event, seller, listed } = await eventWithTickets([
     { quantity: 4, ask_price_cents: 2600 },
     { quantity: 3, ask_price_cents: 2550 },
     { quantity: 9, ask_price_cents: 100 },
@@ -30,7 +30,7 @@ test('a request holds the cheapest eligible listing for the buyer, in one transa
   expect(json).toEqual({
     id: expect.any(String),
     event_id: event.id,
-    listing_id: offered[1]!.id,
+    listing_id: listed[1]!.id,
     buyer_id: user.id,
     seller_id: seller.id,
     quantity: 2,
@@ -50,7 +50,7 @@ test('a request holds the cheapest eligible listing for the buyer, in one transa
     status: 'pending',
   });
   expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at, is_verified: true }));
-  expect(await stockOf(offered[1]!)).toEqual({ quantity: 1, held: 2, status: 'active' });
+  expect(await stockOf(listed[1]!)).toEqual({ quantity: 1, held: 2, status: 'active' });
 });
 
 test.each([
@@ -72,45 +72,44 @@ test.each([
 /** The rows read by a request for an event with this number of listings. */
 async function rowsRead(count: number): Promise<number> {
   const { headers } = await signedInAs('user');
-  const offers = Array.from({ length: count }, (_, at) => ({ quantity: 1, ask_price_cents: 2300 + at }));
-  const { event } = await eventWithTickets(offers);
+  const rows = Array.from({ length: count }, (_, at) => ({ quantity: 1, ask_price_cents: 2300 + at }));
+  const { event } = await eventWithTickets(rows);
   return (await askForTickets(headers, { event_id: event.id, quantity: 1 })).cost.rows_read;
 }
 
-test('a request does not read more rows the more listings there are', async () => {
-  // A search in an index also reads the row behind its last result. This request is behind all others, so each search
-  // reads such a row.
+test('the rows that a request reads do not grow with the number of listings', async () => {
+  // A search in an index also reads the row after its last result, if there is one. This request sorts last, so each
+  // search reads one.
   await eventWithTickets([{ id: 'zzz-listing' }], { id: 'zzz-event' });
   const [buyer, seller] = [await newBuyer({ id: 'zzz-buyer' }), await newBuyer({ id: 'zzz-seller' })];
   const ids = { event_id: 'zzz-event', listing_id: 'zzz-listing', buyer_id: buyer.id, seller_id: seller.id };
   await db.insert(ticketRequests).values(ticketRequestRow({ id: 'zzz-request', ...ids }));
   const [few, many] = [await rowsRead(3), await rowsRead(120)];
-  // The search index merges its own rows now and then, so equal requests differ. 117 more listings would be more than
-  // that.
+  // The search index sometimes merges its rows, so equal requests differ a little. 117 more listings would differ more.
   expect(Math.abs(many - few)).toBeLessThan(80);
 });
 
 test('if prices are equal, the oldest listing is chosen', async () => {
   const { headers } = await signedInAs('user');
-  const { event, offered } = await eventWithTickets([
+  const { event, listed } = await eventWithTickets([
     { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 3)) },
     { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 2)) },
   ]);
-  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(offered[1]!.id);
+  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(listed[1]!.id);
 });
 
 test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])(
   'a quantity of %j is refused before any listing is read',
   async (quantity) => {
     const { headers } = await signedInAs('user');
-    const { event, offered } = await eventWithTickets([{ quantity: 5 }]);
+    const { event, listed } = await eventWithTickets([{ quantity: 5 }]);
     const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
     expect([status, json.error.code, json.error.fields]).toEqual([
       422,
       'request.invalid',
       { quantity: 'Choose at least one ticket, in whole numbers.' },
     ]);
-    expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 5, held: 0 });
+    expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 5, held: 0 });
   },
 );
 
@@ -118,7 +117,7 @@ test.each([[3], [1_000_000_000]])(
   'a request for %i tickets from a listing of two is refused with the number left',
   async (quantity) => {
     const { headers } = await signedInAs('user');
-    const { event, offered } = await eventWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
+    const { event, listed } = await eventWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
     const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
     expect([status, json.error.code, json.error.fields]).toEqual([
       422,
@@ -126,7 +125,7 @@ test.each([[3], [1_000_000_000]])(
       { quantity: 'Only 2 tickets are left at the best price.' },
     ]);
     expect(await requestsOf(event)).toEqual([]);
-    expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
+    expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 2, held: 0 });
   },
 );
 
@@ -157,11 +156,11 @@ test('a request for an event that has no eligible ticket, is over, hidden or unk
   ]);
   expect(await refused(hidden.event.id)).toEqual([404, 'event.not_found', 'Event not found']);
   expect(await refused('sample-headline-halloween')).toEqual([404, 'event.not_found', 'Event not found']);
-  for (const { offered } of [dear, past, hidden])
-    expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, held: 0 });
+  for (const { listed } of [dear, past, hidden])
+    expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 2, held: 0 });
 });
 
-test('a refusal speaks of the night that was asked for, whatever else the buyer waits for and others hold', async () => {
+test('the reason of a refusal depends only on the requested night, not on requests for other nights', async () => {
   const { headers } = await signedInAs('user');
   const elsewhere = await eventWithTickets([{ quantity: 1 }]);
   expect((await askForTickets(headers, { event_id: elsewhere.event.id, quantity: 1 })).status).toBe(201);
@@ -186,18 +185,19 @@ test('a seller cannot request their own listing, but can request another', async
   expect(await stockOf(own)).toMatchObject({ quantity: 2, held: 0 });
 });
 
-test('a signed-out request is refused and holds nothing', async () => {
-  const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
+test('a signed-out request is refused and holds no tickets', async () => {
+  const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
   const { status, json } = await askForTickets({}, { event_id: event.id, quantity: 1 });
   expect([status, json.error.code]).toEqual([401, 'request.signed_out']);
-  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 1, held: 0 });
+  expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 1, held: 0 });
 });
 
 test('a buyer can send at most 20 requests a minute', async () => {
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([]);
   const statuses: number[] = [];
-  // A new minute may begin during the test, so it stops at the first refusal or one above the limit of two minutes.
+  // A new minute may begin during the test, so it stops at the first refusal, or after one request more than two
+  // minutes allow.
   while (statuses.length < 41 && statuses.at(-1) !== 429) {
     statuses.push((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status);
   }

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { listings } from '../../../../drizzle/tables/all-tables.ts';
-import { askForTickets, newKey, offerTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { askForTickets, newKey, listPlainTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';
@@ -14,16 +14,16 @@ beforeAll(async () => {
 
 const listingsOf = (event: { id: string }) => db.select().from(listings).where(eq(listings.event_id, event.id));
 
-test('an offer repeated with the same key creates one listing and returns its current state', async () => {
+test('repeating a listing with the same key creates one listing and returns its current state', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const sent = { event_id: event.id, quantity: 3, ask_price: 30, key: newKey() };
-  const answers = await Promise.all([1, 2, 3].map(() => offerTickets(headers, sent)));
+  const answers = await Promise.all([1, 2, 3].map(() => listPlainTickets(headers, sent)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
   await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 2 });
   await post(`/api/listings/${answers[0]!.json.id}`, { headers, method: 'PATCH', body: { ask_price: 35 } });
-  const again = await offerTickets(headers, sent);
+  const again = await listPlainTickets(headers, sent);
   expect([again.status, again.json]).toMatchObject([
     201,
     { id: answers[0]!.json.id, quantity: 1, held: 2, ask_price: 35 },
@@ -36,23 +36,23 @@ test('a key sent again with another body is refused and lists nothing, but anoth
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const sent = { event_id: event.id, quantity: 3, ask_price: 30, key: newKey() };
-  await offerTickets(headers, sent);
+  await listPlainTickets(headers, sent);
   const { event: other } = await eventWithTickets([]);
   for (const body of [{ quantity: 2 }, { ask_price: 30.01 }, { event_id: other.id }]) {
-    const { status, json } = await offerTickets(headers, { ...sent, ...body });
+    const { status, json } = await listPlainTickets(headers, { ...sent, ...body });
     expect([status, json.error.code]).toEqual([422, 'tickets.key_reused']);
   }
   expect(await listingsOf(other)).toEqual([]);
-  expect((await offerTickets((await reseller()).headers, sent)).status).toBe(201);
+  expect((await listPlainTickets((await reseller()).headers, sent)).status).toBe(201);
   expect(await listingsOf(event)).toHaveLength(2);
 });
 
-test('a refused offer leaves its key free, and an offer without a key is refused', async () => {
+test('a refused listing leaves its key free, and a listing without a key is refused', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const key = newKey();
-  expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 99, key })).status).toBe(422);
-  expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25, key })).status).toBe(201);
+  expect((await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 99, key })).status).toBe(422);
+  expect((await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25, key })).status).toBe(201);
   const without = await post('/api/listings', { headers, body: { event_id: event.id, quantity: 1, ask_price: 25 } });
   expect([without.status, Object.keys(without.json.error.fields!)]).toEqual([422, ['idempotency-key']]);
 });

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { events, faceValueAsks, listings, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { ask } from '../../../support/worker/admin.ts';
 import { afterUndo } from '../../../support/worker/trade/after-undo.ts';
-import { askForTickets, newKey, offerTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { askForTickets, newKey, listPlainTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
@@ -21,7 +21,7 @@ const listingsOf = (event: { id: string }) => db.select().from(listings).where(e
 test('an approved reseller lists tickets, and the event counts them', async () => {
   const { user, headers } = await reseller();
   const { event } = await eventWithTickets([]);
-  const { status, json, cost } = await offerTickets(headers, { event_id: event.id, quantity: 2, ask_price: 37.5 });
+  const { status, json, cost } = await listPlainTickets(headers, { event_id: event.id, quantity: 2, ask_price: 37.5 });
   expect(status).toBe(201);
   expect(json).toMatchObject({
     event_id: event.id,
@@ -44,7 +44,7 @@ test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)(
   async (status) => {
     const { headers } = await reseller(status);
     const { event } = await eventWithTickets([]);
-    const refused = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+    const refused = await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
     expect([refused.status, refused.json.error.code]).toEqual([403, 'tickets.not_reseller']);
     expect(await listingsOf(event)).toEqual([]);
   },
@@ -54,8 +54,8 @@ test('a person who never applied or is signed out cannot list tickets', async ()
   const { headers } = await signedInAs('user');
   const { event } = await eventWithTickets([]);
   const body = { event_id: event.id, quantity: 1, ask_price: 25 };
-  expect((await offerTickets(headers, body)).status).toBe(403);
-  expect((await offerTickets({}, body)).status).toBe(401);
+  expect((await listPlainTickets(headers, body)).status).toBe(403);
+  expect((await listPlainTickets({}, body)).status).toBe(401);
   expect(await listingsOf(event)).toEqual([]);
 });
 
@@ -64,29 +64,29 @@ test('a price outside the band is refused with the band, and a listing for a pas
   const { event } = await eventWithTickets([]);
   const past = await eventWithTickets([], { start_at: new Date(Date.now() - 86_400_000) });
   const cancelled = await eventWithTickets([], { cancelled_at: new Date(), cancel_reason: 'The roof leaks.' });
-  const offer = async (event_id: string, ask_price: unknown) => {
-    const { status, json } = await offerTickets(headers, { event_id, quantity: 1, ask_price });
+  const list = async (event_id: string, ask_price: unknown) => {
+    const { status, json } = await listPlainTickets(headers, { event_id, quantity: 1, ask_price });
     return [status, json.error.code, json.error.fields?.['ask_price']];
   };
   const band = 'Ask between $22.50 and $37.50, the price band of this night.';
-  expect(await offer(event.id, 37.51)).toEqual([422, 'tickets.outside_band', band]);
-  expect(await offer(event.id, 22.49)).toEqual([422, 'tickets.outside_band', band]);
-  expect(await offer(event.id, 25.005)).toEqual([422, 'request.invalid', 'Ask for an amount in dollars and cents.']);
-  expect(await offer(past.event.id, 25)).toEqual([409, 'tickets.event_over', undefined]);
-  expect(await offer(cancelled.event.id, 25)).toEqual([409, 'event.cancelled', undefined]);
-  expect(await offer('no-such-night', 25)).toEqual([404, 'event.not_found', undefined]);
+  expect(await list(event.id, 37.51)).toEqual([422, 'tickets.outside_band', band]);
+  expect(await list(event.id, 22.49)).toEqual([422, 'tickets.outside_band', band]);
+  expect(await list(event.id, 25.005)).toEqual([422, 'request.invalid', 'Ask for an amount in dollars and cents.']);
+  expect(await list(past.event.id, 25)).toEqual([409, 'tickets.event_over', undefined]);
+  expect(await list(cancelled.event.id, 25)).toEqual([409, 'event.cancelled', undefined]);
+  expect(await list('no-such-night', 25)).toEqual([404, 'event.not_found', undefined]);
   for (const one of [event, past.event, cancelled.event]) expect(await listingsOf(one)).toEqual([]);
 });
 
 test('a seller can change a listing’s price inside the band, and earlier requests keep their price', async () => {
   const { user, headers } = await reseller();
-  // No other night has this price, so that the band can only be its own.
+  // No other night has this price, so the test proves that the band of this night is used.
   const [face, asked, beyond] = [612, 640.25, 990];
   const ask_price_cents = face * 100;
-  const { event, offered } = await eventWithTickets([{ quantity: 3, seller_id: user.id, ask_price_cents }], {
+  const { event, listed } = await eventWithTickets([{ quantity: 3, seller_id: user.id, ask_price_cents }], {
     ticket_price_cents: ask_price_cents,
   });
-  const path = `/api/listings/${offered[0]!.id}`;
+  const path = `/api/listings/${listed[0]!.id}`;
   const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
   const { status, json } = await post(path, { headers, method: 'PATCH', body: { ask_price: asked } });
   expect([status, json.ask_price, json.quantity, json.held]).toEqual([200, asked, 2, 1]);
@@ -99,8 +99,8 @@ test('a seller can change a listing’s price inside the band, and earlier reque
 
 test('an account that is not an approved reseller cannot change a listing’s price but can still withdraw it', async () => {
   const { user, headers } = await signedInAs('user');
-  const { event, offered } = await eventWithTickets([{ seller_id: user.id }]);
-  const path = `/api/listings/${offered[0]!.id}`;
+  const { event, listed } = await eventWithTickets([{ seller_id: user.id }]);
+  const path = `/api/listings/${listed[0]!.id}`;
   const priced = await post(path, { headers, method: 'PATCH', body: { ask_price: 30 } });
   expect([priced.status, priced.json.error.code]).toEqual([403, 'tickets.not_reseller']);
   expect((await listingsOf(event))[0]!.ask_price_cents).toBe(2500);
@@ -109,11 +109,11 @@ test('an account that is not an approved reseller cannot change a listing’s pr
 
 test('if a seller withdraws a listing, its pending requests are declined; withdrawing twice changes nothing', async () => {
   const { user, headers } = await signedInAs('user');
-  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: user.id }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: user.id }]);
   const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 2 });
-  expect(await stockOf(offered[0]!)).toMatchObject({ status: 'reserved' });
+  expect(await stockOf(listed[0]!)).toMatchObject({ status: 'reserved' });
   for (const _ of ['once', 'again']) {
-    const { status, json } = await post(`/api/listings/${offered[0]!.id}/withdraw`, { headers });
+    const { status, json } = await post(`/api/listings/${listed[0]!.id}/withdraw`, { headers });
     expect([status, json.status, json.quantity, json.held]).toEqual([200, 'withdrawn', 2, 0]);
   }
   const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, bought.json.id));
@@ -124,42 +124,42 @@ test('if a seller withdraws a listing, its pending requests are declined; withdr
 
 test('a sold listing cannot be repriced or withdrawn', async () => {
   const { user, headers } = await signedInAs('user');
-  const { offered } = await eventWithTickets([{ quantity: 0, seller_id: user.id, status: 'sold' }]);
-  const path = `/api/listings/${offered[0]!.id}`;
+  const { listed } = await eventWithTickets([{ quantity: 0, seller_id: user.id, status: 'sold' }]);
+  const path = `/api/listings/${listed[0]!.id}`;
   const priced = await post(path, { headers, method: 'PATCH', body: { ask_price: 25 } });
   const withdrawn = await post(`${path}/withdraw`, { headers });
   expect([priced, withdrawn].map(({ status, json }) => [status, json.error.code])).toEqual([
     [409, 'tickets.listing_ended'],
     [409, 'tickets.listing_ended'],
   ]);
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
 });
 
 test('a seller cannot see or change the listing of another seller', async () => {
   const { headers } = await signedInAs('admin');
-  const { offered } = await eventWithTickets([{ quantity: 2 }]);
-  const path = `/api/listings/${offered[0]!.id}`;
+  const { listed } = await eventWithTickets([{ quantity: 2 }]);
+  const path = `/api/listings/${listed[0]!.id}`;
   const priced = await post(path, { headers, method: 'PATCH', body: { ask_price: 30 } });
   const withdrawn = await post(`${path}/withdraw`, { headers });
   expect([priced.status, withdrawn.status]).toEqual([404, 404]);
   expect((await post(`${path}/withdraw`, { headers: {} })).status).toBe(401);
-  expect(await stockOf(offered[0]!)).toMatchObject({ quantity: 2, status: 'active' });
+  expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 2, status: 'active' });
   const { answer } = await callCounted('/api/my/listings', { headers });
   expect(await answer.json()).toEqual({ listings: [], application: null, lacks_badge: false });
 });
 
-test('without a face value a listing is refused with a sentence, staff are asked once, and the seller is told when it is set', async () => {
+test('without a face value a listing is refused, staff are asked for one, and the seller gets a mail once it is set', async () => {
   const { user, headers } = await reseller();
   const { event } = await eventWithTickets([], { title: 'Disco Deficit', ticket_price_cents: null });
   const admin = await signedInAs('admin');
   const missing = async () => (await ask('/api/admin/summary', admin)).body['face_values_missing'];
   const before = await missing();
   for (const _ of ['once', 'again']) {
-    const refused = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+    const refused = await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
     expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.no_face_value']);
-    expect(refused.json.error.message).toContain('Staff are asked for it, and we write to you once it is set.');
+    expect(refused.json.error.message).toContain("We've asked staff and will write to you once it's set.");
   }
-  await offerTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  await listPlainTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   expect(await listingsOf(event)).toEqual([]);
   expect(await db.$count(faceValueAsks, eq(faceValueAsks.event_id, event.id))).toBe(1);
   expect(await missing()).toBe(Number(before) + 1);
@@ -173,13 +173,13 @@ test('without a face value a listing is refused with a sentence, staff are asked
   expect((await mailsTo(user.email!)).map(({ subject }) => subject)).toEqual(['Face value set: Disco Deficit']);
   expect((await mailsTo(user.email!))[0]!.text).toContain('for $36.00 to $60.00 each');
   expect(await missing()).toBe(before);
-  expect((await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 45 })).status).toBe(201);
+  expect((await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 45 })).status).toBe(201);
 });
 
-test('tickets of a night that has lost its face value are neither priced anew nor sold', async () => {
+test('tickets of a night that has lost its face value can be neither repriced nor sold', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
-  const listed = await offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 30 });
+  const listed = await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 30 });
   await db.update(events).set({ ticket_price_cents: null }).where(eq(events.id, event.id));
   const changed = await post(`/api/listings/${listed.json.id}`, { headers, method: 'PATCH', body: { ask_price: 50 } });
   expect([changed.status, changed.json.error.code]).toEqual([409, 'tickets.no_face_value']);
@@ -188,16 +188,16 @@ test('tickets of a night that has lost its face value are neither priced anew no
   expect([status, json.error.code]).toEqual([409, 'tickets.none_available']);
 });
 
-test('tickets are sold at once only while buyers pay here, and the seller can change it', async () => {
+test('tickets can be sold at once only while payments are on, and the seller can change it', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
-  const offer = { event_id: event.id, quantity: 1, ask_price: 25, is_instant: true, key: newKey() };
-  const refused = await offerTickets(headers, offer);
+  const sent = { event_id: event.id, quantity: 1, ask_price: 25, is_instant: true, key: newKey() };
+  const refused = await listPlainTickets(headers, sent);
   expect([refused.status, refused.json.error.code]).toEqual([403, 'launch.off']);
   expect(refused.json.error.fields?.['is_instant']).toContain('List them without it');
   expect(await listingsOf(event)).toEqual([]);
   await launch('payments', true);
-  const { json } = await offerTickets(headers, offer);
+  const { json } = await listPlainTickets(headers, sent);
   expect(json.is_instant).toBe(true);
   const change = async (body: object, as = headers) =>
     post(`/api/listings/${json.id}`, { headers: as, method: 'PATCH', body });
@@ -210,12 +210,12 @@ test('tickets are sold at once only while buyers pay here, and the seller can ch
   await launch('payments', false);
   expect((await change({ is_instant: true })).json.error.code).toBe('launch.off');
   expect((await change({ is_instant: false })).json.is_instant).toBe(false);
-  expect(await offerTickets(headers, offer)).toMatchObject({ status: 201, json: { id: json.id } });
+  expect(await listPlainTickets(headers, sent)).toMatchObject({ status: 201, json: { id: json.id } });
 });
 
-test('an offer that does not say whether it is sold at once keeps the stored body of before', async () => {
+test('a listing that does not say whether it is sold at once stores the same body as before that choice existed', async () => {
   const { event } = await eventWithTickets([]);
-  await offerTickets((await reseller()).headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  await listPlainTickets((await reseller()).headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   const idempotency_body = JSON.stringify({ event_id: event.id, quantity: 1, ask_price_cents: 2500 });
   expect(await listingsOf(event)).toMatchObject([{ idempotency_body, is_instant: false }]);
 });

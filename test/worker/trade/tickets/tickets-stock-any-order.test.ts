@@ -14,7 +14,7 @@ import { DomainError } from '../../../../worker/http/answers/errors.ts';
 import { db } from '../../../support/worker/db.ts';
 import { newBuyer, eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
 
-/** fast-check prints the seed of a failing run. Set it here to repeat that run. */
+/** The seed of the random runs. To repeat a failing run, set the seed that fast-check printed. */
 const SEED = Date.now() % 2 ** 31;
 const HOUR = 3_600_000;
 
@@ -51,8 +51,8 @@ test('no ticket is held twice, stock adds up and no key acts twice, in any order
         },
       ),
       fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }),
-      async (offers, rounds) => {
-        const { event, seller, offered } = await eventWithTickets(offers);
+      async (given, rounds) => {
+        const { event, seller, listed } = await eventWithTickets(given);
         // The third buyer has no verified school, so their holds end sooner.
         const buyers = await Promise.all(
           [true, true, false].map((is_student_verified) => newBuyer({ is_student_verified })),
@@ -67,7 +67,7 @@ test('no ticket is held twice, stock adds up and no key acts twice, in any order
               if (action.do === 'wait') now = new Date(now.getTime() + action.hours * HOUR);
               else if (action.do === 'expire') await Promise.all([expireAll(db, { now }), expireAll(db, { now })]);
               else if (action.do === 'withdraw') {
-                const listing = offered[action.pick % offered.length]!;
+                const listing = listed[action.pick % listed.length]!;
                 await refusable(withdrawListing(db, { which: { id: listing.id, seller_id: seller.id } }));
               } else if (action.do === 'request') {
                 const key = `${event.id}-key-${action.key}`;
@@ -93,7 +93,7 @@ test('no ticket is held twice, stock adds up and no key acts twice, in any order
               }
             }),
           );
-          await expectStockAddsUp(event.id, offered);
+          await expectStockAddsUp(event.id, listed);
         }
         const answers = new Set(granted.map(({ key, id }) => `${key} ${id}`));
         expect(answers.size).toBe(new Set(granted.map(({ key }) => key)).size);
@@ -109,7 +109,7 @@ async function refusable(work: Promise<unknown>): Promise<void> {
   });
 }
 
-async function expectStockAddsUp(eventId: string, offered: readonly { id: string; quantity: number }[]): Promise<void> {
+async function expectStockAddsUp(eventId: string, listed: readonly { id: string; quantity: number }[]): Promise<void> {
   const rows = await db.select().from(listings).where(eq(listings.event_id, eventId));
   const requests = await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, eventId));
   const [event] = await db.select().from(events).where(eq(events.id, eventId));
@@ -123,7 +123,7 @@ async function expectStockAddsUp(eventId: string, offered: readonly { id: string
         .filter((one) => one.listing_id === row.id && one.status === status)
         .reduce((total, { quantity }) => total + quantity, 0);
     expect(row.held).toBe(sum('pending'));
-    expect(row.quantity + row.held + sum('accepted')).toBe(offered.find(({ id }) => id === row.id)!.quantity);
+    expect(row.quantity + row.held + sum('accepted')).toBe(listed.find(({ id }) => id === row.id)!.quantity);
     const fromStock = row.quantity > 0 ? 'active' : row.held > 0 ? 'reserved' : 'sold';
     expect(row.status).toBe(['withdrawn', 'expired'].includes(row.status) ? row.status : fromStock);
     expect(requests.every((one) => one.listing_id !== row.id || one.offered_price_cents <= 3750)).toBe(true);

@@ -6,7 +6,7 @@ import { listingRow, ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
 import { listings, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { isWithinBand } from '../../../../worker/contract/trade/price-band.ts';
 import { TICKET_REQUEST_MOVES } from '../../../../worker/contract/trade/ticket-moves.ts';
-import { offerTickets } from '../../../../worker/features/trade/listings/offer-tickets.db.ts';
+import { listTickets } from '../../../../worker/features/trade/listings/list-tickets.db.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
 import { DomainError } from '../../../../worker/http/answers/errors.ts';
 import { newKey } from '../../../support/worker/trade/ask-for-tickets.ts';
@@ -16,14 +16,14 @@ import { newBuyer, eventWithTickets, stockOf } from '../../../support/worker/tra
 import { launch } from '../../../support/worker/launch.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
 
-/** fast-check prints the seed of a failing run. Set it here to repeat that run. */
+/** The seed of the random runs. To repeat a failing run, set the seed that fast-check printed. */
 const SEED = Date.now() % 2 ** 31;
 
-/** The error of a write that the database refused with these words. */
+/** Matches the error of a write that the database refused with these words. */
 const refusedBy = (words: string) => ({ cause: { message: expect.stringContaining(words) as string } });
 
 test('the database picks the cheapest listing inside the price band, and the oldest of equal prices', async () => {
-  const offer = fc.record({
+  const listing = fc.record({
     ask_price_cents: fc.integer({ min: 0, max: 20_000 }),
     created_at: fc.integer({ min: 1, max: 5 }).map((day) => new Date(Date.UTC(2030, 0, day))),
     status: fc.constantFrom('active' as const, 'draft' as const, 'withdrawn' as const),
@@ -34,7 +34,7 @@ test('the database picks the cheapest listing inside the price band, and the old
     price_max_pct: fc.integer({ min: 0, max: 100 }),
   });
   await fc.assert(
-    fc.asyncProperty(band, fc.array(offer, { maxLength: 6 }), async (over, offers) => {
+    fc.asyncProperty(band, fc.array(listing, { maxLength: 6 }), async (over, given) => {
       const edges = [Math.ceil, Math.floor].flatMap((round) =>
         [over.price_min_pct, over.price_max_pct].map((pct) =>
           round(((over.ticket_price_cents ?? 0) * (100 + pct)) / 100),
@@ -45,11 +45,11 @@ test('the database picks the cheapest listing inside the price band, and the old
         status: 'active' as const,
         created_at: new Date(0),
       }));
-      const { event, offered } = await eventWithTickets([...offers, ...atEdges], over);
+      const { event, listed } = await eventWithTickets([...given, ...atEdges], over);
       const buyer = await newBuyer();
       const input = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: event.id };
       const { granted } = await requestTickets(db, { input, now: new Date() });
-      const [best] = offered
+      const [best] = listed
         .filter((row) => row.status === 'active' && isWithinBand(event, row.ask_price_cents))
         .toSorted(
           (a, b) =>
@@ -66,7 +66,7 @@ test('the database picks the cheapest listing inside the price band, and the old
 }, 60_000);
 
 test('if a hundred people request the last ticket at the same time, it is held once', async () => {
-  const { event, offered } = await eventWithTickets([{ quantity: 1 }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
   const people = await Promise.all(Array.from({ length: 100 }, () => newBuyer()));
   const outcomes = await Promise.all(
     people.map(({ id }) =>
@@ -77,17 +77,17 @@ test('if a hundred people request the last ticket at the same time, it is held o
     ),
   );
   expect(outcomes.filter(({ granted }) => !(granted instanceof DomainError))).toHaveLength(1);
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
 });
 
 test('the database allows only the listed status changes of a ticket request', async () => {
-  const { event, seller, offered } = await eventWithTickets([{ quantity: 100 }]);
+  const { event, seller, listed } = await eventWithTickets([{ quantity: 100 }]);
   const buyer = await newBuyer();
   for (const from of TICKET_REQUEST_STATUSES) {
     for (const to of TICKET_REQUEST_STATUSES.filter((status) => status !== from)) {
       const row = ticketRequestRow({
         event_id: event.id,
-        listing_id: offered[0]!.id,
+        listing_id: listed[0]!.id,
         buyer_id: buyer.id,
         seller_id: seller.id,
       });
@@ -108,9 +108,9 @@ test('the database allows only the listed status changes of a ticket request', a
 });
 
 test('the database refuses a request for more tickets than a listing has, and any change to the terms of a request', async () => {
-  const { event, seller, offered } = await eventWithTickets([{ quantity: 2 }]);
+  const { event, seller, listed } = await eventWithTickets([{ quantity: 2 }]);
   const buyer = await newBuyer();
-  const asked = { event_id: event.id, listing_id: offered[0]!.id, buyer_id: buyer.id, seller_id: seller.id };
+  const asked = { event_id: event.id, listing_id: listed[0]!.id, buyer_id: buyer.id, seller_id: seller.id };
   await expect(db.insert(ticketRequests).values(ticketRequestRow({ ...asked, quantity: 3 }))).rejects.toMatchObject(
     refusedBy('CHECK'),
   );
@@ -119,15 +119,15 @@ test('the database refuses a request for more tickets than a listing has, and an
   await expect(
     db.update(ticketRequests).set({ quantity: 2 }).where(eq(ticketRequests.id, row.id)),
   ).rejects.toMatchObject(refusedBy('request_terms_are_fixed'));
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 1, held: 1, status: 'active' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 1, held: 1, status: 'active' });
   await db.delete(ticketRequests).where(eq(ticketRequests.id, row.id));
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
   await expect(
     db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id, held: -1 })),
   ).rejects.toMatchObject(refusedBy('CHECK'));
 });
 
-test('a request that was made while buyers paid their sellers themselves gets no payment from a repeat', async () => {
+test('repeating a request from before payments were on does not add a payment', async () => {
   const { user } = await signedInAs('user');
   const { event } = await eventWithTickets([{ quantity: 1 }]);
   const input = { buyer_id: user.id, event_id: event.id, quantity: 1, key: newKey() };
@@ -142,10 +142,10 @@ test('a request that was made while buyers paid their sellers themselves gets no
   ]);
 });
 
-test('an open page of an event hears of a new listing and of a request once, also if they are sent again', async () => {
+test('an open event page is notified once of a new listing and of a request, even if they are sent again', async () => {
   const { user } = await reseller();
   const { event } = await eventWithTickets([]);
-  const offered = {
+  const tickets = {
     event_id: event.id,
     seller_id: user.id,
     quantity: 1,
@@ -156,11 +156,11 @@ test('an open page of an event hears of a new listing and of a request once, als
     files: [],
     shows_at_once: false,
   };
-  const offer = (key: string) => offerTickets(db, { offered: { ...offered, key }, now: new Date() });
+  const list = (key: string) => listTickets(db, { listed: { ...tickets, key }, now: new Date() });
   const told = { id: event.id, slug: event.slug };
-  expect((await offer('once')).changed).toEqual([told]);
-  expect((await offer('once')).changed).toEqual([]);
-  expect((await offer('again')).changed).toEqual([told]);
+  expect((await list('once')).changed).toEqual([told]);
+  expect((await list('once')).changed).toEqual([]);
+  expect((await list('again')).changed).toEqual([told]);
   const input = { buyer_id: (await newBuyer()).id, event_id: event.id, quantity: 1, key: 'a-request' };
   const request = () => requestTickets(db, { input, now: new Date() });
   expect((await request()).changed).toEqual([told]);

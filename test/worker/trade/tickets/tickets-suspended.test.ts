@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { listings, resellerApplications, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { listen } from '../../../../worker/rooms/ask-room.ts';
 import { ask, logOf } from '../../../support/worker/admin.ts';
-import { askForTickets, offerTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { askForTickets, listPlainTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';
@@ -33,7 +33,7 @@ const requestOf = async (id: string) => (await db.select().from(ticketRequests).
 test('suspending a reseller withdraws their listings, declines their pending requests and logs it, in one transaction', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const own = { seller_id: seller.user.id };
-  const { event, offered } = await eventWithTickets([
+  const { event, listed } = await eventWithTickets([
     { ...own, quantity: 2 },
     { ...own, quantity: 5, ask_price_cents: 3000 },
     { ...own, status: 'draft' },
@@ -42,12 +42,12 @@ test('suspending a reseller withdraws their listings, declines their pending req
     { quantity: 1, ask_price_cents: 3500 },
   ]);
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
-  expect(await stockOf(offered[0]!)).toMatchObject({ status: 'reserved' });
+  expect(await stockOf(listed[0]!)).toMatchObject({ status: 'reserved' });
   const { status, cost } = await suspend(seller);
   expect(status).toBe(200);
   // One trip each for the guard, the row before, the end of the log, the transaction and the row after.
   expect(cost.round_trips).toBe(5);
-  const stock = await Promise.all(offered.map(stockOf));
+  const stock = await Promise.all(listed.map(stockOf));
   expect(stock.map((row) => row.status)).toEqual([
     'withdrawn',
     'withdrawn',
@@ -63,19 +63,19 @@ test('suspending a reseller withdraws their listings, declines their pending req
   expect((await requestOf(json.id)).status).toBe('declined');
   expect(await logOf(seller.application.id)).toMatchObject([{ action: 'application.suspended' }]);
   const next = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
-  expect(next.json).toMatchObject({ listing_id: offered[5]!.id, offered_price: 35 });
+  expect(next.json).toMatchObject({ listing_id: listed[5]!.id, offered_price: 35 });
 });
 
 test('a suspended reseller cannot list, reprice or accept, and can list again once approved', async () => {
   const seller = await reseller();
   const { headers } = seller;
-  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
+  const { event, listed } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
   const { json } = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
   const { body } = await suspend(seller);
-  const offer = () => offerTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const list = () => listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
   const refused = [
-    await offer(),
-    await post(`/api/listings/${offered[0]!.id}`, { headers, method: 'PATCH', body: { ask_price: 30 } }),
+    await list(),
+    await post(`/api/listings/${listed[0]!.id}`, { headers, method: 'PATCH', body: { ask_price: 30 } }),
     await post(`/api/ticket-requests/${json.id}/accept`, { headers }),
   ];
   expect(refused.map((answer) => [answer.status, answer.json.error.code])).toEqual([
@@ -89,45 +89,45 @@ test('a suspended reseller cannot list, reprice or accept, and can list again on
     (await ask(`${QUEUE}/${seller.application.id}`, { headers: admin.headers, method: 'PATCH', json: decision }))
       .status,
   ).toBe(200);
-  // A withdrawn listing is not put back on sale. The seller decides.
-  expect((await stockOf(offered[0]!)).status).toBe('withdrawn');
-  expect((await offer()).status).toBe(201);
+  // A withdrawn listing does not go back on sale by itself. The seller has to list again.
+  expect((await stockOf(listed[0]!)).status).toBe('withdrawn');
+  expect((await list()).status).toBe(201);
 });
 
 test('several resellers can be suspended at once, and the listings of others stay on sale', async () => {
   const [one, two, kept, noted] = [await reseller(), await reseller(), await reseller(), await reseller()];
-  const { offered } = await eventWithTickets([one, two, kept, noted].map(({ user }) => ({ seller_id: user.id })));
+  const { listed } = await eventWithTickets([one, two, kept, noted].map(({ user }) => ({ seller_id: user.id })));
   expect((await suspend(one, two)).status).toBe(200);
   const { headers } = await signedInAs('admin');
   const note = { note: 'Met at the door', updated_at: noted.application.updated_at.toISOString() };
   expect((await ask(`${QUEUE}/${noted.application.id}`, { headers, method: 'PATCH', json: note })).status).toBe(200);
-  const stock = await Promise.all(offered.map(stockOf));
+  const stock = await Promise.all(listed.map(stockOf));
   expect(stock.map(({ status }) => status)).toEqual(['withdrawn', 'withdrawn', 'active', 'active']);
 });
 
 test('a suspension based on an outdated application is refused and withdraws nothing', async () => {
   const seller = await reseller();
-  const { offered } = await eventWithTickets([{ seller_id: seller.user.id }]);
+  const { listed } = await eventWithTickets([{ seller_id: seller.user.id }]);
   await db
     .update(resellerApplications)
     .set({ updated_at: new Date() })
     .where(eq(resellerApplications.id, seller.application.id));
   expect((await suspend(seller)).status).toBe(409);
-  expect((await stockOf(offered[0]!)).status).toBe('active');
+  expect((await stockOf(listed[0]!)).status).toBe('active');
 });
 
 test('banning a seller withdraws their listings too', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
+  const { event, listed } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
   const { headers } = await signedInAs('admin');
   const ban = (to: boolean) =>
     ask(`/api/admin/people/${seller.user.id}`, { headers, method: 'PATCH', json: { is_banned: { from: !to, to } } });
   expect((await ban(true)).status).toBe(200);
-  expect(await stockOf(offered[0]!)).toEqual({ quantity: 2, held: 0, status: 'withdrawn' });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'withdrawn' });
   expect((await requestOf(json.id)).status).toBe('declined');
   expect((await ban(false)).status).toBe(200);
-  expect((await stockOf(offered[0]!)).status).toBe('withdrawn');
+  expect((await stockOf(listed[0]!)).status).toBe('withdrawn');
 });
 
 test('a suspension updates the open and the cached pages of the reseller’s events', async () => {
@@ -143,19 +143,19 @@ test('a suspension updates the open and the cached pages of the reseller’s eve
   expect(await listed()).toEqual([]);
 });
 
-test('a suspended reseller has nothing on sale, even if offers and requests run at the same time as the suspension', async () => {
+test('a reseller who is suspended while listing and getting requests has nothing on sale afterwards', async () => {
   for (let round = 0; round < 6; round += 1) {
     const seller = await reseller();
     const { event } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 3 }]);
     const buyers = await Promise.all([1, 2, 3].map(() => signedInAs('user')));
-    const offer = () => offerTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 24 });
+    const list = () => listPlainTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 24 });
     const calls: (() => Promise<unknown>)[] = [
       ...buyers.map(
         ({ headers }) =>
           () =>
             askForTickets(headers, { event_id: event.id, quantity: 1 }),
       ),
-      ...[1, 2, 3].map(() => offer),
+      ...[1, 2, 3].map(() => list),
     ];
     calls.splice(round, 0, () => suspend(seller));
     await Promise.all(calls.map((call) => call()));

@@ -20,19 +20,19 @@ import { requestWithPayment } from '../../../support/worker/trade/paid-request.t
 
 const HOUR = 3_600_000;
 
-/** A room tells of changes after a fifth of a second, and of several at once. */
+/** A room announces changes together, a fifth of a second after the first. */
 const LONGER_THAN_A_ROOM_WAITS = 250;
 
-/** A pending request for both tickets of a listing, and a page of the event that was open before it. */
+/** A pending request for both tickets of a listing, and an event page that was opened before it. */
 async function scene() {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const { event, offered } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }], {
+  const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }], {
     title: 'Disco Deficit',
   });
   const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
   await page.connect();
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
-  /** How often the page heard that listings have changed. The first time is about the request. */
+  /** Counts how often the open page learned of changed listings. The first time is about the request. */
   const heard = () => page.frames.filter(({ type }) => type === 'listings').length;
   const move = (how: string, who = seller) => post(`/api/ticket-requests/${json.id}/${how}`, who);
   const seen = async ({ headers }: typeof seller) => {
@@ -48,7 +48,7 @@ async function scene() {
     seller,
     buyer,
     event,
-    listing: offered[0]!,
+    listing: listed[0]!,
     id: json.id,
     asked: json,
     page,
@@ -61,7 +61,7 @@ async function scene() {
 }
 
 test.each(['accept', 'decline'])(
-  'for ten seconds an answer can be undone, and the buyer sees and hears nothing of it: %s',
+  'for ten seconds an answer can be undone, and the buyer does not learn of it: %s',
   async (how) => {
     const { seller, buyer, event, listing, asked, page, heard, move, seen, subjects, stored } = await scene();
     await page.until(() => heard() === 1);
@@ -87,7 +87,7 @@ test.each(['accept', 'decline'])(
   },
 );
 
-test('two contrary answers send one mail, about the last one', async () => {
+test('two opposite answers send one mail, about the last answer', async () => {
   const { move, subjects, listing } = await scene();
   await move('accept');
   expect((await move('decline')).json.status).toBe('declined');
@@ -97,7 +97,7 @@ test('two contrary answers send one mail, about the last one', async () => {
   expect(await stockOf(listing)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('once the buyer is told, an undo is refused with a sentence, and so is an undo by the buyer or a stranger', async () => {
+test('once the buyer has the mail, an undo is refused with a sentence, and so is an undo by the buyer or a stranger', async () => {
   const { move, buyer, stored } = await scene();
   await move('accept');
   expect((await move('undo', buyer)).status).toBe(404);
@@ -105,11 +105,11 @@ test('once the buyer is told, an undo is refused with a sentence, and so is an u
   await afterUndo();
   const late = await move('undo');
   expect([late.status, late.json.error.code]).toEqual([409, 'tickets.undo_too_late']);
-  expect(late.json.error.message).toContain('the buyer has been told');
+  expect(late.json.error.message).toContain('the buyer already knows');
   expect((await stored()).status).toBe('accepted');
 });
 
-test('after ten seconds an undo is refused, also if the server has not ended the request yet', async () => {
+test('after ten seconds an undo is refused, even if the server has not ended the request yet', async () => {
   const { seller, id, move, stored } = await scene();
   await move('accept');
   const { expires_at } = await stored();
@@ -118,7 +118,7 @@ test('after ten seconds an undo is refused, also if the server has not ended the
   expect(await stored()).toMatchObject({ status: 'pending', answer: 'accepted' });
 });
 
-test('a request is declined from the moment of the answer, not from the end of the ten seconds', async () => {
+test('the stored time of a decline is the moment of the answer, not the end of the ten seconds', async () => {
   const { move, stored } = await scene();
   const before = Date.now();
   await move('decline');
@@ -128,7 +128,7 @@ test('a request is declined from the moment of the answer, not from the end of t
   expect([declined >= before, declined <= after]).toEqual([true, true]);
 });
 
-test('a buyer who cancels before being told cancels, and gets no mail', async () => {
+test('if a buyer cancels before the mail about an answer is written, the request is cancelled and there is no mail', async () => {
   const { move, buyer, subjects, stored, listing } = await scene();
   await move('accept');
   expect((await move('cancel', buyer)).json.status).toBe('cancelled');
@@ -138,7 +138,7 @@ test('a buyer who cancels before being told cancels, and gets no mail', async ()
   expect(await stockOf(listing)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('an answer in the last second of a request counts, and a request of another buyer finds no ticket meanwhile', async () => {
+test('an answer in the last second of a request counts, and until it is final another buyer finds no ticket', async () => {
   const { move, id, event, stored, subjects } = await scene();
   await db
     .update(ticketRequests)
@@ -155,7 +155,7 @@ test('an answer in the last second of a request counts, and a request of another
 
 const none = () => undefined;
 
-test('the server tells the buyer by itself when the queue wakes it', async () => {
+test('the buyer’s mail is written when the queue wakes the Worker', async () => {
   const { move, subjects, id } = await scene();
   await move('accept');
   await db
@@ -180,7 +180,7 @@ test.each([
   ['withdrawal', 'Off sale: Disco Deficit'],
   ['ban of the seller', 'Off sale: Disco Deficit'],
   ['ban of the buyer', 'Request ended: Disco Deficit'],
-] as const)('a request that ends by this sends its buyer one mail with the outcome: %s', async (by, subject) => {
+] as const)('when a request ends by this, its buyer gets one mail with the outcome: %s', async (by, subject) => {
   const { seller, buyer, listing, subjects } = await scene();
   const ban = (id: string) => accounts.banAccount(db, { id, until: new Date(Date.now() + 24 * HOUR), now: new Date() });
   if (by === 'time') await expireAll(db, { now: new Date(Date.now() + 25 * HOUR) });
@@ -195,7 +195,7 @@ test.each([
   expect(await db.$count(outbox, eq(outbox.recipient, buyer.user.email!))).toBe(1);
 });
 
-test('a seller cannot answer a request whose card nobody has authorised, because they do not see it', async () => {
+test('a seller cannot answer a request without an authorized card, because they do not see it', async () => {
   const { seller, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   for (const how of ['accept', 'decline']) {
     const { status, json } = await post(`/api/ticket-requests/${request.id}/${how}`, seller);

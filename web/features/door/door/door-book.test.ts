@@ -1,13 +1,13 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { DoorEntry, DoorList } from '../../../../worker/contract/door/judge-pass.ts';
-import { toHex } from '../../../../worker/contract/door/pass-code.ts';
+import { toHex } from '../../../../worker/contract/text/bytes.ts';
 import { makeApi } from '../../../api.ts';
 import { openDoorBook } from './door-book.ts';
 
-// jsdom has no IndexedDB. A phone that is opened anew finds what it has kept.
+// jsdom has no IndexedDB. This map stands in for the phone's storage, which survives a restart.
 const kept = vi.hoisted(() => new Map<string, unknown>());
-vi.mock('../../trade/pass/kept.ts', () => ({
-  keptValues: (name: string) => ({
+vi.mock('../../trade/pass/browser-store.ts', () => ({
+  browserStore: (name: string) => ({
     read: async (key: string) => structuredClone(kept.get(`${name} ${key}`)),
     write: async (key: string, value: unknown) => void kept.set(`${name} ${key}`, structuredClone(value)),
   }),
@@ -17,7 +17,7 @@ beforeEach(() => kept.clear());
 
 const GUEST = { place: 'guest:g', name: 'Grace', places: 2, position: null, of: null, pass_id: null, void: null };
 
-/** A server with one guest and the entries that it was sent. */
+/** A fake server with one guest. It records the entries that it receives. */
 async function aServer() {
   const { publicKey, privateKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const public_key = toHex(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
@@ -67,7 +67,7 @@ async function aServer() {
   return { server, api: makeApi('http://vouch.test', network) };
 }
 
-test('a door without a connection lets people in, keeps their entries over a restart, and sends them once it can', async () => {
+test('an offline door lets people in, remembers the entries after a restart, and sends them once it is online', async () => {
   const { server, api } = await aServer();
   await openDoorBook(api, 'disco').open();
   server.isReachable = false;
@@ -87,7 +87,7 @@ test('a door without a connection lets people in, keeps their entries over a res
   expect(server.entries).toHaveLength(2);
 });
 
-test('an entry that is taken back before it was sent is sent as undone, and its place is free again', async () => {
+test('an entry that was undone before it was sent is sent as undone, and its place is free again', async () => {
   const { server, api } = await aServer();
   const book = openDoorBook(api, 'disco');
   await book.open();
@@ -102,7 +102,7 @@ test('an entry that is taken back before it was sent is sent as undone, and its 
   expect(book.state().entries.filter(({ undone }) => !undone)).toHaveLength(2);
 });
 
-test('a list that was changed on the phone is not used', async () => {
+test('a door does not use a list that was altered on the phone', async () => {
   const { server, api } = await aServer();
   await openDoorBook(api, 'disco').open();
   const signed = kept.get('vouch-door-list disco') as { list: string };

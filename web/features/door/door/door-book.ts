@@ -11,31 +11,30 @@ import type { ScanWay } from '../../../../drizzle/handover-vocabulary.ts';
 import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
 import { verifyAnywhere } from '../../trade/pass/signatures.ts';
 import {
-  keepList,
-  keepName,
-  keepWaiting,
-  keptList,
-  keptName,
-  keptWaiting,
+  saveList,
+  saveName,
+  saveWaiting,
+  savedList,
+  savedName,
+  savedWaiting,
   openList,
   type SignedList,
   type WaitingScan,
-} from './kept-door.ts';
+} from './door-store.ts';
 
-/** The state of a door on this phone. */
 export interface DoorState {
   list: DoorList | null;
-  /** The entries of the list and of this door, also those that are not sent yet. */
+  /** All entries: the list's entries, and this door's own entries, sent or not. */
   entries: readonly DoorEntry[];
   waiting: readonly WaitingScan[];
   name: string;
   connection: 'asking' | 'online' | 'offline' | 'refused';
-  /** Why the server refuses this door. */
+  /** Why the server refuses this door, or null. */
   refusal: ApiError | null;
 }
 
-/** The entries of the server, and over them the scans that wait here. */
-function overlay(entries: readonly DoorEntry[], waiting: readonly WaitingScan[], door: string): DoorEntry[] {
+/** Merges the server's entries with the scans that are not sent yet. For the same nonce, the unsent scan wins. */
+function mergeEntries(entries: readonly DoorEntry[], waiting: readonly WaitingScan[], door: string): DoorEntry[] {
   const own = waiting.map(({ nonce, place, at, way, undone }) => ({
     nonce,
     place,
@@ -50,8 +49,8 @@ function overlay(entries: readonly DoorEntry[], waiting: readonly WaitingScan[],
 }
 
 /**
- * The book of one door: its signed list, what it scanned, and what is still to be sent. Nothing of it needs a
- * connection but `sync`.
+ * The book of one door: its signed list, its scans, and which scans it has not sent yet. Only `sync` needs a
+ * connection.
  */
 export function openDoorBook(api: ApiClient, slug: string) {
   const param = { slug: encodeURIComponent(slug) };
@@ -62,12 +61,12 @@ export function openDoorBook(api: ApiClient, slug: string) {
 
   const set = (change: Partial<DoorState>) => {
     const next = { ...state, ...change };
-    state = { ...next, entries: overlay(next.list?.entries ?? [], next.waiting, next.name) };
-    for (const tell of listeners) tell();
+    state = { ...next, entries: mergeEntries(next.list?.entries ?? [], next.waiting, next.name) };
+    for (const listener of listeners) listener();
   };
-  const wait = async (waiting: readonly WaitingScan[]) => {
+  const setWaiting = async (waiting: readonly WaitingScan[]) => {
     set({ waiting });
-    await keepWaiting(slug, waiting);
+    await saveWaiting(slug, waiting);
   };
   const now = () => Date.now() + ahead_ms;
 
@@ -81,8 +80,8 @@ export function openDoorBook(api: ApiClient, slug: string) {
       const { list } = state;
       if (list)
         set({ list: { ...list, entries: [...list.entries.filter(({ nonce }) => !known.has(nonce)), ...entries] } });
-      // A scan that was undone meanwhile is another object, and is sent again.
-      await wait(state.waiting.filter((each) => !scans.includes(each)));
+      // Undoing a scan replaces its object, so a scan undone during this request is not in `scans` and stays.
+      await setWaiting(state.waiting.filter((each) => !scans.includes(each)));
     }
   };
   const readList = async () => {
@@ -90,12 +89,12 @@ export function openDoorBook(api: ApiClient, slug: string) {
     const answer = await unwrap(api.door[':slug'].list.$get({ param }));
     const signed: SignedList = { ...answer, ahead_ms: 0 };
     const list = await openList(signed);
-    if (!list) throw new ApiError('server.unexpected', 500, 'The list of this door could not be read.');
+    if (!list) throw new ApiError('server.unexpected', 500, 'This door’s list could not be read.');
     ahead_ms = Date.parse(list.made_at) - (asked + Date.now()) / 2;
     set({ list });
-    await keepList(slug, { ...signed, ahead_ms });
+    await saveList(slug, { ...signed, ahead_ms });
   };
-  const talk = async () => {
+  const syncOnce = async () => {
     try {
       await sendWaiting();
       await readList();
@@ -105,7 +104,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
       set(isRefused ? { connection: 'refused', refusal: error } : { connection: 'offline' });
     }
   };
-  const sync = (): Promise<void> => (running ??= talk().finally(() => (running = undefined)));
+  const sync = (): Promise<void> => (running ??= syncOnce().finally(() => (running = undefined)));
 
   const letIn = async (
     place: DoorPlace,
@@ -120,7 +119,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
       at,
       undone: false,
     }));
-    await wait([...state.waiting, ...made]);
+    await setWaiting([...state.waiting, ...made]);
     void sync();
     return made.map(({ nonce }) => nonce);
   };
@@ -129,13 +128,13 @@ export function openDoorBook(api: ApiClient, slug: string) {
 
   return {
     state: () => state,
-    listen: (tell: () => void) => {
-      listeners.add(tell);
-      return () => void listeners.delete(tell);
+    listen: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
-    /** Reads what this phone has kept, and then asks the server. */
+    /** Reads what this phone stores, then syncs with the server. */
     open: async () => {
-      const [kept, waiting, name] = await Promise.all([keptList(slug), keptWaiting(slug), keptName()]);
+      const [kept, waiting, name] = await Promise.all([savedList(slug), savedWaiting(slug), savedName()]);
       const list = kept && (await openList(kept));
       if (kept && list) ({ ahead_ms } = kept);
       set({ list, waiting, name });
@@ -143,8 +142,9 @@ export function openDoorBook(api: ApiClient, slug: string) {
     },
     sync,
     /**
-     * Judges a read or typed code, and lets its owner in if all is right. A pass that is newer than the list makes the
-     * door ask once. `nonces` are what can be undone: the new entry, or the mark by hand that is in its place.
+     * Checks a scanned or typed code and lets its owner in if it is valid. If the pass is not on the list, the door
+     * syncs once and checks again. `nonces` holds the entries that can be undone: the new one, or an earlier one made
+     * by hand.
      */
     take: async (text: string) => {
       let judged = await judge(text);
@@ -160,20 +160,20 @@ export function openDoorBook(api: ApiClient, slug: string) {
         nonces: await letIn(judged.place, { way: judged.way, code: judged.way === 'qr' ? text.trim() : null }),
       };
     },
-    /** Lets people in who were found by name. */
+    /** Lets in people who were found by name. */
     takeByName: async (place: DoorPlace, count: number) => {
       if (!state.list) return { judged: null, nonces: [] };
       const judged = judgePlace(place, { list: state.list, entries: state.entries, now: now(), way: 'name' });
       return { judged, nonces: judged.result === 'ok' ? await letIn(place, { way: 'name', count }) : [] };
     },
-    /** Takes scans back, of this door or of another one. */
+    /** Undoes scans of this door or another one. */
     undo: async (nonces: readonly string[]) => {
-      const known = state.entries.filter(({ nonce, undone }) => nonces.includes(nonce) && !undone);
+      const toUndo = state.entries.filter(({ nonce, undone }) => nonces.includes(nonce) && !undone);
       const rest = state.waiting.filter(({ nonce }) => !nonces.includes(nonce));
       const codes = new Map(state.waiting.map(({ nonce, code }) => [nonce, code]));
-      await wait([
+      await setWaiting([
         ...rest,
-        ...known.map(({ nonce, place, at, way }) => ({
+        ...toUndo.map(({ nonce, place, at, way }) => ({
           nonce,
           place,
           at,
@@ -186,7 +186,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
     },
     rename: async (name: string) => {
       set({ name });
-      await keepName(name);
+      await saveName(name);
     },
   };
 }

@@ -3,15 +3,14 @@ import { readFrame } from '../../../code-reader/code-reader.ts';
 import { allowSound } from './door-signals.ts';
 import s from './door.module.css';
 
-/** The pause between two frames, in ms. */
+/** The pause between two frames. */
 const PAUSE_MS = 120;
-/** The same code is not taken again within this time, in ms. */
+/** The same code is ignored for this long. */
 const SAME_MS = 2500;
 
-const REFUSED =
-  'The camera is not allowed or not there. Allow it for this page in the settings of the browser, or type the code.';
+const REFUSED = 'We can’t use the camera. Allow it for this page in your browser settings, or type the code.';
 
-/** The camera of the door. `onText` gets the text of each code once. */
+/** Scans codes with the camera. `onText` gets the text of each code once. */
 export function DoorCamera({ onText }: { onText: (text: string) => Promise<void> }) {
   const [isOn, setOn] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -31,7 +30,7 @@ export function DoorCamera({ onText }: { onText: (text: string) => Promise<void>
         </button>
         {problem && (
           <p role="alert">
-            {problem} <a href={location.pathname}>Load this page again</a>
+            {problem} <a href={location.pathname}>Reload this page</a>
           </p>
         )}
       </div>
@@ -70,7 +69,7 @@ function Frames({ onText, onFail }: { onText: (text: string) => Promise<void>; o
   return <video ref={video} className={s.video} muted playsInline aria-label="What the camera sees" />;
 }
 
-/** Reads frames until the signal. Throws if there is no camera. */
+/** Reads frames until `signal` aborts. Throws if there is no camera. */
 async function watch(
   video: HTMLVideoElement,
   { signal, take }: { signal: AbortSignal; take: (text: string) => Promise<void> },
@@ -95,5 +94,5 @@ async function watch(
   }
 }
 
-/** Whether two codes belong to one pass: only their ends change with each step. */
+/** True if two codes belong to the same pass. Only the end of a code changes every 30 seconds. */
 const samePass = (one: string, other: string) => one.slice(0, 150) === other.slice(0, 150);

@@ -16,7 +16,7 @@ import { Conflicts, Evening, LastEntries } from './evening.tsx';
 import { GuestSearch } from './guest-search.tsx';
 import { useDoor } from './use-door.ts';
 
-/** The door of one event. It works without a connection once it was opened. */
+/** The door of one event. Once opened, it also works offline. */
 export function DoorDesk({ slug }: { slug: string }) {
   const { book, state } = useDoor(slug);
   const { list, connection, refusal } = state;
@@ -39,7 +39,7 @@ export function DoorDesk({ slug }: { slug: string }) {
 function NoList({ onRetry }: { onRetry: () => void }) {
   return (
     <Alert>
-      This door has no list yet. Get a connection once.{' '}
+      This door has no list yet. Connect to the internet once to load it.{' '}
       <button type="button" className="button" onClick={onRetry}>
         Try again
       </button>
@@ -88,23 +88,23 @@ function OpenDoor({ book, state, list }: { book: DoorBook; state: DoorState; lis
   );
 }
 
-/** The state of the connection in words. */
+/** Says whether the door is connected, how old its list is, and what is not sent yet. */
 function Connection({ state: { connection, waiting, name }, list }: { state: DoorState; list: DoorList }) {
   const rest =
     waiting.length === 0
-      ? 'Everything is sent.'
-      : `${waiting.length} ${waiting.length === 1 ? 'scan waits' : 'scans wait'} to be sent.`;
+      ? 'All scans are sent.'
+      : `${waiting.length} ${waiting.length === 1 ? 'scan' : 'scans'} not sent yet.`;
   return (
     <output className={s.state}>
       <Badge tone={connection === 'online' ? 'good' : connection === 'asking' ? 'plain' : 'bad'}>
         {connection === 'online' ? 'Connected' : connection === 'asking' ? 'Connecting' : 'No connection'}
       </Badge>{' '}
-      Door {name}, list of {clock(list.made_at)}. {rest}
+      Door {name}. List updated at {clock(list.made_at)}. {rest}
     </output>
   );
 }
 
-/** The field for a code that the camera does not read. */
+/** A field to type a code that the camera cannot read. */
 function TypedCode({ onText }: { onText: (text: string) => Promise<void> }) {
   const [text, setText] = useState('');
   return (
@@ -131,7 +131,7 @@ function TypedCode({ onText }: { onText: (text: string) => Promise<void> }) {
   );
 }
 
-/** The name of this door, by which others see where somebody came in. */
+/** The name of this door. It shows staff which door let a person in. */
 function DoorName({ name, onRename }: { name: string; onRename: (name: string) => void }) {
   return (
     <section className={s.part} aria-labelledby="door-name">
@@ -147,7 +147,7 @@ function DoorName({ name, onRename }: { name: string; onRename: (name: string) =
   );
 }
 
-/** Loads the code reader at once, so that it is there when the connection is not. */
+/** Loads the code reader right away, so that it works when the door goes offline. */
 function usePreparedReader(): void {
   useEffect(() => {
     if ('Worker' in globalThis && 'ImageData' in globalThis) void readFrame(new ImageData(1, 1));

@@ -1,19 +1,23 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import type { Shown } from './door-words.ts';
 import s from './door.module.css';
 
-/** The last result, large: in colour and in words. */
+/** Tells the results apart without color. */
+const SIGNS: Record<Shown['tone'], string> = { good: '✓', known: '!', bad: '✕' };
+
+/** The last result in large type, with a color and words. */
 export function DoorResult({ shown, onUndo }: { shown: Shown | null; onUndo: (() => void) | null }) {
-  const box = useRef<HTMLOutputElement>(null);
   useEffect(() => {
-    // A person who was found further down is let in up here.
-    if (shown) box.current?.scrollIntoView({ block: 'nearest' });
+    // Guests are found further down the page. The result is near its top, beneath the night's title.
+    if (shown) globalThis.scrollTo(0, 0);
   }, [shown]);
   return (
-    <output ref={box} className={s.result} data-tone={shown?.tone ?? 'none'} aria-live="assertive">
+    <output className={s.result} data-tone={shown?.tone ?? 'none'} aria-live="assertive">
       {shown ? (
         <>
-          <b className={s.word}>{shown.word}</b>
+          <b className={s.word} data-sign={SIGNS[shown.tone]}>
+            {shown.word}
+          </b>
           {shown.name && <span className={s.name}>{shown.name}</span>}
           {shown.reason && <span>{shown.reason}</span>}
         </>

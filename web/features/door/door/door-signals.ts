@@ -16,13 +16,13 @@ const VIBRATIONS: Record<Shown['tone'], number[]> = { good: [80], known: [120, 8
 
 let audio: AudioContext | undefined;
 
-/** Allows sounds. Browsers ask for a press before the first one. */
+/** Enables sounds. Browsers require a press before the first one. */
 export function allowSound(): void {
   if ('AudioContext' in globalThis) audio ??= new AudioContext();
   void audio?.resume();
 }
 
-/** Plays and vibrates a result, where the phone can. */
+/** Signals a result with a sound and a vibration, if the phone can. */
 export function signal(tone: Shown['tone']): void {
   if ('vibrate' in navigator) navigator.vibrate(VIBRATIONS[tone]);
   if (audio?.state !== 'running') return;

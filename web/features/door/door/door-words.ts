@@ -7,24 +7,24 @@ export const clock = (instant: string): string => eventDateParts(instant).time;
 
 const VOID: Record<PassVoid, string> = {
   other_device: 'The pass was moved to another phone. Ask for the phone that shows it now.',
-  replaced: 'The ticket was replaced by another one. Ask for the pass of that one.',
+  replaced: 'This ticket was replaced. Ask for the pass of the new ticket.',
   refunded: 'The buyer got the money back.',
   failed: 'The ticket was never handed over. The buyer gets the money back.',
-  disputed: 'The bank of the buyer disputes the payment.',
+  disputed: 'The buyer disputed the payment with their bank.',
   cancelled: 'This night is cancelled.',
 };
 
 const UNKNOWN: Record<UnknownReason, string> = {
-  not_a_pass: 'This is not a Vouch pass. It may be the code of another ticket shop.',
-  forged: 'The signature is wrong. Nobody gets in with this code.',
+  not_a_pass: 'This is not a Vouch pass. It may be a code from another ticket seller.',
+  forged: 'The signature is wrong. Do not let anyone in with this code.',
   old_code: 'This code is old. It may be a screenshot. Ask for the pass on the phone itself.',
-  early_code: 'The clock of that phone is ahead. Ask its owner to open the pass anew.',
+  early_code: 'That phone’s clock is ahead. Ask its owner to reload the pass.',
   not_on_list:
-    'It is not on the list of this door. It may be newer than the list: get a connection, or find the guest by name.',
-  list_old: 'The list of this door is too old. Get a connection.',
+    'This pass is not on the list. It may be newer than the list. Connect to the internet, or find the guest by name.',
+  list_old: 'This door’s list is too old. Connect to the internet.',
 };
 
-/** What the door shows: a colour, a word, the name, and the reason. */
+/** What the door shows: a tone for color and sound, a word, the name, and the reason. */
 export interface Shown {
   tone: 'good' | 'bad' | 'known';
   word: string;
@@ -32,7 +32,7 @@ export interface Shown {
   reason: string | null;
 }
 
-/** A judgement in words. */
+/** Describes the result of a check. */
 export function wordsOf(judged: Judgement): Shown {
   switch (judged.result) {
     case 'ok':
@@ -53,12 +53,12 @@ export function wordsOf(judged: Judgement): Shown {
   }
 }
 
-/** A mark by name can be a slip, or meant for somebody else. */
+/** An entry made by hand can be a mistake, so staff can undo it. */
 function inReason({ at, door, way }: Extract<Judgement, { result: 'already_in' }>['first']): string {
   const when = `at ${clock(at)}, door ${door}`;
   return way === 'qr'
     ? `Let in ${when}.`
-    : `Marked as in by hand ${when}. If that was somebody else, undo it and scan again.`;
+    : `Marked as in by hand ${when}. If that was someone else, undo it and scan again.`;
 }
 
 function okReason({ place, way }: Extract<Judgement, { result: 'ok' }>): string | null {

@@ -6,10 +6,10 @@ import { clock } from './door-words.ts';
 import s from './door.module.css';
 
 const QUARTER_MS = 15 * MINUTE;
-/** The plot shows two hours at least, so that the first bars are not wide. */
+/** The plot shows at least eight quarter hours, so that the first bars are not too wide. */
 const SHORTEST = 8;
 
-/** The quarters of the evening so far, after empty ones if they are less than two hours. */
+/** Counts people per quarter hour. Puts empty quarters first if the evening is shorter than two hours. */
 function quartersOf(entries: readonly DoorEntry[]): { at: string; people: number }[] {
   const quarters = countByQuarter(entries);
   const first = Date.parse(quarters[0]?.at ?? '');
@@ -19,7 +19,7 @@ function quartersOf(entries: readonly DoorEntry[]): { at: string; people: number
   return [...empty.map((at) => ({ at, people: 0 })), ...quarters];
 }
 
-/** How many people are in, and when they came. */
+/** Shows how many people are in and when they came. */
 export function Evening({ places, entries }: { places: readonly DoorPlace[]; entries: readonly DoorEntry[] }) {
   const quarters = quartersOf(entries);
   const inside = quarters.reduce((sum, { people }) => sum + people, 0);
@@ -43,7 +43,7 @@ export function Evening({ places, entries }: { places: readonly DoorPlace[]; ent
   );
 }
 
-/** The second entries that doors without a connection have let in. */
+/** Lists people who were let in twice, by doors that were offline. */
 export function Conflicts({ places, entries }: { places: readonly DoorPlace[]; entries: readonly DoorEntry[] }) {
   const conflicts = entries.filter(({ seat, undone }) => seat === null && !undone);
   if (conflicts.length === 0) return null;
@@ -51,7 +51,7 @@ export function Conflicts({ places, entries }: { places: readonly DoorPlace[]; e
   return (
     <section className={s.part} aria-labelledby="conflicts">
       <h2 id="conflicts">Let in twice</h2>
-      <p>Two doors without a connection have each let these people in. The earlier entry counts.</p>
+      <p>Two offline doors each let these people in. The earlier entry counts.</p>
       <ul className={s.people}>
         {conflicts.map((entry) => {
           const [first] = entriesOf(entry.place, entries);
@@ -69,10 +69,10 @@ export function Conflicts({ places, entries }: { places: readonly DoorPlace[]; e
   );
 }
 
-/** How many of the last entries can be taken back from the list. */
+/** How many of the last entries are shown. */
 const LAST = 6;
 
-/** The people who came in last, each with a button that takes the entry back. */
+/** The people who came in last, each with a button to undo the entry. */
 export function LastEntries({
   places,
   entries,

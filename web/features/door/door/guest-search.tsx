@@ -8,7 +8,7 @@ import s from './door.module.css';
 /** The most names that are shown at once. */
 const MOST = 12;
 
-/** Finds people of the list by name, and lets them in: a guest with companions one after the other. */
+/** Finds people on the list by name and lets them in. Guests with companions can come in one by one. */
 export function GuestSearch({
   places,
   entries,
@@ -31,7 +31,7 @@ export function GuestSearch({
         value={asked}
         onChange={({ target }) => setAsked(target.value)}
       />
-      {words && found.length === 0 && <p>Nobody of this name is on the list.</p>}
+      {words && found.length === 0 && <p>Nobody with this name is on the list.</p>}
       <ul className={s.people}>
         {found.slice(0, MOST).map((place) => (
           <Guest key={place.place} place={place} inside={entriesOf(place.place, entries)} onLetIn={onLetIn} />

@@ -2,11 +2,11 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { type DoorBook, type DoorState, openDoorBook } from './door-book.ts';
 
-/** How often a door asks for the list, in ms, and how often while scans wait. */
+/** How often a door syncs, in ms: normally, and while scans are not sent yet. */
 const READ_MS = 30_000;
 const SEND_MS = 5000;
 
-/** The book of the door of an event, kept in step with the server while the page is open. */
+/** Opens the door book of an event and syncs it while the page is open. */
 export function useDoor(slug: string): { book: DoorBook; state: DoorState } {
   const { api } = useRouteContext({ from: '__root__' });
   const [book] = useState(() => openDoorBook(api, slug));

@@ -4,10 +4,7 @@ import { useRoom } from '../../talk/chat/room/use-room.ts';
 import { useFreshListings } from '../../nights/events/use-fresh-listings.ts';
 import { tonightQuery } from './live.queries.ts';
 
-/**
- * How lively the chat of a night is. While it is shown, a change of the night's tickets makes the page read tonight
- * again.
- */
+/** Shows how busy an event's chat is, and reloads tonight's events when this event's tickets change. */
 export function LiveChat({ slug, title }: { slug: string; title: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const listingsChanged = useFreshListings(tonightQuery(api).queryKey);

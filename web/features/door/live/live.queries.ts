@@ -8,12 +8,10 @@ export type Tonight = NonNullable<InferResponseType<ApiClient['live']['$get'], 2
 export type MyTonight = InferResponseType<ApiClient['my']['tonight']['$get'], 200>;
 export type TonightEvent = Tonight['events'][number];
 
-/**
- * A page that stays open reads the nights again after this time, in ms. The rooms of the nights tell of changes sooner.
- */
+/** How often an open page reloads the events, in ms. The chat rooms announce changes sooner. */
 const AGAIN_MS = 10 * MINUTE;
 
-/** The nights of tonight. Null while the page is switched off. */
+/** Tonight's events, or null while the page is switched off. */
 export const tonightQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['tonight'],
@@ -22,7 +20,7 @@ export const tonightQuery = (api: ApiClient) =>
     refetchInterval: AGAIN_MS,
   });
 
-/** The tickets of a person for tonight, and the doors at which they work. */
+/** A person's tickets for tonight, and the doors they work at. */
 export const myTonightQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'tonight'],

@@ -8,7 +8,7 @@ import s from '../../trade/on-sale/on-sale.module.css';
 import { PassLink } from '../../trade/pass/pass-link.tsx';
 import { type MyTonight as Own, myTonightQuery } from './live.queries.ts';
 
-/** The doors and the tickets of the signed-in person for tonight, with the way to them. Nothing for everybody else. */
+/** Tonight's doors and tickets of the signed-in person, with links. Shows nothing to visitors. */
 export function MyTonight() {
   const session = useSession();
   return session.status === 'signed_in' && !session.second_factor ? <Mine userId={session.user.id} /> : null;
@@ -33,7 +33,7 @@ function Doors({ doors, now }: { doors: Own['doors']; now: number }) {
       <ul className={s.list}>
         {doors.map((event) => (
           <EventRow key={event.slug} event={event} now={now}>
-            {/* A full page load: the camera is allowed for the page of the door alone. */}
+            {/* A full page load, because only the door page may use the camera. */}
             <a className="button primary" href={`/door/${event.slug}`}>
               Open the door
               <span className="sr"> of {event.title}</span>

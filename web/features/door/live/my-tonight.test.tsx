@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SIGNED_IN } from '../../../../test/support/web/offers.ts';
+import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
 import { MyTonight } from './my-tonight.client.tsx';
@@ -28,7 +28,7 @@ const DOOR = { ...EVENT, title: 'Loud Night', slug: 'loud', venue: { name: 'Salt
 beforeEach(() => setSession(SIGNED_IN));
 afterEach(cleanup);
 
-/** Shows what a person has for tonight, with the launch switch for hand-overs on or off. */
+/** Renders a person's tickets and doors of tonight, with the switch `handover` on or off. */
 async function show(tonight: { ticket_requests?: object[]; doors?: object[] }, handover = true) {
   const network: typeof fetch = async (input) => {
     const path = new URL(input instanceof Request ? input.url : input).pathname;
@@ -51,7 +51,7 @@ async function show(tonight: { ticket_requests?: object[]; doors?: object[] }, h
 
 const linksOf = (region: HTMLElement) => within(region).getAllByRole('link');
 
-test('paid tickets for tonight lead to the tickets and to the pass', async () => {
+test('paid tickets for tonight link to My tickets and to the pass', async () => {
   await show({ ticket_requests: [PAID] });
   const pass = await screen.findByRole('link', { name: /^Pass for the door/ });
   expect(pass.getAttribute('href')).toBe('/pass/r1');
@@ -60,7 +60,7 @@ test('paid tickets for tonight lead to the tickets and to the pass', async () =>
   expect(screen.queryByRole('heading', { name: 'Your doors tonight' })).toBeNull();
 });
 
-test('tickets that the seller has not granted have no pass', async () => {
+test('requested tickets have no pass until the seller accepts', async () => {
   await show({ ticket_requests: [ASKED] });
   const region = await screen.findByRole('region', { name: 'Your tickets tonight' });
   expect(linksOf(region).map(({ textContent }) => textContent)).toEqual([
@@ -69,12 +69,12 @@ test('tickets that the seller has not granted have no pass', async () => {
   ]);
 });
 
-test('a person who works at a door tonight gets to it by a full page load', async () => {
+test('the link to a door loads the whole page', async () => {
   await show({ doors: [DOOR] });
   const region = await screen.findByRole('region', { name: 'Your doors tonight' });
   const door = within(region).getByRole('link', { name: /^Open the door/ });
   expect(door.getAttribute('href')).toBe('/door/loud');
-  // A link of the router would keep the page, and with it the camera closed.
+  // A router link would not reload the page, and the camera would stay blocked.
   let isPrevented = true;
   window.addEventListener(
     'click',

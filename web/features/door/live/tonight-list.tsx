@@ -8,7 +8,7 @@ import s from '../../trade/on-sale/on-sale.module.css';
 import { JoinWaitlistButton } from '../../nights/waitlist/join-waitlist-button.tsx';
 import type { TonightEvent } from './live.queries.ts';
 
-/** The most rooms that one page listens to. The other nights are read again every ten minutes. */
+/** One page listens to at most this many chat rooms. It reloads the other events every ten minutes. */
 const MOST_ROOMS = 8;
 
 const LiveChat = lazy(() => import('./live-chat.client.tsx').then((module) => ({ default: module.LiveChat })));
@@ -22,7 +22,7 @@ function useIsBrowser(): boolean {
   );
 }
 
-/** The nights of tonight with their stock. `now` is when the data was read, UTC ms. */
+/** Tonight's events with their tickets. `now` is when the data was read, UTC ms. */
 export function TonightList({ events, now }: { events: readonly TonightEvent[]; now: number }) {
   const isBrowser = useIsBrowser();
   return (
@@ -59,7 +59,7 @@ function Stock({ event }: { event: TonightEvent }) {
     );
   return (
     <>
-      <ul className={s.offers}>
+      <ul className={s.listings}>
         <li>
           <b>{fee === undefined ? wholeDollars(from_price) : priceText(from_price)}</b>{' '}
           <span>

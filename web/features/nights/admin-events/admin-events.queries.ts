@@ -5,7 +5,7 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 type Calls = ApiClient['admin']['events'];
 
 type SeriesCalls = ApiClient['admin']['event-series'];
-/** The rule of a series as it is sent. */
+/** A series as it is sent to the API. */
 export type SeriesPlan = InferRequestType<SeriesCalls['preview']['$post']>['json'];
 export type SeriesPreview = InferResponseType<SeriesCalls['preview']['$post'], 200>;
 export type EventEdit = InferRequestType<Calls[':id']['$patch']>['json'];
@@ -14,7 +14,6 @@ export type EventChange =
   | { id: null; json: InferRequestType<Calls['$post']>['json'] }
   | { id: string; json: EventEdit };
 
-/** The calls for one event. */
 export const eventCalls = (api: ApiClient) => ({
   save: (change: EventChange) =>
     change.id === null
@@ -23,7 +22,7 @@ export const eventCalls = (api: ApiClient) => ({
   read: (id: string) => unwrap(api.admin.events[':id'].$get({ param: { id } })),
   edit: ({ id, json }: { id: string; json: EventEdit }) =>
     unwrap(api.admin.events[':id'].$patch({ param: { id }, json })),
-  /** The same edit for this event and the following ones of its series. */
+  /** Makes the same edit to this event and the following ones of its series. */
   editFollowing: ({ id, json }: { id: string; json: EventEdit }) =>
     unwrap(api.admin.events[':id'].following.$post({ param: { id }, json })),
   previewSeries: (json: SeriesPlan) => unwrap(api.admin['event-series'].preview.$post({ json })),

@@ -15,7 +15,7 @@ import { EventFields } from './event-fields.tsx';
 import { EMPTY_EVENT, editedEvent, formOf, NewEvent } from './event-form.ts';
 import { useShowField } from './use-show-field.ts';
 
-/** The form of an event: a new one, or `event` to edit. Once something is typed, only its buttons close it. */
+/** The form for a new event, or for editing `event`. Once something is typed, only its buttons close it. */
 export function EventDialog({ event: opened, onClose }: { event: AdminEvent | null; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = eventCalls(api);

@@ -15,7 +15,7 @@ import type { EventChange } from './admin-events.queries.ts';
 import { PosterFocus } from './poster-focus.tsx';
 import { agesFor, endOf, type EventForm } from './event-form.ts';
 
-/** The fields of the event form. `slug` is that of a stored event; a new one shows the slug that it will get. */
+/** The fields of the event form. `slug` is the slug of a stored event. A new event shows the slug it will get. */
 export function EventFields({
   form: { values, field, change },
   slug,
@@ -32,7 +32,7 @@ export function EventFields({
         <Field label="Title" required autoComplete="off" {...field('title')} />
         <p className={`${s.small} ${s.below}`}>
           Address: <span data-slug>/events/{slug ?? (values.title.trim() ? slugOf(values.title.trim()) : '…')}</span>
-          {!slug && ', with the date behind it where that is taken'}
+          {!slug && ', plus the date if that is taken'}
         </p>
       </div>
       <SelectField label="Venue" required {...field('venue_id')}>
@@ -90,7 +90,9 @@ function Organizer({ field, isNew }: { field: { value: string } & Record<string,
   return (
     <SelectField label="Organizer" {...field}>
       <option value="">{isNew ? 'You' : 'Nobody'}</option>
-      {!isListed && <option value={field.value}>{field.value === session.user.id ? 'You' : 'As it is'}</option>}
+      {!isListed && (
+        <option value={field.value}>{field.value === session.user.id ? 'You' : 'Current organizer'}</option>
+      )}
       {people.map(({ id, display_name, email }) => (
         <option key={id} value={id}>
           {[display_name, email].filter(Boolean).join(', ')}

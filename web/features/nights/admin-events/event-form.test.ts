@@ -30,11 +30,11 @@ const stored = {
   updated_at: '2026-11-01T12:00:00.000Z',
 } as AdminEvent;
 
-test('an empty form names the title, the venue and the start', () => {
+test('an empty form asks for a title, a venue and a start', () => {
   expect(Object.keys(readForm(NewEvent, EMPTY_EVENT).problems!)).toEqual(['title', 'venue_id', 'start_at']);
 });
 
-test('an event with title, venue and start is 18+, published and the editor’s own', () => {
+test('an event with only title, venue and start is 18+, published and organized by the editor', () => {
   const { output } = readForm(NewEvent, FILLED);
   expect(output).toMatchObject({
     id: null,
@@ -45,22 +45,22 @@ test('an event with title, venue and start is 18+, published and the editor’s 
 
 test.each([
   ['image_url', 'poster.jpg', 'The image address must be a URL.'],
-  ['ticket_price', 'forty', 'The price is a number of dollars.'],
-  ['price_min_pct', '', 'The lower end is a whole percentage from -100.'],
-  ['price_min_pct', '60', 'The lower end lies above the upper end.'],
-  ['end_at', '2026-12-03T02:00', 'The end lies before the start.'],
-] as const)('the %s "%s" is refused under its name', (field, text, message) => {
+  ['ticket_price', 'forty', 'Enter the price in dollars.'],
+  ['price_min_pct', '', 'The lower end must be a whole percentage of at least -100.'],
+  ['price_min_pct', '60', 'The lower end is above the upper end.'],
+  ['end_at', '2026-12-03T02:00', 'The end is before the start.'],
+] as const)('the %s "%s" is refused with a message at its field', (field, text, message) => {
   expect(readForm(NewEvent, { ...FILLED, [field]: text }).problems).toEqual({ [field]: message });
 });
 
 const read = (tags: string) => readForm(editedEvent(stored), { ...formOf(stored), tags });
 
-test('tags are written with commas between them, at most three', () => {
+test('tags are separated by commas, and there are at most three', () => {
   expect(read('Techno, open air ,,').output).toMatchObject({ json: { tags: ['Techno', 'open air'] } });
   expect(read('').output).toMatchObject({ json: { tags: [] } });
   expect(read('techno').output!.json).not.toHaveProperty('tags');
   expect(read('one, two, three, four').problems).toEqual({
-    tags: 'An event has at most three tags of at most 24 characters.',
+    tags: 'Use up to three tags of up to 24 characters.',
   });
 });
 
@@ -77,13 +77,13 @@ test('an end before the start on the same date is read as an end on the next day
   expect(endOf({ start_at: '2026-12-04T22:00', end_at: '' })).toBeNull();
 });
 
-test('an edit carries only what was changed, and the version in which it was changed', () => {
+test('an edit of an event sends only the changed fields and the version that the editor saw', () => {
   const form = { ...formOf(stored), start_at: '2026-12-04T23:00' };
   const json = { start_at: '2026-12-04T23:00', updated_at: stored.updated_at };
   expect(readForm(editedEvent(stored), form).output).toEqual({ id: 'lantern', json });
 });
 
-test('the age policy of a feed stays as long as nobody changes it', () => {
+test('an age policy from a feed stays until somebody changes it', () => {
   expect(agesFor('16+')).toEqual(['18+', '21+', 'All Ages', '16+']);
   expect(readForm(editedEvent(stored), { ...formOf(stored), title: 'Renamed' }).problems).toBeUndefined();
 });

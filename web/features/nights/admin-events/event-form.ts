@@ -31,10 +31,10 @@ export interface EventForm {
   /** Up to three, with commas between them. */
   tags: string;
   description: string;
-  /** Empty for a new event, which the editor gets, and for a stored event without an organizer. */
+  /** Empty for a stored event without an organizer, and for a new event, whose organizer will be the editor. */
   organizer_id: string;
   is_published: boolean;
-  /** When the event becomes public; empty for at once. */
+  /** When the event becomes public. Empty means at once. */
   publish_at: string;
 }
 
@@ -57,7 +57,6 @@ export const EMPTY_EVENT: EventForm = {
   publish_at: '',
 };
 
-/** The form of a stored event. */
 export function formOf(event: AdminEvent): EventForm {
   return {
     title: event.title,
@@ -79,7 +78,6 @@ export function formOf(event: AdminEvent): EventForm {
   };
 }
 
-/** The form of a new event. */
 export const NewEvent: v.GenericSchema<EventForm, EventChange> = formSchema((form) => {
   const { organizer_id, ...fields } = inputOf(form);
   const sent = { ...fields, ...(organizer_id === null ? {} : { organizer_id }) };
@@ -87,7 +85,7 @@ export const NewEvent: v.GenericSchema<EventForm, EventChange> = formSchema((for
   return reading.problems ? reading : { output: { id: null, json: reading.output } };
 });
 
-/** The form of an edit. It sends the fields that were changed, and the version in which they were changed. */
+/** The form of an edit. It sends the changed fields and the version that the editor saw. */
 export function editedEvent(event: AdminEvent): v.GenericSchema<EventForm, EventChange> {
   const before = formOf(event);
   return formSchema((form) => {
@@ -99,12 +97,12 @@ export function editedEvent(event: AdminEvent): v.GenericSchema<EventForm, Event
   });
 }
 
-/** The age policies that the form offers: the three fixed ones, and the text that a feed sent for this event. */
+/** Returns the age policies on offer: the three fixed ones, and the one that a feed sent for this event. */
 export function agesFor(current: string): string[] {
   return [...new Set<string>([...AGE_POLICIES, current])];
 }
 
-/** When the event ends as it will be stored: after midnight if it must be. Null without an end. */
+/** Returns the end as it will be stored: on the next day if it is before the start. Null without an end. */
 export function endOf({ start_at, end_at }: Pick<EventForm, 'start_at' | 'end_at'>): Date | null {
   const [start, end] = [readInstant(start_at), readInstant(end_at)];
   return start === null || end === null ? null : storedEnd(new Date(start), new Date(end));
@@ -115,8 +113,7 @@ const FIELDS = Object.keys(EMPTY_EVENT) as (keyof EventForm)[];
 const wholeOf = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 
 /**
- * The form in the types of the API. A text that is not a number becomes NaN, which the schema refuses under the field's
- * name.
+ * Converts the form to the API's types. Text that is not a number becomes NaN, which the schema refuses at its field.
  */
 function inputOf(form: EventForm) {
   return {
@@ -133,7 +130,7 @@ function inputOf(form: EventForm) {
   };
 }
 
-/** The problems between fields: an end before the start, a price band upside down. */
+/** Finds problems between fields: an end before the start, or an inverted price band. */
 function problemsAcross(form: EventForm): Record<string, string> {
   const start = readInstant(form.start_at);
   if (start === null) return {};

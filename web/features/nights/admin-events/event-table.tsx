@@ -24,7 +24,6 @@ export const STATUS = {
   cancelled: { word: 'Cancelled', tone: 'bad' },
 } as const;
 
-/** The actions of a row's buttons. */
 interface EventActions {
   isBusy: boolean;
   owns: (event: AdminEvent) => boolean;
@@ -88,7 +87,7 @@ const COLUMNS: Column<AdminEvent, EventActions>[] = [
   },
 ];
 
-/** The events that this person manages, each with its published switch and its actions. */
+/** Lists the events that this person manages, each with its published switch and its actions. */
 export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; onEdit: (event: AdminEvent) => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = eventCalls(api);
@@ -104,7 +103,10 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
   });
   const restore = useAction(calls.restore, {
     done: ({ title }) =>
-      showToast({ title: 'Night is on again', text: `${title}. Everyone who was told of the cancellation is told.` }),
+      showToast({
+        title: 'Night is on again',
+        text: `${title}. Everyone who heard about the cancellation gets a mail.`,
+      }),
   });
   const actions: EventActions = {
     isBusy: isBusy || duplicate.isPending || restore.isPending,
@@ -118,7 +120,7 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
   };
   return (
     <>
-      <Table caption="Events, the newest start first" columns={COLUMNS} rows={events} using={actions} />
+      <Table caption="Events, latest start first" columns={COLUMNS} rows={events} using={actions} />
       {toCancel && <CancelEventDialog event={toCancel} onClose={() => setToCancel(undefined)} />}
       {toDelete && <DeleteEvent event={toDelete} onClose={() => setToDelete(undefined)} />}
     </>
@@ -175,8 +177,8 @@ export function DeleteEvent({
       onClose={onClose}
     >
       <p>
-        <b>{event.title}</b> goes, with its waitlist, its listings and its chat. Everyone who waits or sells there is
-        told. This cannot be taken back.
+        <b>{event.title}</b> is deleted with its waitlist, its listings and its chat. Everyone on the waitlist and every
+        seller gets a mail. This can’t be undone.
       </p>
     </ConfirmDialog>
   );

@@ -8,8 +8,7 @@ import type { SeriesPreview } from './admin-events.queries.ts';
 type Dates = SeriesPreview['dates'];
 
 /**
- * The dates of a series, each with a box. A date on which the venue already has a night is left out until somebody
- * ticks it.
+ * The dates of a series, each with a checkbox. A date starts unchecked if the venue already has an event that night.
  */
 export function SeriesDates({
   dates,
@@ -55,7 +54,7 @@ export function SeriesDates({
             ) : (
               <s>{date}</s>
             )}
-            {clash && <p className={s.small}>{clash} is at this venue on that date.</p>}
+            {clash && <p className={s.small}>{clash} is already at this venue that day.</p>}
             {problem && <p className={s.small}>{problem}</p>}
           </li>
         ))}

@@ -21,8 +21,8 @@ const WORDS: Record<SeriesStep, string> = {
 };
 
 /**
- * The form of a series: the first night, how often it repeats and until when. Then its dates are shown, and can be left
- * out.
+ * The form for a series: the first night, how often it repeats, and its end. The next step lists the dates to choose
+ * from.
  */
 export function SeriesDialog({ onClose }: { onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -87,7 +87,7 @@ export function SeriesDialog({ onClose }: { onClose: () => void }) {
               }}
             />
           </div>
-          <p className={s.small}>At most {MOST_DATES} dates. Each becomes a night of its own.</p>
+          <p className={s.small}>At most {MOST_DATES} dates. Each becomes a separate night.</p>
           <Alert>{form.error?.message}</Alert>
           <p className={s.row}>
             <button type="submit" className="button primary" disabled={isBusy} aria-busy={isBusy}>

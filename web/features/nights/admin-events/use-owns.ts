@@ -1,6 +1,6 @@
 import { useSession } from '../../../session/session.ts';
 
-/** Whether the signed-in person may delete an event: its organizer and admins may, a co-organizer may not. */
+/** Says whether the signed-in person may delete an event: admins and its organizer may, a co-organizer may not. */
 export function useOwns(): (event: { organizer_id: string | null }) => boolean {
   const session = useSession();
   return ({ organizer_id }) =>

@@ -30,7 +30,7 @@ function Page() {
   );
 }
 
-test('an event that was unpublished by mistake is published again from the toast, at the time that it had', async () => {
+test('Undo in the toast publishes an unpublished event again, with its old publish time', async () => {
   const sent: unknown[] = [];
   const network = vi.fn<typeof fetch>(async (_, init) => {
     sent.push(JSON.parse(init?.body as string));
@@ -50,7 +50,7 @@ test('an event that was unpublished by mistake is published again from the toast
   );
   await userEvent.click(screen.getByRole('button', { name: 'Unpublish' }));
   await waitFor(() => expect(toasts()).toHaveLength(1));
-  expect(toasts()[0]!.text).toBe('Lantern Night. Everyone concerned is told in two minutes.');
+  expect(toasts()[0]!.text).toBe('Lantern Night. Everyone affected gets a mail in two minutes.');
   act(() => toasts()[0]!.action!.run());
   await waitFor(() => expect(toasts()[0]!.title).toBe('Undone'));
   expect(sent).toEqual([

@@ -6,8 +6,8 @@ import { useAction } from '../../../use-action.ts';
 import { eventCalls } from './admin-events.queries.ts';
 
 /**
- * Publishes or unpublishes an event at once, with a button in the toast that takes it back. A mail about it goes out
- * two minutes after the last change, so nobody is told of one that was taken back.
+ * Publishes or unpublishes an event at once, with an undo button in the toast. Mails go out two minutes after the last
+ * change, so an undone change sends none.
  */
 export function usePublish() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -22,7 +22,7 @@ export function usePublish() {
       done: ({ id, title, updated_at }, { event, isOn }) =>
         showToast({
           title: isOn ? 'Event published' : 'Event unpublished',
-          text: isOn ? title : `${title}. Everyone concerned is told in two minutes.`,
+          text: isOn ? title : `${title}. Everyone affected gets a mail in two minutes.`,
           openMs: UNDO_MS,
           action: {
             label: 'Undo',

@@ -9,7 +9,6 @@ export type VenueChange =
   | { id: null; json: InferRequestType<Calls['$post']>['json'] }
   | { id: string; json: InferRequestType<Calls[':id']['$patch']>['json'] };
 
-/** The calls for one venue. */
 export const venueCalls = (api: ApiClient) => ({
   save: async (change: VenueChange): Promise<{ name: string }> =>
     change.id === null

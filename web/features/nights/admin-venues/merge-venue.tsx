@@ -7,12 +7,9 @@ import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import { venueCalls } from './admin-venues.queries.ts';
 
-const NO_CHOICE = 'Choose the venue that stays.';
+const NO_CHOICE = 'Choose the venue to keep.';
 
-/**
- * Asks which venue stays, and says what moves there. A refusal leaves the dialog open, so that another venue can be
- * chosen.
- */
+/** Asks which venue to keep, and says what moves there. After a refusal the dialog stays open for another choice. */
 export function MergeVenue({
   venue,
   venues,
@@ -59,9 +56,9 @@ export function MergeVenue({
           ))}
       </SelectField>
       <p>
-        Every event and every other name of <b>{venue.name}</b> moves to{' '}
-        {kept ? <b>{kept.name}</b> : 'the venue that stays'}, which also takes its address and picture if it has none.
-        Feeds may still use the old name. <b>{venue.name}</b> itself is deleted. This cannot be undone.
+        All events and other names of <b>{venue.name}</b> move to {kept ? <b>{kept.name}</b> : 'the venue that stays'},
+        which also takes over the address and picture if it has none of its own. Feeds may still use the old name.{' '}
+        <b>{venue.name}</b> itself is deleted. This can’t be undone.
       </p>
     </ConfirmDialog>
   );

@@ -6,23 +6,20 @@ import type { VenueChange } from './admin-venues.queries.ts';
 
 const FIELDS = ['name', 'address', 'city', 'state'] as const;
 
-/** The venue form as typed. */
 export type VenueForm = Record<(typeof FIELDS)[number], string>;
 
 export const EMPTY_VENUE: VenueForm = { name: '', address: '', city: 'New York', state: 'NY' };
 
-/** The form of a stored venue. */
 export function venueFormOf({ name, address, city, state }: Pick<AdminVenue, keyof VenueForm>): VenueForm {
   return { name, address: address ?? '', city, state: state ?? '' };
 }
 
-/** The form of a new venue. */
 export const NewVenue: v.GenericSchema<VenueForm, VenueChange> = formSchema((form) => {
   const reading = forContract(CreateVenue, form);
   return reading.problems ? reading : { output: { id: null, json: reading.output } };
 });
 
-/** The form of an edit. It sends the fields that were changed, and the version in which they were changed. */
+/** The form of an edit. It sends the changed fields and the version that the editor saw. */
 export function editedVenue(venue: AdminVenue): v.GenericSchema<VenueForm, VenueChange> {
   const before = venueFormOf(venue);
   return formSchema((form) => {

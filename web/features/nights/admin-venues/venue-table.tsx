@@ -9,7 +9,6 @@ import { useAction } from '../../../use-action.ts';
 import { venueCalls } from './admin-venues.queries.ts';
 import { MergeVenue } from './merge-venue.tsx';
 
-/** The actions of a row's buttons. */
 interface VenueActions {
   onEdit: (venue: AdminVenue) => void;
   onMerge: (venue: AdminVenue) => void;
@@ -19,7 +18,7 @@ interface VenueActions {
 const COLUMNS: Column<AdminVenue, VenueActions>[] = [
   { head: 'Venue', cell: ({ name }) => name },
   { head: 'Address', cell: ({ address, city, state }) => [address, city, state].filter(Boolean).join(', ') },
-  { head: 'Coming events', isNumber: true, cell: ({ coming_events }) => coming_events },
+  { head: 'Upcoming events', isNumber: true, cell: ({ coming_events }) => coming_events },
   { head: 'Other names', isNumber: true, cell: ({ aliases }) => aliases },
   {
     head: 'Actions',
@@ -42,7 +41,10 @@ const COLUMNS: Column<AdminVenue, VenueActions>[] = [
   },
 ];
 
-/** The venues `shown`, by name. Only an unused one can be deleted. A merge may choose among `all`. */
+/**
+ * Lists the venues `shown`, by name. Only an unused venue can be deleted. A venue can be merged into any other of
+ * `all`.
+ */
 export function VenueTable({
   shown,
   all,
@@ -82,7 +84,7 @@ function DeleteVenue({ venue, onClose }: { venue: AdminVenue; onClose: () => voi
       onClose={onClose}
     >
       <p>
-        <b>{venue.name}</b> and its other names are deleted. This cannot be undone.
+        <b>{venue.name}</b> and its other names are deleted. This can’t be undone.
       </p>
     </ConfirmDialog>
   );

@@ -6,8 +6,8 @@ import s from './art.module.css';
 const CARD = '(width < 640px) 100vw, 400px';
 
 /**
- * A picture, or the poster drawn from the title when there is none. A picture that does not load is replaced by the
- * poster, with the title on it if `titled`. `srcSet` offers several widths; `sizes` says which one is needed.
+ * A picture, or a poster drawn from the title if there is no picture. A picture that fails to load is replaced by the
+ * poster, with the title on it if `titled`. `srcSet` offers several widths; `sizes` says how wide it is shown.
  */
 export function Art({
   src,
@@ -33,7 +33,7 @@ export function Art({
   return (
     <img
       className={s.art}
-      // Set before the source, or the browser starts to load the wrong width.
+      // Must come before `srcSet` and `src`, or the browser starts to load the wrong width.
       sizes={srcSet && sizes}
       srcSet={srcSet}
       src={src}
@@ -42,7 +42,7 @@ export function Art({
       height={400}
       loading={eager ? 'eager' : 'lazy'}
       decoding="async"
-      // A picture may have failed before this code ran. Then there is no error event.
+      // A picture that failed before hydration fires no error event.
       ref={(img) => void (img?.complete && img.naturalWidth === 0 && setBroken(true))}
       onError={() => setBroken(true)}
     />

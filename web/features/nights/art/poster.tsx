@@ -3,8 +3,8 @@ import { printOf } from '../../../../worker/contract/nights/poster-print.ts';
 import s from './poster.module.css';
 
 /**
- * The poster of an event without a picture, drawn from its `name`, which is the title unless a list gives another. The
- * same name always gives the same poster. With `lettered` it shows the title.
+ * The poster of an event without a picture, drawn from `name`, which is the title by default. The same name always
+ * gives the same poster. If `lettered`, it shows the title.
  */
 export function Poster({
   title,

@@ -4,7 +4,7 @@ import { useSession } from '../../../session/session.ts';
 import { beforePrivatePage } from '../../../session/where-next.ts';
 import { Loading } from '../../../ui/loading.tsx';
 
-/** Shows `children` to admins. Everybody else reads why the page is closed to them. */
+/** Shows `children` to admins. Everyone else reads why the page is closed to them. */
 export function AdminsOnly({ children }: { children: ReactNode }) {
   const session = useSession();
   const page = useLocation({ select: ({ href }) => href });
@@ -17,7 +17,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
         reason={
           isSignedOut
             ? 'You are not signed in.'
-            : 'Your account has a second factor, and this session has not shown it yet.'
+            : 'Your account uses two-factor authentication, and you haven’t entered your code yet.'
         }
       >
         <Link to={next?.path} state={{ from: page }} className="button primary">
@@ -30,7 +30,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   if (session.role === 'admin') return children;
   const reason =
     session.role === 'unknown'
-      ? 'Your role could not be looked up, so nothing is shown. Try again in a moment.'
+      ? 'Your role could not be looked up. Try again in a moment.'
       : `You are signed in as ${session.user.email}, whose role is ${session.role}. Clubs are managed by admins.`;
   return (
     <Refusal reason={reason}>

@@ -16,7 +16,7 @@ import { useForm } from '../../../use-form.ts';
 import { clubFormOf, editedClub, EMPTY_CLUB, NewClub } from './club-form.ts';
 import { type Club, clubCalls } from './clubs.queries.ts';
 
-/** The form of a club: a new one, or `club` to edit. Saving is possible once it has a name. */
+/** The form for a new club, or for editing `club`. It can be saved once it has a name. */
 export function ClubDialog({ club: opened, onClose }: { club: Club | null; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [club, setClub] = useState(opened);

@@ -15,11 +15,11 @@ const club = {
 } as Club;
 
 test('a club needs a name, and is active unless another status is chosen', () => {
-  expect(readForm(NewClub, { ...EMPTY_CLUB, name: '  ' }).problems).toEqual({ name: 'Name the club.' });
+  expect(readForm(NewClub, { ...EMPTY_CLUB, name: '  ' }).problems).toEqual({ name: 'Enter the club’s name.' });
   expect(readForm(NewClub, { ...EMPTY_CLUB, name: 'Chess Society' }).output?.json).toMatchObject({ status: 'active' });
 });
 
-test('an edit carries only what was changed, and the version in which it was changed', () => {
+test('an edit of a club sends only the changed fields and the version that the editor saw', () => {
   const form = { ...clubFormOf(club), email: 'chess@clubs.test' };
   const json = { email: 'chess@clubs.test', updated_at: club.updated_at };
   expect(readForm(editedClub(club), form).output).toEqual({ id: 'chess', json });

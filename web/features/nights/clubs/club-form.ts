@@ -5,7 +5,6 @@ import type { Club, ClubChange } from './clubs.queries.ts';
 
 const FIELDS = ['name', 'description', 'logo_url', 'website', 'ig_handle', 'phone', 'email', 'status'] as const;
 
-/** The club form as typed. */
 export type ClubForm = Record<(typeof FIELDS)[number], string>;
 
 export const EMPTY_CLUB: ClubForm = {
@@ -19,18 +18,16 @@ export const EMPTY_CLUB: ClubForm = {
   status: 'active',
 };
 
-/** The form of a stored club. */
 export function clubFormOf(club: Pick<Club, keyof ClubForm>): ClubForm {
   return Object.fromEntries(FIELDS.map((field) => [field, club[field] ?? ''])) as ClubForm;
 }
 
-/** The form of a new club. */
 export const NewClub: v.GenericSchema<ClubForm, ClubChange> = formSchema((form) => {
   const reading = forContract(CreateClub, form);
   return reading.problems ? reading : { output: { id: null, json: reading.output } };
 });
 
-/** The form of an edit. It sends the fields that were changed, and the version in which they were changed. */
+/** The form of an edit. It sends the changed fields and the version that the editor saw. */
 export function editedClub(club: Club): v.GenericSchema<ClubForm, ClubChange> {
   const before = clubFormOf(club);
   return formSchema((form) => {

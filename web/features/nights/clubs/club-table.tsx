@@ -11,7 +11,6 @@ import { type Club, clubCalls } from './clubs.queries.ts';
 
 const TONE = { active: 'good', inactive: 'bad', draft: 'plain' } as const;
 
-/** The actions of a row's buttons. */
 interface ClubActions {
   onEdit: (club: Club) => void;
   onDelete: (club: Club) => void;
@@ -20,7 +19,7 @@ interface ClubActions {
 const COLUMNS: Column<Club, ClubActions>[] = [
   { head: 'Club', cell: ({ name }) => name },
   { head: 'Status', cell: ({ status }) => <Badge tone={TONE[status]}>{status}</Badge> },
-  { head: 'Reach', cell: (club) => <Reach club={club} /> },
+  { head: 'Contact', cell: (club) => <Contact club={club} /> },
   { head: 'Updated', cell: ({ updated_at }) => <DateTime instant={updated_at} /> },
   {
     head: 'Actions',
@@ -38,13 +37,13 @@ const COLUMNS: Column<Club, ClubActions>[] = [
   },
 ];
 
-/** The clubs, the newest update first. */
+/** The clubs, latest update first. */
 export function ClubTable({ clubs, onEdit }: { clubs: readonly Club[]; onEdit: (club: Club) => void }) {
   const [toDelete, setToDelete] = useState<Club>();
   return (
     <>
       <Table
-        caption="Clubs, the newest update first"
+        caption="Clubs, latest update first"
         columns={COLUMNS}
         rows={clubs}
         using={{ onEdit, onDelete: setToDelete }}
@@ -54,7 +53,7 @@ export function ClubTable({ clubs, onEdit }: { clubs: readonly Club[]; onEdit: (
   );
 }
 
-function Reach({ club: { website, ig_handle, email, phone } }: { club: Club }) {
+function Contact({ club: { website, ig_handle, email, phone } }: { club: Club }) {
   return (
     <>
       {website && (
@@ -86,7 +85,7 @@ function DeleteClub({ club, onClose }: { club: Club; onClose: () => void }) {
       onClose={onClose}
     >
       <p>
-        <b>{club.name}</b> goes from the list. This cannot be taken back.
+        <b>{club.name}</b> is deleted from the list. This can’t be undone.
       </p>
     </ConfirmDialog>
   );

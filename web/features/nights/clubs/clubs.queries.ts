@@ -10,7 +10,7 @@ type ClubEdit = InferRequestType<Calls[':id']['$patch']>['json'];
 /** A new club, which has no id yet, or an edit of a stored one. */
 export type ClubChange = { id: null; json: InferRequestType<Calls['$post']>['json'] } | { id: string; json: ClubEdit };
 
-/** The clubs, the newest update first; `q` is part of a name. */
+/** Reads the clubs, latest update first. `q` is part of a name. */
 export function useClubs(api: ApiClient, filters: { q: string }) {
   return usePages(['clubs', filters], (at) => unwrap(api.admin.clubs.$get({ query: { ...at, ...setOnly(filters) } })));
 }

@@ -17,7 +17,6 @@ const Typed = v.pipe(
   Guest,
 );
 
-/** The form that puts one guest on the list. */
 export function AddGuest({ event_id }: { event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const add = useAction((guest: Guest) => deskCalls(api, event_id).addGuests([guest]), {

@@ -11,10 +11,7 @@ import { DeleteEvent } from '../admin-events/event-table.tsx';
 import { useOwns } from '../admin-events/use-owns.ts';
 import { usePublish } from '../admin-events/use-publish.ts';
 
-/**
- * What the managers of an event can do with it: edit, publish, duplicate, cancel and view it. Its organizer and admins
- * can delete it.
- */
+/** Lets an event's managers edit, publish, duplicate, cancel and view it. Its organizer and admins can delete it. */
 export function DeskActions({ event }: { event: AdminEvent }) {
   const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
@@ -30,7 +27,10 @@ export function DeskActions({ event }: { event: AdminEvent }) {
   const owns = useOwns();
   const restore = useAction(calls.restore, {
     done: ({ title }) =>
-      showToast({ title: 'Night is on again', text: `${title}. Everyone who was told of the cancellation is told.` }),
+      showToast({
+        title: 'Night is on again',
+        text: `${title}. Everyone who heard about the cancellation gets a mail.`,
+      }),
   });
   const isBusy = isPublishing || duplicate.isPending || restore.isPending;
   const { is_published } = event;

@@ -6,7 +6,6 @@ import { STATUS } from '../admin-events/event-table.tsx';
 import desk from './desk.module.css';
 import type { Desk } from './desk.queries.ts';
 
-/** The event in short: its status, when and where it is, and its price. */
 export function DeskFacts({ event }: { event: Desk['event'] }) {
   const { word, tone } = STATUS[event.status];
   return (
@@ -37,7 +36,7 @@ export function DeskFacts({ event }: { event: Desk['event'] }) {
   );
 }
 
-/** How many people wait, ask and sell at the event. */
+/** Counts of the event's waitlist, requests and tickets. */
 export function DeskCounts({ desk: { waitlist, unconfirmed, requests, on_sale } }: { desk: Desk }) {
   const counts: [string, number][] = [
     ['Waitlist, pending', waitlist.pending],

@@ -20,21 +20,19 @@ export const deskQuery = (api: ApiClient, id: string) =>
     retry: false,
   });
 
-/** The messages that the waitlist got. */
+/** The messages sent to the waitlist. */
 export const messagesQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'desk', id, 'messages'],
     queryFn: () => unwrap(api.admin.events[':id'].messages.$get({ param: { id } })),
   });
 
-/** The guest list. */
 export const guestsQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'desk', id, 'guests'],
     queryFn: () => unwrap(api.admin.events[':id'].guests.$get({ param: { id } })),
   });
 
-/** The organizer and the co-organizers. */
 export const organizersQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'desk', id, 'organizers'],
@@ -48,7 +46,6 @@ export const doorStaffQuery = (api: ApiClient, id: string) =>
     queryFn: () => unwrap(api.admin.events[':id']['door-staff'].$get({ param: { id } })),
   });
 
-/** The calls of the desk of one event. */
 export const deskCalls = (api: ApiClient, id: string) => ({
   addGuests: (guests: Guest[]) => unwrap(api.admin.events[':id'].guests.$post({ param: { id }, json: { guests } })),
   removeGuest: (guest: string) => unwrap(api.admin.events[':id'].guests[':guest'].$delete({ param: { id, guest } })),

@@ -33,7 +33,7 @@ const COLUMNS: Column<Row, (row: Row) => void>[] = [
   },
 ];
 
-/** The door of an event and the people who were invited to it, while tickets are handed over here. */
+/** The event's door and the people invited to work it. It is hidden while hand-over is off. */
 export function DoorStaff({ event }: { event: { id: string; slug: string } }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
@@ -55,7 +55,7 @@ function Staff({ event }: { event: { id: string; slug: string } }) {
     <DeskSection
       title="Door"
       action={
-        // A full page load: the camera is allowed for the page of the door alone.
+        // A full page load, because only the door page is allowed to use the camera.
         <a className="button" href={`/door/${event.slug}`}>
           Open the door
         </a>
@@ -74,7 +74,6 @@ function Staff({ event }: { event: { id: string; slug: string } }) {
   );
 }
 
-/** The form that invites a person to the door by address. */
 function InviteToDoor({ event_id }: { event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const add = useAction(({ email }: { email: string }) => deskCalls(api, event_id).addDoorStaff(email), {
@@ -82,7 +81,7 @@ function InviteToDoor({ event_id }: { event_id: string }) {
       showToast(
         added
           ? { title: 'Invited to the door', text: `${email} gets a mail.` }
-          : { title: 'Is at the door already', text: email },
+          : { title: 'Already invited to the door', text: email },
       );
       form.reset({ email: '' });
     },
@@ -91,7 +90,7 @@ function InviteToDoor({ event_id }: { event_id: string }) {
   return (
     <form className={s.form} {...form.props}>
       <Field label="Email address of a person for the door" type="email" autoComplete="off" {...form.field('email')} />
-      <p className={s.small}>They let people in at this night, and can change nothing else.</p>
+      <p className={s.small}>They let people in on this night and can’t change anything else.</p>
       <Alert>{form.error?.message}</Alert>
       <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>
         Invite to the door

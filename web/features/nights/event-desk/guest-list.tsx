@@ -14,7 +14,7 @@ import { peopleCount } from './people-count.ts';
 import { UploadGuests } from './upload-guests.tsx';
 
 const FROM = { added: 'Added', waitlist: 'Waitlist', tickets: 'Ticket buyer' };
-/** The most guests that are drawn at once. The file holds all of them. */
+/** The most guests shown at once. The file holds all of them. */
 const SHOWN = 200;
 
 type Row = Omit<ListedGuest, 'id'> & { id: string; isAdded: boolean };
@@ -22,7 +22,7 @@ type Row = Omit<ListedGuest, 'id'> & { id: string; isAdded: boolean };
 const COLUMNS: Column<Row, (row: Row) => void>[] = [
   { head: 'Name', cell: ({ name }) => name },
   { head: 'Places', cell: ({ places }) => places, isNumber: true },
-  { head: 'On the list by', cell: ({ from }) => FROM[from] },
+  { head: 'Source', cell: ({ from }) => FROM[from] },
   {
     head: 'Actions',
     isActions: true,
@@ -36,8 +36,8 @@ const COLUMNS: Column<Row, (row: Row) => void>[] = [
 ];
 
 /**
- * The guest list of an event: added guests, accepted people and ticket buyers; add one, upload a file, download the
- * whole list.
+ * The guest list of an event: added guests, accepted people and ticket buyers. Guests can be added one by one or from a
+ * file, and the whole list can be downloaded.
  */
 export function GuestList({ event_id }: { event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });

@@ -72,7 +72,7 @@ export function Organizers({ event_id }: { event_id: string }) {
   return (
     <DeskSection title="Organizers">
       {may_change && <AddCoOrganizer event_id={event_id} />}
-      <ListStates list={list} count={rows.length} empty="Nobody but admins manages this night.">
+      <ListStates list={list} count={rows.length} empty="Only admins manage this night.">
         <Table caption="Organizers of this night" columns={COLUMNS} rows={rows} using={setToRemove} />
       </ListStates>
       {toRemove && <RemoveCoOrganizer event_id={event_id} row={toRemove} onClose={() => setToRemove(undefined)} />}
@@ -80,7 +80,6 @@ export function Organizers({ event_id }: { event_id: string }) {
   );
 }
 
-/** The form that names a co-organizer by address. */
 function AddCoOrganizer({ event_id }: { event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const add = useAction(({ email }: { email: string }) => deskCalls(api, event_id).addOrganizer(email), {
@@ -88,7 +87,7 @@ function AddCoOrganizer({ event_id }: { event_id: string }) {
       showToast(
         added
           ? { title: 'Co-organizer added', text: `${email} gets a mail.` }
-          : { title: 'Organizes this night already', text: email },
+          : { title: 'Already organizes this night', text: email },
       );
       form.reset({ email: '' });
     },
@@ -125,7 +124,7 @@ function RemoveCoOrganizer({ event_id, row, onClose }: { event_id: string; row: 
       onConfirm={() => remove.mutate(row.id, { onSettled: onClose })}
       onClose={onClose}
     >
-      <p>{leaves ? 'You' : <b>{row.name}</b>} can no longer manage this night then.</p>
+      <p>{leaves ? 'You' : <b>{row.name}</b>} will no longer be able to manage this night.</p>
     </ConfirmDialog>
   );
 }

@@ -15,10 +15,7 @@ import { peopleCount } from './people-count.ts';
 /** The most lines of problems and names that the preview shows. */
 const SHOWN = 20;
 
-/**
- * Reads a CSV file of guests in the browser, shows what it would do line by line, and adds the guests after a
- * confirmation.
- */
+/** Reads a CSV file of guests in the browser, previews the result line by line, and adds the guests once confirmed. */
 export function UploadGuests({
   event_id,
   known,
@@ -32,13 +29,13 @@ export function UploadGuests({
   const [file, setFile] = useState<GuestFile>();
   const add = useAction(deskCalls(api, event_id).addGuests, {
     done: ({ added, skipped }) => {
-      showToast({ title: 'Guest list uploaded', text: `${added} added, ${skipped} were on the list.` });
+      showToast({ title: 'Guest list uploaded', text: `${added} added, ${skipped} already on the list.` });
       onClose();
     },
   });
   const read = async (chosen: File | undefined) => {
     if (!chosen) return setFile(undefined);
-    // A file past the limit is not read as a whole: its first bytes are enough to be refused.
+    // A file over the limit need not be read in full: its first bytes are enough to refuse it.
     setFile(readGuestFile(await chosen.slice(0, GUEST_FILE_BYTES + 1).text(), known));
   };
   return (
@@ -51,8 +48,8 @@ export function UploadGuests({
         }}
       >
         <p>
-          A CSV file with a name and the places on each line, at most {MOST_GUESTS.toLocaleString('en-US')} lines. Names
-          on the list are skipped, so the same file can be uploaded again.
+          A CSV file with a name and a number of places on each line, at most {MOST_GUESTS.toLocaleString('en-US')}{' '}
+          lines. Names already on the list are skipped, so you can upload the same file again.
         </p>
         <Field
           label="CSV file"

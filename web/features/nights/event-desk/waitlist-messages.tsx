@@ -10,9 +10,9 @@ import { type Desk, messagesQuery } from './desk.queries.ts';
 import { peopleCount } from './people-count.ts';
 import { WriteMessage } from './write-message.tsx';
 
-const TO = { all: 'everybody', pending: 'those who wait', accepted: 'those who are accepted' };
+const TO = { all: 'everyone', pending: 'people still waiting', accepted: 'accepted people' };
 
-/** The messages to the waitlist: the button to write one, and those that were sent. */
+/** The messages sent to the waitlist, and a button to write one. */
 export function WaitlistMessages({ desk: data }: { desk: Desk }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [isOpen, setOpen] = useState(false);
@@ -33,7 +33,7 @@ export function WaitlistMessages({ desk: data }: { desk: Desk }) {
         </button>
       }
     >
-      <ListStates list={list} count={messages.length} empty="No message was sent yet.">
+      <ListStates list={list} count={messages.length} empty="No messages sent yet.">
         <ol className={desk.messages}>
           {messages.map(({ id, audience, body, recipients, created_at, sender }) => (
             <li key={id}>

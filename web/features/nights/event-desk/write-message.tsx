@@ -15,14 +15,13 @@ import { type Desk, deskCalls } from './desk.queries.ts';
 import { peopleCount } from './people-count.ts';
 
 const WHO: Record<MessageAudience, string> = {
-  all: 'Everybody who waits or is accepted',
-  pending: 'Those who still wait',
-  accepted: 'Those who are accepted',
+  all: 'Everyone on the waitlist',
+  pending: 'People still waiting',
+  accepted: 'Accepted people',
 };
 
 /**
- * The dialog of a message to the waitlist: write it, read it as it will arrive, send it. The key makes a second click
- * send nothing.
+ * The dialog for a message to the waitlist: write it, preview it, send it. The key makes a second click send nothing.
  */
 export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Desk; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -65,7 +64,8 @@ export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Des
               <b>News about {event.title}</b>
               <p>{ready.message.body}</p>
               <p className={s.small}>
-                The organizer of {event.title} wrote this. You get it because you joined the waitlist of this night.
+                The organizer of {event.title} wrote this. You’re getting it because you joined the waitlist for this
+                night.
               </p>
             </blockquote>
             <Alert>{send.error?.message}</Alert>

@@ -30,7 +30,7 @@ const card = (at: number): EventCard => ({
   poster: `Night ${at}`,
 });
 
-test('a card is drawn again only if its event has begun, however often more cards are loaded', async () => {
+test('loading more cards renders an old card again only if its event has begun', async () => {
   const drawn: string[] = [];
   const Action = ({ event }: { event: EventCard }) => void drawn.push(event.id);
   const all = [0, 1, 2, 3].map(card);

@@ -10,7 +10,7 @@ import s from './event-card.module.css';
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import type { EventCard as Event } from './events.queries.ts';
 
-/** The picture that turns into that of the event's page, and the slug of its event. */
+/** The card picture that morphs into the event page's picture, and the slug of its event. */
 let morphingPicture: HTMLElement | undefined;
 let opened: string | undefined;
 
@@ -21,7 +21,7 @@ function morph(picture: HTMLElement | null | undefined, slug: string): void {
   opened = slug;
 }
 
-/** A wall calendar's leaf: weekday, day, month. */
+/** The date as a leaf of a wall calendar: weekday, day and month. */
 function Leaf({ instant }: { instant: string }) {
   const { weekday, day, month } = eventDateParts(instant);
   return (
@@ -42,7 +42,7 @@ interface Shown {
   titled?: boolean;
 }
 
-/** An event as a ticket stub. It is drawn once, however often the list around it grows. */
+/** An event as a ticket stub. It does not render again when the list around it grows. */
 const EventCard = memo(function EventCard({
   event,
   phase,
@@ -128,8 +128,8 @@ const STRIP = 12;
 const stripHeights = new Map<string, number>();
 
 /**
- * Some cards in a grid. A strip that is shown again begins with its measured height. With an estimated height, Back
- * would scroll to the wrong card.
+ * A grid of some cards. A strip that is shown again starts at its measured height. With an estimate, Back would scroll
+ * to the wrong card.
  */
 function Strip({ first, children }: { first: string; children: ReactNode }) {
   const list = useRef<HTMLUListElement>(null);
@@ -148,8 +148,8 @@ function Strip({ first, children }: { first: string; children: ReactNode }) {
 }
 
 /**
- * Cards in a grid. `now` is when the events were read, in UTC ms. A card that fails leaves its place empty, and the
- * others stay.
+ * Cards in a grid. `now` is when the events were read, in UTC ms. If a card fails to render, its place stays empty and
+ * the others remain.
  */
 export function EventGrid({ events, now, ...shown }: Shown & { events: readonly Event[]; now: number }) {
   return Array.from({ length: Math.ceil(events.length / STRIP) }, (_, at) => (

@@ -14,7 +14,7 @@ const event = {
   venue: { name: 'Harbor Room', city: 'Boston', address: null, state: null },
 } as unknown as EventDetail;
 
-test('the description of a night to come invites to it, and that of a past or cancelled one does not', () => {
+test('the description of an upcoming night invites people, and that of a past or cancelled night says so', () => {
   const { description, structured } = eventHead(event, START - 1);
   expect(description).toBe('Disco Deficit at Harbor Room, Boston. Join the waitlist or find a fair resale ticket.');
   expect(structured).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled' });

@@ -2,18 +2,18 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
-/** Longer than the shared cache keeps a page, so that a page that comes from there does not ask for its data again. */
+/** Longer than the shared cache keeps a page, so that a cached page does not fetch its data again. */
 export const FRESH_MS = 40_000;
 
 export type EventCard = InferResponseType<ApiClient['home']['$get'], 200>['events'][number];
 export type EventDetail = InferResponseType<ApiClient['events'][':slug']['$get'], 200>;
 export type EventListing = NonNullable<EventDetail['listings']>[number];
 
-/** The home list in its order. */
+/** The events of the home page, in the order of the page. */
 export const homeQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['home'], queryFn: () => unwrap(api.home.$get()), staleTime: FRESH_MS });
 
-/** One event with its listings, in one read. */
+/** One event with its listings, in one request. */
 export const eventQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['event', slug],
@@ -27,7 +27,7 @@ interface Listed {
   events: EventCard[];
 }
 
-/** The card of an event from the lists that are loaded. The event's page shows it until its own data is there. */
+/** Finds an event's card in the loaded lists. The event's page shows it until its own data arrives. */
 export function knownCard(queryClient: QueryClient, slug: string): EventCard | undefined {
   const pages = queryClient
     .getQueriesData<{ pages: Listed[] }>({ queryKey: ['events'] })

@@ -1,6 +1,5 @@
 /**
- * True of an event whose prices are totals with the fees, because students pay here. Its face value and its price band
- * are without them.
+ * Says whether an event's prices include fees: while payments are on, they do. Its face value and price band never do.
  */
 export function areFeesIncluded(event: object): boolean {
   return 'fees_included' in event || 'total_price' in event;

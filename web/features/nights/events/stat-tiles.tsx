@@ -1,7 +1,7 @@
 import { type EventTiles, TILE_MEANINGS } from '../../../../worker/contract/nights/events/event-tiles.ts';
 import s from './stat-tiles.module.css';
 
-/** The name of a tile with its measured value, and the fixed text that stands there until enough facts are counted. */
+/** A tile's name, and the fixed text that it shows until its value can be measured. */
 const TILES = [
   { key: 'asked_per_ticket', name: 'Asked per ticket', fixed: ['High', 'Demand'], unit: '' },
   { key: 'verified', name: 'Verified sellers', fixed: ['100%', 'Verified'], unit: '%' },
@@ -9,8 +9,8 @@ const TILES = [
 ] as const;
 
 /**
- * The four tiles of an event: the number of listings (null while it is not known), and three measured values, whose
- * meaning a tap shows. A value that is not measured yet shows its fixed text. Nobody demands a past event.
+ * The tiles of an event: the number of listings (null while unknown) and three measured values, which a tap explains.
+ * Until a value is measured, its tile shows a fixed text. A past event has no tile for demand.
  */
 export function StatTiles({
   listingCount,

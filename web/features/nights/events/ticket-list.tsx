@@ -9,9 +9,9 @@ import s from './ticket-list.module.css';
 import { TotalPrice } from './total-price.tsx';
 
 /**
- * The tickets for sale with the range of their prices, to the cent if the fees are included. `renderAction` is shown at
- * the end of each row, and `renderSeller` below the seller. Without tickets the list says so, or until when all are
- * held (ISO 8601), and shows `empty`. It says if tickets are offered to the waitlist first.
+ * The tickets for sale and their price range, to the cent if fees are included. `renderAction` goes at the end of each
+ * row, `renderSeller` below the seller. If there are no tickets, it shows `empty` and the reason: all are held until
+ * `heldUntil` (ISO 8601), the waitlist comes first, or none are listed yet.
  */
 export function TicketList({
   listings,
@@ -65,7 +65,7 @@ export function TicketList({
                 {listing.is_instant && <Badge tone="live">Sold at once</Badge>}
                 {listing.first_until && (
                   <span suppressHydrationWarning>
-                    Mutuals of the seller first, until {untilWhen(listing.first_until)}
+                    The seller’s mutuals first, until {untilWhen(listing.first_until)}
                   </span>
                 )}
                 {renderSeller?.(listing)}

@@ -1,7 +1,7 @@
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import s from './total-price.module.css';
 
-/** What tickets cost in all, in dollars. A tap shows how much of it is the fee. Without a fee it is only the price. */
+/** The full price of tickets, in dollars. A tap shows the fee that it includes. A price without a fee is plain text. */
 export function TotalPrice({ total, fee, of = 'ticket' }: { total: number; fee: number; of?: 'ticket' | 'tickets' }) {
   const price = <b className={s.price}>{priceText(total)}</b>;
   if (fee === 0) return price;

@@ -1,9 +1,7 @@
 import { useEffect } from 'react';
 import type { ApiClient } from '../../../api.ts';
 
-/**
- * Tells the server that the page of an event was opened. If that fails, one view is not counted, and nobody is told.
- */
+/** Tells the server that an event's page was opened. If the call fails, the view is not counted. */
 export function useCountedView(api: ApiClient, slug: string): void {
   useEffect(() => {
     if (navigator.onLine) api.events[':slug'].views.$post({ param: { slug } }).catch(() => undefined);

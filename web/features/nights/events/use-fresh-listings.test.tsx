@@ -46,7 +46,7 @@ async function show(): Promise<void> {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test('a page that hears of three changes in a row reads once, and within a second', async () => {
+test('three changes in a row cause one read of the listings, within a second', async () => {
   await show();
   act(() => [1, 2, 3].forEach(tell));
   await pass(100);
@@ -55,7 +55,7 @@ test('a page that hears of three changes in a row reads once, and within a secon
   expect(reads).toBe(2);
 });
 
-test('a hidden page reads once it is shown again', async () => {
+test('a hidden page reads the listings when it is shown again', async () => {
   await show();
   isHidden = true;
   act(tell);

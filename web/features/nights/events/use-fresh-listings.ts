@@ -5,24 +5,24 @@ import { useCallback, useEffect, useRef } from 'react';
 const SPREAD_MS = 100;
 
 /**
- * Returns what to call when the listings of the event may have changed. They are then read again within the spread, and
- * only once for several calls. A hidden page reads once it is shown again.
+ * Returns a function to call when the event's listings may have changed. Several calls within the spread cause one
+ * read. A hidden page reads when it is shown again.
  */
 export function useFreshListings(queryKey: readonly unknown[]): () => void {
   const queryClient = useQueryClient();
   const key = useRef(queryKey);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const isOwed = useRef(false);
+  const isReadDue = useRef(false);
 
   const refresh = useCallback(() => {
     clearTimeout(timer.current);
     timer.current = undefined;
-    isOwed.current = document.hidden;
+    isReadDue.current = document.hidden;
     if (!document.hidden) void queryClient.invalidateQueries({ queryKey: key.current });
   }, [queryClient]);
 
   useEffect(() => {
-    const onShown = () => isOwed.current && refresh();
+    const onShown = () => isReadDue.current && refresh();
     document.addEventListener('visibilitychange', onShown);
     return () => {
       clearTimeout(timer.current);

@@ -12,7 +12,7 @@ import { ListStates } from '../../../admin-ui/list-states.tsx';
 import i from './images.module.css';
 import { UploadItem } from './upload-item.tsx';
 
-/** The events that this person manages, each with its picture. */
+/** The events that this person manages, with their pictures. */
 export function EventImages() {
   const { api } = useRouteContext({ from: '__root__' });
   const [q, setQ] = useState('');
@@ -38,15 +38,14 @@ export function EventImages() {
   );
 }
 
-/** Every venue with its picture. A venue has no organizer, so only admins change it. */
+/** Every venue with its picture. Only admins can change one, because a venue has no organizer. */
 export function VenueImages() {
   const { api } = useRouteContext({ from: '__root__' });
   const session = useSession();
   const [q, setQ] = useState('');
   const list = useQuery(adminVenuesQuery(api));
   const venues = (list.data ?? []).filter(({ name }) => nameKey(name).includes(nameKey(q)));
-  if (session.status !== 'signed_in' || session.role !== 'admin')
-    return <p>Pictures of venues are changed by admins.</p>;
+  if (session.status !== 'signed_in' || session.role !== 'admin') return <p>Only admins can change venue pictures.</p>;
   return (
     <>
       <search className={s.filters}>

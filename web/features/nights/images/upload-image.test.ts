@@ -4,7 +4,7 @@ import { answerOf, isImage, thumbnail, uploadImage } from './upload-image.ts';
 
 const KEY = '0123456789abcdef0123456789abcdef';
 
-test('an upload gives the picture’s URL, the sentence of a refusal, or that it failed', () => {
+test('an upload returns the picture’s URL, or throws the refusal’s sentence or a general failure', () => {
   expect(answerOf(200, `{"url":"/images/${KEY}"}`)).toBe(`/images/${KEY}`);
   expect(() => answerOf(422, '{"error":"Please select an image to upload"}')).toThrow(
     'Please select an image to upload',
@@ -25,7 +25,7 @@ test('only a file of an image type is accepted', () => {
   expect(isImage(undefined)).toBe(false);
 });
 
-test('a picture of ours is shown small, any other in its own size', () => {
+test('a picture that we host is shown as a thumbnail, and any other in its original size', () => {
   expect(thumbnail(`/images/${KEY}`)).toBe(`/images/${KEY}?w=480`);
   expect(thumbnail('https://cdn.test/poster.jpg')).toBe('https://cdn.test/poster.jpg');
   expect(thumbnail(null)).toBeNull();

@@ -12,14 +12,14 @@ export interface ImageTarget {
 }
 
 /**
- * Uploads an image and reports the share that is sent, from 0 to 1. Returns its URL. Throws an error with the server's
+ * Uploads an image and reports the sent share, from 0 to 1. Returns its URL. Throws an error with the server's
  * sentence, or with "Failed to upload image".
  */
 export async function uploadImage(
   file: File,
   { slug, isVenue, onProgress }: ImageTarget & { onProgress: (share: number) => void },
 ): Promise<string> {
-  // The server would close the connection in the middle, and its sentence would be lost.
+  // The server would close the connection midway, and its sentence would be lost.
   if (file.size > MAX_IMAGE_BYTES) throw new Error(TOO_HEAVY);
   const form = new FormData();
   form.set('file', file);
@@ -42,7 +42,7 @@ export async function uploadImage(
   return answerOf(request.status, request.responseText);
 }
 
-/** The URL in the answer. Throws an error with the sentence of a refusal. */
+/** Returns the URL in the response. Throws an error with the sentence of a refusal. */
 export function answerOf(status: number, text: string): string {
   const answer = readJson(text);
   if (status === 200 && typeof answer['url'] === 'string') return answer['url'];
@@ -53,12 +53,12 @@ export function answerOf(status: number, text: string): string {
   );
 }
 
-/** True for a file of an image type. The server checks the bytes. */
+/** Says whether a file has an image type. The server checks the bytes. */
 export function isImage(file: File | null | undefined): file is File {
   return file?.type.startsWith('image/') ?? false;
 }
 
-/** The small version of a picture of ours; any other URL unchanged. */
+/** Returns the thumbnail of a picture that we host, or any other URL unchanged. */
 export function thumbnail(url: string | null): string | null {
   return imageKey(url) ? `${url}?w=480` : url;
 }

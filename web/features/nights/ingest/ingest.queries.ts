@@ -24,7 +24,7 @@ export interface DeliveryAnswer {
   duration_ms: number;
 }
 
-/** Sends a text to the ingestion webhook with the access token of this session. Throws when no answer comes. */
+/** Sends a text to the ingestion webhook with this session's access token. Throws if no answer comes. */
 export async function sendDelivery(text: string): Promise<DeliveryAnswer> {
   const headers = { 'Content-Type': 'application/json', ...(await authHeader()) };
   const began = performance.now();
@@ -33,7 +33,7 @@ export async function sendDelivery(text: string): Promise<DeliveryAnswer> {
   return { status: answer.status, body: parsed(received), duration_ms: Math.round(performance.now() - began) };
 }
 
-/** The first error in an answer, `fallback` for a failure without a sentence, or null for success. */
+/** Returns the first error in an answer, `fallback` for a failure without a sentence, or null for success. */
 export function deliveryError({ status, body }: DeliveryAnswer, fallback: string): string | null {
   const { error, results } = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: unknown;

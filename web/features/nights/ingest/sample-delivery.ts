@@ -27,7 +27,7 @@ export function sampleDelivery({ now, origin }: { now: Date; origin: string }): 
   );
 }
 
-/** The problems of a text that is to be sent to the webhook, one sentence each. */
+/** Finds what is wrong with a delivery before it is sent, one sentence each. */
 export function problemsOf(text: string): string[] {
   let payload: unknown;
   try {

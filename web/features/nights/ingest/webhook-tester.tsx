@@ -51,7 +51,7 @@ export function WebhookTester() {
           {send.isPending ? 'Sending...' : 'Send'}
         </button>
         <button type="button" className="button" onClick={() => setText(sample())}>
-          Reset to the sample
+          Reset to sample
         </button>
       </p>
       <output aria-label="Answer">
@@ -66,7 +66,7 @@ export function WebhookTester() {
             <pre className={s.json}>{JSON.stringify(send.data.body, null, 2)}</pre>
           </>
         )}
-        {send.isError && <p className={s.error}>{FAILED}. No answer came.</p>}
+        {send.isError && <p className={s.error}>{FAILED}. The server didn’t answer.</p>}
       </output>
     </form>
   );

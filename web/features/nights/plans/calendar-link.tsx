@@ -12,7 +12,7 @@ const calendarLinkQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my['calendar-link'].$get())).made_at,
   });
 
-/** The address of the own calendar: made, shown once, made anew, and taken away. */
+/** Makes, shows once, replaces and removes the secret address of the person's calendar. */
 export function CalendarLink({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [url, setUrl] = useState('');
@@ -25,7 +25,7 @@ export function CalendarLink({ userId }: { userId: string }) {
     reads: ['mine'],
     done: () => {
       setUrl('');
-      showToast({ title: 'Your calendar has no address any more' });
+      showToast({ title: 'Calendar address removed' });
     },
   });
   const isBusy = make.isPending || end.isPending;
@@ -34,10 +34,10 @@ export function CalendarLink({ userId }: { userId: string }) {
       <h2 id="calendar">In your calendar</h2>
       <p className={s.explains}>
         {url
-          ? 'Add this address to your calendar app. Keep it to yourself: everybody who has it sees your nights. It is shown only now.'
+          ? 'Add this address to your calendar app. Keep it private: anyone who has it can see your nights. We won’t show it again.'
           : madeAt
-            ? 'Your calendar has a secret address. A new one ends the old one, wherever it was added. A new password ends it too.'
-            : 'Your calendar app can follow these nights, with every change. It needs a secret address, which only you know.'}
+            ? 'Your calendar has a secret address. It stops working when you make a new one or change your password.'
+            : 'Your calendar app can follow these nights and every change to them, through a secret address that only you know.'}
       </p>
       {url && <Address url={url} />}
       <p className="row">
@@ -46,7 +46,7 @@ export function CalendarLink({ userId }: { userId: string }) {
         </button>
         {madeAt && (
           <button type="button" className="button" disabled={isBusy} onClick={() => end.mutate(undefined)}>
-            Take the address away
+            Remove the address
           </button>
         )}
       </p>

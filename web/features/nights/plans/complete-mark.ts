@@ -4,7 +4,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { setMark } from './set-mark.ts';
 import { takeMark } from './waiting-mark.ts';
 
-/** Saves or follows what a visitor wanted before they signed in. Nothing happens if nothing waits. */
+/** Saves the event or follows the venue that a visitor chose before signing in, if there is one. */
 export async function completeMark(api: ApiClient, queryClient: QueryClient): Promise<void> {
   const mark = takeMark();
   if (!mark) return;
@@ -12,8 +12,8 @@ export async function completeMark(api: ApiClient, queryClient: QueryClient): Pr
     await setMark(api, { ...mark, isMarked: true });
     showToast(
       mark.kind === 'event'
-        ? { title: 'Saved', text: 'You find the night in My nights.' }
-        : { title: 'Following', text: 'You find the venue in My nights.' },
+        ? { title: 'Saved', text: 'Find the night in My nights.' }
+        : { title: 'Following', text: 'Find the venue in My nights.' },
     );
   } catch (error) {
     showToast({ title: 'Error', text: (error as Error).message, isDestructive: true });

@@ -1,6 +1,5 @@
 import { useMark } from './use-mark.ts';
 
-/** Follows a venue, or stops following it. */
 export function FollowButton({ venue, isQuiet = false }: { venue: { id: string; name: string }; isQuiet?: boolean }) {
   const { isMarked, toggle } = useMark('venue', venue.id);
   return (

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterPr
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { NIGHT, refused, SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
+import { NIGHT, refused, SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { forgetKept } from '../../../session/forget-kept.ts';
 import { setSession } from '../../../session/session.ts';
@@ -63,7 +63,7 @@ test('the heart shows at once that a night is saved, and a second click removes 
   await waitFor(() => expect(writes()).toEqual([`PUT ${path}`, `DELETE ${path}`]));
 });
 
-test('a refused save is taken back, and the server’s sentence is shown', async () => {
+test('a save that the server refuses is undone, and the server’s sentence is shown', async () => {
   setSession(SIGNED_IN);
   const { user, button } = await show();
   await waitFor(() => expect(network).toHaveBeenCalled());
@@ -77,7 +77,7 @@ test('a refused save is taken back, and the server’s sentence is shown', async
   await waitFor(() => expect(button.textContent).toBe('Save A night'));
 });
 
-test('a visitor who saves a night is sent to the sign-in page, and the night is saved once when they are in', async () => {
+test('a visitor who saves a night is sent to the sign-in page, and the night is saved once after they sign in', async () => {
   setSession({ status: 'signed_out' });
   const { router, user, button } = await show();
   await user.click(button);
@@ -91,22 +91,22 @@ test('a visitor who saves a night is sent to the sign-in page, and the night is 
 
 test.each([
   ['is older than an hour', JSON.stringify({ kind: 'event', id: 'night', at: Date.now() - 3_600_001 })],
-  ['is no mark', '{"kind":"account","id":"me","at":9e15}'],
-  ['is no JSON', '{'],
-])('what was kept in the browser is not sent if it %s', async (_why, kept) => {
+  ['is not a mark', '{"kind":"account","id":"me","at":9e15}'],
+  ['is not JSON', '{'],
+])('a save that waits for the sign-in is not sent if it %s', async (_why, kept) => {
   localStorage.setItem('vouch.mark', kept);
   await completeMark(api(), new QueryClient());
   expect([writes(), localStorage.getItem('vouch.mark')]).toEqual([[], null]);
 });
 
-test('signing out forgets what a visitor wanted to save', async () => {
+test('signing out deletes a save that waits for a sign-in', async () => {
   localStorage.setItem('vouch.mark', JSON.stringify({ kind: 'event', id: 'night', at: Date.now() }));
   forgetKept();
   await completeMark(api(), new QueryClient());
   expect(writes()).toEqual([]);
 });
 
-test('a night tells its states, the most binding first, and first of all that it was taken down', () => {
+test('a saved night shows tickets before requests and waitlist, and first that it is taken down or cancelled', () => {
   const request = { id: 'r', quantity: 2, expires_at: '2030-01-01T02:40:00.000Z' };
   const event = {
     ...NIGHT,
@@ -129,7 +129,7 @@ test('a night tells its states, the most binding first, and first of all that it
         { ...request, status: 'accepted' },
       ],
     }),
-  ).toEqual(['2 tickets kept for you', '2 tickets requested', 'Off the waitlist']);
+  ).toEqual(['2 tickets kept for you', '2 tickets requested', 'You’re in']);
   expect(words({ is_public: false, waitlist: 'pending' })).toEqual(['Taken down', 'On the waitlist']);
   expect(words({ cancelled_at: '2029-12-30T00:00:00.000Z', is_saved: true })).toEqual(['Cancelled']);
 });

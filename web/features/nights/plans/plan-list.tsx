@@ -7,7 +7,6 @@ import s from './plans.module.css';
 import type { Plan } from './plans.queries.ts';
 import { SaveButton } from './save-button.tsx';
 
-/** Plans, each with its state. */
 export function PlanList({ plans, now }: { plans: readonly Plan[]; now: Date }) {
   return (
     <ul className={s.list}>

@@ -3,7 +3,8 @@ import { requestStatus, type StatusText } from '../../../common/words/status-wor
 import type { Plan } from './plans.queries.ts';
 
 /**
- * The words for what a person has at an event, the most binding first. `now` decides how long a request still waits.
+ * Describes a person's requests and waitlist entry for an event, accepted requests first. A problem with the event
+ * itself comes before them. `now` decides the time left for a request.
  */
 export function planStates({ is_public, cancelled_at, waitlist, offer_id, requests }: Plan, now: Date): StatusText[] {
   const states: StatusText[] = requests
@@ -13,21 +14,20 @@ export function planStates({ is_public, cancelled_at, waitlist, offer_id, reques
       const count = ticketCount(request.quantity);
       return { word: request.status === 'accepted' ? `${count} kept for you` : `${count} requested`, tone, next };
     });
-  if (waitlist === 'accepted') states.push({ word: 'Off the waitlist', tone: 'good', next: 'There is room for you.' });
+  if (waitlist === 'accepted') states.push({ word: 'You’re in', tone: 'good', next: 'There’s room for you.' });
   if (waitlist === 'pending')
     states.push({
       word: 'On the waitlist',
       tone: 'plain',
-      next: offer_id !== undefined ? 'Tickets are offered to you.' : 'We write to you once you are off it.',
+      next: offer_id !== undefined ? 'Tickets are waiting for your answer.' : 'We’ll email you when you’re in.',
     });
   if (waitlist === 'unconfirmed')
     states.push({
       word: 'Confirm your place',
       tone: 'plain',
-      next: 'Press the button in our mail, or open the night.',
+      next: 'Press the button in our mail, or open the night’s page.',
     });
-  if (!is_public)
-    return [{ word: 'Taken down', tone: 'bad', next: 'This night is not on the site any more.' }, ...states];
-  if (cancelled_at) return [{ word: 'Cancelled', tone: 'bad', next: 'This night does not take place.' }, ...states];
+  if (!is_public) return [{ word: 'Taken down', tone: 'bad', next: 'This night is no longer on the site.' }, ...states];
+  if (cancelled_at) return [{ word: 'Cancelled', tone: 'bad', next: 'This night isn’t happening.' }, ...states];
   return states;
 }

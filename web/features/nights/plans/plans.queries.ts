@@ -8,7 +8,7 @@ export type Plan = Plans['plans'][number];
 export type FollowedVenue = Plans['venues'][number];
 export type Marks = InferResponseType<ApiClient['my']['marks']['$get'], 200>;
 
-/** The ids of what a signed-in person has saved and follows. Nothing is read for a visitor. */
+/** The ids of a person's saved events and followed venues. Fetches nothing for a visitor. */
 export const marksQuery = (api: ApiClient, user_id: string | null) =>
   queryOptions({
     queryKey: ['mine', user_id, 'marks'],
@@ -17,7 +17,7 @@ export const marksQuery = (api: ApiClient, user_id: string | null) =>
     staleTime: MINUTE,
   });
 
-/** The events at which a person has something, and the venues that they follow. */
+/** The events that a person saved or has a place, a request or tickets for, and the venues they follow. */
 export const plansQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'plans'],

@@ -10,7 +10,7 @@ const remindersQuery = (api: ApiClient, user_id: string) =>
     queryFn: async () => (await unwrap(api.my.reminders.$get())).wants,
   });
 
-/** Whether this person gets a mail the day before a night. */
+/** Turns the mail on the day before a night on or off. */
 export function ReminderSwitch({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: wants } = useQuery(remindersQuery(api, userId));
@@ -19,7 +19,7 @@ export function ReminderSwitch({ userId }: { userId: string }) {
   });
   return (
     <>
-      <p className="muted">One mail the day before the nights you saved or have a place or tickets for.</p>
+      <p className="muted">One mail the day before each night you saved or have a place or tickets for.</p>
       <Switch
         label="Reminder mails"
         isOn={set.isPending ? set.variables : (wants ?? false)}

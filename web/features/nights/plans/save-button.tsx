@@ -26,7 +26,7 @@ export function SaveButton({ event }: { event: SavedEvent }) {
   );
 }
 
-/** The same on the picture of a card: only the heart is seen. */
+/** The save button on a card's picture. It shows only the heart. */
 export function SaveHeart({ event }: { event: SavedEvent }) {
   const { isMarked, toggle } = useMark('event', event.id);
   return (

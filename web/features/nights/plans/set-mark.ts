@@ -1,6 +1,6 @@
 import { type ApiClient, unwrap } from '../../../api.ts';
 
-/** What can be marked: an event is saved, a venue is followed. */
+/** A person marks an event to save it, or a venue to follow it. */
 export type MarkKind = 'event' | 'venue';
 
 /** Sets or removes a mark on the server. A repeat changes nothing. */

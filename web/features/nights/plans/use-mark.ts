@@ -10,8 +10,8 @@ import { keepMark } from './waiting-mark.ts';
 const LISTS = { event: 'event_ids', venue: 'venue_ids' } as const satisfies Record<MarkKind, keyof Marks>;
 
 /**
- * Whether the person has marked an event or a venue, and how to change that. The change shows at once and is taken back
- * if the server refuses it. A visitor is asked to sign in, and the mark is set when they come back.
+ * Says whether the person marked an event or a venue, and toggles the mark. The change shows at once and is undone if
+ * the server refuses it. A visitor is asked to sign in, and the mark is set when they come back.
  */
 export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle: () => void } {
   const { api } = useRouteContext({ from: '__root__' });
@@ -24,7 +24,7 @@ export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle
   const { data: isMarked = false } = useQuery({ ...query, select: (marks) => marks[list].includes(id) });
   const { mutate } = useMutation({
     mutationFn: (next: boolean) => setMark(api, { kind, id, isMarked: next }),
-    // Two clicks on one button reach the server in their order.
+    // Two clicks on one button reach the server in order.
     scope: { id: `mark ${kind} ${id}` },
     onMutate: async (next) => {
       await queryClient.cancelQueries({ queryKey: query.queryKey });
@@ -43,8 +43,8 @@ export function useMark(kind: MarkKind, id: string): { isMarked: boolean; toggle
     if (user_id !== null) return mutate(!isMarked);
     keepMark({ kind, id });
     showToast({
-      title: 'Sign in to keep it',
-      text: kind === 'event' ? 'We save the night once you are in.' : 'You follow the venue once you are in.',
+      title: 'Sign in to save it',
+      text: kind === 'event' ? 'We’ll save the night once you’re in.' : 'You’ll follow the venue once you’re in.',
     });
     signIn();
   };

@@ -2,7 +2,7 @@ import { HOUR } from '../../../../worker/contract/time/durations.ts';
 import type { MarkKind } from './set-mark.ts';
 
 const KEY = 'vouch.mark';
-/** A mark waits for this long for its person to sign in, in ms. A sign-up with its mail takes some minutes. */
+/** How long a mark waits for the visitor to sign in, in ms. A sign-up with its mail takes a few minutes. */
 const WAITS_MS = HOUR;
 
 interface WaitingMark {
@@ -11,15 +11,12 @@ interface WaitingMark {
   at: number;
 }
 
-/**
- * Remembers what a visitor wanted to save or follow, until they have signed in. It survives a sign-up that ends in
- * another tab.
- */
+/** Remembers what a visitor wants to save or follow until they sign in, even if the sign-up ends in another tab. */
 export function keepMark(mark: Pick<WaitingMark, 'kind' | 'id'>): void {
   localStorage.setItem(KEY, JSON.stringify({ ...mark, at: Date.now() } satisfies WaitingMark));
 }
 
-/** The mark that waits, once. Null if there is none or if it has waited too long. */
+/** Takes the waiting mark out of storage. Returns null if there is none or it is too old. */
 export function takeMark(): Pick<WaitingMark, 'kind' | 'id'> | null {
   const kept = localStorage.getItem(KEY);
   localStorage.removeItem(KEY);

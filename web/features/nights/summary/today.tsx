@@ -7,7 +7,7 @@ import { useHasMoney } from '../../../admin-ui/use-has-money.ts';
 import s from './today.module.css';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 
-/** What somebody has to decide or repair, the most urgent first. */
+/** What an admin has to decide or fix, most urgent first. */
 const TO_DO = [
   { key: 'money_waiting', label: 'Refunds, problems and disputes waiting', to: '/admin/money', search: {} },
   { key: 'reports_open', label: 'Reported chat messages waiting', to: '/admin/reports', search: {} },
@@ -21,7 +21,7 @@ const TO_DO = [
   { key: 'applications_waiting', label: 'Applications waiting', to: '/admin/resellers', search: { status: 'pending' } },
   {
     key: 'face_values_missing',
-    label: 'Nights without a face value where tickets wait to be listed',
+    label: 'Nights that need a face value before tickets can be listed',
     to: '/admin/events',
     search: { status: 'unpriced' },
   },
@@ -36,7 +36,7 @@ const NUMBERS = [
   { key: 'messages_waiting', label: 'Messages waiting', to: '/admin', search: {} },
 ] as const;
 
-/** What needs attention, and then the numbers of today. Each links to what it counts. */
+/** What needs attention, then today's numbers. Each links to what it counts. */
 export function TodayNumbers() {
   const { api } = useRouteContext({ from: '__root__' });
   const summary = useQuery(summaryQuery(api));
@@ -45,7 +45,7 @@ export function TodayNumbers() {
     <ListStates list={summary} count={summary.data ? NUMBERS.length + waiting.length : 0} empty="">
       <Part title="Needs attention">
         {waiting.length === 0 ? (
-          <p className="muted">Nothing waits for you.</p>
+          <p className="muted">You’re all caught up.</p>
         ) : (
           <Numbers of={waiting} summary={summary.data} />
         )}

@@ -5,7 +5,7 @@ import { Art } from '../art/art.tsx';
 import s from './venue-grid.module.css';
 import type { Venue } from './venues.queries.ts';
 
-/** Every venue, the `chosen` one first and marked. Their events will be ready soon, unless venues `havePages`. */
+/** Lists every venue, with the `chosen` one first and marked. They link to "coming soon" unless venues `havePages`. */
 export function VenueGrid({
   venues,
   havePages,

@@ -3,11 +3,11 @@ import { displayCity } from '../../../../worker/contract/nights/places.ts';
 import { headOf, type PageHead } from '../../../head.ts';
 import type { VenueWithEvents } from './venues.queries.ts';
 
-/** The head of a venue's page, with the place and its coming events for search engines. */
+/** The head of a venue's page, with the place and its upcoming events for search engines. */
 export function venueHead({ venue, events }: VenueWithEvents): PageHead {
   const city = displayCity(venue.city);
   return {
-    ...headOf(venue.name, `Coming nights at ${venue.name}, ${city}: dates, waitlists and fair resale tickets.`),
+    ...headOf(venue.name, `Upcoming nights at ${venue.name}, ${city}: dates, waitlists and fair resale tickets.`),
     image: imageKey(venue.image_url) ? `${venue.image_url}?w=1600` : venue.image_url,
     structured: {
       '@context': 'https://schema.org',

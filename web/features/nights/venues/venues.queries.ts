@@ -4,10 +4,10 @@ import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
 export type Venue = InferResponseType<ApiClient['venues']['$get'], 200>['venues'][number];
-/** One venue with a page of its coming events. */
+/** One venue with a page of its upcoming events. */
 export type VenueWithEvents = NonNullable<InferResponseType<ApiClient['venues'][':slug']['$get'], 200>>;
 
-/** Longer than the shared cache keeps a page, so that a page that comes from there does not ask for its data again. */
+/** Longer than the shared cache keeps a page, so that a cached page does not fetch its data again. */
 const FRESH_MS = 40_000;
 /** The number of events on a page. It fills whole rows of one to four columns. */
 const PAGE = '24';
@@ -16,7 +16,7 @@ const PAGE = '24';
 export const venuesQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['venues'], queryFn: () => unwrap(api.venues.$get()), staleTime: MINUTE });
 
-/** A venue and its coming events, page by page. The page is null while venues have no pages of their own. */
+/** A venue and its upcoming events, page by page. Null while venue pages are switched off. */
 export const venueQuery = (api: ApiClient, slug: string) =>
   infiniteQueryOptions({
     queryKey: ['venue', slug],

@@ -7,7 +7,7 @@ const outgoing = (over: Partial<OutgoingForm['form']> = {}): OutgoingForm => ({
   form: { name: 'A student', email: 'a@vouch.test', phone: '617 555 0100', instagram: 'a', school: 'BU', ...over },
 });
 
-/** A server that answers with these statuses in turn, 0 for no answer, and notes what it was sent. */
+/** A fake server that answers with these statuses in turn, where 0 means no answer, and records what it receives. */
 function server(...answers: number[]) {
   const sent: string[] = [];
   const api = makeApi('http://vouch.test', async (_url, init) => {
@@ -22,7 +22,7 @@ function server(...answers: number[]) {
 
 afterEach(() => localStorage.clear());
 
-test('a form is kept before it is sent and leaves once the server has it', async () => {
+test('a form is stored in the browser before it is sent, and removed once the server has it', async () => {
   const kept: number[] = [];
   const api = makeApi('http://vouch.test', async () => {
     kept.push(waitingForms().length);
@@ -33,19 +33,19 @@ test('a form is kept before it is sent and leaves once the server has it', async
   expect(waitingForms()).toEqual([]);
 });
 
-test.each([0, 429, 500, 503])('a form stays when the answer is %s', async (status) => {
+test.each([0, 429, 500, 503])('a form stays stored when the answer is %s', async (status) => {
   const { api } = server(status);
   await expect(sendForm(api, outgoing())).rejects.toBeInstanceOf(ApiError);
   expect(waitingForms()).toEqual([outgoing()]);
 });
 
-test.each([400, 404, 409, 422])('a form leaves when it is refused with %s', async (status) => {
+test.each([400, 404, 409, 422])('a form is removed when it is refused with %s', async (status) => {
   const { api } = server(status);
   await expect(sendForm(api, outgoing())).rejects.toMatchObject({ status });
   expect(waitingForms()).toEqual([]);
 });
 
-test('a form replaces the earlier one of the same person, and is kept beside that of another person', async () => {
+test('a form replaces the earlier one of the same person and leaves other people’s forms alone', async () => {
   const { api } = server(0, 0, 0);
   await sendForm(api, outgoing()).catch(() => undefined);
   await sendForm(api, outgoing({ email: 'A@vouch.test', name: 'The same student' })).catch(() => undefined);
@@ -53,7 +53,7 @@ test('a form replaces the earlier one of the same person, and is kept beside tha
   expect(waitingForms().map(({ form }) => form.name)).toEqual(['The same student', 'A student']);
 });
 
-test('the next visit sends the forms that wait and keeps only those that fail again', async () => {
+test('the next visit sends the stored forms and keeps only those that fail again', async () => {
   const { api, sent } = server(0, 0, 201, 503);
   await sendForm(api, outgoing()).catch(() => undefined);
   await sendForm(api, outgoing({ email: 'b@vouch.test' })).catch(() => undefined);
@@ -62,14 +62,14 @@ test('the next visit sends the forms that wait and keeps only those that fail ag
   expect(waitingForms().map(({ form }) => form.email)).toEqual(['b@vouch.test']);
 });
 
-test('a storage with invalid content counts as empty', () => {
+test('invalid content in the storage counts as no forms', () => {
   localStorage.setItem('vouch.outbox', '{');
   expect(waitingForms()).toEqual([]);
   localStorage.setItem('vouch.outbox', '"text"');
   expect(waitingForms()).toEqual([]);
 });
 
-test('an entry that is not a form is dropped, and the forms beside it are sent', async () => {
+test('stored entries that are not forms are dropped, and the others are sent', async () => {
   const good = outgoing();
   const nonsense = [
     null,

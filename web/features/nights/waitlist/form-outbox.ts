@@ -3,7 +3,7 @@ import { type ApiClient, type ApiError, unwrap } from '../../../api.ts';
 import { ApplyAsReseller } from '../../../../worker/contract/people/resellers.ts';
 import { JoinWaitlist } from '../../../../worker/contract/nights/waitlist.ts';
 
-/** A form that the server has not stored or refused yet (docs/decisions/people/0015-forms-of-strangers.md). */
+/** A form that the server has neither stored nor refused yet (docs/decisions/people/0015-forms-of-strangers.md). */
 const OutgoingForm = v.variant('to', [
   v.object({ to: v.literal('waitlist'), form: JoinWaitlist }),
   v.object({ to: v.literal('resellers'), form: ApplyAsReseller }),
@@ -12,15 +12,13 @@ export type OutgoingForm = v.InferOutput<typeof OutgoingForm>;
 
 const KEY = 'vouch.outbox';
 
-/** A person has one form for each list. Sending it again replaces the one that waits. */
+/** Identifies a form by its list and person, so that sending it again replaces the waiting one. */
 function idOf(outgoing: OutgoingForm): string {
   const event = outgoing.to === 'waitlist' ? (outgoing.form.event_id ?? '') : '';
   return [outgoing.to, event, outgoing.form.email.toLowerCase()].join(' ');
 }
 
-/**
- * The forms that wait, oldest first. Entries that are not forms are skipped. A browser without storage keeps nothing.
- */
+/** Returns the waiting forms, oldest first. Entries that are not forms are skipped. Returns none without storage. */
 export function waitingForms(): OutgoingForm[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');
@@ -54,8 +52,8 @@ function post(api: ApiClient, outgoing: OutgoingForm): Promise<unknown> {
 }
 
 /**
- * Keeps the form in this browser, then sends it. It leaves when the server has stored it (2xx) or refused it (4xx other
- * than 429), and stays for the next visit otherwise. Throws the `ApiError` of a failure.
+ * Stores the form in this browser, then sends it. It is removed once the server has stored it (2xx) or refused it (4xx
+ * other than 429). Otherwise it stays for the next visit. Throws the `ApiError` of a failure.
  */
 export async function sendForm(api: ApiClient, outgoing: OutgoingForm): Promise<void> {
   keep([...without(outgoing), outgoing]);
@@ -69,7 +67,7 @@ export async function sendForm(api: ApiClient, outgoing: OutgoingForm): Promise<
   }
 }
 
-/** Sends the forms that wait, in order. Those that fail stay. */
+/** Sends the waiting forms in order. The ones that fail stay. */
 export async function sendWaitingForms(api: ApiClient): Promise<void> {
   for (const outgoing of waitingForms()) await sendForm(api, outgoing).catch(() => undefined);
 }

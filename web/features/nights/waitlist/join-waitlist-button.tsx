@@ -3,7 +3,6 @@ import type { WaitlistEvent } from './join-waitlist-dialog.client.tsx';
 
 const load = () => import('./join-waitlist-dialog.client.tsx').then((module) => module.JoinWaitlistDialog);
 
-/** Opens the waitlist dialog of an event. */
 export function JoinWaitlistButton({
   event,
   primary,

@@ -10,14 +10,14 @@ import { sendForm } from './form-outbox.ts';
 import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
 import s from './person-form-dialog.module.css';
 
-/** What the dialog needs to know of an event. */
+/** What the dialog needs to know about an event. */
 export interface WaitlistEvent {
   id: string;
   title: string;
   ticket_price: number | null;
 }
 
-/** Dollars. Shown, but never charged, for an event without a price (docs/decisions/trade/0026-prices.md). */
+/** In dollars. Shown for an event without a price, but never charged (docs/decisions/trade/0026-prices.md). */
 const FALLBACK_PRICE = 170;
 
 const TEXTS: PersonFormTexts = {
@@ -30,16 +30,12 @@ const TEXTS: PersonFormTexts = {
   failure: 'Failed to submit waitlist request. Please try again.',
 };
 
-/**
- * The price beside the title. While students pay here it is the face value, because the price of a ticket includes fees
- * then.
- */
+/** The price beside the title. While payments are on, it is the face value, because ticket prices then include fees. */
 function priceOf(event: WaitlistEvent): string | null {
   if (!areFeesIncluded(event)) return `Ticket price: ${wholeDollars(event.ticket_price ?? FALLBACK_PRICE)}`;
   return event.ticket_price === null ? null : `Face value: ${wholeDollars(event.ticket_price)}, before fees`;
 }
 
-/** Joins the waitlist of an event. */
 export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; onClose: () => void }) {
   const { api, queryClient } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
@@ -71,7 +67,7 @@ export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; o
       }
       send={async (person) => {
         await sendForm(api, { to: 'waitlist', form: { ...person, event_id: event.id, places } });
-        // A signed-in person then reads that they are on the waitlist.
+        // A signed-in person then sees that they are on the waitlist.
         void queryClient.invalidateQueries({ queryKey: ['mine'] });
       }}
       onClose={onClose}

@@ -1,9 +1,9 @@
-/** The five fields as typed. */
+/** The fields of a person's form as typed. */
 export type PersonDraft = Record<'name' | 'email' | 'phone' | 'instagram' | 'school', string>;
 
 const EMPTY: PersonDraft = { name: '', email: '', phone: '', instagram: '', school: '' };
 
-/** The values that were typed before a reload, else what is known of the person, else empty ones. */
+/** Returns the values typed before a reload, or what is known about the person, or empty ones. */
 export function readPersonDraft(form: string, known: Partial<PersonDraft>): PersonDraft {
   try {
     return {
@@ -16,12 +16,12 @@ export function readPersonDraft(form: string, known: Partial<PersonDraft>): Pers
   }
 }
 
-/** Keeps the typed values until the form is sent or closed. Null forgets them. */
+/** Keeps the typed values until the form is sent or closed. Null deletes them. */
 export function keepPersonDraft(form: string, draft: PersonDraft | null): void {
   try {
     if (draft) sessionStorage.setItem(`vouch.draft.${form}`, JSON.stringify(draft));
     else sessionStorage.removeItem(`vouch.draft.${form}`);
   } catch {
-    // Without storage a reload begins with an empty form.
+    // Without storage, a reload starts with an empty form.
   }
 }

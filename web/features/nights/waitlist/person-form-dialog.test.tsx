@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { standInForPopups } from '../../../../test/support/web/offers.ts';
+import { standInForPopups } from '../../../../test/support/web/buying.ts';
 import { setSession } from '../../../session/session.ts';
 import { keepPersonDraft } from './person-draft.ts';
 import { PersonFormDialog } from './person-form-dialog.tsx';
@@ -16,7 +16,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-/** What the form begins with, field by field. */
+/** Renders the form and returns the initial value of each field. */
 function shown(): string[] {
   render(
     <QueryClientProvider client={new QueryClient()}>
@@ -32,7 +32,7 @@ function shown(): string[] {
   return LABELS.map((label) => screen.getByLabelText<HTMLInputElement>(label).value);
 }
 
-test('the form of a signed-in person begins with their name, address and school, and that of a visitor is empty', () => {
+test('the form starts with a signed-in person’s name, address and school, and is empty for a visitor', () => {
   setSession({ status: 'signed_out' });
   expect(shown()).toEqual(['', '', '', '', '']);
   cleanup();
@@ -41,7 +41,7 @@ test('the form of a signed-in person begins with their name, address and school,
   expect(shown()).toEqual(['A student', 'me@vouch.test', '', '', 'BU']);
 });
 
-test('a draft from before a reload counts more than the account', () => {
+test('a draft from before a reload takes precedence over the account’s data', () => {
   const user = { id: 'me', email: 'me@vouch.test', name: 'A student' };
   setSession({ status: 'signed_in', user, role: 'user', second_factor: false });
   keepPersonDraft('waitlist.night', { name: '', email: 'other@vouch.test', phone: '1', instagram: '', school: '' });

@@ -15,7 +15,7 @@ import s from './person-form-dialog.module.css';
 
 const Person = v.object(PersonFields);
 
-/** The texts in which the two forms differ. */
+/** The texts that differ between the waitlist form and the reseller form. */
 export interface PersonFormTexts {
   title: string;
   submit: string;
@@ -25,7 +25,7 @@ export interface PersonFormTexts {
 
 /**
  * The dialog of the waitlist and of the reseller application: form, submitting, confirmation. Only its buttons close
- * the confirmation. What is typed survives a failed submit and a reload, and is forgotten when the dialog closes.
+ * the confirmation. Typed values survive a failed submit and a reload, and are deleted when the dialog closes.
  */
 export function PersonFormDialog({
   form: name,
@@ -109,12 +109,12 @@ export function PersonFormDialog({
   );
 }
 
-/** What the account of the signed-in person tells for the form. */
+/** The fields that the signed-in person's account can fill in. */
 function knownOf({ name, email, school = '' }: SessionUser) {
   return { name, email, school };
 }
 
-/** A refusal that brings its own reason, such as a closed waitlist. */
+/** True for a refusal with its own reason, such as a closed waitlist. */
 function isRefusal(error: Error): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 422;
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react';
 import s from './account.module.css';
 
-/** A section of the account page. `id` is its place in the address, after the #. */
+/** A section of the account page. `id` is its fragment in the URL. */
 export interface AccountSection {
   id: string;
   title: string;
@@ -10,7 +10,7 @@ export interface AccountSection {
   isOn?: boolean | undefined;
 }
 
-/** The sections of the account page under links to each of them. A section that the address names is scrolled to. */
+/** The sections of the account page, below links to each of them. Scrolls to the section that the URL names. */
 export function AccountSections({ sections }: { sections: readonly AccountSection[] }) {
   const shown = sections.filter(({ isOn }) => isOn !== false);
   const ids = shown.map(({ id }) => id).join(' ');
@@ -41,7 +41,6 @@ export function AccountSections({ sections }: { sections: readonly AccountSectio
   );
 }
 
-/** A part of a section, with a heading of its own. */
 export function AccountPart({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className={s.part} aria-label={title}>

@@ -6,7 +6,7 @@ import { useAction } from '../../../use-action.ts';
 import { blockedQuery, safetyCalls } from '../../talk/chat/my-chat.queries.ts';
 import s from '../auth/auth.module.css';
 
-/** The people whom this person blocks, each with a button that ends the block. */
+/** The people this person blocks, each with a button to unblock them. */
 export function BlockedPeople({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: people, error } = useQuery(blockedQuery(api, userId));
@@ -17,11 +17,10 @@ export function BlockedPeople({ userId }: { userId: string }) {
   return (
     <>
       <p className="muted">
-        In chats, the messages of people you block are folded for you, and they can no longer notify you. They are not
-        told.
+        In chats, messages from people you block are folded for you, and they can no longer notify you. They won’t know.
       </p>
       <Alert>{error?.message}</Alert>
-      {people?.length === 0 && <p>You block nobody. You can block a person at their message in a chat.</p>}
+      {people?.length === 0 && <p>You haven’t blocked anyone. You can block a person from their message in a chat.</p>}
       {people && people.length > 0 && (
         <ul className={s.rows}>
           {people.map(({ user_id, display_name }) => (

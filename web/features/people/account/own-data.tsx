@@ -12,7 +12,7 @@ import { deleteOwnUser } from '../auth/ask-auth.ts';
 import s from './account.module.css';
 import { AccountPart } from './account-sections.tsx';
 
-/** The own data as a file, and the end of the account. */
+/** Downloads the person's data, and deletes the account. */
 export function OwnData() {
   return (
     <>
@@ -34,9 +34,7 @@ function Download() {
   });
   return (
     <>
-      <p>
-        One file with everything that our tables hold about you. What is left out is named in the file, with the reason.
-      </p>
+      <p>One file with everything we store about you. The file also lists what is left out, and why.</p>
       <button type="button" className="button" disabled={download.isPending} onClick={() => download.mutate(undefined)}>
         {download.isPending ? 'Collecting…' : 'Download my data'}
       </button>
@@ -58,9 +56,9 @@ function Deletion() {
   const end = useAuthAction(async ({ auth }) => {
     await deleteOwnUser();
     await navigate({ to: BEFORE_SIGN_OUT });
-    // The session is gone already. This clears it in the browser.
+    // The server has already ended the session. This clears it in the browser.
     await auth.signOut({ scope: 'local' });
-    showToast({ title: 'Account deleted', text: 'A mail confirms it.' });
+    showToast({ title: 'Account deleted', text: 'We’ve sent you a mail to confirm it.' });
   });
   const remove = () => {
     setAsks(false);
@@ -68,7 +66,7 @@ function Deletion() {
   };
   return (
     <>
-      <p>This cannot be undone. It takes effect at once, on every device.</p>
+      <p>This can’t be undone. It takes effect at once, on every device.</p>
       <Alert>{end.error && textOfError(end.error)}</Alert>
       <button
         type="button"
@@ -100,8 +98,8 @@ function Deletion() {
             <li>Debts, bans and failed sales, for two years. Your approval to sell ends.</li>
           </ul>
           <p>
-            You cannot leave while you owe money, while money of a sale waits for you, while tickets that you paid for
-            are not handed over, or while a bank disputes your payment.
+            You can’t delete your account while you owe money, have a payout coming, are waiting for tickets you paid
+            for, or have a payment in dispute.
           </p>
         </ConfirmDialog>
       )}

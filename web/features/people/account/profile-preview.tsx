@@ -5,11 +5,11 @@ import { MessageAuthor } from '../../talk/chat/message-item.tsx';
 import { SellerLine } from '../seller/seller-line.tsx';
 import s from './account.module.css';
 
-/** The own profile as others see it. `name` is part of the key, so that a new name is shown at once. */
+/** The person's profile as others see it. `name` is part of the key, so that a new name is shown at once. */
 const shownQuery = (api: ApiClient, user_id: string, name: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'profile', name], queryFn: () => unwrap(api.my.profile.$get()) });
 
-/** What others see of the person, drawn by the parts of the listing and of the chat. */
+/** The profile as others see it, built from the components of listings and chats. */
 export function ProfilePreview({ userId, name }: { userId: string; name: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: profile } = useQuery(shownQuery(api, userId, name));
@@ -27,8 +27,8 @@ export function ProfilePreview({ userId, name }: { userId: string; name: string 
         </MessageAuthor>
       </div>
       <p className="muted">
-        Other students do not see your email address. Only the seller of tickets that you have paid for sees it, to send
-        them to you.
+        Other students don’t see your email address. Only the seller of tickets you’ve paid for sees it, to send them to
+        you.
       </p>
     </>
   );

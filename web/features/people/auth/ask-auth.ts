@@ -1,15 +1,15 @@
 import { authHeader } from '../../../session/browser-session.ts';
 
 /**
- * Asks an endpoint of the auth service that its client does not know, as the signed-in person. A body makes it a POST.
- * A refusal is thrown with its code, as the errors of the client are.
+ * Calls an auth endpoint that the client library does not cover, as the signed-in person. With a body it sends a POST.
+ * Throws a refusal with its code, as the library does.
  */
 export async function askAuth<T>(path: string, body?: unknown): Promise<T> {
   const answer = await sendAuth(path, body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) });
   return (await answer.json()) as T;
 }
 
-/** Deletes the own account. A refusal is thrown with its code. */
+/** Deletes the signed-in person's account. Throws a refusal with its code. */
 export async function deleteOwnUser(): Promise<void> {
   await sendAuth('/auth/v1/user', { method: 'DELETE' });
 }
@@ -28,7 +28,7 @@ async function sendAuth(path: string, init: { method?: string; body?: string }):
     weak_password?: { reasons: string[] };
   };
   const { status } = answer;
-  // As `fetchAuth` does for the client.
-  const told = status < 500 ? message : (answer.headers.get('X-Request-Id') ?? '');
-  throw Object.assign(new Error(told), { code, status, reasons: weak_password?.reasons });
+  // For an error on our side people see the request id, as in `fetchAuth`.
+  const text = status < 500 ? message : (answer.headers.get('X-Request-Id') ?? '');
+  throw Object.assign(new Error(text), { code, status, reasons: weak_password?.reasons });
 }

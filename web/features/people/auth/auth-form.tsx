@@ -4,7 +4,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import type { useForm } from '../../../use-form.ts';
 import s from './auth.module.css';
 
-/** A form of the sign-in screens: its fields, why the last try failed, one button. */
+/** A form of the sign-in screens: its fields, the last error, and one button. */
 export function AuthForm({
   form: { props, isBusy, hasProblems, error },
   label,

@@ -1,6 +1,6 @@
 import { showToast } from '../../../ui/toast.ts';
 
-/** Copies a text. Where the browser forbids it, a toast says to copy by hand. */
+/** Copies a text. If the browser forbids that, a toast says to copy by hand. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const copy = async () => {
     try {
@@ -9,7 +9,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     } catch {
       showToast({
         title: 'Not copied',
-        text: 'Your browser does not allow it. Select the text and copy it.',
+        text: 'Your browser doesn’t allow it. Select the text and copy it.',
         isDestructive: true,
       });
     }

@@ -12,8 +12,9 @@ test.each([
   ['', 'Invalid email format'],
   [`${'a'.repeat(60)}@${'b'.repeat(190)}.test`, 'Email too long'],
   ['student@vouch.test', undefined],
+  ["o'brien@xn--bcher-kva.test", undefined],
   ['  student@vouch.test ', undefined],
-])('the email %j is answered with %j', (email, text) => {
+])('the email %j gets the message %j', (email, text) => {
   expect(problem('email', email)).toBe(text);
 });
 
@@ -22,7 +23,7 @@ test.each([
   ['12345678', undefined],
   ['p'.repeat(100), undefined],
   ['p'.repeat(101), 'Password too long'],
-])('the password %j is answered with %j', (password, text) => {
+])('the password %j gets the message %j', (password, text) => {
   expect(problem('password', password)).toBe(text);
 });
 
@@ -31,6 +32,6 @@ test.each([
   ['Jo', undefined],
   ['n'.repeat(101), 'Name too long'],
   [` ${'n'.repeat(100)} `, undefined],
-])('the name %j is answered with %j', (name, text) => {
+])('the name %j gets the message %j', (name, text) => {
   expect(problem('full_name', name)).toBe(text);
 });

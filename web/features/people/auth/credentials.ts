@@ -1,7 +1,8 @@
 import * as v from 'valibot';
+import { EmailAddress } from '../../../../worker/contract/people/email-address.ts';
 import { cleanName } from '../../../../worker/contract/text/names.ts';
 
-const email = v.pipe(v.string(), v.trim(), v.email('Invalid email format'), v.maxLength(255, 'Email too long'));
+const email = v.pipe(v.string(), v.trim(), EmailAddress);
 const password = v.pipe(
   v.string(),
   v.minLength(8, 'Password must be at least 8 characters'),
@@ -15,7 +16,7 @@ const full_name = v.pipe(
 );
 const code = v.pipe(v.string(), v.regex(/^\d{6}$/, 'The code has six digits'));
 
-/** A phone number with its country, as the service knows it: digits alone. */
+/** A phone number with its country, as the service stores it: digits only. */
 const phone = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll(/[\s().+-]/g, '')),

@@ -11,9 +11,9 @@ import { AddressAndCode } from './credentials.ts';
 import { verifyCode } from './verify-code.ts';
 
 /**
- * Takes the code of a mail or a text message together with the address that it was sent to, and signs the person in. If
- * the code belongs to a sign-up in another browser, its password is not applied, so the person is led to the page for a
- * new one. The page must not lead on while `onBusy` says so.
+ * Signs a person in with the code from a mail or text message and the address it was sent to. If the sign-up was
+ * started in another browser, its password is dropped, and the person is sent to set a new one. The page must not
+ * navigate while `onBusy` reports true.
  */
 export function EnterCode({ from, onBusy }: { from: string | null; onBusy: (isBusy: boolean) => void }) {
   const navigate = useNavigate();
@@ -50,7 +50,7 @@ export function EnterCode({ from, onBusy }: { from: string | null; onBusy: (isBu
   );
 }
 
-/** Whether the code opened the session as a recovery: the password of its sign-up was dropped. */
+/** Says whether the session began as a recovery, which means that the sign-up's password was dropped. */
 async function lacksPassword({ auth }: Auth): Promise<boolean> {
   const { data } = await auth.mfa.getAuthenticatorAssuranceLevel();
   return (

@@ -3,7 +3,7 @@ import { useAuthAction } from './account/account.queries.ts';
 import { CodeForm } from './code-form.tsx';
 import { verifyCode } from './verify-code.ts';
 
-/** Confirms the new phone number of the account with the code of its text message. */
+/** Confirms the account's new phone number with the code from its text message. */
 export function PhoneCode({ phone }: { phone: string }) {
   const verify = useAuthAction(
     (given, { code }: { code: string }) => verifyCode(given, { phone, token: code, type: 'phone_change' }),

@@ -4,7 +4,7 @@ import { useAuthAction } from './account/account.queries.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
 /**
- * Sends the confirmation link of a new account again. The link leads back to `from`. The answer does not tell whether
+ * Sends the confirmation link of a new account again. The link leads back to `from`. The answer does not reveal whether
  * the address has an account. Show `captcha` beside it.
  */
 export function useResend(from: string | null = null) {
@@ -17,14 +17,14 @@ export function useResend(from: string | null = null) {
       done: (_, { email }) =>
         showToast({
           title: 'Link sent',
-          text: `If ${email} waits for its confirmation, a new link with a new code is on its way.`,
+          text: `If ${email} still has to be confirmed, a new link and code are on their way.`,
         }),
     },
   );
   return { resend, captcha: captcha.widget };
 }
 
-/** The button for it, when the address is known. */
+/** The button that sends the link again to a known address. */
 export function ResendConfirmation({ email, from }: { email: string; from: string | null }) {
   const { resend, captcha } = useResend(from);
   return (

@@ -10,7 +10,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 let network: MockInstance<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom does not have it.
+  // jsdom has no popovers.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   network = vi.spyOn(globalThis, 'fetch');
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -53,7 +53,7 @@ test('a field is checked when it is left, and on every key while it shows an err
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Sign In' }).disabled).toBe(false);
 });
 
-test('an empty form names every field and is not sent', async () => {
+test('an empty form shows an error at every field and is not sent', async () => {
   await show(<SignUpForm onDone={() => undefined} />);
   await userEvent.click(await screen.findByRole('button', { name: 'Sign Up' }));
   for (const text of [
@@ -82,7 +82,7 @@ test.each([
   ],
   [429, 'over_request_rate_limit', 'Request rate limit reached', 'Too many tries. Wait a while and try again.'],
   [500, 'unexpected_failure', 'secret details', 'Something broke on our side. Please try again.'],
-])('a sign-in refused with %i %s is explained in the words of the product', async (status, code, message, text) => {
+])('a sign-in refused with %i %s is explained in our own words', async (status, code, message, text) => {
   await show(<SignInForm />);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Email'), 'student@vouch.test');
@@ -93,7 +93,7 @@ test.each([
   expect((await screen.findAllByText('Sign in failed')).length).toBe(1);
 });
 
-test('a sign-in that fails on our side names its request', async () => {
+test('a sign-in that fails on our side shows its request id', async () => {
   await show(<SignInForm />);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Email'), 'student@vouch.test');
@@ -107,7 +107,7 @@ test('a sign-in that fails on our side names its request', async () => {
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0);
 });
 
-test('a sign-up with the address of an account asks to sign in', async () => {
+test('a sign-up with the address of an account tells the person to sign in', async () => {
   await show(<SignUpForm onDone={() => undefined} />);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Full Name'), '  A student ');

@@ -11,8 +11,8 @@ import { useCaptcha } from './use-captcha.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
 /**
- * Sign in with email and password. The page watches the session and leads on to `from`. `known` is the address that was
- * typed before. It `isQuiet` beside another main action.
+ * Signs in with email and password. The page watches the session and then goes to `from`. `known` is the address typed
+ * before. `isQuiet` is true when the page has another main action.
  */
 export function SignInForm({
   from = null,

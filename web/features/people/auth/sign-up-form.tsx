@@ -9,8 +9,8 @@ import { SignUp } from './credentials.ts';
 import { useCaptcha } from './use-captcha.tsx';
 
 /**
- * Makes an account. `onDone` is told the address, which may have to be confirmed before the first sign-in. The link of
- * the mail leads back to `from`. `known` is the address that was typed before.
+ * Creates an account. `onDone` gets the address, which may have to be confirmed before the first sign-in. The link in
+ * the mail leads back to `from`. `known` is the address typed before.
  */
 export function SignUpForm({
   from = null,

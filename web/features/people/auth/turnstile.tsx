@@ -24,7 +24,7 @@ declare global {
 
 let loading: Promise<TurnstileApi> | undefined;
 
-/** Turnstile's script, fetched with the first widget. A failed fetch is tried again with the next widget. */
+/** Loads Turnstile's script with the first widget. After a failure the next widget tries again. */
 function loadTurnstile(): Promise<TurnstileApi> {
   if (window.turnstile) return Promise.resolve(window.turnstile);
   loading ??= new Promise<TurnstileApi>((resolve, reject) => {
@@ -45,7 +45,7 @@ function loadTurnstile(): Promise<TurnstileApi> {
   return loading;
 }
 
-/** Turnstile's widget. It gives its token to `onToken`, and undefined once the token has expired. */
+/** Turnstile's widget. Passes its token to `onToken`, and undefined once the token has expired. */
 export function Turnstile({ siteKey, onToken }: { siteKey: string; onToken: (token: string | undefined) => void }) {
   const container = useRef<HTMLDivElement>(null);
   const [isBroken, setBroken] = useState(false);
@@ -74,11 +74,7 @@ export function Turnstile({ siteKey, onToken }: { siteKey: string; onToken: (tok
   return (
     <>
       <div ref={container} />
-      {isBroken && (
-        <p role="alert">
-          The check that you are a person did not load. Allow {new URL(TURNSTILE).host}, then reload the page.
-        </p>
-      )}
+      {isBroken && <p role="alert">The captcha didn’t load. Allow {new URL(TURNSTILE).host}, then reload the page.</p>}
     </>
   );
 }

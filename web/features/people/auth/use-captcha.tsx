@@ -1,15 +1,14 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { Turnstile } from './turnstile.tsx';
 
-/** The site key of Turnstile, which the server writes into the page. Empty where Turnstile is not set up. */
+/** The site key of Turnstile, which the server writes into the page. Empty if Turnstile is not set up. */
 function siteKey(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="turnstile-site-key"]')?.content ?? '';
 }
 
 /**
  * Turnstile's widget and token for a form that the auth service guards. `take` returns the token for one request. A
- * token works once, so the widget then makes another one. Where Turnstile is not set up, there is no widget and no
- * token.
+ * token works once, so the widget then makes a new one. Without Turnstile there is no widget and no token.
  */
 export function useCaptcha(): { widget: ReactNode; take: () => { captchaToken?: string } } {
   const token = useRef<string>(undefined);

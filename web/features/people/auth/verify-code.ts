@@ -3,7 +3,7 @@ import type { Auth } from '../../../session/browser-session.ts';
 
 /**
  * Verifies the code of a mail or a text message. A wrong code and an expired one are both `wrong_code`, because the
- * service does not tell them apart.
+ * service does not distinguish them.
  */
 export async function verifyCode({ auth, must }: Auth, given: VerifyOtpParams) {
   try {

@@ -16,6 +16,6 @@ test.each([
   ],
   ['curl/8.5.0', 'curl/8.5.0'],
   [null, 'Unknown device'],
-])('a session of "%s" reads as %s', (userAgent, device) => {
+])('a session of the browser "%s" is shown as %s', (userAgent, device) => {
   expect(deviceName(userAgent)).toBe(device);
 });

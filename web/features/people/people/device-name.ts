@@ -14,7 +14,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** "Chrome on Linux": the browser and system of a user agent, or the start of an unknown one. */
+/** Returns the browser and system of a user agent, such as "Chrome on Linux", or the start of an unknown one. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1];

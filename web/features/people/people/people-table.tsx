@@ -4,7 +4,7 @@ import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import type { Person } from './people.queries.ts';
 
-/** The shortest name of a person: name, address or id. */
+/** Returns a person's name, else their address, else their id. */
 export function nameOf({ display_name, email, id }: Pick<Person, 'display_name' | 'email' | 'id'>): string {
   return display_name || email || id;
 }
@@ -25,7 +25,7 @@ const COLUMNS: Column<Person, PersonActions>[] = [
   },
   { head: 'Role', cell: ({ role }) => <Badge tone={role === 'admin' ? 'live' : 'plain'}>{role}</Badge> },
   {
-    head: 'StatusText',
+    head: 'Status',
     cell: ({ is_banned, is_student_verified }) => (
       <>
         {is_banned && <Badge tone="bad">banned</Badge>}{' '}
@@ -47,7 +47,6 @@ const COLUMNS: Column<Person, PersonActions>[] = [
   },
 ];
 
-/** The accounts, the newest first. */
 export function PeopleTable({ people, onOpen }: { people: readonly Person[]; onOpen: (person: Person) => void }) {
-  return <Table caption="People, the newest first" columns={COLUMNS} rows={people} using={{ onOpen }} />;
+  return <Table caption="People, newest first" columns={COLUMNS} rows={people} using={{ onOpen }} />;
 }

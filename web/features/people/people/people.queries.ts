@@ -9,7 +9,7 @@ export type Person = InferResponseType<Calls['$get'], 200>['people'][number];
 export type PersonDetail = InferResponseType<Calls[':id']['$get'], 200>;
 export type PersonEdit = InferRequestType<Calls[':id']['$patch']>['json'];
 
-/** The accounts, the newest first; `q` is an id, the start of an address, or part of a name. */
+/** Reads the accounts, newest first. `q` is an id, the start of an address, or part of a name. */
 export function usePeople(api: ApiClient, filters: Record<'q' | 'role', string>) {
   return usePages(['people', filters], (at) =>
     unwrap(api.admin.people.$get({ query: { ...at, ...setOnly(filters) } })),
@@ -23,7 +23,7 @@ export const personQuery = (api: ApiClient, id: string) =>
     queryFn: () => unwrap(api.admin.people[':id'].$get({ param: { id } })),
   });
 
-/** The calls for one account. */
+/** The calls that change one account. */
 export const personCalls = (api: ApiClient, id: string) => ({
   edit: (json: PersonEdit) => unwrap(api.admin.people[':id'].$patch({ param: { id }, json })),
   removeSecondFactor: () => unwrap(api.admin.people[':id']['second-factor'].$delete({ param: { id } })),

@@ -15,7 +15,7 @@ import { useAction } from '../../../use-action.ts';
 import { personCalls, type PersonDetail, personQuery } from './people.queries.ts';
 import { PersonFacts, PersonSessions } from './person-facts.tsx';
 
-/** An account: its facts, and the controls of an admin. */
+/** An account: its facts, and the admin's controls. */
 export function PersonDialog({ id, name, onClose }: { id: string; name: string; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const person = useQuery(personQuery(api, id));
@@ -108,7 +108,7 @@ function PersonControls({ person }: { person: PersonDetail }) {
           onClose={() => setSure(undefined)}
         >
           <p>
-            {person.email} is signed out at once and cannot sign in until unbanned. What they have on sale goes off it.
+            {person.email} is signed out at once and can’t sign in until unbanned. Their tickets are taken off sale.
           </p>
         </ConfirmDialog>
       )}
@@ -121,8 +121,8 @@ function PersonControls({ person }: { person: PersonDetail }) {
           onClose={() => setSure(undefined)}
         >
           <p>
-            {person.email} is signed out everywhere and signs in with a password alone. Make sure that it is really them
-            who asks.
+            {person.email} is signed out everywhere and can then sign in with just a password. Make sure the request
+            really comes from them.
           </p>
         </ConfirmDialog>
       )}

@@ -4,7 +4,7 @@ import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { deviceName } from './device-name.ts';
 import type { PersonDetail } from './people.queries.ts';
 
-/** The facts of an account: how to reach the person, and how they sign in. */
+/** Facts about an account: how to reach the person, and how they sign in. */
 export function PersonFacts({ person }: { person: PersonDetail }) {
   const { identities, factors } = person;
   const methods = [
@@ -50,12 +50,11 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
   );
 }
 
-/** The sessions of an account, the newest first. */
 export function PersonSessions({ sessions }: Pick<PersonDetail, 'sessions'>) {
   return (
     <>
       <h3>Sessions</h3>
-      {sessions.length === 0 && <p className="muted">Signed in nowhere.</p>}
+      {sessions.length === 0 && <p className="muted">Not signed in anywhere.</p>}
       <ul className={s.form}>
         {sessions.map((session) => (
           <li key={session.id}>

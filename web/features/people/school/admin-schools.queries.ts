@@ -10,7 +10,7 @@ export type SchoolAsk = Schools['asks'][number];
 export const adminSchoolsQuery = (api: ApiClient) =>
   queryOptions({ queryKey: ['admin', 'schools'], queryFn: () => unwrap(api.admin.schools.$get()) });
 
-/** Saves a school: a new one, or `seen` with its new values. */
+/** Saves a new school, or new values for `seen`. */
 export function saveSchool(api: ApiClient, { seen, form }: { seen: AdminSchool | null; form: SchoolForm }) {
   if (!seen) return unwrap(api.admin.schools.$post({ json: form }));
   const { id, name, city, domains } = seen;

@@ -10,12 +10,11 @@ import { useSchoolStep } from './school.queries.ts';
 const EMPTY = { name: '', domain: '' };
 const Ask = formSchema((values: typeof EMPTY) => forContract(AskForSchool, values));
 
-/** Asks staff to add a school that is missing. */
 export function AskForSchoolForm({ userId }: { userId: string }) {
   const ask = useSchoolStep(
     userId,
     (api, json: typeof EMPTY) => unwrap(api.my.school.asks.$post({ json })),
-    () => showToast({ title: 'Sent', text: 'We tell you by email.' }),
+    () => showToast({ title: 'Sent', text: 'We’ll email you our answer.' }),
   );
   const form = useForm({ schema: Ask, initial: EMPTY, mutation: ask });
   return (

@@ -16,7 +16,7 @@ export function InboxForm({ userId, isAgain }: { userId: string; isAgain: boolea
   const send = useSchoolStep(
     userId,
     (api, json: { email: string }) => unwrap(api.my.school.$post({ json })),
-    () => showToast({ title: 'Code sent', text: 'Look into your school inbox.' }),
+    () => showToast({ title: 'Code sent', text: 'Check your school inbox.' }),
   );
   const form = useForm({ schema: Inbox, initial: { email: '' }, mutation: send });
   return (
@@ -43,7 +43,7 @@ export function InboxForm({ userId, isAgain }: { userId: string; isAgain: boolea
   );
 }
 
-/** Takes the six digits of the mail. */
+/** Takes the six digits from the mail. */
 export function CodeEntry({ userId }: { userId: string }) {
   const enter = useSchoolStep(
     userId,

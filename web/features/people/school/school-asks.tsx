@@ -38,13 +38,13 @@ const COLUMNS: Column<SchoolAsk, Actions>[] = [
   },
 ];
 
-/** The schools that students ask for, the oldest first. Their students get a mail with the answer. */
+/** The schools that students asked for, oldest first. The student gets a mail with the answer. */
 export function SchoolAsks({ asks, onAdd }: { asks: readonly SchoolAsk[]; onAdd: Actions['onAdd'] }) {
   const { api } = useRouteContext({ from: '__root__' });
   const decline = useAction((id: string) => declineAsk(api, id), {
     done: () => showToast({ title: 'Declined', text: 'The student gets a mail.' }),
   });
-  if (asks.length === 0) return <p className="muted">No student asks for a school.</p>;
+  if (asks.length === 0) return <p className="muted">No open requests for schools.</p>;
   return (
     <>
       <h2>Asked for by students</h2>

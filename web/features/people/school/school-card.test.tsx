@@ -17,7 +17,7 @@ const NOTHING = { badge: null, code: null, asks: [] };
 const CODE = { school: 'Boston University', until: '2026-11-23T02:40:00.000Z', again_at: '2026-11-23T02:31:00.000Z' };
 const BADGE = { school: 'Boston University', proved_at: '2026-11-22T19:00:00.000Z', until: '2027-09-15T04:00:00.000Z' };
 
-/** Answers the API as the server would, by method and path. */
+/** Answers API calls by method and path, as the server would. */
 const answers = vi.fn<(call: string, body: unknown) => [status: number, body: object]>();
 
 beforeEach(() => {
@@ -68,12 +68,12 @@ test('a student types the school address and then the code, and sees the badge',
   await user.click(screen.getByRole('button', { name: 'Prove my inbox' }));
   expect(await screen.findByText('Student Verified')).toBeTruthy();
   expect(answers).toHaveBeenCalledWith('POST /api/my/school/code', { code: '123456' });
-  expect(document.body.textContent).toContain('School inbox proved, Nov 2026. It counts until September 15, 2027.');
-  // Proving it again now would not make it last longer.
+  expect(document.body.textContent).toContain('School inbox proved, Nov 2026. It’s valid until September 15, 2027.');
+  // Proving the inbox again now would not extend the badge.
   expect(screen.queryByLabelText('School email address')).toBeNull();
 });
 
-test('an address that is refused says why at its field', async () => {
+test('a refused address shows the reason at its field', async () => {
   const message = 'This is an address for alumni. Use the inbox that you have as a student.';
   answers.mockImplementation((call) =>
     call.startsWith('POST')
@@ -88,18 +88,18 @@ test('an address that is refused says why at its field', async () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a badge of staff has no end and cannot be given up', async () => {
+test('a badge from staff does not expire and cannot be given up', async () => {
   answers.mockReturnValue([200, { ...NOTHING, badge: { ...BADGE, proved_at: null, until: null } }]);
   await open(() => <SchoolCard userId="me" />);
   await screen.findByText('Student Verified');
-  expect(document.body.textContent).toContain('Verified by staff. It does not end by itself.');
-  expect(screen.queryByRole('button', { name: 'Give the badge up' })).toBeNull();
+  expect(document.body.textContent).toContain('Verified by staff. It doesn’t expire.');
+  expect(screen.queryByRole('button', { name: 'Give up the badge' })).toBeNull();
 });
 
 test.each([
   [true, 'Prove my inbox'],
   [false, 'Buy'],
-])('a buyer who lacks a badge (%s) reads %s', async (lacks_badge, label) => {
+])('a buyer for whom it is %s that they lack a badge reads %s', async (lacks_badge, label) => {
   answers.mockReturnValue([200, { requests: [], lacks_badge }]);
   await open(() => (
     <BadgeFirst event_id="night" me="me">

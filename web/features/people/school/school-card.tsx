@@ -14,26 +14,26 @@ import { AskForSchoolForm } from './ask-for-school-form.tsx';
 import { CodeEntry, InboxForm } from './prove-inbox-forms.tsx';
 import { type MySchool, schoolQuery, useSchoolStep } from './school.queries.ts';
 
-/** The school badge of the own account: what is proved and until when, how to prove it, and how to give it up. */
+/** The person's school badge: what it proves and until when, how to get it, and how to give it up. */
 export function SchoolCard({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: school, error } = useQuery(schoolQuery(api, userId));
   const [end] = useState(() => proofEnd(new Date()));
   if (!school) return error ? <Alert>{error.message}</Alert> : <p className="muted">Loading your badge…</p>;
   const { badge, code, asks } = school;
-  // A badge that is proved again in the same school year would end on the same day.
+  // Proving the inbox again in the same school year would not extend the badge.
   const mayRenew = badge?.until ? end > new Date(badge.until) : true;
   return (
     <>
       {badge ? (
         <OwnBadge badge={badge} userId={userId} />
       ) : (
-        <p>Buying and selling need a badge. Reading and the waitlist need none.</p>
+        <p>You need a badge to buy and sell, but not to read or to join a waitlist.</p>
       )}
       {code && (
         <AccountPart title="Enter the code">
           <p>
-            We sent six digits to your inbox at {code.school}. They work until {code.until && untilWhen(code.until)}.
+            We sent a six-digit code to your inbox at {code.school}. Enter it by {code.until && untilWhen(code.until)}.
           </p>
           <CodeEntry userId={userId} />
         </AccountPart>
@@ -42,14 +42,14 @@ export function SchoolCard({ userId }: { userId: string }) {
         <AccountPart title={code ? 'No mail?' : badge ? 'Prove your inbox again' : 'Prove your school inbox'}>
           <p className="muted">
             {code
-              ? 'Look into spam first. You can ask for another code after a minute, also to another address.'
-              : `We send a code to your school address. The badge then counts until ${dayOf(end)}.`}
+              ? 'Check your spam folder first. After a minute you can ask for another code, also at another address.'
+              : `We’ll send a code to your school address. Your badge will be valid until ${dayOf(end)}.`}
           </p>
           <InboxForm userId={userId} isAgain={code !== null} />
         </AccountPart>
       )}
       {!badge && (
-        <AccountPart title="Your school is missing?">
+        <AccountPart title="Is your school missing?">
           <Asks asks={asks} />
           <AskForSchoolForm key={asks.length} userId={userId} />
         </AccountPart>
@@ -77,26 +77,26 @@ function OwnBadge({ badge, userId }: { badge: NonNullable<MySchool['badge']>; us
         {badge.school && <b>{badge.school}. </b>}
         {badgeWords({ badge_at: badge.proved_at })}.{' '}
         {badge.until
-          ? `It counts until ${dayOf(badge.until)}. We remind you two weeks before.`
-          : 'It does not end by itself.'}
+          ? `It’s valid until ${dayOf(badge.until)}. We’ll remind you two weeks before.`
+          : 'It doesn’t expire.'}
       </p>
       {badge.until && (
         <p>
           <button type="button" className="button" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-            Give the badge up
+            Give up the badge
           </button>
         </p>
       )}
       {isAsking && (
         <ConfirmDialog
-          title="Give the badge up?"
+          title="Give up the badge?"
           confirm="Give it up"
           keep="Keep it"
           isBusy={give.isPending}
           onConfirm={() => give.mutate(undefined)}
           onClose={() => setAsking(false)}
         >
-          <p>You cannot buy or sell without a badge. Your inbox can then prove another account.</p>
+          <p>You can’t buy or sell without a badge. Your inbox can then be used for another account.</p>
           <Alert>{give.error?.message}</Alert>
         </ConfirmDialog>
       )}
@@ -104,20 +104,20 @@ function OwnBadge({ badge, userId }: { badge: NonNullable<MySchool['badge']>; us
   );
 }
 
-const TOLD = {
-  open: 'We are looking at it',
-  added: 'Added. Type your address above',
-  declined: 'We could not confirm it',
+const ASK_STATUS = {
+  open: 'We’re reviewing it',
+  added: 'Added. Enter your address above',
+  declined: 'We couldn’t confirm it',
 } as const;
 
 function Asks({ asks }: { asks: MySchool['asks'] }) {
   if (asks.length === 0)
-    return <p className="muted">Tell us its name and what follows the @ in addresses of its students.</p>;
+    return <p className="muted">Tell us its name and what follows the @ in its students’ addresses.</p>;
   return (
     <ul>
       {asks.map(({ name, domain, status }) => (
         <li key={domain}>
-          <b>{name}</b> ({domain}): {TOLD[status]}
+          <b>{name}</b> ({domain}): {ASK_STATUS[status]}
         </li>
       ))}
     </ul>

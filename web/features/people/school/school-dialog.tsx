@@ -15,10 +15,10 @@ const School = formSchema(({ name, city, domains: text }: SchoolText) => {
   const { domains, wrong } = readDomains(text);
   return wrong === undefined
     ? forContract(AddSchool, { name, city, domains })
-    : { problems: { domains: `This line cannot be read: ${wrong}` } };
+    : { problems: { domains: `We can’t read this line: ${wrong}` } };
 });
 
-/** The form of a school: `school` to edit, or a new one that begins with `initial`. */
+/** The form for editing `school`, or for a new school that starts with `initial`. */
 export function SchoolDialog({
   school,
   initial,
@@ -43,16 +43,15 @@ export function SchoolDialog({
         <Field label="Name" required autoComplete="off" {...form.field('name')} />
         <Field label="City" required autoComplete="off" {...form.field('city')} />
         <TextAreaField
-          label="Mail domains, one in each line"
+          label="Mail domains, one per line"
           rows={5}
           autoCapitalize="none"
           spellCheck={false}
           {...form.field('domains')}
         />
         <p className="muted">
-          After the domain: student, shared, alumni or staff. Add “subdomains” if its subdomains count too, and “=
-          other.edu” if its addresses reach the same inboxes as those of that domain. Addresses of alumni and staff are
-          refused.
+          After each domain, write student, shared, alumni or staff. Add “subdomains” to include subdomains, and “=
+          other.edu” if both domains lead to the same inboxes. Alumni and staff addresses are refused.
         </p>
         <Alert>{form.error?.message}</Alert>
         <p className={s.row}>

@@ -7,7 +7,7 @@ const ROWS = [
   { domain: 'neu.edu', kind: 'student', includes_subdomains: false, alias_of: 'northeastern.edu' },
 ] as const;
 
-test('the lines of a form are the stored domains', () => {
+test('each stored domain is one line of the form', () => {
   const { domains } = schoolText({ name: 'A school', city: 'Boston', domains: [...ROWS] });
   expect(domains).toBe('bu.edu shared\nharvard.edu shared subdomains\nneu.edu student = northeastern.edu');
   expect(readDomains(`\n ${domains}  \n\n`)).toEqual({ domains: ROWS });
@@ -17,7 +17,7 @@ test('a domain without a kind is for students', () => {
   expect(readDomains('bu.edu')).toEqual({ domains: [{ ...ROWS[0], kind: 'student' }] });
 });
 
-test('a line that cannot be read is named', () => {
+test('a line of the form that cannot be read is reported', () => {
   expect(readDomains('bu.edu shared\nbu.edu for pupils')).toEqual({ wrong: 'bu.edu for pupils' });
   expect(readDomains('bu.edu pupils')).toEqual({ wrong: 'bu.edu pupils' });
 });

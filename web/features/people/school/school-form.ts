@@ -3,7 +3,7 @@ import { SCHOOL_DOMAIN_KINDS } from '../../../../worker/contract/people/admin-sc
 
 type DomainRow = SchoolForm['domains'][number];
 
-/** A school as its form shows it: one mail domain in each line. */
+/** A school as its form shows it: one mail domain per line. */
 export interface SchoolText {
   name: string;
   city: string;
@@ -25,7 +25,7 @@ export const schoolText = ({ name, city, domains }: SchoolForm): SchoolText => (
 const lineOf = ({ domain, kind, includes_subdomains, alias_of }: DomainRow): string =>
   [domain, kind, ...(includes_subdomains ? ['subdomains'] : []), ...(alias_of ? ['=', alias_of] : [])].join(' ');
 
-/** The mail domains of a form's text, or the first line that cannot be read. */
+/** Reads the mail domains from a form's text, or returns the first line that cannot be read. */
 export function readDomains(
   text: string,
 ): { domains: DomainRow[]; wrong?: never } | { domains?: never; wrong: string } {

@@ -5,11 +5,11 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 
 export type MySchool = InferResponseType<ApiClient['my']['school']['$get'], 200>;
 
-/** The own badge, the code that works, and the schools that the person asked for. */
+/** The person's badge, the active code, and the schools they asked for. */
 export const schoolQuery = (api: ApiClient, user_id: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'school'], queryFn: () => unwrap(api.my.school.$get()) });
 
-/** A step of the own proof. Its answer is the new state. What depends on the badge is read again. */
+/** Takes a step of the badge proof, stores the state it returns, and refetches everything that depends on the badge. */
 export function useSchoolStep<Input>(
   userId: string,
   take: (api: ApiClient, input: Input) => Promise<MySchool>,

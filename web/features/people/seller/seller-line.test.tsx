@@ -15,19 +15,19 @@ const SELLER: Seller = {
 };
 const FACTS = { events: 12, has_sold: true, worked: 98, answers: '1h' } as const;
 
-test('a seller is shown with school, badge and what is measured, and a tap says what the badge proves', async () => {
+test('a seller is shown with school, badge and track record, and a tap says what the badge proves', async () => {
   render(<SellerLine seller={{ ...SELLER, badge_at: '2026-11-22T19:00:00.000Z', facts: FACTS }} said="2 tickets" />);
   expect(screen.getByText('Boston University · 2 tickets')).toBeTruthy();
   expect(screen.getByText('12 nights handed over · 98% of hand-overs worked · answers within an hour')).toBeTruthy();
   const badge = screen.getByText('Student Verified').closest('details')!;
   expect(badge.open).toBe(false);
   await userEvent.click(screen.getByText('Student Verified'));
-  expect([badge.open, badge.textContent]).toEqual([true, 'Student VerifiedSchool inbox proved, Nov 2026']);
+  expect([badge.open, badge.textContent]).toEqual([true, 'Student Verified: School inbox proved, Nov 2026']);
 });
 
-test('a badge of staff says so, and a new seller without a badge is called new', () => {
+test('a badge from staff says that staff gave it, and a new seller without a badge is called new', () => {
   const { container, rerender } = render(<SellerLine seller={{ ...SELLER, badge_at: null }} />);
-  expect(container.textContent).toBe('A sellerBoston UniversityStudent VerifiedVerified by staff');
+  expect(container.textContent).toBe('A sellerBoston UniversityStudent Verified: Verified by staff');
   const fresh = { events: 0, has_sold: false, worked: null, answers: null };
   rerender(
     <SellerLine seller={{ ...SELLER, display_name: null, school: null, is_student_verified: false, facts: fresh }} />,
@@ -35,12 +35,12 @@ test('a badge of staff says so, and a new seller without a badge is called new',
   expect(container.textContent).toBe('A studentNew seller');
 });
 
-test('a measured tile explains itself on a tap, and a tile without enough facts keeps its text', async () => {
+test('a tap on a tile with a measured value explains it, and a tile without enough data shows a fixed text', async () => {
   render(<StatTiles listingCount={3} tiles={{ verified: 95, worked: null, asked_per_ticket: 2.5 }} />);
   const tiles = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(tiles[0]).toBe('3 Listings');
-  expect(tiles[1]).toMatch(/^2\.5 Asked per ticketHow many people asked for tickets of this night/);
-  expect(tiles[2]).toMatch(/^95% Verified sellersThe share of all sellers/);
+  expect(tiles[1]).toMatch(/^2\.5 Asked per ticketHow many people asked for tickets to this night/);
+  expect(tiles[2]).toMatch(/^95% Verified sellersOf all sellers with tickets on sale/);
   expect(tiles[3]).toBe('4.9 Rating');
   const tile = screen.getByText('Verified sellers').closest('details')!;
   await userEvent.click(screen.getByText('Verified sellers'));

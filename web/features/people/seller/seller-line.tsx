@@ -4,12 +4,12 @@ import { type SellerCard, sellerWords } from '../../../../worker/contract/people
 import { Stamp } from '../../../ui/stamp.tsx';
 import s from './seller-line.module.css';
 
-/** A seller as listings name them. `facts` are null while nothing can be measured, because students do not pay here. */
+/** A seller as listings show them. `facts` are null while payments are off, because nothing can be measured then. */
 export interface Seller {
   id: string;
   display_name: string | null;
   school: string | null;
-  /** Whether the badge counts now. */
+  /** Whether the badge is valid now. */
   is_student_verified: boolean;
   /** When the school inbox was proved, ISO 8601 UTC. Null if staff gave the badge. */
   badge_at?: string | null;
@@ -17,8 +17,8 @@ export interface Seller {
 }
 
 /**
- * A seller on a listing: name and school with what is `said` of the listing, the badge, what is measured, and
- * `children` below.
+ * A seller on a listing: name, school with `said` (a few words about the listing), badge, track record, and `children`
+ * below.
  */
 export function SellerLine({ seller, said, children }: { seller: Seller; said?: string; children?: ReactNode }) {
   const line = [seller.school, said].filter(Boolean).join(' · ');
@@ -33,7 +33,7 @@ export function SellerLine({ seller, said, children }: { seller: Seller; said?: 
   );
 }
 
-/** The badge of a seller, if it counts. A tap says what was proved, and when. */
+/** A seller's badge, if it is valid. A tap shows what was proved, and when. */
 export function SellerBadge({
   seller: { is_student_verified, badge_at },
 }: {
@@ -45,12 +45,12 @@ export function SellerBadge({
   return (
     <details className={s.badge}>
       <summary>{stamp}</summary>
-      {badgeWords({ badge_at })}
+      <span className="sr">:</span> {badgeWords({ badge_at })}
     </details>
   );
 }
 
-/** What is measured about a seller, in one line. */
+/** A seller's track record, in one line. */
 export function SellerFacts({ seller: { facts } }: { seller: Pick<Seller, 'facts'> }) {
   if (!facts) return null;
   const words = sellerWords(facts).join(' · ');

@@ -1,7 +1,7 @@
 import type { Mutuals } from '../../../../worker/contract/people/vouches.ts';
 import s from './vouches.module.css';
 
-/** "2 mutuals" with who and what they are behind a tap. Nothing without mutuals. */
+/** Shows "2 mutuals", and lists them on a tap. Shows nothing without mutuals. */
 export function MutualsLine({ mutuals, person }: { mutuals: Mutuals | undefined; person: 'seller' | 'buyer' }) {
   if (!mutuals) return null;
   return (
@@ -18,11 +18,15 @@ export function MutualsLine({ mutuals, person }: { mutuals: Mutuals | undefined;
   );
 }
 
-/** What a viewer has in common with a person, one sentence for each thing. */
+/** Says what a viewer has in common with a person, one sentence each. */
 export function mutualWords({ count, vouches, friends, events }: Mutuals, person: 'seller' | 'buyer'): string[] {
   const named = [
     ...(vouches ? [`You vouch for this ${person}.`] : []),
-    ...new Set(friends.map((name) => `${name ?? 'A student'}, for whom you vouch, vouches for this ${person}.`)),
+    ...new Set(
+      friends.map(
+        (name) => `You vouch for ${name === null ? 'a student' : `${name},`} who vouches for this ${person}.`,
+      ),
+    ),
     ...new Set(events.map((title) => `You both received tickets for ${title}.`)),
   ];
   const more = count - Number(vouches) - friends.length - events.length;

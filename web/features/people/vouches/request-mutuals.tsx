@@ -15,8 +15,8 @@ interface OwnRequest {
 }
 
 /**
- * What the signed-in person has in common with the other side of a request, and after a finished deal a button that
- * vouches for them. All requests are read at once, while vouches are on. `onDone` is called once the button is gone.
+ * Shows what the signed-in person has in common with the other person of a request, and a button to vouch for them
+ * after a finished deal. While vouches are on, one call reads all requests. `onDone` is called once the button is gone.
  */
 export function RequestMutuals({ request, onDone }: { request: OwnRequest; onDone: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -41,7 +41,10 @@ function VouchButton({ request, onDone }: { request: OwnRequest; onDone: () => v
     reads: ['mine'],
     done: () => {
       onDone();
-      showToast({ title: `You vouch for the ${person}`, text: 'They are told. You can revoke it on your account.' });
+      showToast({
+        title: `You vouch for the ${person}`,
+        text: 'We’ll let them know. You can revoke it on your account page.',
+      });
     },
   });
   return (

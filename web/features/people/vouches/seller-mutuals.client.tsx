@@ -6,8 +6,8 @@ import { MutualsLine } from './mutuals-line.tsx';
 import { eventMutualsQuery } from './vouches.queries.ts';
 
 /**
- * What the signed-in person has in common with one seller of an event. All sellers are read at once, while vouches are
- * on.
+ * Shows what the signed-in person has in common with one seller of an event. While vouches are on, one call reads all
+ * sellers.
  */
 export function SellerMutuals({
   slug,

@@ -9,7 +9,7 @@ import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { TicketList } from '../../nights/events/ticket-list.tsx';
 import type { EventListing } from '../../nights/events/events.queries.ts';
-import { eligibleFor, noneText } from '../../trade/buying/offers.ts';
+import { eligibleFor, noneText } from '../../trade/buying/eligible-listings.ts';
 import { RequestMutuals } from './request-mutuals.tsx';
 import { SellerMutuals } from './seller-mutuals.client.tsx';
 
@@ -32,7 +32,7 @@ let isRefused = false;
 let calls: string[];
 
 beforeEach(() => {
-  // jsdom does not have it.
+  // jsdom has no popovers.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   [isOn, calls, vouched] = [true, [], []];
   isRefused = false;
@@ -103,7 +103,7 @@ const requests = () => (
   </>
 );
 
-test('the ticket list shows mutuals of the sellers who have some, with one request for all', async () => {
+test('the ticket list shows the mutuals of each seller and reads them in one request', async () => {
   await show(list);
   const mutuals = await screen.findByText('2 mutuals');
   expect(mutuals.closest('details')!.textContent).toContain('You both received tickets for Headline Halloween.');
@@ -111,13 +111,13 @@ test('the ticket list shows mutuals of the sellers who have some, with one reque
   expect(calls.toSorted()).toEqual(['GET /api/launch', 'GET /api/my/events/night/mutuals']);
 });
 
-test('a listing for mutuals first is offered to those to whom it is open, and to nobody else', () => {
+test('a listing for mutuals first can be bought only by mutuals until its time is over', () => {
   const early = { ...LISTINGS[0]!, first_until: '2026-11-22T20:30:00.000Z' };
   const ids = (openFirst?: string[]) => eligibleFor([early, LISTINGS[1]!], 'me', openFirst).map(({ id }) => id);
   expect([ids(), ids(['known'])]).toEqual([['stranger'], ['known', 'stranger']]);
   const tomorrow = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T01:30:00.000Z`;
   expect(noneText([{ ...early, first_until: tomorrow }], 'me')).toMatch(
-    /^Mutuals of the seller come first\. Everybody can ask after .*\d:30 PM\.$/,
+    /^The seller’s mutuals come first\. Everyone can ask after .*\d:30 PM\.$/,
   );
   expect(noneText([{ ...early, eligible: false }], 'me')).toBe('No tickets available in the price band');
 });
@@ -129,7 +129,7 @@ test('both sides of a request see what they have in common', async () => {
   expect(calls.toSorted()).toEqual(['GET /api/launch', 'GET /api/my/mutuals']);
 });
 
-test('after a finished deal one tap vouches for the other side, and the button is gone', async () => {
+test('after a finished deal, one tap vouches for the other person, and the button disappears', async () => {
   await show(requests);
   await userEvent.click(await screen.findByRole('button', { name: /^Vouch for the seller.*Disco Deficit$/ }));
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
@@ -138,7 +138,7 @@ test('after a finished deal one tap vouches for the other side, and the button i
   await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'You vouch for the seller' }));
 });
 
-test('a refused vouch tells the reason, and the button stays', async () => {
+test('a refused vouch shows the reason, and the button stays', async () => {
   isRefused = true;
   await show(requests);
   await userEvent.click(await screen.findByRole('button', { name: /^Vouch for the seller/ }));
@@ -149,7 +149,7 @@ test('a refused vouch tells the reason, and the button stays', async () => {
   expect(vouched).toEqual([]);
 });
 
-test('while vouches are off, nothing is asked and nothing is shown', async () => {
+test('while vouches are off, nothing is fetched and nothing is shown', async () => {
   isOn = false;
   await show(() => (
     <>

@@ -8,7 +8,7 @@ interface Night {
 }
 
 /**
- * The ids of the listings that are open to this person before others. Nothing is read for a visitor, and where every
+ * Returns the ids of the listings that are open to this person before others. Reads nothing for a visitor or if every
  * listing is open to all.
  */
 export function useOpenFirst({ slug, listings }: Night, user_id: string | null): readonly string[] {

@@ -11,18 +11,14 @@ import s from '../auth/auth.module.css';
 import v from './vouches.module.css';
 import { type Vouches, vouchesQuery } from './vouches.queries.ts';
 
-/**
- * The vouches of a person: those given and got, a link for a new one, and whether the person wants to be counted as a
- * mutual.
- */
+/** A person's vouches, given and received, a link for a new one, and the switch to be counted as a mutual. */
 export function VouchCard({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data, error } = useQuery(vouchesQuery(api, userId));
   return (
     <>
       <p className="muted">
-        Vouch for students whom you know. They see that you vouch for them. Nobody else sees it, unless you both count
-        mutuals.
+        Vouch for students you know. They see that you vouch for them. Nobody else does, unless you both count mutuals.
       </p>
       <Alert>{error?.message}</Alert>
       {data && (
@@ -51,8 +47,8 @@ function MutualsSwitch({ isOn }: { isOn: boolean }) {
         onChange={(next) => set.mutate(next)}
       />
       <p className="muted">
-        While this is on, you and other students see what you have in common: a person for whom you vouch who vouches
-        for them, and nights for which you both received tickets. It never changes a price.
+        While this is on, you and other students see what you have in common: people you vouch for who vouch for them,
+        and nights you both received tickets for. It never changes a price.
       </p>
     </>
   );
@@ -62,15 +58,15 @@ function Given({ vouches: { given, live, lately } }: { vouches: Vouches }) {
   const { api } = useRouteContext({ from: '__root__' });
   const revoke = useAction((id: string) => unwrap(api.my.vouches[':id'].$delete({ param: { id } })), {
     reads: ['mine'],
-    done: () => showToast({ title: 'Vouch revoked', text: 'Nobody is told.' }),
+    done: () => showToast({ title: 'Vouch revoked', text: 'We won’t tell anyone.' }),
   });
   const left = Math.max(0, Math.min(VOUCH_LIMITS.live - live, VOUCH_LIMITS.monthly - lately));
   return (
     <>
       <h3>You vouch for {peopleCount(given.length)}</h3>
       <p className="muted">
-        You can vouch for {left === 0 ? 'nobody else now' : `${left} more`}. At most 12 people at a time, and 3 in 30
-        days.
+        {left === 0 ? 'You can’t vouch for anyone else right now.' : `You can vouch for ${left} more.`} The limit is 12
+        people at a time, and 3 in 30 days.
       </p>
       <ul className={s.rows}>
         {given.map(({ id, display_name, school }) => (
@@ -118,7 +114,7 @@ function NewLink({ vouches: { refusal, open_links } }: { vouches: Vouches }) {
     reads: ['mine'],
     done: () => {
       setUrl('');
-      showToast({ title: 'Your open links have ended' });
+      showToast({ title: 'Your open links no longer work' });
     },
   });
   const isBusy = make.isPending || end.isPending;
@@ -150,7 +146,7 @@ function Link({ url }: { url: string }) {
   const canShare = typeof navigator.share === 'function';
   return (
     <>
-      <p>Send this link to one person. It works once, for seven days, and is shown only now.</p>
+      <p>Send this link to one person. It works once, within seven days. We won’t show it again.</p>
       <code className={v.link}>{url}</code>
       <p className="row">
         <button type="button" className="button primary" onClick={() => void copy()}>

@@ -6,13 +6,13 @@ export type Vouches = InferResponseType<ApiClient['my']['vouches']['$get'], 200>
 
 const FRESH_MS = 30_000;
 
-/** The vouches that a person gave and got, and how many more they may give. */
+/** The vouches a person gave and received, and how many more they may give. */
 export const vouchesQuery = (api: ApiClient, user_id: string) =>
   queryOptions({ queryKey: ['mine', user_id, 'vouches'], queryFn: () => unwrap(api.my.vouches.$get()) });
 
 /**
- * What the signed-in person has in common with the sellers of an event. Nothing is read for a visitor, and while
- * vouches are off.
+ * What the signed-in person has in common with the sellers of an event. Reads nothing for a visitor or while vouches
+ * are off.
  */
 export const eventMutualsQuery = (
   api: ApiClient,
@@ -26,7 +26,7 @@ export const eventMutualsQuery = (
   });
 
 /**
- * What the signed-in person has in common with the other sides of their requests, and the requests after which they may
+ * What the signed-in person has in common with the buyers and sellers of their requests, and the requests that let them
  * vouch.
  */
 export const requestMutualsQuery = (api: ApiClient, { user_id, isOn }: { user_id: string | null; isOn: boolean }) =>

@@ -9,7 +9,7 @@ export interface Change {
 
 type Touched = Record<string, unknown> | null;
 
-/** The fields in which before and after differ. An entry that was created or removed lists all of its fields. */
+/** Returns the fields that differ between before and after. A created or removed entry lists all its fields. */
 export function changesOf({ before, after }: { before: Touched; after: Touched }): Change[] {
   const fields = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])];
   return fields

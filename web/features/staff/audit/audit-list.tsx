@@ -9,9 +9,20 @@ import a from './audit.module.css';
 import { changesOf } from './audit-changes.ts';
 import { type AuditEntry, useAudit } from './audit.queries.ts';
 
-const TARGETS = ['event', 'venue', 'club', 'waitlist', 'application', 'person', 'launch', 'message', 'ticket_request'];
+const TARGETS = [
+  'event',
+  'venue',
+  'club',
+  'waitlist',
+  'application',
+  'person',
+  'launch',
+  'operations',
+  'message',
+  'ticket_request',
+];
 
-/** The audit log with its filters. The actor and the target of an entry set a filter when clicked. */
+/** The audit log with its filters. A click on the actor or target of an entry filters by it. */
 export function AuditList() {
   const { api } = useRouteContext({ from: '__root__' });
   const [filters, change] = useFilters(['action', 'target_type', 'target_id', 'actor_id']);
@@ -47,7 +58,7 @@ export function AuditList() {
       </search>
       {filters.target_id && <p className={s.small}>Only what was done to {filters.target_id}.</p>}
       {filters.actor_id && <p className={s.small}>Only what was done by {filters.actor_id}.</p>}
-      <ListStates list={list} count={entries.length} empty="Nothing was done that matches.">
+      <ListStates list={list} count={entries.length} empty="No entries match.">
         <ol className={a.log}>
           {entries.map((entry) => (
             <Entry

@@ -8,7 +8,7 @@ type Calls = ApiClient['admin']['chat-reports'];
 /** A reported message that waits for a decision. */
 export type Reported = InferResponseType<Calls['$get'], 200>['reported'][number];
 
-/** The reported messages, the longest wait first. */
+/** Reads the reported messages, longest wait first. */
 export function useReported(api: ApiClient) {
   return usePages(['chat-reports'], (at) => unwrap(api.admin['chat-reports'].$get({ query: at })));
 }
@@ -21,7 +21,6 @@ export const aroundQuery = (api: ApiClient, message_id: string) =>
       (await unwrap(api.admin['chat-reports'][':message_id'].around.$get({ param: { message_id } }))).messages,
   });
 
-/** Decides all reports of a message. */
 export const decideReported = (
   api: ApiClient,
   { message_id, ...json }: { message_id: string } & InferRequestType<Calls[':message_id']['$post']>['json'],

@@ -16,7 +16,7 @@ export function ReportQueue() {
   const list = useReported(api);
   const reported = list.data?.pages.flatMap((page) => page.reported) ?? [];
   return (
-    <ListStates list={list} count={reported.length} empty="No reported message waits for you.">
+    <ListStates list={list} count={reported.length} empty="No reported messages to review.">
       <ul className={s.queue}>
         {reported.map((one) => (
           <ReportedMessage key={one.message_id} reported={one} />
@@ -72,10 +72,10 @@ function ReportedMessage({ reported }: { reported: Reported }) {
           disabled={decide.isPending}
           onClick={() => decide.mutate('remove')}
         >
-          Remove<span className="sr"> the message of {name}</span>
+          Remove<span className="sr"> the message from {name}</span>
         </button>
         <button type="button" className="button" disabled={decide.isPending} onClick={() => decide.mutate('keep')}>
-          Keep<span className="sr"> the message of {name}</span>
+          Keep<span className="sr"> the message from {name}</span>
         </button>
         <button type="button" className="button" aria-expanded={isAround} onClick={() => setAround(!isAround)}>
           {isAround ? 'Hide' : 'Show'} the messages around it
@@ -85,7 +85,7 @@ function ReportedMessage({ reported }: { reported: Reported }) {
   );
 }
 
-/** Each reason with how often it was given. */
+/** Counts how often each reason was given. */
 function reasonsOf(reports: Reported['reports']) {
   return Object.entries(REASON_WORDS)
     .map(([reason, words]) => ({ words, times: reports.filter((report) => report.reason === reason).length }))
@@ -94,12 +94,11 @@ function reasonsOf(reports: Reported['reports']) {
 
 const notesOf = (reports: Reported['reports']) => [...new Set(reports.flatMap(({ note }) => note ?? []))];
 
-/** The part of the chat in which the message stands. */
 function Around({ reported: { message_id } }: { reported: Reported }) {
   const { api } = useRouteContext({ from: '__root__' });
   const around = useQuery(aroundQuery(api, message_id));
   return (
-    <ListStates list={around} count={around.data?.length ?? 0} empty="The room no longer holds these messages.">
+    <ListStates list={around} count={around.data?.length ?? 0} empty="These messages are no longer stored.">
       <ol className={s.around}>
         {around.data?.map((message) => (
           <li key={message.id} aria-current={message.id === message_id || undefined}>

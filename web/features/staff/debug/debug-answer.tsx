@@ -8,8 +8,8 @@ import { afterRefusal } from '../../../session/where-next.ts';
 import { Loading } from '../../../ui/loading.tsx';
 
 /**
- * The user id to ask the server with, `nobody` for a visitor, null until it is known. The debug pages have no gate of
- * their own, because only the server knows whether it runs on a developer's machine.
+ * Returns the id under which the answer is stored: the user's, `nobody` for a visitor, or null while unknown. The debug
+ * pages have no gate in the browser, because only the server knows whether it runs on a developer's machine.
  */
 export function useAsker(): string | null {
   const session: Session = useSession();
@@ -17,7 +17,9 @@ export function useAsker(): string | null {
   return session.status === 'signed_in' ? session.user.id : 'nobody';
 }
 
-/** Shows the server's answer. A refusal leads a visitor to the sign-in and everybody else home. */
+/**
+ * Shows the server's answer. If the server refuses, visitors go to the sign-in page and everyone else to the home page.
+ */
 export function DebugAnswer<T>({
   answer: { data, error, refetch },
   children,

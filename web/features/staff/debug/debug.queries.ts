@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
-/** Up to 10 published events, read each time. `who` keeps the answers of two people apart. */
+/** Up to 10 published events, fetched again on every visit. `who` keeps the answers of two people apart. */
 export const testEventsQuery = (api: ApiClient, who: string) =>
   queryOptions({
     queryKey: ['debug', who, 'events'],

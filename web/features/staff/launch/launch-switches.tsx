@@ -11,21 +11,21 @@ import { useAction } from '../../../use-action.ts';
 import l from './launch.module.css';
 
 const ABOUT: Record<LaunchFeature, string> = {
-  live: 'The nights of tonight: doors, tickets, chat, and what a person has for them.',
-  tickets: 'Every coming night with tickets on sale, with filters for two tickets, city, night and price.',
+  live: 'Tonight’s events: doors, tickets, chat, and what a person has for them.',
+  tickets: 'Every upcoming night with tickets on sale, with filters for two tickets, city, night and price.',
   'my-tickets': 'The requests that a person has made and received.',
-  venues: 'The page of each venue, with its address and coming nights. View Events leads there.',
+  venues: 'A page for each venue, with its address and upcoming nights. “View Events” leads there.',
   payments:
-    'Buyers pay for tickets here, and every price that students see includes the fees. While it is off, payments that have begun are still finished.',
+    'Buyers pay for tickets here, and every price that students see includes the fees. Payments that have begun still finish after it is turned off.',
   handover:
-    'Tickets are kept here as encrypted files and shown to the buyer, and problems are put right by themselves. It needs payments to be on.',
-  school: 'Students prove their school inbox. Buying and selling need a badge, reading never does.',
+    'Tickets are stored here as encrypted files and shown to the buyer, and problems are resolved automatically. Payments must be on.',
+  school: 'Students prove their school inbox. Buying and selling require a badge. Reading never does.',
   vouches: 'Students vouch for each other, and see mutuals on listings.',
-  push: 'News in the app, by push message and by mail. Tickets that come on sale are offered to the waitlist first.',
+  push: 'News in the app, by push message and by mail. New tickets are offered to the waitlist first.',
   sell: 'Listing spare tickets, pricing them, taking them off sale.',
 };
 
-/** A feature is named by the path of its page, if it has one. */
+/** The features without their own page. Any other feature is named by the path of its page. */
 const NAMES: Partial<Record<LaunchFeature, string>> = {
   payments: 'Payments',
   handover: 'Hand-over',
@@ -41,7 +41,7 @@ const switchesQuery = (api: ApiClient) =>
     queryFn: async () => (await unwrap(api.admin.launch.$get())).switches,
   });
 
-/** The launch switch of each feature. While it is off, the feature's page says that it will be ready soon. */
+/** The launch switch of each feature. While a switch is off, the feature's page says that it will be ready soon. */
 export function LaunchSwitches() {
   const { api } = useRouteContext({ from: '__root__' });
   const list = useQuery(switchesQuery(api));
@@ -61,10 +61,10 @@ export function LaunchSwitches() {
               <p className={s.small}>
                 {updated_by ? (
                   <>
-                    Moved <DateTime instant={updated_at} />
+                    Changed <DateTime instant={updated_at} />
                   </>
                 ) : (
-                  'Never moved'
+                  'Never changed'
                 )}
               </p>
             </div>

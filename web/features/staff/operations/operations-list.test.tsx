@@ -1,7 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, render, screen, within } from '@testing-library/react';
-import { afterEach, expect, test } from 'vitest';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { OperationsList } from './operations-list.tsx';
 import type { Operations } from './operations.queries.ts';
@@ -17,9 +18,22 @@ const FINE: Operations = {
 
 afterEach(cleanup);
 
-async function show(answer: Response) {
+// jsdom has no dialogs.
+beforeAll(() => {
+  HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(
+    this: HTMLDialogElement,
+  ) {
+    this.open = true;
+  });
+  HTMLDialogElement.prototype.close = vi.fn<() => void>();
+});
+
+async function show(answer: Response, heard: (request: Request) => void = () => undefined) {
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: OperationsList });
-  const api = makeApi('http://vouch.test', async () => answer);
+  const api = makeApi('http://vouch.test', async (input, init) => {
+    heard(new Request(input, init));
+    return answer.clone();
+  });
   const router = createRouter({
     routeTree: root,
     context: { api },
@@ -34,7 +48,7 @@ async function show(answer: Response) {
   );
 }
 
-test('a service without trouble says so, with each value, the slowest routes and the version', async () => {
+test('a healthy service says so, with each value, the slowest routes and the version', async () => {
   await show(Response.json(FINE));
   expect(await screen.findByText('Everything is fine.')).toBeDefined();
   const checks = within(screen.getByRole('list', { name: 'Checks' })).getAllByRole('listitem');
@@ -46,7 +60,7 @@ test('a service without trouble says so, with each value, the slowest routes and
   expect(screen.getByText('Version abc1234')).toBeDefined();
 });
 
-test('a check that needs somebody to look has its sentence, and the page counts it', async () => {
+test('a failing check shows its sentence, and the page counts it', async () => {
   const [queue] = FINE.checks;
   await show(
     Response.json({
@@ -54,12 +68,33 @@ test('a check that needs somebody to look has its sentence, and the page counts 
       checks: [queue!, { name: 'Cron', value: 'never', sentence: 'The cron job has never run.' }],
     }),
   );
-  expect(await screen.findByText('1 of 2 need somebody to look.')).toBeDefined();
+  expect(await screen.findByText('1 of 2 checks need attention.')).toBeDefined();
   expect(screen.getByText('The cron job has never run.').closest('li')?.dataset['wrong']).toBe('true');
   expect(screen.getByText('Fine')).toBeDefined();
 });
 
-test('a failure to read the checks is shown with a button to try again', async () => {
+test('only a restored deployment shows the button that ends its quarantine, which sends the typed word', async () => {
+  await show(Response.json(FINE));
+  await screen.findByText('Everything is fine.');
+  expect(screen.queryByRole('button', { name: 'End quarantine' })).toBeNull();
+  cleanup();
+  const sent: Promise<string>[] = [];
+  const restored = {
+    name: 'Quarantine',
+    value: 'From a backup of production',
+    sentence: 'Nothing is sent or charged.',
+  };
+  await show(Response.json({ ...FINE, checks: [restored] }), (request) => {
+    if (request.method === 'POST') sent.push(request.text());
+  });
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'End quarantine' }));
+  await user.type(screen.getByLabelText('Type release'), 'release');
+  await user.click(screen.getByRole('button', { name: 'Release' }));
+  expect(await Promise.all(sent)).toEqual(['{"word":"release"}']);
+});
+
+test('if the checks cannot be read, the page says so and offers to try again', async () => {
   await show(Response.json({ error: { code: 'internal', message: 'Something went wrong.' } }, { status: 500 }));
   expect((await screen.findByRole('alert')).textContent).toContain('Something went wrong.');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined();

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { QUARANTINE } from '../../../../worker/contract/staff/operations.ts';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
+import { EndQuarantine } from './end-quarantine.tsx';
 import { operationsQuery } from './operations.queries.ts';
 import s from './operations.module.css';
 
-/** Each thing that operators look at: fine, or with a sentence that says what is wrong. */
+/** Every operations check: it is fine, or a sentence says what is wrong. */
 export function OperationsList() {
   const { api } = useRouteContext({ from: '__root__' });
   const operations = useQuery(operationsQuery(api));
@@ -12,7 +14,7 @@ export function OperationsList() {
   const wrong = checks.filter(({ sentence }) => sentence !== null).length;
   return (
     <ListStates list={operations} count={checks.length} empty="">
-      <p>{wrong === 0 ? 'Everything is fine.' : `${wrong} of ${checks.length} need somebody to look.`}</p>
+      <p>{wrong === 0 ? 'Everything is fine.' : `${wrong} of ${checks.length} checks need attention.`}</p>
       <ul className={s.checks} aria-label="Checks">
         {checks.map(({ name, value, sentence }) => (
           <li key={name} data-wrong={sentence !== null || undefined}>
@@ -22,9 +24,10 @@ export function OperationsList() {
           </li>
         ))}
       </ul>
+      {checks.some(({ name }) => name === QUARANTINE) && <EndQuarantine />}
       <h2>Slowest routes</h2>
       <p className="muted">
-        The slowest twentieth of the last 100 answers of each route, in this copy of the service since it started.
+        The 95th percentile of the last 100 answers of each route, in this instance since it started.
       </p>
       <ul className={s.checks} aria-label="Slowest routes">
         {routes.map(({ route, answers, p95_ms }) => (

@@ -4,7 +4,15 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 
 export type Operations = InferResponseType<ApiClient['admin']['operations']['$get'], 200>;
 
-/** What operators look at, read again every ten seconds. */
+/** The traffic of the last day in half hours, fetched again every minute. */
+export const trafficQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'operations', 'traffic'],
+    queryFn: async () => (await unwrap(api.admin.operations.traffic.$get())).bars,
+    refetchInterval: 60_000,
+  });
+
+/** The operations checks, fetched again every ten seconds. */
 export const operationsQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'operations'],

@@ -5,14 +5,14 @@ import { useAction } from '../../../use-action.ts';
 import { commonMoves, type Queue, type Waiting, wordOf } from './review-queues.ts';
 import { useUndoDecision } from './use-undo-decision.ts';
 
-/** The moves that all picked rows have in common. A move changes all of them or none. */
+/** Buttons for the moves that all picked rows allow. A move changes all of the rows or none. */
 export function BulkBar({ queue, rows, onDone }: { queue: Queue; rows: readonly Waiting[]; onDone: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const items = rows.map(({ id, updated_at }) => ({ id, updated_at }));
-  const { offer } = useUndoDecision(queue);
+  const { report } = useUndoDecision(queue);
   const decide = useAction((status: string) => queue.decideMany(api, status, items), {
     done: ({ changed, undo_until }, status) => {
-      offer(`${changed} ${wordOf(status)}`, { ids: items.map(({ id }) => id), undo_until });
+      report(`${changed} ${wordOf(status)}`, { ids: items.map(({ id }) => id), undo_until });
       onDone();
     },
   });
@@ -21,7 +21,7 @@ export function BulkBar({ queue, rows, onDone }: { queue: Queue; rows: readonly 
     <section aria-label="With those picked" className={rows.length > 0 ? s.bulk : 'sr'}>
       <output>{rows.length > 0 ? `${rows.length} picked` : 'Nobody picked'}</output>
       {rows.length > MAX_BULK && <span>At most {MAX_BULK} at once.</span>}
-      {rows.length > 0 && moves.length === 0 && <span>They have no move in common.</span>}
+      {rows.length > 0 && moves.length === 0 && <span>No decision fits all of them.</span>}
       {rows.length <= MAX_BULK &&
         moves.map((status) => (
           <button

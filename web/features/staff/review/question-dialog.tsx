@@ -11,10 +11,10 @@ import { useUndoDecision } from './use-undo-decision.ts';
 
 const NO_QUESTION = 'Write what you need to know. The mail quotes it.';
 
-/** Asks an applicant for more. What is written here is part of the mail. */
+/** Asks an applicant for more information. The mail to the applicant quotes the text. */
 export function QuestionDialog({ queue, row, onClose }: { queue: Queue; row: Waiting; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const { offer } = useUndoDecision(queue);
+  const { report } = useUndoDecision(queue);
   const { id, name, updated_at } = row;
   const close = () => form.element.current?.closest('dialog')?.close();
   const send = useAction(
@@ -22,7 +22,7 @@ export function QuestionDialog({ queue, row, onClose }: { queue: Queue; row: Wai
     {
       done: (saved) => {
         close();
-        offer(`${name}: ${wordOf('needs_info')}`, { ids: [id], undo_until: saved?.undo_until });
+        report(`${name}: ${wordOf('needs_info')}`, { ids: [id], undo_until: saved?.undo_until });
       },
     },
   );

@@ -80,8 +80,8 @@ function EventFilter({ value, onChange }: { value: string; onChange: (event_id: 
   return (
     <SelectField label="Event" value={value} onChange={({ target }) => onChange(target.value)}>
       <option value="">All</option>
-      <option value="none">No event: the product</option>
-      {!isListed && <option value={value}>The event of the link</option>}
+      <option value="none">No event: Vouch itself</option>
+      {!isListed && <option value={value}>The linked event</option>}
       {events.map(({ id, title, start_local }) => (
         <option key={id} value={id}>
           {title}, {start_local.slice(0, 10)}

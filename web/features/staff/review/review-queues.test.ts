@@ -10,11 +10,11 @@ test.each([
   [RESELLERS, rows('pending', 'needs_info'), ['approved', 'rejected']],
   [RESELLERS, rows('approved', 'pending'), []],
   [RESELLERS, [], []],
-])('only the moves that all picked rows have in common are offered: %#', (queue, picked, moves) => {
+])('only the decisions that are allowed for every picked row are offered: %#', (queue, picked, moves) => {
   expect(commonMoves(queue, picked)).toEqual(moves);
 });
 
-test('every status has a button that leads to it', () => {
+test('every status can be reached by a button', () => {
   for (const { statuses, verbs } of [WAITLIST, RESELLERS])
     expect(Object.keys(verbs).toSorted()).toEqual([...statuses].toSorted());
 });

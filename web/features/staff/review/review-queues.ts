@@ -14,23 +14,21 @@ export interface Waiting {
   status: string;
   note: string | null;
   places?: number;
-  /** Null while nobody has confirmed a place on a waitlist, which cannot be decided before. */
+  /** Null until the person confirms their place on a waitlist. Staff cannot decide before that. */
   confirmed_at?: string | null;
   created_at: string;
   updated_at: string;
-  /** Until when the last decision can be undone. Null if nobody is to be told of it. */
+  /** The end of the time to undo the last decision. Null if no mail goes out. */
   undo_until: string | null;
-  /** Null, or with nulls only, for the waitlist of the product. */
+  /** Null, or all nulls, for the waitlist of Vouch itself. */
   event?: { title: string | null; slug: string | null; start_at: string | null } | null;
 }
 
-export type ReviewFilters = Record<'status' | 'email' | 'event_id', string>;
 type Query = Record<string, string>;
 /** A decision on one person: a move, a note or both, and the version that the admin saw. */
 export interface Decision {
   status?: string;
   note?: string | null;
-  /** What an applicant is asked for. */
   question?: string;
   updated_at: string;
 }
@@ -66,7 +64,7 @@ export const WAITLIST: Queue = {
   csv: '/api/admin/waitlist',
   read: async (api, query) => {
     const call = api.admin.waitlist.$get({ query });
-    // The same path also answers a CSV file. Without `format` it answers a page of JSON.
+    // The same path can also return a CSV file. Without `format` it returns a page of JSON.
     const { entries, next_cursor } = (await unwrap(call)) as { entries: Waiting[]; next_cursor: string | null };
     return { rows: entries, next_cursor };
   },
@@ -115,7 +113,7 @@ export const RESELLERS: Queue = {
   undo: (api, json) => unwrap(api.admin['reseller-applications'].undo.$post({ json })),
 };
 
-/** The moves that all of `rows` may make. */
+/** Returns the moves that every one of `rows` allows. */
 export function commonMoves(
   { moves, statuses }: Pick<Queue, 'moves' | 'statuses'>,
   rows: readonly Pick<Waiting, 'status'>[],

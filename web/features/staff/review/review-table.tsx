@@ -18,7 +18,6 @@ const TONE: Record<string, 'good' | 'bad' | 'live'> = {
   needs_info: 'live',
 };
 
-/** The actions of a row's buttons. */
 interface ReviewActions {
   queue: Queue;
   isBusy: boolean;
@@ -58,14 +57,14 @@ export function ReviewTable({
   onNote: (row: Waiting) => void;
 }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const { offer } = useUndoDecision(queue);
+  const { report } = useUndoDecision(queue);
   const [asked, setAsked] = useState<Waiting>();
   const decide = useAction(
     ({ row, status }: { row: Waiting; status: string }) =>
       queue.decide(api, row.id, { status, updated_at: row.updated_at }),
     {
       done: (saved, { row, status }) =>
-        offer(`${row.name}: ${wordOf(status)}`, { ids: [row.id], undo_until: saved?.undo_until }),
+        report(`${row.name}: ${wordOf(status)}`, { ids: [row.id], undo_until: saved?.undo_until }),
     },
   );
   const columns = queue.hasEvents ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Event');
@@ -122,7 +121,7 @@ function Person({ row: { name, email, school, note, places = 1 } }: { row: Waiti
 }
 
 function EventOf({ row: { event } }: { row: Waiting }) {
-  if (!event?.title || !event.slug || !event.start_at) return 'The product';
+  if (!event?.title || !event.slug || !event.start_at) return 'Vouch itself';
   return (
     <>
       <Link to="/events/$slug" params={{ slug: event.slug }}>

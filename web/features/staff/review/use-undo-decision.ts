@@ -9,22 +9,21 @@ interface Decided {
   undo_until: string;
 }
 
-/** Reports a decision in a toast, with a button that takes it back in the ten seconds before anybody is told. */
+/** Reports a decision in a toast, with an undo button for the ten seconds before the mail goes out. */
 export function useUndoDecision(queue: Queue) {
   const { api } = useRouteContext({ from: '__root__' });
   const undo = useAction((decided: Decided) => queue.undo(api, decided), {
-    done: () => showToast({ title: 'Decision undone', text: 'Nobody was told.' }),
+    done: () => showToast({ title: 'Decision undone', text: 'No mail was sent.' }),
   });
-  const offer = (title: string, { ids, undo_until }: { ids: string[]; undo_until: string | null | undefined }) => {
+  const report = (title: string, { ids, undo_until }: { ids: string[]; undo_until: string | null | undefined }) => {
     if (!undo_until) return showToast({ title });
-    const told =
-      ids.length === 1 ? 'They are told by mail in ten seconds.' : 'All of them are told by mail in ten seconds.';
+    const text = ids.length === 1 ? 'They get a mail in ten seconds.' : 'All of them get a mail in ten seconds.';
     showToast({
       title,
-      text: told,
+      text,
       openMs: UNDO_MS,
       action: { label: 'Undo', run: () => undo.mutate({ ids, undo_until }) },
     });
   };
-  return { offer };
+  return { report };
 }

@@ -5,12 +5,12 @@ import type { RoomState } from './room/room-types.ts';
 import { MessageItem, type Reader } from './message-item.tsx';
 import { rowsOf } from './room/room-rows.ts';
 
-/** A reader within this distance of the end, in px, reads the newest messages. */
+/** A reader within this distance of the end, in px, is at the newest messages. */
 const AT_END_PX = 32;
 
 /**
- * The messages, oldest first. The log stays at the newest message while the reader is there. Scrolled up, it stays in
- * place and counts new messages. Folded messages are neither counted nor announced.
+ * The messages, oldest first. The log follows new messages while the reader is at the end. Otherwise it stays in place
+ * and counts them. Folded messages are neither counted nor announced.
  */
 export function ChatLog({
   room,
@@ -40,7 +40,7 @@ export function ChatLog({
     if (!isNowAtEnd && isAtEnd) setReadUpTo(newest);
     setAtEnd(isNowAtEnd);
   };
-  // A reader who sends a message sees it.
+  // After sending a message, the reader sees it.
   const lastOwn = own.at(-1)?.client_id;
   useLayoutEffect(() => {
     if (lastOwn) toEnd();
@@ -74,7 +74,7 @@ export function ChatLog({
         {!isLoaded && (
           <p className={s.notice}>
             {phase === 'reconnecting'
-              ? 'The chat could not be loaded. It appears here once there is a connection again.'
+              ? 'The chat couldn’t load. It’ll appear here when you’re back online.'
               : 'Loading...'}
           </p>
         )}

@@ -19,7 +19,7 @@ vi.mock('../notices/push-device.ts', () => ({ deviceState: () => Promise.resolve
 
 useChatPage();
 
-test('a visitor can read, has no input, and is asked to sign in by Send', async () => {
+test('a visitor can read but not type, and Send asks them to sign in', async () => {
   setSession({ status: 'signed_out' });
   const { user, log } = await show();
   expect(log.getByText('m1')).toBeTruthy();
@@ -45,15 +45,15 @@ test('Enter sends the trimmed text and shows it at once; Shift and Enter begin a
   expect(posts).toEqual(['first\nsecond']);
 });
 
-test('after a first message the person is asked whether to be told at once, and not before', async () => {
+test('after their first message, and not before, a person is offered push messages', async () => {
   answerMine({}, { push: true });
   const { it, user } = await show();
-  expect(screen.queryByText('Get told at once?')).toBeNull();
+  expect(screen.queryByText('Want to know right away?')).toBeNull();
   it.write = ({ body, client_id }) => Promise.resolve({ ...message(4), user_id: ME, body, client_id });
   await user.type(input(), 'hello{Enter}');
-  expect(await screen.findByRole('heading', { name: 'Get told at once?' })).toBeTruthy();
+  expect(await screen.findByRole('heading', { name: 'Want to know right away?' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Not now' }));
-  expect(screen.queryByText('Get told at once?')).toBeNull();
+  expect(screen.queryByText('Want to know right away?')).toBeNull();
 });
 
 test('a blank text is not sent', async () => {
@@ -63,7 +63,7 @@ test('a blank text is not sent', async () => {
   expect(input().value).toBe('   ');
 });
 
-test('the count appears near 500 UTF-16 units, and a longer text is not sent', async () => {
+test('near the limit of 500 UTF-16 units a count of them appears, and a longer text is not sent', async () => {
   const { user } = await show();
   await user.click(input());
   await user.paste('a'.repeat(449));
@@ -94,7 +94,7 @@ test.each([
   },
 );
 
-test('markup and links in a message are text', async () => {
+test('markup and links in a message are shown as plain text', async () => {
   const { it, log } = await show();
   const body = '<img src=x onerror=alert(1)> https://example.test';
   act(() => it.socket.say({ type: 'message', message: message(4, { body }) }));
@@ -103,7 +103,7 @@ test('markup and links in a message are text', async () => {
   expect(log.queryByRole('link')).toBeNull();
 });
 
-test('a verified author has a labelled stamp, and a new message is announced once', async () => {
+test('a verified author has a labelled stamp, and screen readers announce a new message once', async () => {
   const { it, log } = await show();
   expect(log.getAllByText('Verified').length).toBeGreaterThan(0);
   act(() => it.socket.say(said(4)));
@@ -126,7 +126,7 @@ test('new messages are counted while the reader is scrolled up, and the pill lea
   expect(screen.queryByRole('button', { name: /new message/ })).toBeNull();
 });
 
-test('the panel tells of a lost connection and of a deleted event', async () => {
+test('the panel says when the connection is lost and when the event is deleted', async () => {
   const { it, room } = await show();
   expect(screen.getByText('Live')).toBeTruthy();
   act(() => it.socket.break());
@@ -140,7 +140,7 @@ test('the panel tells of a lost connection and of a deleted event', async () => 
   expect(input().disabled).toBe(true);
 });
 
-test('only an admin can remove and mute, and the tombstone names the admin and the time', async () => {
+test('only an admin can remove messages and mute people, and the tombstone names the admin and the time', async () => {
   const { it, log } = await show();
   expect(log.queryByRole('button', { name: /Remove|Mute/ })).toBeNull();
   act(() => signIn('admin'));

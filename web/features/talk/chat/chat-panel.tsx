@@ -11,7 +11,7 @@ import { useSecondsLeft } from './use-seconds-left.ts';
 import type { LiveRoom } from './room/live-room.ts';
 import type { RoomState } from './room/room-types.ts';
 
-const SAID: Record<RoomState['phase'], string> = {
+const PHASE_WORDS: Record<RoomState['phase'], string> = {
   connecting: 'Connecting',
   live: 'Live',
   reconnecting: 'Reconnecting',
@@ -36,7 +36,7 @@ export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomSt
       <div className={s.heading}>
         <h2 id="chat-heading">Event Chat</h2>
         <output className={s.phase} data-phase={state.phase}>
-          {SAID[state.phase]}
+          {PHASE_WORDS[state.phase]}
         </output>
       </div>
       <div className={s.box}>
@@ -50,11 +50,11 @@ export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomSt
         <Composer room={room} me={me} isClosed={isClosed} people={people} wait={wait} />
       </div>
       {mine.is_staff && !isClosed && <SlowMode slug={slug} seconds={state.slow_seconds} />}
-      {slow > 0 && !isClosed && <p className={s.aside}>Slow mode: one message in {pauseText(slow)} for each person.</p>}
+      {slow > 0 && !isClosed && <p className={s.aside}>Slow mode: one message per person every {pauseText(slow)}.</p>}
       {hasWritten && !isClosed && <LazyPart load={loadQuestion} />}
       {session.status === 'signed_out' && !isClosed && (
         <p className={s.aside}>
-          Anyone may read. <SignInLink /> to write.
+          Anyone can read. <SignInLink /> to write.
         </p>
       )}
     </section>

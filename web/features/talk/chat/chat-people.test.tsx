@@ -11,7 +11,7 @@ const marie = { user_id: 'marie', display_name: 'Marie' };
 const by = ({ user_id, display_name }: typeof marie, seq: number, over: object = {}) =>
   message(seq, { user_id, author: { display_name, is_student_verified: false }, ...over });
 
-test('an @ offers the people who wrote here; the chosen one is sent as an id, and a name that was deleted again is not', async () => {
+test('an @ offers the people who wrote here, and the chosen one is sent as an id', async () => {
   const { it, user } = await showChat();
   const posts: unknown[] = [];
   it.write = (post) => {
@@ -34,7 +34,7 @@ test('an @ offers the people who wrote here; the chosen one is sent as an id, an
   expect(posts).toEqual([['marie']]);
 });
 
-test('Escape closes the list, a click takes a person, and a name that is deleted again is not sent', async () => {
+test('Escape closes the list of people, a click picks one, and a name that is deleted again is not sent as a mention', async () => {
   const { it, user } = await showChat();
   const posts: unknown[] = [];
   it.write = (post) => {
@@ -79,7 +79,7 @@ test('messages of blocked people are folded and not announced, and can be shown 
 
 test('a reader reports a message with a reason and a note, and blocks its author', async () => {
   const { user, log } = await showChat();
-  await user.click(log.getAllByRole('button', { name: 'Report or block: message of A seller' })[0]!);
+  await user.click(log.getAllByRole('button', { name: 'Report or block: message from A seller' })[0]!);
   await user.click(await screen.findByRole('button', { name: 'Report this message' }));
   await user.selectOptions(screen.getByLabelText('What is wrong with it?'), 'spam');
   await user.type(screen.getByLabelText(/Anything else/), 'same text everywhere');
@@ -87,24 +87,24 @@ test('a reader reports a message with a reason and a note, and blocks its author
   expect(await screen.findByText('Report sent')).toBeTruthy();
   const sent = JSON.stringify({ reason: 'spam', note: 'same text everywhere' });
   expect(calls()).toContainEqual(['POST', '/api/events/night/messages/id-1/reports', sent]);
-  await user.click(log.getAllByRole('button', { name: 'Report or block: message of A seller' })[1]!);
+  await user.click(log.getAllByRole('button', { name: 'Report or block: message from A seller' })[1]!);
   await user.click(await screen.findByRole('button', { name: 'Block A seller' }));
   expect(await screen.findByText('A seller is blocked')).toBeTruthy();
   expect(calls()).toContainEqual(['PUT', '/api/my/blocks/user-other']);
 });
 
-test('there is a menu at the messages of other people only', async () => {
+test('only other people’s messages have a menu', async () => {
   const { it, log } = await showChat();
   act(() => it.socket.say({ type: 'message', message: message(4, { user_id: ME }) }));
   expect(log.getAllByRole('button', { name: /^Report or block/ })).toHaveLength(3);
 });
 
-test('in slow mode a person waits after a message, with the seconds counted down; the organizer does not wait', async () => {
+test('in slow mode a person waits after a message and sees the seconds count down', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const { it, user } = await showChat();
   const created_at = new Date().toISOString();
   act(() => it.socket.say({ type: 'slow', seconds: 30 }));
-  expect(screen.getByText('Slow mode: one message in 30 seconds for each person.')).toBeTruthy();
+  expect(screen.getByText('Slow mode: one message per person every 30 seconds.')).toBeTruthy();
   await user.type(input(), 'again');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
   act(() => it.socket.say({ type: 'message', message: message(4, { user_id: ME, created_at }) }));
@@ -115,7 +115,7 @@ test('in slow mode a person waits after a message, with the seconds counted down
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
 });
 
-test('staff set slow mode in the chat, which every open page then shows', async () => {
+test('staff can set slow mode in the chat, and every open page shows it', async () => {
   answerMine({ is_staff: true });
   signIn('user');
   const { it, user } = await showChat();

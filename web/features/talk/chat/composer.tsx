@@ -12,12 +12,12 @@ import { useMentions } from './use-mentions.ts';
 
 /** The count appears when this many characters are left. */
 const COUNT_FROM = 50;
-/** The refusals whose own sentence says what to do. */
-const TOLD = new Set<string | null>(['chat.muted', 'chat.slow']);
+/** The refusals whose sentence itself says what to do. */
+const SELF_EXPLAINING = new Set<string | null>(['chat.muted', 'chat.slow']);
 
 /**
- * The input of the chat. Enter sends, Shift and Enter begin a new line. A message that could not be sent comes back
- * into it. `people` can be mentioned, and slow mode lets the person write again in `wait` seconds.
+ * The input of the chat. Enter sends; Shift and Enter begin a new line. If sending fails, the text returns to the
+ * input. `people` can be mentioned. Slow mode lets the person write again in `wait` seconds.
  */
 export function Composer({
   room,
@@ -40,7 +40,7 @@ export function Composer({
   const signIn = useSignIn();
   const left = MESSAGE_MAX - text.trim().length;
   const parsed = v.safeParse(MessageBody, text);
-  // A blank text is not sent, without a word. Every other problem is shown.
+  // A blank text is not sent and shows no error. Every other problem is shown.
   const problem = text.trim() !== '' && !parsed.success && left >= 0 ? parsed.issues[0].message : null;
 
   const send = async (event?: SyntheticEvent) => {
@@ -53,7 +53,7 @@ export function Composer({
     try {
       await room.send({ body, user_id: me, mentions: mentions.mentionsIn(body) });
     } catch (error) {
-      tell(error, signIn);
+      showFailure(error, signIn);
       setText((typedSince) => typedSince || body);
     }
   };
@@ -116,11 +116,12 @@ function toastSignIn(signIn: () => void): void {
   });
 }
 
-function tell(error: unknown, signIn: () => void): void {
+function showFailure(error: unknown, signIn: () => void): void {
   const refusal = error instanceof ApiError ? error : null;
   if (refusal?.code === 'request.signed_out') toastSignIn(signIn);
   else {
-    const text = refusal && TOLD.has(refusal.code) ? refusal.message : `Please try again.${requestOf(error)}`;
+    const text =
+      refusal && SELF_EXPLAINING.has(refusal.code) ? refusal.message : `Please try again.${requestOf(error)}`;
     showToast({ title: 'Error sending message', text, isDestructive: true });
   }
 }

@@ -6,7 +6,7 @@ import { clockOf } from './room/room-rows.ts';
 /** The id of an option, for `aria-activedescendant`. */
 export const optionId = (listId: string, { user_id }: Writer) => `${listId}-${user_id}`;
 
-/** The people who may be meant by a typed name. The focus stays in the text field. */
+/** The people that a typed name can mean. The focus stays in the text field. */
 export function MentionList({
   listId,
   options,
@@ -42,7 +42,7 @@ export function MentionList({
         ))}
       </div>
       <output className="sr">
-        {options.length} {options.length === 1 ? 'person' : 'people'}. Choose with the arrow keys, and take with Enter.
+        {options.length} {options.length === 1 ? 'person' : 'people'}. Use the arrow keys to choose and Enter to pick.
       </output>
     </>
   );

@@ -79,7 +79,7 @@ test.each([
     ],
   ],
   ['@', [tom], [['@', null]]],
-])('%j has its parts', (body, mentions, parts) => {
+])('%j is split at its mentions', (body, mentions, parts) => {
   const found = textParts(body, mentions);
   expect(found.map(({ text, user_id }) => [text, user_id])).toEqual(parts);
   expect(found.map(({ text }) => text).join('')).toBe(body);
@@ -93,16 +93,16 @@ test.each([
   ['mail@host', 9, null],
   ['@Tom\nnext', 9, null],
   ['no name', 7, null],
-])('in %j with the cursor at %i, the typed name is %j', (text, cursor, typed) => {
+])('in %j with the cursor at %i, the name being typed is %j', (text, cursor, typed) => {
   expect(typedName(text, cursor)).toEqual(typed);
 });
 
-test('a name is found by the beginning of any of its words, in any case', () => {
+test('a name is found by the start of any of its words, in upper or lower case', () => {
   expect(['', 'mar', 'B', 'Marie b'].map((typed) => isNamed(marieB, typed))).toEqual([true, true, true, true]);
   expect(['arie', 'Marie C', 'x'].map((typed) => isNamed(marieB, typed))).toEqual([false, false, false]);
 });
 
-test('the people to mention are those who wrote, the latest first and once, without removed messages', () => {
+test('people with messages that were not removed can be mentioned, each once, the latest first', () => {
   const messages = [
     by(1, 'a'),
     by(2, 'b'),

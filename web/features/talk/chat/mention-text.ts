@@ -2,14 +2,14 @@ import type { ChatMessage, ChatPerson } from '../../../../worker/contract/talk/c
 
 /** A part of a message: plain text, or the name of a mentioned person. */
 export interface TextPart {
-  /** The place in the message where it begins. */
+  /** Where it starts in the message. */
   at: number;
   text: string;
   user_id: string | null;
 }
 
 const LETTER = /[\p{L}\p{N}]/u;
-/** What is typed after an `@` up to the cursor, if that can be a name. */
+/** The text between an `@` and the cursor, if it can be a name. */
 const TYPED = /(?:^|\s)@(?<name>[^@\n]{0,40})$/u;
 const NAMELESS = 'A student';
 
@@ -17,8 +17,8 @@ const NAMELESS = 'A student';
 export const nameOf = ({ display_name }: Pick<ChatPerson, 'display_name'>) => display_name ?? NAMELESS;
 
 /**
- * Cuts a message at the names of the people it mentions. Names may repeat: the first place where a name stands is the
- * first person who has it, and so on. A mentioned person whose name does not stand in the text marks nothing.
+ * Splits a message at the names of the people it mentions. If people share a name, its first occurrence means the first
+ * of these people, and so on. A mentioned person whose name is not in the text is skipped.
  */
 export function textParts(body: string, mentions: readonly ChatPerson[]): TextPart[] {
   const names = mentions.map((person) => ({ text: `@${nameOf(person)}`, user_id: person.user_id }));
@@ -50,7 +50,7 @@ export interface Writer extends ChatPerson {
   at: number;
 }
 
-/** The people who wrote the messages, the latest first, without those of `except`. */
+/** Returns the people who wrote the messages, latest first, without the ids in `except`. */
 export function writersOf(messages: readonly ChatMessage[], except: ReadonlySet<string>): Writer[] {
   const writers = new Map<string, Writer>();
   for (const { user_id, author, created_at, removed } of messages.toReversed()) {
@@ -61,13 +61,13 @@ export function writersOf(messages: readonly ChatMessage[], except: ReadonlySet<
   return [...writers.values()];
 }
 
-/** The name that is being typed before the cursor, and where its `@` stands. Null if none is. */
+/** Returns the name being typed before the cursor and the position of its `@`, or null. */
 export function typedName(text: string, cursor: number): { from: number; name: string } | null {
   const name = TYPED.exec(text.slice(0, cursor))?.groups?.['name'];
   return name === undefined ? null : { from: cursor - name.length - 1, name };
 }
 
-/** Whether a person's name, or one of its words, begins with what is typed. */
+/** Says whether a person's name, or one of its words, begins with the typed text. */
 export function isNamed(person: Pick<ChatPerson, 'display_name'>, typed: string): boolean {
   const [name, wanted] = [nameOf(person).toLowerCase(), typed.toLowerCase()];
   return name.startsWith(wanted) || name.split(/\s+/).some((word) => word.startsWith(wanted));

@@ -24,7 +24,7 @@ export interface MessageDialogAbout {
   isBlocked: boolean;
 }
 
-/** What a reader can do about a message of another person: report it to staff, or block its author. */
+/** What a reader can do about another person's message: report it to staff, or block its author. */
 export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const content = useRef<HTMLDivElement>(null);
@@ -39,14 +39,14 @@ export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onCl
         to
           ? {
               title: `${name} is blocked`,
-              text: 'Their messages are folded for you. You can end this in your account.',
+              text: 'Their messages are folded for you. You can unblock them on your account page.',
             }
           : { title: `${name} is no longer blocked` },
       );
     },
   });
   return (
-    <Dialog title={isReporting ? 'Report this message' : `Message of ${name}`} onClose={onClose}>
+    <Dialog title={isReporting ? 'Report this message' : `Message from ${name}`} onClose={onClose}>
       <div ref={content} className={s.about}>
         <blockquote className={s.quote} dir="auto">
           {about.body}
@@ -68,8 +68,7 @@ export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onCl
             </button>
             {!isBlocked && (
               <p className="muted">
-                A block folds the messages of {name} for you, and {name} can no longer notify you. Nobody is told that
-                you block them.
+                Blocking folds {name}’s messages for you, and {name} can no longer notify you. They won’t know.
               </p>
             )}
           </>
@@ -85,7 +84,7 @@ function ReportForm({ about: { slug, id, name }, onDone }: { about: MessageDialo
     reads: [],
     done: () => {
       onDone();
-      showToast({ title: 'Report sent', text: 'Our staff will look at it. Thank you.' });
+      showToast({ title: 'Report sent', text: 'Thanks. Our staff will review it.' });
     },
   });
   const form = useForm({
@@ -111,7 +110,7 @@ function ReportForm({ about: { slug, id, name }, onDone }: { about: MessageDialo
         maxLength={NOTE_MAX}
         {...form.field('note')}
       />
-      <p className="muted">Staff see the message and your note. {name} is not told who reported.</p>
+      <p className="muted">Staff see the message and your note. {name} won’t know who reported it.</p>
       <Alert>{form.error?.message}</Alert>
       <button type="submit" className="button primary" disabled={form.isBusy} aria-busy={form.isBusy}>
         Send report

@@ -9,7 +9,7 @@ import { Moderation } from './moderation.tsx';
 import type { MyChat } from './my-chat.queries.ts';
 import { clockOf, type MessageRow } from './room/room-rows.ts';
 
-/** What a message needs to know of its reader. */
+/** What a message needs to know about its reader. */
 export interface Reader {
   slug: string;
   /** Null for a visitor. */
@@ -20,8 +20,7 @@ export interface Reader {
 }
 
 /**
- * One message. It is shown as plain text, without markup and links. The messages of people whom the reader blocks are
- * folded.
+ * One message. It is shown as plain text, without markup and links. Messages of people the reader blocks are folded.
  */
 export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Reader; room: LiveRoom }) {
   const { isOwn, isFirst, id, removed, at, user_id } = row;
@@ -43,7 +42,7 @@ export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Re
       <li className={s.tombstone}>
         Message folded
         <button type="button" className={p.show} onClick={() => setUnfolded(true)}>
-          Show<span className="sr"> the message of {name}</span>
+          Show<span className="sr"> the message from {name}</span>
         </button>
       </li>
     );
@@ -66,7 +65,7 @@ export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Re
   );
 }
 
-/** The text, with the names of the people whom it mentions. A message that mentions the reader stands out. */
+/** The text, with mentioned names marked. A message that mentions the reader stands out. */
 function Body({ row: { body, mentions }, me }: { row: MessageRow; me: string | null }) {
   const isForMe = me !== null && mentions.some(({ user_id }) => user_id === me);
   return (

@@ -4,14 +4,14 @@ import type { MessageDialogAbout } from './message-dialog.tsx';
 
 const loadDialog = async () => (await import('./message-dialog.tsx')).MessageDialog;
 
-/** The button at the message of another person. It opens what can be done about the message and its author. */
+/** The button at another person's message. It opens the dialog to report the message or block its author. */
 export function MessageMenu(about: MessageDialogAbout) {
   return (
     <DialogButton
       className={s.more}
       load={loadDialog}
       pass={about}
-      aria-label={`Report or block: message of ${about.name}`}
+      aria-label={`Report or block: message from ${about.name}`}
     >
       <svg viewBox="0 0 16 16" width="16" height="16" fill="currentColor" aria-hidden="true">
         <circle cx="3" cy="8" r="1.5" />

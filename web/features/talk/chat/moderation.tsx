@@ -21,7 +21,7 @@ export function Moderation({ slug, row, room }: { slug: string; row: MessageRow 
       await unwrap(api.events[':slug'].mutes.$post({ param: { slug }, json: { user_id: row.user_id, muted } }));
       showToast({
         title: muted ? 'Muted' : 'Unmuted',
-        text: `${name} ${muted ? 'can no longer' : 'can again'} write in this chat.`,
+        text: `${name} ${muted ? 'can no longer' : 'can now'} write in this chat.`,
       });
     });
 
@@ -39,7 +39,7 @@ export function Moderation({ slug, row, room }: { slug: string; row: MessageRow 
       ) : (
         <>
           <button type="button" onClick={() => setSure(true)}>
-            Remove<span className="sr"> the message of {name}</span>
+            Remove<span className="sr"> the message from {name}</span>
           </button>
           {!row.isOwn && row.isFirst && (
             <>

@@ -4,14 +4,14 @@ import type { InferRequestType, InferResponseType } from 'hono/client';
 import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
-/** A person's right in a chat, and whom they block, whose messages are folded. */
+/** Whether a person is staff in a chat, and the people they block. Messages of blocked people are folded. */
 export type MyChat = InferResponseType<ApiClient['my']['chats'][':slug']['$get'], 200>;
 
 type NewReport = InferRequestType<ApiClient['events'][':slug']['messages'][':id']['reports']['$post']>['json'];
 
 const NOTHING: MyChat = { is_staff: false, blocked_ids: [] };
 
-/** What a signed-in person needs to know in a chat. A visitor reads nothing. */
+/** What a signed-in person needs to know in a chat. Fetches nothing for a visitor. */
 export function useMyChat({ slug, me }: { slug: string; me: string | null }): MyChat {
   const { api } = useRouteContext({ from: '__root__' });
   const { data } = useQuery({
@@ -23,14 +23,13 @@ export function useMyChat({ slug, me }: { slug: string; me: string | null }): My
   return data ?? NOTHING;
 }
 
-/** The people whom a person blocks. */
 export const blockedQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'blocks'],
     queryFn: async () => (await unwrap(api.my.blocks.$get())).people,
   });
 
-/** What a person does about others in a chat. */
+/** The calls to block, report and slow down people in a chat. */
 export const safetyCalls = (api: ApiClient) => ({
   setBlocked: async ({ user_id, to }: { user_id: string; to: boolean }): Promise<void> => {
     const call = api.my.blocks[':user_id'];

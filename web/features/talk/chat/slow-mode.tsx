@@ -8,7 +8,7 @@ import { safetyCalls } from './my-chat.queries.ts';
 export const pauseText = (seconds: number) =>
   seconds < 60 ? `${seconds} seconds` : seconds === 60 ? '1 minute' : `${seconds / 60} minutes`;
 
-/** The slow mode of a chat, for its organizers and admins. The room tells every open page of a change. */
+/** The slow mode of a chat, for its organizers and admins. The room sends a change to every open page. */
 export function SlowMode({ slug, seconds }: { slug: string; seconds: number }) {
   const { api } = useRouteContext({ from: '__root__' });
   const set = useAction(safetyCalls(api).slowDown, { reads: [] });
@@ -26,12 +26,12 @@ export function SlowMode({ slug, seconds }: { slug: string; seconds: number }) {
         >
           {SLOW_SECONDS.map((one) => (
             <option key={one} value={one}>
-              {one === 0 ? 'Off' : `One message in ${pauseText(one)}`}
+              {one === 0 ? 'Off' : `One message every ${pauseText(one)}`}
             </option>
           ))}
         </select>
       </label>
-      <span className="muted">It does not hold for you.</span>
+      <span className="muted">It doesn’t apply to you.</span>
     </p>
   );
 }

@@ -5,8 +5,8 @@ import { isNamed, nameOf, textParts, typedName, type Writer } from './mention-te
 const MOST_SHOWN = 5;
 
 /**
- * The people whom a text field offers after an `@`. Arrow keys choose, Enter and Tab take the chosen one, Escape closes
- * the list. The ids of those who were taken are kept, because names repeat.
+ * Offers people after an `@` in a text field. Arrow keys choose, Enter and Tab pick, Escape closes the list. Picked
+ * people are remembered by id, because people can share a name.
  */
 export function useMentions({
   text,
@@ -22,9 +22,9 @@ export function useMentions({
   const listId = useId();
   const [cursor, setCursor] = useState(0);
   const [chosen, setChosen] = useState(0);
-  /** The `@` whose list is closed. */
+  /** The position of the `@` whose list is closed. */
   const [closedAt, setClosedAt] = useState<number | null>(null);
-  const [taken, setTaken] = useState<readonly ChatPerson[]>([]);
+  const [picked, setPicked] = useState<readonly ChatPerson[]>([]);
   const nextCursor = useRef<number | null>(null);
   useLayoutEffect(() => {
     if (nextCursor.current === null) return;
@@ -43,7 +43,7 @@ export function useMentions({
     setText(before + text.slice(cursor).replace(/^ /, ''));
     setCursor(before.length);
     nextCursor.current = before.length;
-    setTaken([...taken.filter(({ user_id }) => user_id !== person.user_id), person]);
+    setPicked([...picked.filter(({ user_id }) => user_id !== person.user_id), person]);
     setClosedAt(typed.from);
   };
   const follow = (cursorNow: number) => {
@@ -51,7 +51,7 @@ export function useMentions({
     setChosen(0);
     if (typedName(input.current?.value ?? '', cursorNow)?.from !== closedAt) setClosedAt(null);
   };
-  /** True if the key was for the list. */
+  /** Returns true if the list has handled the key. */
   const onKey = (event: KeyboardEvent): boolean => {
     if (options.length === 0 || event.nativeEvent.isComposing) return false;
     if (event.key === 'ArrowDown') setChosen((at + 1) % options.length);
@@ -62,10 +62,10 @@ export function useMentions({
     event.preventDefault();
     return true;
   };
-  /** The taken people whose names still stand in the text. */
+  /** Returns the picked people whose names are still in the text. */
   const mentionsIn = (body: string): ChatPerson[] => {
-    const named = new Set(textParts(body, taken).map(({ user_id }) => user_id));
-    return taken
+    const named = new Set(textParts(body, picked).map(({ user_id }) => user_id));
+    return picked
       .filter(({ user_id }) => named.has(user_id))
       .slice(0, MOST_MENTIONS)
       .map(({ user_id, display_name }) => ({ user_id, display_name }));

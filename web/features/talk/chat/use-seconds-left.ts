@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ChatMessage } from '../../../../worker/contract/talk/chat.ts';
 
-/** A message that lies further in the future than this, in ms, shows that the clock of this device is wrong. */
+/** A message further in the future than this, in ms, means that this device's clock is wrong. */
 const SKEW_MS = 2000;
 
 /**

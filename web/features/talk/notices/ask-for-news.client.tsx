@@ -8,14 +8,11 @@ import { HowToInstall } from './how-to-install.tsx';
 import s from './notices.module.css';
 import { useDevice } from './use-device.ts';
 
-/** In local storage: when the person said "Not now" on this device, in UTC ms. */
+/** The key in local storage of the time (UTC ms) when the person said "Not now" on this device. */
 const ASKED = 'vouch.asked-push';
 const AGAIN_AFTER_MS = 30 * DAY;
 
-/**
- * Asks, after a first request, listing or message, whether to tell the person at once. After "Not now" it waits for 30
- * days.
- */
+/** Offers push messages after a first request, listing or message. After "Not now" it waits for 30 days. */
 export function AskForNews() {
   const { api } = useRouteContext({ from: '__root__' });
   const session = useSession();
@@ -34,12 +31,8 @@ function Question() {
   if (!mayAsk || (state !== 'off' && state !== 'needs_install')) return null;
   return (
     <section className={s.question} aria-labelledby="ask-for-news">
-      <h2 id="ask-for-news">Get told at once?</h2>
-      {state === 'needs_install' ? (
-        <HowToInstall />
-      ) : (
-        <p>This device can show you the answer as soon as it is there.</p>
-      )}
+      <h2 id="ask-for-news">Want to know right away?</h2>
+      {state === 'needs_install' ? <HowToInstall /> : <p>This device can show you answers as soon as they arrive.</p>}
       <p className="row">
         {state === 'off' && (
           <button type="button" className="button primary" disabled={isBusy} onClick={() => set(true)}>

@@ -1,8 +1,8 @@
-/** How to get push messages on an iPhone or iPad, by the names that Safari gives its buttons. */
+/** How to get push messages on an iPhone or iPad, with the button names that Safari uses. */
 export function HowToInstall() {
   return (
     <>
-      <p>On an iPhone or iPad, push messages come to the installed app only:</p>
+      <p>On an iPhone or iPad, push messages only work in the installed app:</p>
       <ol>
         <li>
           Tap the Share button{' '}
@@ -17,7 +17,7 @@ export function HowToInstall() {
           >
             <path d="M10 12V2M6.5 5 10 1.8 13.5 5M6 8H4v10h12V8h-2" />
           </svg>{' '}
-          of Safari.
+          in Safari.
         </li>
         <li>
           Choose “Add to Home Screen”{' '}
@@ -34,7 +34,7 @@ export function HowToInstall() {
           </svg>
           .
         </li>
-        <li>Open Vouch from the Home Screen, and switch push messages on in your account.</li>
+        <li>Open Vouch from the Home Screen, and turn on push messages in your account.</li>
       </ol>
     </>
   );

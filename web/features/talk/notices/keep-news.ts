@@ -7,7 +7,9 @@ import { NewsConnection } from './news-connection.ts';
 import { unreadQuery } from './notices.queries.ts';
 import { compareDevice } from './push-device.ts';
 
-/** On the root element while notifications are unread, so that the closed menu of a phone shows a mark. */
+/**
+ * Set on the root element while notifications are unread, so that a phone shows it on the button of the closed menu.
+ */
 const MARK = 'data-news';
 
 interface Kept {
@@ -17,7 +19,7 @@ interface Kept {
 }
 
 /**
- * Keeps the page of a signed-in person informed about their notifications, while the switch is on. Returns how to stop.
+ * Keeps a signed-in person's page informed about their notifications, while the switch is on. Returns a stop function.
  */
 export function keepNews({ api, queryClient, userId }: Kept): () => void {
   const end = new AbortController();
@@ -52,7 +54,7 @@ async function listen({ api, queryClient, userId }: Kept, signal: AbortSignal): 
   wake();
 }
 
-/** Says that a notification was seen, if its push message led to this page, and takes its name out of the address. */
+/** If a push message led to this page, marks its notification as seen and takes its id out of the URL. */
 async function markOpened(api: ApiClient): Promise<void> {
   const url = new URL(location.href);
   const id = url.searchParams.get(OPENED_NEWS);

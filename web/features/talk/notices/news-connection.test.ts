@@ -4,7 +4,7 @@ import { NewsConnection, type NewsHost } from './news-connection.ts';
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-/** A browser whose time and server the test moves. */
+/** A browser whose timers and sockets the test controls. */
 function host(ticket: () => Promise<{ ticket: string; unread: number }> = async () => ({ ticket: 'one', unread: 2 })) {
   const timers: { ms: number; run: () => void }[] = [];
   const sockets: { said: (text: string) => void; closed: () => void; isOpen: boolean }[] = [];
@@ -32,7 +32,7 @@ function host(ticket: () => Promise<{ ticket: string; unread: number }> = async 
   return { connection, heard, sockets, timers, runOf, asked: () => asked };
 }
 
-test('a page hears how many notifications are unread when it connects, and with every change', async () => {
+test('a page gets the number of unread notifications when it connects and with every change', async () => {
   const { connection, heard, sockets } = host();
   connection.wake();
   await settled();
@@ -42,7 +42,7 @@ test('a page hears how many notifications are unread when it connects, and with 
   expect(heard).toEqual([2, 3]);
 });
 
-test('it connects again a minute before its time ends, and closes the old connection', async () => {
+test('a page reconnects a minute before its connection ends, and closes the old one', async () => {
   const { connection, sockets, runOf } = host();
   connection.wake();
   connection.wake();
@@ -52,7 +52,7 @@ test('it connects again a minute before its time ends, and closes the old connec
   expect(sockets.map(({ isOpen }) => isOpen)).toEqual([false, true]);
 });
 
-test('it waits longer after each loss, and a heard frame makes the wait short again', async () => {
+test('a page waits longer after each lost connection, and a received frame resets the wait', async () => {
   const { connection, sockets, runOf } = host();
   connection.wake();
   await settled();
@@ -69,7 +69,7 @@ test('it waits longer after each loss, and a heard frame makes the wait short ag
   expect(sockets).toHaveLength(4);
 });
 
-test('it rests after a refusal, and tries again after a failure', async () => {
+test('a page stops connecting after a refusal, and tries again after a failure', async () => {
   const refused = host(() => Promise.reject(new ApiError('launch.off', 403, 'Off.')));
   refused.connection.wake();
   await settled();
@@ -80,7 +80,7 @@ test('it rests after a refusal, and tries again after a failure', async () => {
   expect(failed.timers.map(({ ms }) => ms)).toEqual([1000]);
 });
 
-test('a connection that is closed while its ticket is on the way never opens', async () => {
+test('a connection that is closed before its ticket arrives never opens', async () => {
   const { connection, sockets, heard, asked } = host();
   connection.wake();
   connection.rest();

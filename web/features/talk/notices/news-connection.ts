@@ -4,11 +4,11 @@ import { NEWS_SOCKET_MS, NewsFrame } from '../../../../worker/contract/talk/noti
 import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { ApiError } from '../../../api.ts';
 
-/** The page connects again this long before the server stops to tell it, in ms. */
+/** The page reconnects this long before the server ends the connection, in ms. */
 const EARLY_MS = MINUTE;
 const BACKOFF = { first: 1000, longest: MINUTE } as const;
 
-/** What the connection needs of the browser. */
+/** What the connection needs from the browser. */
 export interface NewsHost {
   ticket: () => Promise<{ ticket: string; unread: number }>;
   open: (
@@ -20,16 +20,15 @@ export interface NewsHost {
 }
 
 /**
- * The live connection of one page to the news of its person. `tell` hears how many notifications are unread, at the
- * start of each connection and with every change. It connects again after each loss, and before its time ends. It knows
- * no browser.
+ * One page's live connection to a person's notifications. `tell` gets the number of unread ones at the start of each
+ * connection and with every change. It reconnects after each loss, and before the server ends it.
  */
 export class NewsConnection {
   #host: NewsHost;
   #tell: (unread: number) => void;
   #socket: { send: (text: string) => void; close: () => void } | null = null;
   /** The number of the current connection. An older one is ignored. */
-  #turn = 0;
+  #connectionId = 0;
   #attempt = 0;
   #stopTimer: () => void = () => undefined;
   #stopPing: () => void = () => undefined;
@@ -53,21 +52,21 @@ export class NewsConnection {
 
   async #connect(): Promise<void> {
     this.#drop();
-    const turn = this.#turn;
+    const connectionId = this.#connectionId;
     try {
       const { ticket, unread } = await this.#host.ticket();
-      if (turn !== this.#turn) return;
+      if (connectionId !== this.#connectionId) return;
       this.#tell(unread);
       this.#socket = this.#host.open(ticket, {
-        said: (text) => turn === this.#turn && this.#hear(text),
-        closed: () => turn === this.#turn && this.#lost(),
+        said: (text) => connectionId === this.#connectionId && this.#hear(text),
+        closed: () => connectionId === this.#connectionId && this.#lost(),
       });
       this.#stopTimer = this.#host.later(NEWS_SOCKET_MS - EARLY_MS, () => void this.#connect());
       this.#pingLater();
     } catch (error) {
-      // A refusal stays one: the session has ended, or the switch is off.
+      // A refusal is final: the session has ended, or the switch is off.
       const isRefused = error instanceof ApiError && (error.status === 401 || error.status === 403);
-      if (turn === this.#turn && !isRefused) this.#lost();
+      if (connectionId === this.#connectionId && !isRefused) this.#lost();
     }
   }
 
@@ -78,7 +77,7 @@ export class NewsConnection {
     if (frame.success) this.#tell(frame.output.unread);
   }
 
-  /** Networks close a connection on which nothing is said. */
+  /** Sends pings, because networks close idle connections. */
   #pingLater(): void {
     this.#stopPing = this.#host.later(PING_EVERY_MS, () => {
       this.#socket?.send('ping');
@@ -94,7 +93,7 @@ export class NewsConnection {
   }
 
   #drop(): void {
-    this.#turn += 1;
+    this.#connectionId += 1;
     this.#stopTimer();
     this.#stopPing();
     const socket = this.#socket;

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import s from './notices.module.css';
 import { unreadQuery } from './notices.queries.ts';
 
-/** A larger number says no more than this one. */
+/** A larger number is shown as "99+". */
 const MOST = 99;
 
 /** The link to the notifications, with how many are unread. */

@@ -9,7 +9,7 @@ import { type ListedNotice, noticesQuery, unreadQuery } from './notices.queries.
 
 type Seen = { ids: string[] } | { all_until: string };
 
-/** The notifications of a person, the newest first. A tap opens the screen of the news and marks it as read. */
+/** A person's notifications, newest first. A tap opens the notification's page and marks it as read. */
 export function NoticeList({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
@@ -30,7 +30,7 @@ export function NoticeList({ userId }: { userId: string }) {
   return (
     <>
       <div className={s.bar}>
-        <output>{unread === 0 ? 'You have read everything.' : `${unread} unread`}</output>
+        <output>{unread === 0 ? 'You’re all caught up.' : `${unread} unread`}</output>
         {unread > 0 && (
           <button
             type="button"
@@ -58,14 +58,14 @@ export function NoticeList({ userId }: { userId: string }) {
           disabled={list.isFetchingNextPage}
           onClick={() => void list.fetchNextPage()}
         >
-          Show older ones
+          Show older
         </button>
       )}
     </>
   );
 }
 
-/** What the API takes, with the instant as it is sent. */
+/** The body that the API takes, with the instant as text. */
 type SeenInput =
   | { ids: string[] }
   | (Omit<Extract<SeenNotices, { all_until: unknown }>, 'all_until'> & { all_until: string });
@@ -90,7 +90,7 @@ function Notice({ notice, onOpen }: { notice: ListedNotice; onOpen: () => void }
 function NoNews() {
   return (
     <div className={s.empty}>
-      <p>There is no news yet. Save a night, ask for a ticket or follow a venue: what happens then is told here.</p>
+      <p>No news yet. Save a night, request a ticket or follow a venue, and updates will show up here.</p>
       <Link to="/events" className="button primary">
         Browse Events
       </Link>

@@ -19,9 +19,9 @@ const KINDS: Record<NoticeKind, string> = {
   account: 'Money and your account',
 };
 const CHANNELS: Record<NoticeChannel, string> = { push: 'Push', email: 'Mail' };
-/** Mails about money are always sent, and mentions and venues have none. */
+/** Kinds without a switch for mails: account mails are always sent, and mentions and venues have none. */
 const WITHOUT_MAIL = new Set<NoticeKind>(['mentions', 'venues', 'account']);
-/** What is offered first: 2 AM to 9 AM. */
+/** The default quiet hours: 2 AM to 9 AM. */
 const USUAL = { from: 120, until: 540 };
 
 const settingsQuery = (api: ApiClient, user_id: string) =>
@@ -30,7 +30,7 @@ const settingsQuery = (api: ApiClient, user_id: string) =>
     queryFn: () => unwrap(api.my['notification-settings'].$get()),
   });
 
-/** How a person gets news: on this device, by kind, and when it is quiet. */
+/** A person's settings for notifications: on this device, by kind, and the quiet hours. */
 export function NoticeSettings({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data } = useQuery(settingsQuery(api, userId));
@@ -52,10 +52,10 @@ export function NoticeSettings({ userId }: { userId: string }) {
 }
 
 const STATES = {
-  unsupported: 'This browser cannot show push messages. You get mails.',
-  blocked: 'Your browser blocks messages of this site. Allow them in its settings first.',
-  off: 'See news on this device at once, also while Vouch is closed.',
-  on: 'This device shows news at once.',
+  unsupported: 'This browser can’t show push messages. You’ll get mails instead.',
+  blocked: 'Your browser blocks notifications from this site. Allow them in its settings first.',
+  off: 'Get news on this device right away, even while Vouch is closed.',
+  on: 'This device shows news right away.',
 };
 
 function ThisDevice() {
@@ -87,7 +87,7 @@ function Kinds({ settings, onChange }: Part) {
   return (
     <table className={s.kinds}>
       <caption>
-        A mail is sent two minutes later, if you have not seen the news by then. Deadlines and money are always mailed.
+        We mail you two minutes later if you haven’t seen the news by then. Deadlines and money are always mailed.
       </caption>
       <thead>
         <tr>
@@ -149,7 +149,7 @@ function Quiet({ settings, onChange }: Part) {
     );
   return (
     <div className={s.setting}>
-      <p>Quiet hours, by New York time. Only deadlines and answers are pushed then.</p>
+      <p>Quiet hours, in New York time. We’ll only push deadlines and answers then.</p>
       <Switch
         label="Quiet hours"
         isOn={quiet !== null}

@@ -5,7 +5,7 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 export type NoticePage = InferResponseType<ApiClient['my']['notifications']['$get'], 200>;
 export type ListedNotice = NoticePage['notifications'][number];
 
-/** A person's notifications, the newest first. */
+/** A person's notifications, newest first. */
 export const noticesQuery = (api: ApiClient, user_id: string) =>
   infiniteQueryOptions({
     queryKey: ['mine', user_id, 'notifications'],
@@ -17,6 +17,8 @@ export const noticesQuery = (api: ApiClient, user_id: string) =>
 
 const unreadKey = (user_id: string) => ['mine', user_id, 'unread'];
 
-/** How many notifications are unread, as the live connection of this page last heard. It asks nothing itself. */
+/**
+ * The number of unread notifications that the page's live connection last received. The query itself fetches nothing.
+ */
 export const unreadQuery = (user_id: string) =>
   queryOptions<number>({ queryKey: unreadKey(user_id), enabled: false, staleTime: Infinity, gcTime: Infinity });

@@ -89,7 +89,7 @@ async function show(children: ReactNode) {
   return container;
 }
 
-test('an unread notification is named as such, leads to its screen, and one button marks all as read', async () => {
+test('an unread notification is labeled and leads to its page, and one button marks all as read', async () => {
   await show(<NoticeList userId="me" />);
   const unread = await screen.findByRole('link', { name: /The seller said yes/ });
   expect([unread.textContent, unread.getAttribute('href')]).toEqual(['Unread: The seller said yes', '/my-tickets']);
@@ -98,10 +98,10 @@ test('an unread notification is named as such, leads to its screen, and one butt
   await waitFor(() => expect(sent.map(({ body }) => body)).toEqual([{ all_until: NEWS[0]!.created_at }]));
 });
 
-test('a list without news says what is told there', async () => {
+test('an empty list says what will show up there', async () => {
   listed = [];
   await show(<NoticeList userId="me" />);
-  expect(await screen.findByText(/There is no news yet/)).toBeTruthy();
+  expect(await screen.findByText(/No news yet/)).toBeTruthy();
 });
 
 test('settings are saved with each change: a kind by channel, and quiet hours from 2 AM to 9 AM at first', async () => {
@@ -117,24 +117,24 @@ test('settings are saved with each change: a kind by channel, and quiet hours fr
   expect(screen.queryByRole('checkbox', { name: 'Mail: Money and your account' })).toBeNull();
 });
 
-test('the question is asked while push messages are off, and a yes switches them on', async () => {
+test('while push messages are off, the page asks about them, and a yes switches them on', async () => {
   await show(<AskForNews />);
   await userEvent.click(await screen.findByRole('button', { name: 'Yes' }));
   expect(switchOn).toHaveBeenCalledOnce();
-  await waitFor(() => expect(screen.queryByText('Get told at once?')).toBeNull());
+  await waitFor(() => expect(screen.queryByText('Want to know right away?')).toBeNull());
 });
 
-test('after "Not now" the question waits for 30 days', async () => {
+test('after "Not now" the page does not ask again for 30 days', async () => {
   await show(<AskForNews />);
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
-  expect(screen.queryByText('Get told at once?')).toBeNull();
+  expect(screen.queryByText('Want to know right away?')).toBeNull();
   cleanup();
   localStorage.setItem('vouch.asked-push', String(Date.now() - 31 * DAY_MS));
   await show(<AskForNews />);
-  expect(await screen.findByText('Get told at once?')).toBeTruthy();
+  expect(await screen.findByText('Want to know right away?')).toBeTruthy();
 });
 
-test('an iPhone without the installed app is told how to install it', async () => {
+test('an iPhone without the installed app shows how to install it', async () => {
   vi.mocked(deviceState).mockResolvedValue('needs_install');
   await show(<AskForNews />);
   expect(await screen.findByText(/Add to Home Screen/)).toBeTruthy();
@@ -142,7 +142,7 @@ test('an iPhone without the installed app is told how to install it', async () =
 });
 
 test.each(['on', 'blocked', 'unsupported'] as const)(
-  'nobody is asked on a device whose push messages are %s',
+  'the page does not ask on a device whose push messages are %s',
   async (state) => {
     vi.mocked(deviceState).mockResolvedValue(state);
     const container = await show(<AskForNews />);

@@ -24,9 +24,9 @@ export async function deviceState(): Promise<DeviceState> {
   return isOn ? 'on' : 'off';
 }
 
-/** Asks the person for the permission of the browser, and switches push messages on. Returns the state afterwards. */
+/** Asks the person for the browser's permission, and switches push messages on. Returns the state afterwards. */
 export async function switchOn(api: ApiClient): Promise<DeviceState> {
-  // Asked before anything else, because a browser asks only as the answer to a tap.
+  // This comes first, because a browser asks only in response to a tap.
   if ((await Notification.requestPermission()) !== 'granted') return deviceState();
   const { server_key } = await unwrap(api.my.push.$get());
   const { pushManager } = await navigator.serviceWorker.ready;
@@ -38,7 +38,6 @@ export async function switchOn(api: ApiClient): Promise<DeviceState> {
   return 'on';
 }
 
-/** Switches push messages off on this device. */
 export async function switchOff(api: ApiClient): Promise<DeviceState> {
   const subscription = await subscriptionNow();
   localStorage.removeItem(PUSH_KEPT);
@@ -50,8 +49,8 @@ export async function switchOff(api: ApiClient): Promise<DeviceState> {
 }
 
 /**
- * Tells the server of this browser once a day, and at once after its subscription has changed. A browser that
- * subscribed with an older key of ours subscribes anew.
+ * Registers this browser with the server once a day, and at once after its subscription has changed. A browser that
+ * subscribed with an older server key subscribes again.
  */
 export async function compareDevice(api: ApiClient, userId: string): Promise<void> {
   if ((await deviceState()) !== 'on') return;

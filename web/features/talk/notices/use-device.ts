@@ -5,7 +5,7 @@ import { type DeviceState, deviceState, switchOff, switchOn } from './push-devic
 
 const KEY = ['push-device'];
 
-/** Whether this device shows push messages, and how to switch them. */
+/** Says whether this device shows push messages, and switches them on or off. */
 export function useDevice(): { state: DeviceState | undefined; isBusy: boolean; set: (isOn: boolean) => void } {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();

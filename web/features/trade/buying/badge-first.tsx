@@ -3,17 +3,14 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { myEventQuery } from './my-event.queries.ts';
 
-/**
- * Leads a signed-in person without the badge that they need to the place where they get one. Everybody else sees
- * `children`.
- */
+/** Sends a signed-in person who still needs a school badge to the account page. Everyone else sees `children`. */
 export function BadgeFirst({ event_id, me, children }: { event_id: string; me: string | null; children: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id }));
   if (!mine?.lacks_badge) return children;
   return (
     <>
-      <p>Students buy from students here. Prove your school inbox first, it takes a minute.</p>
+      <p>Only students can buy here. Prove your school inbox first. It takes a minute.</p>
       <Link to="/account" hash="school" className="button primary">
         Prove my inbox
       </Link>

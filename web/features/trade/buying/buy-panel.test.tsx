@@ -4,12 +4,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
   granted,
   ME,
-  offer,
+  aListing,
   refused,
   seller,
   SIGNED_IN,
   standInForPopups,
-} from '../../../../test/support/web/offers.ts';
+} from '../../../../test/support/web/buying.ts';
 import { network, sent, show } from '../../../../test/support/web/shown-panel.tsx';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
@@ -28,14 +28,14 @@ afterEach(() => {
 const press = (user: ReturnType<typeof userEvent.setup>, panel: ReturnType<typeof within>) =>
   user.click(panel.getByRole('button', { name: 'Request to Buy' }));
 
-test('the panel shows the three cheapest eligible listings: the best price, and how much more the others cost', async () => {
+test('the panel shows the three cheapest eligible listings, and how much more than the best price the others cost', async () => {
   const { panel } = await show(
-    offer(140, { eligible: false }),
-    offer(120),
-    offer(104.5),
-    offer(95, { quantity: 1 }),
-    offer(100),
-    offer(80, { seller: seller(ME) }),
+    aListing(140, { eligible: false }),
+    aListing(120),
+    aListing(104.5),
+    aListing(95, { quantity: 1 }),
+    aListing(100),
+    aListing(80, { seller: seller(ME) }),
   );
   expect(panel.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     '$95.001 ticketBest Price',
@@ -44,10 +44,10 @@ test('the panel shows the three cheapest eligible listings: the best price, and 
   ]);
 });
 
-test('of two equal prices the older listing is the best', async () => {
+test('at equal prices, the older listing is the best one', async () => {
   const { panel } = await show(
-    offer(95, { id: 'young', quantity: 4, created_at: '2026-11-02T00:00:00.000Z' }),
-    offer(95, { id: 'old', quantity: 1 }),
+    aListing(95, { id: 'young', quantity: 4, created_at: '2026-11-02T00:00:00.000Z' }),
+    aListing(95, { id: 'old', quantity: 1 }),
   );
   expect(panel.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
     '$95.001 ticketBest Price',
@@ -60,8 +60,8 @@ test.each([
   ['1.5', 'Choose at least one ticket, in whole numbers.'],
   ['-1', 'Choose at least one ticket, in whole numbers.'],
   ['3', 'Only 2 tickets are left at the best price.'],
-])('a quantity of %s is refused at the field, and nothing is sent', async (typed, problem) => {
-  const { user, panel } = await show(offer(95), offer(100, { quantity: 9 }));
+])('a typed quantity of %s shows an error at the field, and nothing is sent', async (typed, problem) => {
+  const { user, panel } = await show(aListing(95), aListing(100, { quantity: 9 }));
   const field = panel.getByLabelText('Quantity');
   await user.clear(field);
   await user.type(field, `${typed}{Enter}`);
@@ -71,8 +71,8 @@ test.each([
   expect(network).not.toHaveBeenCalled();
 });
 
-test('the quantity buttons stop at the stock of the cheapest listing', async () => {
-  const { user, panel } = await show(offer(95));
+test('the quantity buttons stop at the number of tickets in the cheapest listing', async () => {
+  const { user, panel } = await show(aListing(95));
   const [less, more] = ['One less', 'One more'].map((name) => panel.getByRole<HTMLButtonElement>('button', { name }));
   expect(less!.disabled).toBe(true);
   await user.click(more!);
@@ -82,8 +82,8 @@ test('the quantity buttons stop at the stock of the cheapest listing', async () 
   expect(panel.getByLabelText<HTMLInputElement>('Quantity').value).toBe('1');
 });
 
-test('the quantity stops at the six tickets that one buyer can hold', async () => {
-  const { user, panel } = await show(offer(95, { quantity: 20 }));
+test('a buyer can choose at most six tickets', async () => {
+  const { user, panel } = await show(aListing(95, { quantity: 20 }));
   const field = panel.getByLabelText<HTMLInputElement>('Quantity');
   await user.clear(field);
   await user.type(field, '6');
@@ -95,8 +95,8 @@ test('the quantity stops at the six tickets that one buyer can hold', async () =
   expect(panel.getByRole<HTMLButtonElement>('button', { name: 'Request to Buy' }).disabled).toBe(true);
 });
 
-test('the buttons of the rows carry seller and price, and the own listing has none', async () => {
-  await show(offer(95), offer(100, { seller: seller('nobody', null) }), offer(80, { seller: seller(ME) }));
+test('the button of each row names the seller and the price, and the person’s own listing has no button', async () => {
+  await show(aListing(95), aListing(100, { seller: seller('nobody', null) }), aListing(80, { seller: seller(ME) }));
   const rows = screen.getAllByTestId('row');
   expect(rows.map((row) => within(row).queryByRole('button')?.textContent ?? row.textContent)).toEqual([
     'Request to Buy from A seller for $95.00',
@@ -107,23 +107,23 @@ test('the buttons of the rows carry seller and price, and the own listing has no
 
 test('a visitor is asked to sign in, and nothing is sent', async () => {
   setSession({ status: 'signed_out' });
-  const { user, panel } = await show(offer(95));
+  const { user, panel } = await show(aListing(95));
   await press(user, panel);
   expect(await screen.findByText('Authentication required')).toBeTruthy();
   expect(screen.getByText('Please sign in to buy tickets.')).toBeTruthy();
   expect(network).not.toHaveBeenCalled();
 });
 
-test('the panel and a toast say that no listing is eligible', async () => {
-  const { user, panel } = await show(offer(140, { eligible: false }));
+test('if no listing is eligible, the panel and a toast say so', async () => {
+  const { user, panel } = await show(aListing(140, { eligible: false }));
   expect(panel.getByText('No tickets available in the price band')).toBeTruthy();
   await press(user, panel);
   expect(await screen.findByText('No tickets available')).toBeTruthy();
   expect(network).not.toHaveBeenCalled();
 });
 
-test('a request without an answer is sent again under the same key, by itself and by hand; the next request has another key', async () => {
-  const { user, panel } = await show(offer(95));
+test('a request without an answer is repeated with the same key, automatically and by hand, and the next request has a new key', async () => {
+  const { user, panel } = await show(aListing(95));
   network.mockRejectedValue(new TypeError('offline'));
   await press(user, panel);
   expect(await screen.findByText('Failed to send ticket request. Please try again.')).toBeTruthy();
@@ -160,8 +160,8 @@ test.each([
   ],
   ['tickets.event_over', 409, 'This night is over, so its tickets are no longer for sale.', 'Error'],
   ['request.signed_out', 401, 'Sign in first.', 'Authentication required'],
-])('a request refused with %s is not repeated and says why', async (code, status, message, title) => {
-  const { user, panel } = await show(offer(95));
+])('a request refused with %s is not repeated, and a toast says why', async (code, status, message, title) => {
+  const { user, panel } = await show(aListing(95));
   network.mockResolvedValueOnce(refused(code, status, message));
   await press(user, panel);
   expect(await screen.findByText(title)).toBeTruthy();

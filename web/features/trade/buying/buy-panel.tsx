@@ -3,23 +3,23 @@ import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.t
 import { useId } from 'react';
 import type { Buying } from './use-buying.ts';
 import s from './buy-panel.module.css';
-import { moreThanBest, type Offer, payingFor, priceOfOne, sellerOf, SHOWN } from './offers.ts';
+import { moreThanBest, type ShownListing, payingFor, priceOfOne, sellerOf, SHOWN } from './eligible-listings.ts';
 import { QuantityField } from './quantity-field.tsx';
 
 const COSTS_NOTHING =
   'A request costs nothing. It goes to the best price and holds the tickets until the seller answers.';
 
-/** When the card of a buyer is charged. */
-const paidLater = ({ is_instant }: Offer) =>
+/** Says when the buyer's card is charged. */
+const paidLater = ({ is_instant }: ShownListing) =>
   is_instant
-    ? 'Sold at once: your card is charged as soon as it is authorised. Your request goes to the best price.'
+    ? 'Sold at once: your card is charged as soon as it is authorized. Your request goes to the best price.'
     : 'You are not charged until the seller accepts. Your request goes to the best price and holds the tickets.';
 
 /**
- * Buys tickets: the three cheapest listings, the quantity, and the request, which goes to the cheapest one. `band` is
- * in dollars. Tickets that are paid here are asked for in the sheet that `onAsk` opens.
+ * Shows the three cheapest listings and sends a request for the cheapest one. `band` is in dollars. While buyers pay
+ * here, the button calls `onAsk`, which opens the purchase sheet.
  */
-export function BuyPanel<T extends Offer>({
+export function BuyPanel<T extends ShownListing>({
   buying,
   band,
   onAsk,
@@ -28,22 +28,22 @@ export function BuyPanel<T extends Offer>({
   band: { min: number; max: number } | null;
   onAsk?: (best: T) => void;
 }) {
-  const { offers, quantity, problem, isSending, request } = buying;
+  const { listings, quantity, problem, isSending, request } = buying;
   const id = useId();
-  const best = offers[0];
+  const best = listings[0];
   const paying = best && problem === null ? payingFor(best, Number(quantity)) : null;
   return (
     <section className={s.panel} aria-labelledby={`${id}-heading`}>
       <div className={s.top}>
         <h2 id={`${id}-heading`}>Buy Tickets</h2>
         {best ? (
-          <ol className={s.offers}>
-            {offers.slice(0, SHOWN).map((offer) => (
-              <li key={offer.id} data-best={offer === best || undefined}>
-                <b>{priceText(priceOfOne(offer))}</b>
-                <span className="muted">{ticketCount(offer.quantity)}</span>
+          <ol className={s.listings}>
+            {listings.slice(0, SHOWN).map((listing) => (
+              <li key={listing.id} data-best={listing === best || undefined}>
+                <b>{priceText(priceOfOne(listing))}</b>
+                <span className="muted">{ticketCount(listing.quantity)}</span>
                 <span className={s.standing}>
-                  {offer === best ? 'Best Price' : moreThanBest(priceOfOne(offer), priceOfOne(best))}
+                  {listing === best ? 'Best Price' : moreThanBest(priceOfOne(listing), priceOfOne(best))}
                 </span>
               </li>
             ))}

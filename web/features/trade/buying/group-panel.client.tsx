@@ -12,27 +12,27 @@ import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { usePay } from '../payments/pay-button.tsx';
 import { BadgeFirst } from './badge-first.tsx';
 import s from './buy-panel.module.css';
-import { eligibleFor } from './offers.ts';
+import { eligibleFor } from './eligible-listings.ts';
 
 /**
- * Holds more places than the best price has, from several sellers, all or none. It is there for signed-in people while
- * hand-overs are on.
+ * Requests more tickets than the cheapest listing has, from several sellers, all or none. Shown to signed-in people
+ * while hand-overs are on.
  */
 export function GroupPanel() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
   const session = useSession();
-  // A visitor's page costs no request more.
+  // Signed-out visitors do not load the switches.
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: session.status === 'signed_in' });
   const { data: event } = useQuery(eventQuery(api, slug));
   if (!event || !switches?.handover || session.status !== 'signed_in') return null;
-  const offers = eligibleFor(event.listings ?? [], session.user.id);
+  const listings = eligibleFor(event.listings ?? [], session.user.id);
   const most = Math.min(
     MOST_HELD,
-    offers.reduce((sum, { quantity }) => sum + quantity, 0),
+    listings.reduce((sum, { quantity }) => sum + quantity, 0),
   );
-  const least = (offers[0]?.quantity ?? 0) + 1;
-  return least <= most && offers.length > 0 ? (
+  const least = (listings[0]?.quantity ?? 0) + 1;
+  return least <= most && listings.length > 0 ? (
     <Form key={least} event={event} me={session.user.id} least={least} most={most} />
   ) : null;
 }
@@ -96,15 +96,15 @@ function Form({
           </button>
         </BadgeFirst>
         <p className={s.fine}>
-          From as few sellers as possible, at the best prices. You see the total before you pay, and you are charged
-          only once every seller has said yes.
+          From as few sellers as possible, at the best prices. You see the total before you pay. You are charged only
+          once every seller has said yes.
         </p>
       </form>
     </section>
   );
 }
 
-/** Asks for places. A second try with the same number has the same Idempotency-Key, so that it is granted once. */
+/** Requests places. Another try with the same number sends the same Idempotency-Key, so the request is granted once. */
 function useRequestGroup(api: ApiClient, event_id: string) {
   const intent = useRef<{ places: number; key: string } | null>(null);
   return useMutation({
@@ -116,7 +116,7 @@ function useRequestGroup(api: ApiClient, event_id: string) {
     },
     networkMode: 'always',
     onSettled: (_made, error) => {
-      // A refusal is final, and a network that broke is not.
+      // A refusal is final. After a network or server failure, the next try keeps the key.
       if (!(error instanceof ApiError) || (error.status > 0 && error.status < 500)) intent.current = null;
     },
   });

@@ -5,16 +5,15 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 type MyEvent = InferResponseType<ApiClient['my']['events'][':id']['$get'], 200>;
 
 const FRESH_MS = 30_000;
-/** The state is read again at this interval while a request is pending, in ms. */
+/** How often the state is read while a request is pending, in ms. */
 const WAITING_MS = 15_000;
 
-/** True while the answer of a seller is awaited. */
+/** True while a request waits for its seller's answer. */
 export const hasPending = (mine: MyEvent | undefined): boolean =>
   mine?.requests.some(({ status }) => status === 'pending') ?? false;
 
 /**
- * What a signed-in person has at one event: live requests, tickets on sale, a waitlist entry. Nothing is read for a
- * visitor.
+ * What a signed-in person has at one event: live requests, tickets on sale, a waitlist entry. Disabled for visitors.
  */
 export const myEventQuery = (api: ApiClient, { user_id, event_id }: { user_id: string | null; event_id: string }) =>
   queryOptions({

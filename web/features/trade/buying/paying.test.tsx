@@ -14,16 +14,16 @@ import {
   granted,
   ME,
   NIGHT,
-  offer,
+  aListing,
   refused,
   SIGNED_IN,
   standInForPopups,
-} from '../../../../test/support/web/offers.ts';
+} from '../../../../test/support/web/buying.ts';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
 import { openCardPage } from '../payments/card-page.ts';
 import { BuyPanel } from './buy-panel.tsx';
-import type { Offer } from './offers.ts';
+import type { ShownListing } from './eligible-listings.ts';
 import { PurchaseSheet } from './purchase-sheet.tsx';
 import { useBuying } from './use-buying.ts';
 
@@ -32,8 +32,8 @@ vi.mock('../payments/card-page.ts', () => ({ openCardPage: vi.fn<(url: string) =
 const opened = vi.mocked(openCardPage);
 const network = vi.fn<typeof fetch>();
 const CARD_PAGE = 'https://pay.vouch.test/session';
-/** A listing whose tickets are paid here. */
-const paid = (over: Partial<Offer> = {}) => offer(20, { total_price: 22.1, is_instant: false, ...over });
+/** A listing that is bought with payments on. */
+const paid = (over: Partial<ShownListing> = {}) => aListing(20, { total_price: 22.1, is_instant: false, ...over });
 const until = (ms: number) => new Date(Date.now() + ms).toISOString();
 const awaiting = (over: object = {}) => ({
   status: 'awaiting',
@@ -51,9 +51,9 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function Event({ listings }: { listings: readonly Offer[] }) {
+function Event({ listings }: { listings: readonly ShownListing[] }) {
   const buying = useBuying({ id: 'night', listings }, ['event', 'night']);
-  const [asked, ask] = useState<Offer>();
+  const [asked, ask] = useState<ShownListing>();
   return (
     <>
       <BuyPanel buying={buying} band={null} onAsk={ask} />
@@ -62,10 +62,8 @@ function Event({ listings }: { listings: readonly Offer[] }) {
   );
 }
 
-/**
- * Opens the sheet from the panel, on the page of an event with one listing. `mine` is what the buyer has there already.
- */
-async function openSheet(listing: Offer, mine: object[] = []) {
+/** Opens the sheet from the panel on an event page with one listing. `mine` holds the buyer's earlier requests. */
+async function openSheet(listing: ShownListing, mine: object[] = []) {
   const root = createRootRouteWithContext<{ api: ApiClient }>()();
   const page = createRoute({ getParentRoute: () => root, path: '/', component: () => <Event listings={[listing]} /> });
   const pay = createRoute({
@@ -100,7 +98,7 @@ async function openSheet(listing: Offer, mine: object[] = []) {
 const facts = (sheet: ReturnType<typeof within>) =>
   sheet.getAllByRole('definition').map((part: HTMLElement) => part.textContent);
 
-test('the panel opens the sheet, which shows the total with its parts, what is proved about the seller, and when the card is charged', async () => {
+test('the sheet shows the total with its parts, what is verified about the seller, and when the card is charged', async () => {
   const { user, sheet } = await openSheet(paid());
   await user.click(sheet.getByRole('button', { name: 'One more' }));
   expect(facts(sheet)).toEqual([
@@ -121,7 +119,7 @@ test('the panel opens the sheet, which shows the total with its parts, what is p
   expect(network).not.toHaveBeenCalled();
 });
 
-test('the button sends the total that was shown, and goes to the card page in this tab', async () => {
+test('the button sends the shown total and opens the card page in this tab', async () => {
   const { user, sheet } = await openSheet(paid());
   network.mockResolvedValueOnce(granted({ payment: awaiting({ total: 22.1 }) }));
   await user.click(sheet.getByRole('button', { name: 'Pay $22.10' }));
@@ -131,24 +129,24 @@ test('the button sends the total that was shown, and goes to the card page in th
     quantity: 1,
     total: 22.1,
   });
-  // The page is still there if the buyer comes back by the back button. It offers to go on, and no second request.
+  // After the back button the sheet offers to continue, and sends no second request.
   expect(await sheet.findByText(/Not paid yet\./)).toBeTruthy();
   await user.click(sheet.getByRole('button', { name: 'Continue to payment' }));
   expect(opened).toHaveBeenCalledTimes(2);
   expect(network).toHaveBeenCalledTimes(1);
 });
 
-test('a seller who sells at once is marked, and the sheet says when the card is charged', async () => {
+test('the sheet marks a seller who sells at once and says when the card is charged', async () => {
   const { sheet } = await openSheet(
     paid({ is_instant: true, seller: { ...paid().seller, is_student_verified: false } }),
   );
   expect(facts(sheet).slice(1, 5)).toEqual(['A seller ', 'BU, not verified', '$22.10', 'Sold at once']);
   expect(
-    sheet.getByText(/This seller sells at once: you are charged as soon as your card is authorised\./),
+    sheet.getByText(/This seller sells at once: you are charged as soon as your card is authorized\./),
   ).toBeTruthy();
 });
 
-test('a price that has risen is told with the new total, and the buyer is asked again', async () => {
+test('if the price has risen, the sheet shows the new total and the buyer has to press again', async () => {
   const { user, sheet } = await openSheet(paid());
   network.mockResolvedValueOnce(
     refused('tickets.price_changed', 409, 'These tickets now cost $33.00 in all. Look again, then ask.'),
@@ -160,18 +158,18 @@ test('a price that has risen is told with the new total, and the buyer is asked 
   expect(opened).not.toHaveBeenCalled();
 });
 
-test('an unpaid request, of another tab or before a reload, is offered with the time left instead of a second request', async () => {
+test('a buyer with an unpaid request from another tab can continue it and sees the time left', async () => {
   const { user, sheet } = await openSheet(paid(), [
     { id: 'earlier', quantity: 2, status: 'pending', payment: awaiting() },
   ]);
   expect((await sheet.findByRole('timer')).textContent).toMatch(/^You have 11:3\d left to pay\.$/);
-  expect(sheet.getByText(/for/).textContent).toBe('2 tickets are kept for you, for $44.20 in all. Not paid yet.');
+  expect(sheet.getByText(/held for/).textContent).toBe('2 tickets are held for you: $44.20 in all. Not paid yet.');
   expect(sheet.queryByRole('button', { name: /^Pay/ })).toBeNull();
   await user.click(sheet.getByRole('button', { name: 'Continue to payment' }));
   expect(opened.mock.calls).toEqual([[CARD_PAGE]]);
 });
 
-test('without a card page yet, the page of the payment waits for it', async () => {
+test('a buyer whose card page does not exist yet is sent to the payment page to wait', async () => {
   const { user, sheet } = await openSheet(paid());
   network.mockResolvedValueOnce(granted({ payment: awaiting({ pay_url: null }) }));
   await user.click(sheet.getByRole('button', { name: 'Pay $22.10' }));

@@ -12,7 +12,7 @@ interface Unpaid extends Payable {
   payment?: (NonNullable<Payable['payment']> & { total: number | null }) | null;
 }
 
-/** The buyer's own request for this event that is still to be paid, from this tab or from another one. */
+/** Finds the buyer's unpaid request for this event, from this tab or another one. */
 export function useUnpaid({
   event_id,
   me,
@@ -31,13 +31,13 @@ export function useUnpaid({
   return granted && !isKnown && isPayable(granted, now) ? granted : undefined;
 }
 
-/** Offers to go on with a payment instead of a second request. */
+/** Lets the buyer continue an unpaid request instead of sending a second one. */
 export function ContinuePayment({ request }: { request: Unpaid }) {
   const { quantity, payment } = request;
   return (
     <div className={s.sheet}>
       <p>
-        <b>{ticketCount(quantity)}</b> {quantity === 1 ? 'is' : 'are'} kept for you, for{' '}
+        <b>{ticketCount(quantity)}</b> {quantity === 1 ? 'is' : 'are'} held for you:{' '}
         <b>{priceText(payment?.total ?? 0)}</b> in all. Not paid yet.
       </p>
       {payment?.pay_until && <TimeToPay until={payment.pay_until} />}
@@ -47,7 +47,7 @@ export function ContinuePayment({ request }: { request: Unpaid }) {
   );
 }
 
-/** The parts of the total. */
+/** The total, split into tickets and fee. */
 export function PriceParts({ paying: { tickets, fee } }: { paying: { tickets: number; fee: number } }) {
   return (
     <dl className={s.facts}>
@@ -68,9 +68,9 @@ export function PayTerms({ isInstant }: { isInstant: boolean }) {
   return (
     <p className="muted">
       {isInstant
-        ? 'This seller sells at once: you are charged as soon as your card is authorised.'
+        ? 'This seller sells at once: you are charged as soon as your card is authorized.'
         : 'You are not charged until the seller accepts.'}{' '}
-      Payment protection: the money is held until hand-over, and you get it back if the tickets do not come.
+      Payment protection: the money is held until hand-over, and you get it back if the tickets don’t arrive.
     </p>
   );
 }

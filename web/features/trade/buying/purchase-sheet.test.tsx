@@ -1,7 +1,14 @@
 import { act, cleanup, screen, within } from '@testing-library/react';
 import type userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { granted, offer, refused, seller, SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
+import {
+  granted,
+  aListing,
+  refused,
+  seller,
+  SIGNED_IN,
+  standInForPopups,
+} from '../../../../test/support/web/buying.ts';
 import { network, sent, show } from '../../../../test/support/web/shown-panel.tsx';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
@@ -17,18 +24,17 @@ afterEach(() => {
   act(() => toasts().forEach(({ id }) => dismissToast(id)));
 });
 
-/** Opens the sheet of a row. */
 async function openSheet(user: ReturnType<typeof userEvent.setup>, name: RegExp) {
   await user.click(screen.getByRole('button', { name }));
   return within(screen.getByRole('dialog', { name: 'Request to Buy' }));
 }
 
-test('a row opens a sheet that names the best price, and its button sends the request and closes it', async () => {
-  const { user } = await show(offer(95), offer(100, { seller: seller('other', 'Another seller') }));
+test('a click on a listing opens a sheet that names the best price, and its button sends the request and closes the sheet', async () => {
+  const { user } = await show(aListing(95), aListing(100, { seller: seller('other', 'Another seller') }));
   const sheet = await openSheet(user, /from Another seller/);
   expect(
     sheet.getByText(
-      /^The best price goes first\. You chose Another seller at \$100\.00, and your request goes to A seller at \$95\.00\.$/,
+      /^You chose Another seller at \$100\.00, but requests go to the best price first: A seller at \$95\.00\.$/,
     ),
   ).toBeTruthy();
   expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
@@ -52,8 +58,8 @@ test('a row opens a sheet that names the best price, and its button sends the re
   expect(body).toEqual({ event_id: 'night', quantity: 2 });
 });
 
-test('the sheet shows a refusal as the sentence of the server and stays open', async () => {
-  const { user } = await show(offer(95));
+test('the sheet shows the server’s refusal and stays open', async () => {
+  const { user } = await show(aListing(95));
   const sheet = await openSheet(user, /for \$95/);
   const sentence = 'The seller of the best price has declined your request. Ask again in 30 minutes.';
   network.mockResolvedValueOnce(refused('tickets.cooling_down', 409, sentence));

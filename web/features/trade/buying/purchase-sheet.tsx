@@ -12,15 +12,15 @@ import { Stamp } from '../../../ui/stamp.tsx';
 import { SellerFacts } from '../../people/seller/seller-line.tsx';
 import { BadgeFirst } from './badge-first.tsx';
 import { myEventQuery } from './my-event.queries.ts';
-import { type Offer, payingFor, priceOfOne, sellerOf } from './offers.ts';
+import { type ShownListing, payingFor, priceOfOne, sellerOf } from './eligible-listings.ts';
 import { ContinuePayment, PayTerms, PriceParts, useUnpaid } from './paying.tsx';
 import s from './purchase-sheet.module.css';
 import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
 /**
- * Names the listing that a request will reach before it is sent: the best price, whichever row was chosen. A refusal is
- * shown as its sentence. The sheet closes when the request is granted.
+ * Shows which listing a request goes to, before it is sent: always the best price, even if another row was chosen. The
+ * sheet shows the server's refusal, and closes when the request is granted.
  */
 export function PurchaseSheet({
   asked,
@@ -30,7 +30,7 @@ export function PurchaseSheet({
   onClose,
 }: {
   /** The listing of the chosen row. */
-  asked: Offer;
+  asked: ShownListing;
   buying: Buying;
   event: { id: string; title: string; start_at: string };
   me: string | null;
@@ -38,7 +38,7 @@ export function PurchaseSheet({
 }) {
   const [refusal, setRefusal] = useState<string>();
   const unpaid = useUnpaid({ event_id: event.id, me, granted: buying.granted });
-  const best = buying.offers[0];
+  const best = buying.listings[0];
   const paying = best && buying.problem === null ? payingFor(best, Number(buying.quantity)) : null;
   return (
     <Dialog title="Request to Buy" onClose={onClose}>
@@ -54,7 +54,7 @@ export function PurchaseSheet({
             buying.request({ onGranted: onClose, onRefused: setRefusal });
           }}
         >
-          <p>{best.id === asked.id ? 'The best price goes first. This is it.' : notTheChosen(asked, best)}</p>
+          <p>{best.id === asked.id ? 'Requests go to the best price first. This is it.' : notTheChosen(asked, best)}</p>
           <dl className={s.facts}>
             <div>
               <dt>Night</dt>
@@ -119,18 +119,18 @@ export function PurchaseSheet({
 }
 
 /** What the seller's badge says. */
-function BadgeProof({ seller: { is_student_verified, badge_at } }: { seller: Offer['seller'] }) {
+function BadgeProof({ seller: { is_student_verified, badge_at } }: { seller: ShownListing['seller'] }) {
   return is_student_verified && badge_at !== undefined ? (
     <span className="muted">{badgeWords({ badge_at })}</span>
   ) : null;
 }
 
-function notTheChosen(asked: Offer, best: Offer): string {
+function notTheChosen(asked: ShownListing, best: ShownListing): string {
   const chosen = `You chose ${sellerOf(asked)} at ${priceText(priceOfOne(asked))}`;
-  return `The best price goes first. ${chosen}, and your request goes to ${sellerOf(best)} at ${priceText(priceOfOne(best))}.`;
+  return `${chosen}, but requests go to the best price first: ${sellerOf(best)} at ${priceText(priceOfOne(best))}.`;
 }
 
-/** When the hold would end if the request were sent now. It depends on whether the school of the buyer is verified. */
+/** Shows when the hold ends if the request is sent now. Buyers with a verified school get a longer hold. */
 function Deadline({ event, me }: { event: { id: string; start_at: string }; me: string | null }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id: event.id }));
@@ -141,7 +141,7 @@ function Deadline({ event, me }: { event: { id: string; start_at: string }; me: 
   if (mine || sure === longest) return <>The seller has until {sure}.</>;
   return (
     <>
-      The seller has until {sure}, or until {longest} if your school is verified.
+      The seller has until {sure}, or {longest} if your school is verified.
     </>
   );
 }

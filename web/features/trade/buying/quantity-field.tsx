@@ -2,11 +2,17 @@ import { useId } from 'react';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { MOST_HELD } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import s from './buy-panel.module.css';
-import { type Offer, payingFor } from './offers.ts';
+import { type ShownListing, payingFor } from './eligible-listings.ts';
 import type { Buying } from './use-buying.ts';
 
-/** The number of tickets, up to the stock of the best price, with the total or the problem of the number beside it. */
-export function QuantityField({ best, buying: { quantity, problem, setQuantity } }: { best: Offer; buying: Buying }) {
+/** Asks for a number of tickets, up to the stock of the best price. Shows the total or the error beside it. */
+export function QuantityField({
+  best,
+  buying: { quantity, problem, setQuantity },
+}: {
+  best: ShownListing;
+  buying: Buying;
+}) {
   const id = useId();
   const wanted = problem === null ? Number(quantity) : 0;
   return (

@@ -1,15 +1,15 @@
 import { priceText } from '../../../../worker/contract/trade/money.ts';
-import { type Offer, priceOfOne, sellerOf } from './offers.ts';
+import { type ShownListing, priceOfOne, sellerOf } from './eligible-listings.ts';
 
-/** The end of a row of the ticket list: it opens the purchase sheet, or says that the listing is the person's own. */
-export function RequestButton({ offer, me, onAsk }: { offer: Offer; me: string | null; onAsk: () => void }) {
-  if (offer.seller.id === me) return <span>Your listing</span>;
+/** Opens the purchase sheet from a row of the ticket list. Shows a label instead on the person's own listing. */
+export function RequestButton({ listing, me, onAsk }: { listing: ShownListing; me: string | null; onAsk: () => void }) {
+  if (listing.seller.id === me) return <span>Your listing</span>;
   return (
     <button type="button" className="button" aria-haspopup="dialog" onClick={onAsk}>
       Request to Buy
       <span className="sr">
         {' '}
-        from {sellerOf(offer)} for {priceText(priceOfOne(offer))}
+        from {sellerOf(listing)} for {priceText(priceOfOne(listing))}
       </span>
     </button>
   );

@@ -12,10 +12,7 @@ import s from './buy-panel.module.css';
 
 const loadQuestion = () => import('../../talk/notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 
-/**
- * The request that was sent, and what comes next. It stays until the request is answered or cancelled, also when no
- * ticket is left.
- */
+/** Shows the sent request and what comes next, until it is answered or cancelled, even if no tickets are left. */
 export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; me: string | null }) {
   const { api } = useRouteContext({ from: '__root__' });
   const event_id = buying.granted?.event_id ?? '';
@@ -56,12 +53,12 @@ export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; m
   );
 }
 
-/** What comes next. Tickets that are not paid yet are kept for the time to pay. */
+/** What comes next: the buyer pays, or the seller answers. */
 function sentText({ payment, expires_at }: TicketRequest): string {
-  const until = untilWhen(expires_at);
+  const deadline = untilWhen(expires_at);
   return payment?.status === 'awaiting'
-    ? `Kept for you until ${until}. Not paid yet.`
-    : `Request sent. The seller has until ${until}.`;
+    ? `Held for you, not paid yet. Pay by ${deadline}.`
+    : `Request sent. The seller has until ${deadline}.`;
 }
 
 /** A link to My tickets, once it is launched. */

@@ -5,7 +5,6 @@ import { useRef } from 'react';
 import type { PaymentStatus } from '../../../../drizzle/vocabulary.ts';
 import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
 
-/** The payment of a new request. */
 interface NewPayment {
   status: PaymentStatus;
   /** Dollars for all tickets, with the fee. */
@@ -14,25 +13,28 @@ interface NewPayment {
   pay_until: string | null;
 }
 
-/** A request that was granted. It has a payment if its tickets are paid here. */
+/** A granted request. It has a payment if its tickets are paid here. */
 export type TicketRequest = InferResponseType<ApiClient['ticket-requests']['$post'], 201> & {
   payment?: NewPayment | null;
 };
 
-/** True for a failure after which the request may have been stored. */
+/** True if the server may have stored the request despite the error. */
 function isUnknown(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** The tickets to request. `total` is the price in dollars that the buyer was shown, if they are paid here. */
+/** True if the API client has sent the request again already. */
+const wasSentAgain = (error: Error) => error instanceof ApiError && error.status === 503;
+
+/** The tickets to request. `total` is the total that the buyer saw, in dollars, if they are paid here. */
 interface Wanted {
   quantity: number;
   total: number | undefined;
 }
 
 /**
- * Requests tickets of an event. After a failure that leaves the outcome open, the same quantity is sent with the same
- * Idempotency-Key, so that it is granted once.
+ * Requests tickets for an event. If the outcome is unknown, the next try for the same quantity sends the same
+ * Idempotency-Key, so the request is granted once.
  */
 export function useRequestTickets({ event_id, queryKey }: { event_id: string; queryKey: readonly unknown[] }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -49,11 +51,11 @@ export function useRequestTickets({ event_id, queryKey }: { event_id: string; qu
         }),
       );
     },
-    retry: (failures, error) => failures < 2 && isUnknown(error),
+    retry: (failures, error) => failures < 2 && isUnknown(error) && !wasSentAgain(error),
     networkMode: 'always',
     onSettled: (_request, error) => {
       if (!isUnknown(error)) intent.current = null;
-      // A refusal also tells that the stock has changed. The answer does not wait for this read.
+      // The stock may have changed, even after a refusal. These reads run in the background.
       void queryClient.invalidateQueries({ queryKey });
       void queryClient.invalidateQueries({ queryKey: ['mine'] });
     },

@@ -4,18 +4,17 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { offer } from '../../../../test/support/web/offers.ts';
+import { aListing } from '../../../../test/support/web/buying.ts';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { EventGrid } from '../../nights/events/event-card.tsx';
 import type { EventCard, EventListing } from '../../nights/events/events.queries.ts';
 import { TicketList } from '../../nights/events/ticket-list.tsx';
 import { BuyPanel } from './buy-panel.tsx';
-import type { Offer } from './offers.ts';
+import type { ShownListing } from './eligible-listings.ts';
 import { useBuying } from './use-buying.ts';
 
 afterEach(cleanup);
 
-/** Shows a part of a page. */
 async function show(part: () => ReactNode) {
   const router = createRouter({
     routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: part }),
@@ -54,13 +53,13 @@ const grid = (over: Partial<EventCard>) =>
   show(() => <EventGrid events={[{ ...CARD, ...over }]} now={0} action={() => null} />);
 const details = (container: HTMLElement) => container.querySelector('details');
 
-test('a card without fees shows the ask in whole dollars, and nothing to open', async () => {
+test('a card without fees shows the ask price in whole dollars and has no details', async () => {
   const { container } = await grid({ from_price: 32.4 });
   expect((await screen.findByText('2 tickets from')).parentElement!.textContent).toBe('2 tickets from $32');
   expect(details(container)).toBeNull();
 });
 
-test('a card with fees shows the total first, and one tap shows its parts', async () => {
+test('a card with fees shows the total, and one tap shows its parts', async () => {
   const { container, user } = await grid({ from_price: 35.06, total_price: 35.06, fee: 3.06 });
   const price = await screen.findByText('$35.06');
   expect(details(container)!.open).toBe(false);
@@ -69,7 +68,7 @@ test('a card with fees shows the total first, and one tap shows its parts', asyn
   expect(details(container)!.textContent).toBe('2 tickets from $35.06 with fees$32.00 + $3.06 fees');
 });
 
-test('without tickets on sale a card with fees starts at the total of the face value, and a free night has nothing to open', async () => {
+test('without tickets on sale a card shows the face value with fees, and a free night has no details', async () => {
   const { container } = await grid({ tickets: 0, from_price: null, total_price: 32.9, fee: 2.9 });
   expect((await screen.findByText('$32.90')).parentElement!.textContent).toBe('Starting at $32.90 with fees');
   cleanup();
@@ -79,8 +78,8 @@ test('without tickets on sale a card with fees starts at the total of the face v
   expect(details(container)).toBeNull();
 });
 
-const listing = (ask: number, over: Partial<Offer> & { fee?: number } = {}) =>
-  ({ ...offer(ask, over), status: 'active' }) as EventListing;
+const listing = (ask: number, over: Partial<ShownListing> & { fee?: number } = {}) =>
+  ({ ...aListing(ask, over), status: 'active' }) as EventListing;
 const list = (listings: EventListing[], feesIncluded: boolean, waitlistFirst = false) =>
   show(() => (
     <TicketList
@@ -94,7 +93,7 @@ const list = (listings: EventListing[], feesIncluded: boolean, waitlistFirst = f
     />
   ));
 
-test('the ticket list shows the total of each listing with its parts one tap away, and marks what is sold at once', async () => {
+test('the ticket list shows each total, with its parts one tap away, and marks tickets that are sold at once', async () => {
   const { container, user } = await list(
     [
       listing(32, { total_price: 35.06, fee: 3.06, is_instant: true }),
@@ -111,21 +110,24 @@ test('the ticket list shows the total of each listing with its parts one tap awa
   expect(details(container)!.textContent).toBe('$35.06 with feesTicket $32.00 + fee $3.06');
 });
 
-test('without payments the ticket list shows whole dollars, as it always did', async () => {
+test('without payments the ticket list shows whole dollars', async () => {
   const { container } = await list([listing(32.4)], false);
   await screen.findByText('$35 - $39');
   expect(screen.getByRole('listitem').textContent).toBe('A sellerBU · 2 ticketsStudent Verified$32');
   expect(details(container)).toBeNull();
 });
 
-function Panel({ listings }: { listings: Offer[] }) {
+function Panel({ listings }: { listings: ShownListing[] }) {
   return <BuyPanel buying={useBuying({ id: 'night', listings }, ['event', 'night'])} band={{ min: 28.8, max: 48 }} />;
 }
 
-test('the buy panel compares totals, adds up the total of the chosen tickets, and says that the band is without fees', async () => {
+test('the buy panel compares totals, adds up the chosen tickets, and says that the band is before fees', async () => {
   const { container, user } = await show(() => (
     <Panel
-      listings={[offer(32, { total_price: 35.06, fee: 3.06 } as Partial<Offer>), offer(36, { total_price: 39.38 })]}
+      listings={[
+        aListing(32, { total_price: 35.06, fee: 3.06 } as Partial<ShownListing>),
+        aListing(36, { total_price: 39.38 }),
+      ]}
     />
   ));
   await screen.findByRole('heading', { name: 'Buy Tickets' });
@@ -142,7 +144,7 @@ test('the buy panel compares totals, adds up the total of the chosen tickets, an
   expect(screen.getByText(/^You are not charged until the seller accepts\./)).toBeTruthy();
 });
 
-test('the ticket list says that tickets are offered to the waitlist first, beside others and alone', async () => {
+test('the ticket list says that tickets go to the waitlist first, with and without other tickets', async () => {
   await list([listing(36)], false, true);
   expect((await screen.findByText('More tickets are offered to the waitlist first.')).tagName).toBe('P');
   cleanup();

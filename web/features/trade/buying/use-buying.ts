@@ -8,7 +8,7 @@ import { useSignIn } from '../../../session/sign-in-link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { showToast, type ToastMessage } from '../../../ui/toast.ts';
 import { usePay } from '../payments/pay-button.tsx';
-import { eligibleFor, NONE_IN_BAND, noneText, type Offer, payingFor } from './offers.ts';
+import { eligibleFor, NONE_IN_BAND, noneText, type ShownListing, payingFor } from './eligible-listings.ts';
 import { type TicketRequest, useRequestTickets } from './tickets.queries.ts';
 
 const SIGN_IN: ToastMessage = {
@@ -21,7 +21,7 @@ const FAILED: ToastMessage = {
   text: 'Failed to send ticket request. Please try again.',
   isDestructive: true,
 };
-/** Refusals that stay the same on another try. The server's own sentence is shown for them. */
+/** Refusals whose sentence says what to do. It is shown as the server sends it. */
 const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'tickets.badge_needed',
   'tickets.own_listing',
@@ -35,52 +35,53 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'tickets.holds_paused',
   'tickets.held_by_alike',
   'request.forbidden',
+  'server.unavailable',
+  'server.unconfirmed',
 ] as const);
 
-/** Callbacks for the outcome of a request. Without them a toast tells it. */
+/** Callbacks for the outcome of a request. Without them a toast shows it. */
 interface Listeners {
   onGranted?: () => void;
-  /** Is told the server's sentence of a refusal that stays the same on another try. */
+  /** Receives the server's sentence for a refusal that it explains. */
   onRefused?: (sentence: string) => void;
 }
 
 /** The state of buying on one page. The panel and the purchase sheet send the same request. */
-export interface Buying<T extends Offer = Offer> {
+export interface Buying<T extends ShownListing = ShownListing> {
   /** Cheapest first. */
-  offers: T[];
-  /** Why there are no offers, if there are none. */
+  listings: T[];
+  /** The text to show when there are no listings. */
   none: string;
-  /** As typed. */
+  /** The quantity as typed. */
   quantity: string;
-  /** The problem of the quantity, or null. */
+  /** What is wrong with the quantity, or null. */
   problem: string | null;
   isSending: boolean;
-  /** The last request that was granted. */
   granted: TicketRequest | null;
   setQuantity: (text: string) => void;
   request: (listeners?: Listeners) => void;
 }
 
 /**
- * Buying on the page of an event. `queryKey` names the query that shows its listings. `openFirst` are listings that are
- * open to this person before others.
+ * Handles buying on an event page. `queryKey` is the key of the query that reads its listings. `openFirst` holds the
+ * ids of listings that this person can request before others.
  */
-export function useBuying<T extends Offer>(
+export function useBuying<T extends ShownListing>(
   event: { id: string; listings: readonly T[] | null },
   queryKey: readonly unknown[],
   openFirst: readonly string[] = [],
 ): Buying<T> {
   const session = useSession();
   const action = { label: 'Sign in', run: useSignIn() };
-  const [listings, me] = [event.listings ?? [], session.status === 'signed_in' ? session.user.id : null];
-  const offers = eligibleFor(listings, me, openFirst);
-  const none = noneText(listings, me);
+  const [shown, me] = [event.listings ?? [], session.status === 'signed_in' ? session.user.id : null];
+  const listings = eligibleFor(shown, me, openFirst);
+  const none = noneText(shown, me);
   const [quantity, setQuantity] = useState(() => returnedSheet()?.quantity ?? '1');
   const [granted, setGranted] = useState<TicketRequest | null>(null);
   const mutation = useRequestTickets({ event_id: event.id, queryKey });
   const isAsked = useRef(false);
   const pay = usePay();
-  const best = offers[0];
+  const best = listings[0];
   const read = best ? readQuantity(quantity, best.quantity) : { quantity: null, problem: null };
   const { problem } = read;
 
@@ -121,7 +122,7 @@ export function useBuying<T extends Offer>(
       },
     );
   };
-  return { offers, none, quantity, problem, isSending: mutation.isPending, granted, setQuantity, request };
+  return { listings, none, quantity, problem, isSending: mutation.isPending, granted, setQuantity, request };
 }
 
 function isExplained(error: Error): boolean {

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterPr
 import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NIGHT, offer, SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
+import { NIGHT, aListing, SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { beginReturn } from '../../../session/return-place.ts';
 import { setSession } from '../../../session/session.ts';
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-function Event({ listings }: { listings: ReturnType<typeof offer>[] }) {
+function Event({ listings }: { listings: ReturnType<typeof aListing>[] }) {
   const buying = useBuying({ id: 'night', listings }, ['event', 'night']);
   const { asked, ask } = useSheet(buying);
   return (
@@ -32,8 +32,8 @@ function Event({ listings }: { listings: ReturnType<typeof offer>[] }) {
   );
 }
 
-/** Shows the page of an event with these listings. */
-async function show(...listings: ReturnType<typeof offer>[]) {
+/** Renders an event page with these listings. */
+async function show(...listings: ReturnType<typeof aListing>[]) {
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Event listings={listings} /> });
   const router = createRouter({
     routeTree: root,
@@ -52,10 +52,10 @@ async function show(...listings: ReturnType<typeof offer>[]) {
 
 const sheet = () => within(screen.getByRole('dialog', { name: 'Request to Buy' }));
 
-/** A visitor chooses two tickets in the sheet, and follows the toast to the sign-in. */
+/** A visitor chooses two tickets in the sheet and follows the toast to sign in. */
 async function leaveToSignIn() {
   setSession({ status: 'signed_out' });
-  const router = await show(offer(95));
+  const router = await show(aListing(95));
   const user = userEvent.setup();
   await user.click(screen.getByRole('button', { name: 'Ask' }));
   await user.click(sheet().getByRole('button', { name: 'One more' }));
@@ -67,18 +67,18 @@ async function leaveToSignIn() {
   setSession(SIGNED_IN);
 }
 
-test('a visitor who leaves the sheet by the button of the toast finds it open again with its quantity, and nothing is sent', async () => {
+test('a visitor who leaves the sheet to sign in finds it open again with the same quantity, and nothing is sent', async () => {
   await leaveToSignIn();
   expect(beginReturn('/')).toBe(true);
-  await show(offer(95));
+  await show(aListing(95));
   expect(sheet().getByText('$190.00')).toBeTruthy();
   expect(network).not.toHaveBeenCalled();
 });
 
-test('the sheet opens for the best price if the chosen listing is gone, and stays closed if none is left', async () => {
+test('the sheet opens for the best price if the chosen listing is gone, and stays closed if no listing is left', async () => {
   await leaveToSignIn();
   beginReturn('/');
-  await show(offer(80));
+  await show(aListing(80));
   expect(sheet().getByText('$160.00')).toBeTruthy();
   cleanup();
   await leaveToSignIn();
@@ -89,6 +89,6 @@ test('the sheet opens for the best price if the chosen listing is gone, and stay
 
 test('a later visit to the page does not open the sheet', async () => {
   await leaveToSignIn();
-  await show(offer(95));
+  await show(aListing(95));
   expect(screen.queryByRole('dialog')).toBeNull();
 });

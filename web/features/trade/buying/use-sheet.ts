@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react';
 import { noteSheet, returnedSheet } from '../../../session/return-place.ts';
-import type { Offer } from './offers.ts';
+import type { ShownListing } from './eligible-listings.ts';
 import type { Buying } from './use-buying.ts';
 
 /**
- * The purchase sheet of an event's page: the listing that it was opened for, undefined while it is closed. A person who
- * left the open sheet to sign in finds it open again. If that listing is gone, the sheet opens for the best price.
+ * Returns the listing of the open purchase sheet, or undefined while the sheet is closed. A person who left the sheet
+ * to sign in finds it open again, with the best price if the listing is gone.
  */
-export function useSheet<T extends Offer>({ offers, quantity }: Pick<Buying<T>, 'offers' | 'quantity'>) {
+export function useSheet<T extends ShownListing>({ listings, quantity }: Pick<Buying<T>, 'listings' | 'quantity'>) {
   const [asked, ask] = useState(() => {
     const sheet = returnedSheet();
-    return sheet ? (offers.find(({ id }) => id === sheet.listing_id) ?? offers[0]) : undefined;
+    return sheet ? (listings.find(({ id }) => id === sheet.listing_id) ?? listings[0]) : undefined;
   });
   const id = asked?.id ?? null;
   useEffect(() => {

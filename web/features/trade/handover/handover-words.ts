@@ -1,17 +1,17 @@
 import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 
-/** The ways in which tickets change hands, as a seller chooses them. */
+/** The kinds of hand-over that a seller can choose. */
 export const HANDOVER_WAYS: readonly { kind: HandoverKind; label: string; means: string }[] = [
-  { kind: 'file', label: 'Upload them here', means: 'We keep them encrypted, and only the buyer opens them.' },
+  { kind: 'file', label: 'Upload them here', means: 'We store them encrypted. Only the buyer can open them.' },
   {
     kind: 'transfer',
     label: 'Transfer them where you bought them',
-    means: 'Once the buyer has paid, you see the address to send them to. You add a picture as proof.',
+    means: 'Once the buyer has paid, you see where to send them. Add a picture as proof.',
   },
   {
     kind: 'name_list',
     label: 'Put the buyer on the list',
-    means: 'Once the buyer has paid, you see the name that the door needs.',
+    means: 'Once the buyer has paid, you see the name for the list.',
   },
 ];
 

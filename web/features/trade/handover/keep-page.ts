@@ -1,12 +1,9 @@
 import { TICKETS_KEPT } from '../../../session/forget-kept.ts';
 
-/**
- * Has the service worker keep what /my-tickets needs to open without a connection: its page without data, and the code
- * that is loaded.
- */
+/** Tells the service worker to cache what /my-tickets needs offline: its page without data, and the loaded scripts. */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // This part shows the tickets without a connection.
+  // This module shows the tickets offline.
   await import('./kept-list.tsx');
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
   const seen = [...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];

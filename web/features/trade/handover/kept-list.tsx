@@ -5,7 +5,7 @@ import s from './handover.module.css';
 import { keptTickets, type ShownTicket } from './kept-tickets.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
 
-/** The page of tickets without a connection. `why` says what failed. `onRetry` asks again. */
+/** The offline version of My tickets. `why` says what failed. `onRetry` loads the page again. */
 export function KeptList({ why, onRetry }: { why: string; onRetry: () => void }) {
   return (
     <section className={`wrap ${s.kept}`}>
@@ -21,7 +21,7 @@ export function KeptList({ why, onRetry }: { why: string; onRetry: () => void })
   );
 }
 
-/** The tickets that were opened on this device, by their nights, for the person whose session it keeps. */
+/** The tickets that were opened on this device, by request, for the person whose session is stored here. */
 export function KeptEvents() {
   const [kept, setKept] = useState<ShownTicket[]>();
   const [shown, setShown] = useState<ShownTicket[]>();
@@ -38,7 +38,7 @@ export function KeptEvents() {
       <p role="note">
         {groups.length > 0
           ? 'These tickets were opened on this device.'
-          : 'Tickets that you open on this device open here without a connection.'}
+          : 'Tickets that you open on this device also work offline.'}
       </p>
       <ul className={s.found}>
         {groups.map((tickets) => (

@@ -8,10 +8,10 @@ vi.mock('../../../code-reader/code-reader.ts', () => ({
   openTicket: async () => ({ pages: [new Blob(['a'])], codes: [], isRedrawn: false }),
 }));
 vi.mock('./kept-tickets.ts', () => ({ keptTickets: async () => [], keepTicket: async () => undefined }));
-// A browser whose service worker never starts.
+// The service worker of this fake browser never starts.
 vi.mock('./keep-page.ts', () => ({ keepPage: () => new Promise(() => undefined) }));
 
-test('a ticket opens although the service worker never starts', async () => {
+test('a ticket opens even if the service worker never starts', async () => {
   const api = makeApi('http://vouch.test', async (_input, init) =>
     init?.method === 'POST' ? Response.json({ matches: null }) : new Response('a file'),
   );

@@ -7,15 +7,13 @@ import { type BoughtTicket, checkTicket, fileOfTicket } from './ticket-api.ts';
 
 type Request = Pick<MyRequest, 'id' | 'event'>;
 
-/** The tickets of a request that this device keeps. None if the browser keeps nothing. */
+/** Reads the stored tickets of a request. Returns none if the browser cannot store any. */
 export async function keptOfRequest(user_id: string, request_id: string): Promise<ShownTicket[]> {
   const kept = await keptTickets(user_id).catch(() => []);
   return kept.filter((ticket) => ticket.request_id === request_id);
 }
 
-/**
- * Opens the tickets of a request: those that this device keeps, and the others from the server. Throws an `ApiError`.
- */
+/** Opens the tickets of a request from this device if stored, or else from the server. Throws an `ApiError`. */
 export async function openTickets(
   api: ApiClient,
   { user_id, request, tickets }: { user_id: string; request: Request; tickets: readonly BoughtTicket[] },
@@ -28,7 +26,7 @@ export async function openTickets(
   return shown;
 }
 
-/** Opens a ticket, compares its code with the one that was listed, and keeps it unless it is another one. */
+/** Downloads a ticket and compares its code with the listed one. Stores the ticket unless the code differs. */
 async function openFirst(
   api: ApiClient,
   { user_id, request, ticket }: { user_id: string; request: Request; ticket: BoughtTicket },
@@ -51,13 +49,13 @@ async function openFirst(
   return shown;
 }
 
-/** A browser that keeps nothing shows the ticket all the same. */
+/** Stores a ticket. If the browser cannot, the ticket is shown anyway. */
 async function keep(user_id: string, shown: ShownTicket): Promise<void> {
   try {
     await keepTicket(user_id, shown);
-    // The service worker may start later or never, and the ticket does not wait for it.
+    // The service worker may start late or never. The ticket does not wait for it.
     void keepPage().catch(() => undefined);
   } catch (error) {
-    console.warn('The ticket could not be kept on this device.', error);
+    console.warn('The ticket could not be stored on this device.', error);
   }
 }

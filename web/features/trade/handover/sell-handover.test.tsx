@@ -29,7 +29,7 @@ let network: Mock<typeof fetch>;
 let isHandoverOn = true;
 
 beforeEach(() => {
-  // jsdom does not have it.
+  // jsdom has no popovers.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   sessionStorage.clear();
   isHandoverOn = true;
@@ -86,7 +86,7 @@ const sent = () =>
 const listButton = () => screen.getByRole('button', { name: /^List/ });
 const rows = () => within(screen.getByRole('list', { name: 'Tickets to list' })).getAllByRole('listitem');
 
-test('the tickets in the chosen files are listed with code, file and page; duplicates and unread files are named; each is uploaded once', async () => {
+test('the form lists each ticket in the chosen files, names duplicates and unread files, and uploads each ticket once', async () => {
   const user = await show();
   const page = new Blob(['a picture of a page']);
   findTickets
@@ -99,7 +99,7 @@ test('the tickets in the chosen files are listed with code, file and page; dupli
     fileOf('shut.pdf'),
   ]);
   expect(await screen.findByText('2 tickets found.')).toBeTruthy();
-  expect(screen.getByText('again.pdf holds the same ticket as both.pdf. It is left out.')).toBeTruthy();
+  expect(screen.getByText('again.pdf has the same ticket as both.pdf, so we left it out.')).toBeTruthy();
   expect(screen.getByText('shut.pdf: This PDF is locked with a password.')).toBeTruthy();
   expect(rows().map((row) => row.textContent)).toEqual([
     'QR codeboth.pdf, page 1Remove both.pdf, page 1',
@@ -133,7 +133,7 @@ test('the tickets in the chosen files are listed with code, file and page; dupli
   await waitFor(() => expect(screen.queryByRole('list', { name: 'Tickets to list' })).toBeNull());
 });
 
-test('a ticket is removed, without a ticket nothing is sent, and a reload is said to lose the files', async () => {
+test('a seller can remove a ticket, nothing is sent without one, and the form warns that a reload loses the files', async () => {
   const user = await show();
   findTickets.mockResolvedValueOnce([found('aa')]);
   const input = await screen.findByLabelText('Ticket files');
@@ -146,13 +146,13 @@ test('a ticket is removed, without a ticket nothing is sent, and a reload is sai
   expect(sent()).toEqual([]);
 });
 
-test('each other way has its sentence and is listed by a quantity, and the choice survives a reload', async () => {
+test('each other kind of hand-over shows its explanation and asks for a quantity, and the choice survives a reload', async () => {
   const user = await show();
   expect(
     (await screen.findByRole('radio', { name: 'Upload them here' })).getAttribute('aria-describedby'),
   ).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Put the buyer on the list' }));
-  expect(screen.getByText('Once the buyer has paid, you see the name that the door needs.')).toBeTruthy();
+  expect(screen.getByText('Once the buyer has paid, you see the name for the list.')).toBeTruthy();
   await user.click(screen.getByRole('radio', { name: 'Transfer them where you bought them' }));
   expect(readSellDraft(ME).kind).toBe('transfer');
   expect(screen.queryByLabelText('Ticket files')).toBeNull();
@@ -160,7 +160,7 @@ test('each other way has its sentence and is listed by a quantity, and the choic
   await waitFor(() => expect(sent()).toEqual([{ event_id: 'night', quantity: 2, ask_price: 20, kind: 'transfer' }]));
 });
 
-test('tickets may be shown as soon as they are paid', async () => {
+test('a seller can let the buyer open tickets as soon as they are paid', async () => {
   const user = await show();
   findTickets.mockResolvedValueOnce([found('aa')]);
   await user.upload(await screen.findByLabelText('Ticket files'), fileOf('one.pdf'));
@@ -170,7 +170,7 @@ test('tickets may be shown as soon as they are paid', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ kind: 'file', shows_at_once: true }]));
 });
 
-test('while hand-overs are off, the form asks for a quantity and says nothing of files', async () => {
+test('while hand-overs are off, the form asks for a quantity and does not mention files', async () => {
   isHandoverOn = false;
   const user = await show();
   expect(screen.queryByRole('radio')).toBeNull();

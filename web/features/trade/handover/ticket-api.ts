@@ -13,7 +13,7 @@ export const boughtTicketsQuery = (api: ApiClient, { user_id, request_id }: { us
     refetchOnWindowFocus: true,
   });
 
-/** The file of a ticket. The server logs when it is opened first. Throws an `ApiError`. */
+/** Downloads a ticket's file. The server records the first download. Throws an `ApiError`. */
 export async function fileOfTicket(api: ApiClient, id: string): Promise<Blob> {
   const answer = await api.tickets[':id'].file.$get({ param: { id } }).catch(() => {
     throw new ApiError('network', 0, 'No connection.');
@@ -22,7 +22,7 @@ export async function fileOfTicket(api: ApiClient, id: string): Promise<Blob> {
   return answer.blob();
 }
 
-/** Whether the code on the ticket is the one that was listed. Null if no code was read. */
+/** Asks the server whether the code on the ticket is the listed one. Returns null if no code was read. */
 export async function checkTicket(
   api: ApiClient,
   { id, code_hash }: { id: string; code_hash: string | null },

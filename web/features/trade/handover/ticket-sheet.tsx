@@ -7,10 +7,7 @@ import s from './ticket-sheet.module.css';
 import { BRIGHTER, LARGER, NO_PICTURE, REDRAWN, UNREADABLE, WRONG_TICKET } from './ticket-words.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
-/**
- * Opened tickets on the whole screen, one beside the other. `onProblem` is called if the buyer says that something is
- * wrong.
- */
+/** Shows opened tickets full screen, side by side. `onProblem` is called if the buyer says that something is wrong. */
 export function TicketSheet({
   tickets,
   onClose,
@@ -31,7 +28,7 @@ export function TicketSheet({
     return () => shown.close();
   }, []);
   const { event } = tickets[0]!;
-  const turn = (to: number) => {
+  const goTo = (to: number) => {
     setAt(to);
     strip.current?.scrollTo({ left: to * strip.current.clientWidth });
   };
@@ -78,13 +75,13 @@ export function TicketSheet({
       <footer className={s.foot}>
         {tickets.length > 1 && (
           <div className={s.turn}>
-            <button type="button" className="button" disabled={at === 0} onClick={() => turn(at - 1)}>
+            <button type="button" className="button" disabled={at === 0} onClick={() => goTo(at - 1)}>
               Previous
             </button>
             <p aria-live="polite">
               Ticket {at + 1} of {tickets.length}
             </p>
-            <button type="button" className="button" disabled={at === tickets.length - 1} onClick={() => turn(at + 1)}>
+            <button type="button" className="button" disabled={at === tickets.length - 1} onClick={() => goTo(at + 1)}>
               Next
             </button>
           </div>
@@ -97,9 +94,7 @@ export function TicketSheet({
   );
 }
 
-/**
- * What the buyer should know of this ticket: it is another one, it could not be read or shown, or it was drawn anew.
- */
+/** Tells the buyer if this is the wrong ticket, if it could not be read or shown, or if its code was redrawn. */
 function Notes({
   ticket: { matches, pages, isRedrawn },
   onProblem,
@@ -128,12 +123,12 @@ function Notes({
 }
 
 /**
- * A page of a ticket. The code of a printed page is small on a phone: a tap enlarges the page around the tapped point,
- * and the next tap ends that.
+ * A page of a ticket. Printed codes are small on a phone, so a tap enlarges the page around that point. The next tap
+ * shows the whole page again.
  */
 function Picture({ picture, alt }: { picture: Blob; alt: string }) {
   const button = useRef<HTMLButtonElement>(null);
-  /** The tapped point, in parts of the width and the height. */
+  /** The tapped point, as fractions of the width and the height. */
   const [point, setPoint] = useState<{ x: number; y: number } | null>(null);
   const show = useCallback(
     (image: HTMLImageElement) => {
@@ -146,21 +141,21 @@ function Picture({ picture, alt }: { picture: Blob; alt: string }) {
   useLayoutEffect(() => {
     if (point) scrollToPoint(button.current!, point);
   }, [point]);
-  const turn = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
+  const zoom = ({ currentTarget, clientX, clientY, detail }: MouseEvent<HTMLButtonElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect();
-    // A key has no place, so it enlarges the middle.
+    // A key press has no position, so it enlarges the middle.
     const tapped = detail === 0 ? { x: 0.5, y: 0.5 } : { x: (clientX - left) / width, y: (clientY - top) / height };
     setPoint(point ? null : tapped);
   };
   return (
-    <button ref={button} type="button" className={s.page} aria-pressed={point !== null} onClick={turn}>
+    <button ref={button} type="button" className={s.page} aria-pressed={point !== null} onClick={zoom}>
       <span className="sr">Enlarge </span>
       <img ref={show} alt={alt} />
     </button>
   );
 }
 
-/** Scrolls the ticket so that a point of a page is in the middle of it. */
+/** Scrolls the ticket so that a point of the page is in the middle. */
 function scrollToPoint(page: HTMLElement, { x, y }: { x: number; y: number }): void {
   const ticket = page.parentElement!;
   const [shown, view] = [page.getBoundingClientRect(), ticket.getBoundingClientRect()];

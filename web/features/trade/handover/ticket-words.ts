@@ -7,7 +7,7 @@ export function opensWhen(instant: string): string {
   return `${weekday} ${time.replace(':00', '')}`;
 }
 
-/** Why the tickets of a request cannot be opened now, and what happens next; null if they can. */
+/** Says why the tickets of a request cannot be opened now and what happens next. Returns null if they can. */
 export function whyClosed({
   may_open,
   why_not,
@@ -15,20 +15,19 @@ export function whyClosed({
 }: Pick<BoughtTickets, 'may_open' | 'why_not' | 'opens_at'>): string | null {
   if (may_open) return null;
   if (why_not === 'early')
-    return `Opens ${opensWhen(opens_at)}, a day before the doors, so that it is still unused when you come.`;
+    return `Opens ${opensWhen(opens_at)}, a day before the doors, so that nobody uses it before you.`;
   if (why_not === 'disputed')
-    return 'The payment is under review. The tickets open once that is settled, and we write to you.';
-  return 'These tickets no longer open here.';
+    return 'The payment is under review. We’ll write to you as soon as you can open the tickets.';
+  return 'These tickets can no longer be opened here.';
 }
 
 export const SEEN_BY_SELLER =
-  'The seller has seen this code. It is compared with the one that was listed, and the money is held until the night is over.';
+  'The seller has seen this code too. We check that it is the listed one, and hold the money until the night is over.';
 export const WRONG_TICKET =
-  'This is not the ticket that was listed. We told our support and froze the seller’s money. You need not do anything: we find you another ticket or give your money back, and write to you.';
+  'This is not the ticket that was listed. We told our support team and froze the seller’s money. You don’t need to do anything. We’ll find you another ticket or give you your money back, and write to you.';
 export const UNREADABLE =
-  'This phone could not read the code, so it was not compared. If the picture is not a ticket for this night, say that something is wrong.';
-export const NO_PICTURE =
-  'This file cannot be shown on this phone. Update the browser, or say that something is wrong.';
-export const REDRAWN = 'The code of this pass was drawn anew. It is the same code.';
-export const BRIGHTER = 'Turn the brightness of your screen up. The screen stays on.';
+  'This phone could not read the code, so we could not check it. If this is not a ticket for this night, tell us that something is wrong.';
+export const NO_PICTURE = 'This phone cannot show this file. Update your browser, or tell us that something is wrong.';
+export const REDRAWN = 'We redrew the code of this pass. It is the same code.';
+export const BRIGHTER = 'Turn up your screen brightness. The screen stays on.';
 export const LARGER = 'Tap the picture to make it larger.';

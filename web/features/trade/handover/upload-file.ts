@@ -4,14 +4,15 @@ import { ApiError, refusalOf } from '../../../api.ts';
 import { authHeader } from '../../../session/browser-session.ts';
 
 /**
- * Stores a file encrypted on the server. `onShare` is told how much has been sent, from 0 to 1. Throws an `ApiError`.
+ * Uploads a file, which the server stores encrypted. `onShare` gets the share that is sent, 0 to 1. Throws an
+ * `ApiError`.
  */
 export async function uploadFile(
   file: Blob,
   { purpose, onShare }: { purpose: FilePurpose; onShare?: (share: number) => void },
 ): Promise<TicketFileView> {
   const headers = await authHeader();
-  // `fetch` does not tell how much has been sent.
+  // `fetch` does not report upload progress.
   const request = new XMLHttpRequest();
   const { promise, resolve, reject } = Promise.withResolvers<TicketFileView>();
   request.open('POST', `/api/ticket-files?purpose=${purpose}`);

@@ -1,31 +1,31 @@
 import { useRef, useState } from 'react';
-import type { OfferedTicket } from '../../../../worker/contract/trade/ticket-files.ts';
+import type { ListedTicket } from '../../../../worker/contract/trade/ticket-files.ts';
 import { MOST_LISTED } from '../../../../worker/contract/trade/tickets.ts';
 import { findTickets } from '../../../code-reader/code-reader.ts';
 import type { FoundTicket } from '../../../code-reader/messages.ts';
 import { uploadFile } from './upload-file.ts';
 
-/** A ticket that was read from a chosen file. */
+/** A ticket found in a chosen file. */
 export interface DroppedTicket extends Pick<FoundTicket, 'hash' | 'format' | 'page'> {
   /** The name of the chosen file. */
   name: string;
-  /** What is uploaded: the chosen file, or a picture of the page. */
+  /** The upload: the chosen file or a picture of the page. */
   upload: Blob;
 }
 
-const FULL = `You can list ${MOST_LISTED} tickets at once. The others are left out.`;
+const FULL = `You can list up to ${MOST_LISTED} tickets at once. We left out the others.`;
 
-/** The tickets in the files that a seller chose. They are read on this device and kept while the page is open. */
+/** The tickets in the files that a seller chose. This device reads them and keeps them while the page is open. */
 export function useDroppedTickets() {
   const [tickets, setTickets] = useState<readonly DroppedTicket[]>([]);
   const [notes, setNotes] = useState<readonly string[]>([]);
   const [reading, setReading] = useState<string | null>(null);
   const [sent, setSent] = useState<{ number: number; share: number } | null>(null);
   const known = useRef<readonly DroppedTicket[]>([]);
-  /** Uploaded files by the hash of their code, so that a second try sends nothing twice. */
+  /** The ids of uploaded files, by the hash of their code, so that a second try uploads no file twice. */
   const fileIds = useRef(new Map<string, string>());
 
-  const become = (next: readonly DroppedTicket[]) => {
+  const setAll = (next: readonly DroppedTicket[]) => {
     known.current = next;
     setTickets(next);
   };
@@ -33,9 +33,9 @@ export function useDroppedTickets() {
   const addFrom = (file: File, found: FoundTicket[]) => {
     for (const { hash, format, page, picture } of found) {
       const same = known.current.find((other) => other.hash === hash);
-      if (same) note(`${file.name} holds the same ticket as ${same.name}. It is left out.`);
+      if (same) note(`${file.name} has the same ticket as ${same.name}, so we left it out.`);
       else if (known.current.length >= MOST_LISTED) note(FULL);
-      else become([...known.current, { hash, format, page, name: file.name, upload: picture ?? file }]);
+      else setAll([...known.current, { hash, format, page, name: file.name, upload: picture ?? file }]);
     }
   };
 
@@ -43,9 +43,9 @@ export function useDroppedTickets() {
     tickets,
     /** Why files or tickets were left out. */
     notes,
-    /** The name of the file that is being read. */
+    /** The name of the file being read. */
     reading,
-    /** The upload that is under way: the number of the ticket, and how much of it was sent. */
+    /** The current upload: the number of the ticket, and the share of its file that is sent, 0 to 1. */
     sent,
     add: async (files: readonly File[]) => {
       setNotes([]);
@@ -59,16 +59,16 @@ export function useDroppedTickets() {
     },
     remove: (hash: string) => {
       setNotes([]);
-      become(known.current.filter((ticket) => ticket.hash !== hash));
+      setAll(known.current.filter((ticket) => ticket.hash !== hash));
     },
     clear: () => {
       setNotes([]);
-      become([]);
+      setAll([]);
     },
-    /** Uploads what is not uploaded yet, and gives the tickets as the API takes them. */
-    upload: async (): Promise<OfferedTicket[]> => {
+    /** Uploads the files that are not uploaded yet, and returns the tickets in the shape of the API. */
+    upload: async (): Promise<ListedTicket[]> => {
       try {
-        const offered: OfferedTicket[] = [];
+        const listed: ListedTicket[] = [];
         for (const [at, { hash, format, upload }] of known.current.entries()) {
           setSent({ number: at + 1, share: 0 });
           const file_id =
@@ -76,14 +76,14 @@ export function useDroppedTickets() {
             (await uploadFile(upload, { purpose: 'ticket', onShare: (share) => setSent({ number: at + 1, share }) }))
               .id;
           fileIds.current.set(hash, file_id);
-          offered.push({ file_id, code_hash: hash, code_format: format });
+          listed.push({ file_id, code_hash: hash, code_format: format });
         }
-        return offered;
+        return listed;
       } finally {
         setSent(null);
       }
     },
-    /** The stored files can no longer be used, so the next try uploads them again. */
+    /** Forgets the stored files, which can no longer be used. The next try uploads them again. */
     forgetUploads: () => fileIds.current.clear(),
   };
 }

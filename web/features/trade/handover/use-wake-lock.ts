@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen on while a ticket is shown. The browser ends the lock when the page is hidden, so it is asked for
- * again afterwards.
+ * Keeps the screen on while a ticket is shown. The browser drops the lock when the page is hidden, so this requests it
+ * again when the page is back.
  */
 export function useWakeLock(): void {
   useEffect(() => {
@@ -10,7 +10,7 @@ export function useWakeLock(): void {
     let isGone = false;
     const ask = async () => {
       if (document.visibilityState !== 'visible' || !('wakeLock' in navigator)) return;
-      // A phone that saves power refuses.
+      // A phone in power-saving mode refuses the lock.
       lock = await navigator.wakeLock.request('screen').catch(() => undefined);
       if (isGone) await lock?.release();
     };

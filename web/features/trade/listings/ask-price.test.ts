@@ -13,10 +13,15 @@ test.each([
   expect(readPrice(typed)).toBe(price);
 });
 
-test('a price at both ends of the band is accepted, and a price one cent outside is told the band', () => {
+test('a price at either end of the band is accepted, and a price one cent outside gets an error that names the band', () => {
   const band = { min: 22.5, max: 37.5 };
-  const told = 'Ask between $22.50 and $37.50, the price band of this night.';
-  expect(['22.49', '22.5', '37.50', '37.51'].map((text) => priceProblem(text, band))).toEqual([told, null, null, told]);
+  const problem = 'Ask between $22.50 and $37.50, the price band of this night.';
+  expect(['22.49', '22.5', '37.50', '37.51'].map((text) => priceProblem(text, band))).toEqual([
+    problem,
+    null,
+    null,
+    problem,
+  ]);
   expect(priceProblem('400', null)).toBeNull();
 });
 
@@ -26,6 +31,6 @@ test.each([
   ['21', null],
   ['0', null],
   ['1.5', null],
-])('%j tickets to list read as %j', (typed, quantity) => {
+])('a number of tickets typed as %j reads as %j', (typed, quantity) => {
   expect(readListed(typed)).toBe(quantity);
 });

@@ -12,7 +12,7 @@ import { Alert } from '../../../ui/alert.tsx';
 /** The number of events shown under the search. */
 const SHOWN = 4;
 
-/** Chooses one of the coming events by title or venue. */
+/** Finds an upcoming event by title or venue and chooses it. */
 export function EventPicker({
   event,
   error,
@@ -62,7 +62,7 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (eve
         value={text}
         {...(error ? { error } : {})}
         onChange={({ target }) => setText(target.value)}
-        // Enter belongs to the search. It must not send the form.
+        // Enter in the search must not submit the form.
         onKeyDown={(press) => press.key === 'Enter' && press.preventDefault()}
       />
       <ul className={s.events} aria-label="Nights to choose from">
@@ -80,7 +80,7 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (eve
       </ul>
       <output className={s.small}>
         {!data && !isError && 'Loading...'}
-        {data && found.length === 0 && 'No night of that name is coming up.'}
+        {data && found.length === 0 && 'No upcoming night matches.'}
         {found.length > SHOWN && `${found.length - SHOWN}${hasNextPage ? ' and more' : ' more'}: keep typing.`}
       </output>
       {isError && (

@@ -8,13 +8,9 @@ import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import s from '../resale/resale.module.css';
 import { type MyListing, TOUCHED } from '../resale/resale.queries.ts';
 
-/** What it means that tickets are sold at once. */
-export const SOLD_AT_ONCE = 'Buyers get these tickets as soon as their card is authorised. You cannot decline.';
+export const SOLD_AT_ONCE = 'Buyers get these tickets as soon as their card is authorized. You cannot decline.';
 
-/**
- * Says whether a listing is sold at once, and changes it. It is shown while buyers pay here; one that is still on can
- * be switched off.
- */
+/** Switches "Sold at once" for a listing. While buyers do not pay here, it appears only if it can be switched off. */
 export function InstantSwitch({ listing: { id, is_instant, event } }: { listing: MyListing }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
@@ -25,8 +21,8 @@ export function InstantSwitch({ listing: { id, is_instant, event } }: { listing:
       done: (listing) =>
         showToast(
           listing.is_instant
-            ? { title: 'Sold at once', text: `${event.title}: the next card that is authorised buys them.` }
-            : { title: 'You answer again', text: `${event.title}: each request waits for your yes.` },
+            ? { title: 'Sold at once', text: `${event.title}: the next buyer whose card is authorized gets them.` }
+            : { title: 'You answer first', text: `${event.title}: nothing is sold until you say yes.` },
         ),
     },
   );

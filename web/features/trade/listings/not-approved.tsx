@@ -6,16 +6,16 @@ import type { Application } from '../resale/resale.queries.ts';
 
 const TEXTS: Record<Exclude<NonNullable<Application>, 'approved' | 'rejected'>, { title: string; text: string }> = {
   pending: {
-    title: 'We are looking at your application',
-    text: 'You can list tickets once it is approved. We tell you by email.',
+    title: 'We’re reviewing your application',
+    text: 'You can list tickets once it is approved. We’ll email you.',
   },
   needs_info: {
-    title: 'We asked you for a little more',
-    text: 'Reply to our email, and we go on with your application.',
+    title: 'We need a little more from you',
+    text: 'Reply to our email so that we can continue with your application.',
   },
   suspended: {
     title: 'You cannot list tickets for now',
-    text: 'Your reseller account is suspended, and what you had on sale is off it. Reply to our email, or write to us under Contact.',
+    text: 'Your reseller account is suspended, and your listings are off sale. Reply to our email, or write to us under Contact.',
   },
 };
 
@@ -24,7 +24,7 @@ export function BadgeNeeded() {
   return (
     <div className={s.empty}>
       <h2>Selling needs a school badge</h2>
-      <p>Prove your school inbox on your account page. It takes a minute. What you have on sale stays on sale.</p>
+      <p>Prove your school inbox on your account page. It takes a minute. Your current listings stay on sale.</p>
       <Link to="/account" hash="school" className="button primary">
         Prove my inbox
       </Link>
@@ -32,16 +32,16 @@ export function BadgeNeeded() {
   );
 }
 
-/** Says why this person cannot list tickets yet, and what to do next. `email` is the address of the account. */
+/** Says why this person cannot list tickets yet and what to do next. `email` is the address of the account. */
 export function NotApproved({ application, email }: { application: Application; email: string }) {
   const queryClient = useQueryClient();
-  const told =
+  const status =
     application === null || application === 'approved' || application === 'rejected' ? null : TEXTS[application];
-  if (told) {
+  if (status) {
     return (
       <div className={s.empty}>
-        <h2>{told.title}</h2>
-        <p>{told.text}</p>
+        <h2>{status.title}</h2>
+        <p>{status.text}</p>
       </div>
     );
   }

@@ -11,7 +11,7 @@ import { PriceField } from './price-field.tsx';
 import s from '../resale/resale.module.css';
 import { type MyListing, TOUCHED } from '../resale/resale.queries.ts';
 
-/** A typed price inside the price band of the event. */
+/** Accepts a typed price inside the price band. */
 function priceSchema(band: Band) {
   return formSchema<{ price: string }, { ask_price: number }>(({ price }) => {
     const [ask_price, problem] = [readPrice(price), priceProblem(price, band)];
@@ -47,7 +47,7 @@ export function PriceDialog({
     <Dialog title="Change the price" locked={form.isBusy} onClose={onClose}>
       <form className={s.form} {...form.props}>
         <p>
-          <b>{event.title}</b>. Requests made before keep the price they were made at.
+          <b>{event.title}</b>. Earlier requests keep their price.
         </p>
         <PriceField band={price_band} field={form.field('price')} />
         <Alert>{form.error?.message}</Alert>

@@ -7,8 +7,8 @@ import { type Band, priceProblem, readPrice } from './ask-price.ts';
 import s from '../resale/resale.module.css';
 
 /**
- * The price for each ticket, with the price band of the event and, while typing, on which side of it the price lies.
- * While buyers pay here it also says what the seller receives and what a buyer pays in all.
+ * Asks for the price per ticket. Shows the price band and whether the price is inside, below or above it. While buyers
+ * pay here, it also shows what the seller receives and what a buyer pays in all.
  */
 export function PriceField({
   field,
@@ -37,7 +37,7 @@ export function PriceField({
       </output>
       {one && (
         <p className={s.small} aria-live="polite">
-          You receive <b>{priceText(dollars(one.receives_cents))}</b> for a ticket. Buyers pay{' '}
+          You receive <b>{priceText(dollars(one.receives_cents))}</b> per ticket. Buyers pay{' '}
           <b>{priceText(dollars(one.total_cents))} in all</b>.
         </p>
       )}

@@ -11,7 +11,7 @@ const DraftEvent = v.object({
 });
 export type DraftEvent = v.InferOutput<typeof DraftEvent>;
 
-/** A listing as typed. A draft keeps one Idempotency-Key until it is listed, so that it is listed once. */
+/** A listing as typed. A draft keeps the same Idempotency-Key, so that it is listed only once. */
 const SellDraft = v.object({
   key: v.string(),
   event: v.nullable(DraftEvent),
@@ -37,7 +37,7 @@ export const newDraft = (): SellDraft => ({
   showsAtOnce: false,
 });
 
-/** The draft that was typed before a reload, with its key, or a new draft. */
+/** Reads the draft and its key from before a reload, or returns a new draft. */
 export function readSellDraft(user_id: string): SellDraft {
   try {
     return v.parse(SellDraft, JSON.parse(sessionStorage.getItem(nameOf(user_id)) ?? 'null'));
@@ -46,11 +46,11 @@ export function readSellDraft(user_id: string): SellDraft {
   }
 }
 
-/** Keeps a draft until it is listed. */
+/** Stores the draft, so that it survives a reload. */
 export function keepSellDraft(user_id: string, draft: v.InferInput<typeof SellDraft>): void {
   try {
     sessionStorage.setItem(nameOf(user_id), JSON.stringify(draft));
   } catch {
-    // Without storage a reload begins with an empty form.
+    // Without storage, a reload starts with an empty form.
   }
 }

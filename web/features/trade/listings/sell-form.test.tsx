@@ -17,14 +17,14 @@ const NIGHT = {
   venue_name: 'Blue Line',
 };
 let network: Mock<typeof fetch>;
-/** Whether buyers pay here. */
+/** The switch `payments` in these tests. */
 let takesPayments = false;
 let countsVouches = false;
-/** The answers to new listings, in turn. */
+/** The answers to new listings, in order. */
 let answers: (() => Promise<Response>)[];
 
 beforeEach(() => {
-  // jsdom does not have it.
+  // jsdom has no popovers.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   sessionStorage.clear();
   answers = [];
@@ -82,7 +82,7 @@ const sent = () =>
 const toastShown = (title: string) => waitFor(() => expect(toasts().map((toast) => toast.title)).toEqual([title]));
 const body = { event_id: 'night', quantity: 2, ask_price: 20 };
 
-test('a listing is sent once with the key of its draft, though the button is pressed twice; the next draft has another key', async () => {
+test('a listing is sent once although the button is pressed twice, and the next draft has a new key', async () => {
   const { user, list } = await show();
   answers.push(listed);
   await user.dblClick(list());
@@ -92,7 +92,7 @@ test('a listing is sent once with the key of its draft, though the button is pre
   expect(readSellDraft(ME).key).not.toBe('the-key-of-the-draft');
 });
 
-test('a second try after no answer sends the same key', async () => {
+test('a second try after a lost connection sends the same key', async () => {
   const { user, list } = await show();
   answers.push(async () => Promise.reject(new TypeError('offline')), listed);
   await user.click(list());
@@ -105,7 +105,7 @@ test('a second try after no answer sends the same key', async () => {
   ]);
 });
 
-test('a draft that was listed before it was changed is not listed again, and a toast says so', async () => {
+test('a changed draft whose earlier version was already listed is not listed again, and a toast says so', async () => {
   const { user, list } = await show();
   answers.push(refused('tickets.key_reused', 422));
   await user.clear(screen.getByLabelText('Price per ticket'));
@@ -115,7 +115,7 @@ test('a draft that was listed before it was changed is not listed again, and a t
   expect(readSellDraft(ME).event).toBeNull();
 });
 
-test('a wrong price or quantity is shown before anything is sent, and a refusal of the server is shown at its field', async () => {
+test('the form shows a wrong price or quantity before sending, and the server’s refusal at the field', async () => {
   const { user, list } = await show();
   const price = screen.getByLabelText('Price per ticket');
   await user.clear(price);
@@ -137,7 +137,7 @@ test('a wrong price or quantity is shown before anything is sent, and a refusal 
   expect(readSellDraft(ME).key).toBe('the-key-of-the-draft');
 });
 
-test('a malformed draft is dropped and the form begins empty', () => {
+test('a malformed draft is dropped, and the form starts empty', () => {
   for (const kept of ['{}', '[null]', 'half a dra', '{"key":1,"event":null,"quantity":"1","price":""}']) {
     sessionStorage.setItem(`vouch.sell.${ME}`, kept);
     expect(readSellDraft(ME)).toMatchObject({ event: null, quantity: '1', price: '' });
@@ -145,16 +145,16 @@ test('a malformed draft is dropped and the form begins empty', () => {
   }
 });
 
-test('while buyers pay here, a seller can have tickets sold at once, and reads what that means', async () => {
+test('while payments are on, a seller can sell tickets at once and reads what that means', async () => {
   takesPayments = true;
   const { user, list } = await show();
   const box = await screen.findByLabelText('Sold at once');
   expect(
-    screen.getByText('Buyers get these tickets as soon as their card is authorised. You cannot decline.'),
+    screen.getByText('Buyers get these tickets as soon as their card is authorized. You cannot decline.'),
   ).toBeTruthy();
-  expect(screen.queryByText(/A request waits for your yes/)).not.toBeNull();
+  expect(screen.queryByText(/Nothing is sold until you say yes/)).not.toBeNull();
   await user.click(box);
-  expect(screen.queryByText(/A request waits for your yes/)).toBeNull();
+  expect(screen.queryByText(/Nothing is sold until you say yes/)).toBeNull();
   expect(readSellDraft(ME).isInstant).toBe(true);
   answers.push(listed);
   await user.click(list());
@@ -162,7 +162,7 @@ test('while buyers pay here, a seller can have tickets sold at once, and reads w
   expect(sent()).toEqual([['the-key-of-the-draft', { ...body, is_instant: true }]]);
 });
 
-test('while vouches are on, a seller can offer tickets to mutuals first', async () => {
+test('while vouches are on, a seller can list tickets for mutuals first', async () => {
   countsVouches = true;
   const { user, list } = await show();
   await user.click(await screen.findByLabelText('Mutuals first for 30 minutes'));
@@ -173,7 +173,7 @@ test('while vouches are on, a seller can offer tickets to mutuals first', async 
   expect(sent()).toEqual([['the-key-of-the-draft', { ...body, mutuals_first: true }]]);
 });
 
-test('while nobody pays here, the form says nothing of selling at once', async () => {
+test('while payments are off, the form does not mention selling at once', async () => {
   await show();
   expect(screen.queryByLabelText('Sold at once')).toBeNull();
   expect(screen.queryByLabelText('Mutuals first for 30 minutes')).toBeNull();
@@ -181,22 +181,22 @@ test('while nobody pays here, the form says nothing of selling at once', async (
 
 const says = (text: string) => waitFor(() => expect(screen.getByText(/You receive/).textContent).toBe(text));
 
-test('while buyers pay here, the form says with every typed price what the seller receives and what a buyer pays in all', async () => {
+test('while payments are on, the form shows for each typed price what the seller receives and a buyer pays', async () => {
   takesPayments = true;
   const { user } = await show();
-  await says('You receive $19.00 for a ticket. Buyers pay $22.10 in all.');
+  await says('You receive $19.00 per ticket. Buyers pay $22.10 in all.');
   expect(screen.getByText('Fair price band $18.00 to $30.00, before fees')).toBeTruthy();
   const price = screen.getByLabelText('Price per ticket');
   await user.clear(price);
   expect(screen.queryByText(/You receive/)).toBeNull();
   await user.type(price, '25.50');
-  await says('You receive $24.22 for a ticket. Buyers pay $28.04 in all.');
+  await says('You receive $24.22 per ticket. Buyers pay $28.04 in all.');
   expect(screen.getByText(/you receive for/).parentElement!.textContent).toBe(
     '$48.44 you receive for 2 tickets at $25.50 each',
   );
 });
 
-test('while nobody pays here, the form names no fee', async () => {
+test('while payments are off, the form mentions no fee', async () => {
   await show();
   expect(screen.queryByText(/receive|before fees/)).toBeNull();
   expect(screen.getByText('2 tickets at $20.00 each').parentElement!.textContent).toBe(

@@ -27,9 +27,7 @@ import { TOUCHED } from '../resale/resale.queries.ts';
 import { type DraftEvent, keepSellDraft, newDraft, readSellDraft } from './sell-draft.ts';
 import { type NewListing, sellSchema } from './sell-schema.ts';
 
-/**
- * Lists spare tickets for an event. The typed values and their key survive a reload. `note` is shown below the button.
- */
+/** Lists spare tickets for an event. The draft survives a reload. `note` is shown below the button. */
 export function SellForm({ userId, note }: { userId: string; note?: ReactNode }) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
@@ -43,11 +41,11 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     form.reset(newDraft());
     dropped.clear();
   };
-  const offer = async ({ key, json }: NewListing) => {
+  const create = async ({ key, json }: NewListing) => {
     const tickets = json.kind === 'file' ? { tickets: await dropped.upload() } : {};
     return unwrap(api.listings.$post({ header: { 'idempotency-key': key }, json: { ...json, ...tickets } }));
   };
-  const list = useAction(offer, {
+  const list = useAction(create, {
     reads: TOUCHED,
     done: (listing, { count }) => {
       showToast({ title: 'On sale', text: `${ticketCount(count)} at ${priceText(listing.ask_price)} each` });
@@ -55,7 +53,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     },
     failed: (error) => {
       if (error instanceof ApiError && error.code === 'tickets.file_taken') dropped.forgetUploads();
-      // The draft was listed before it was changed. Its listing is shown beside the form.
+      // The draft was already listed before it was changed. Its listing is shown beside the form.
       if (!(error instanceof ApiError) || error.code !== 'tickets.key_reused') return;
       showToast({ title: 'Already on sale', text: 'Your first try went through. Change its price in your listings.' });
       begin();
@@ -151,7 +149,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
             onChange={({ target }) => form.change({ mutualsFirst: target.checked })}
           />
           <p id="first-means" className={s.small}>
-            Your mutuals can ask for these tickets at once. Everybody else can ask 30 minutes later.
+            Your mutuals can ask for these tickets right away. Everyone else can ask 30 minutes later.
           </p>
         </div>
       )}
@@ -159,7 +157,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
       <button type="submit" className="button primary" disabled={isBusy || dropped.reading !== null} aria-busy={isBusy}>
         {isBusy ? 'Listing' : 'List tickets'}
       </button>
-      {!values.isInstant && <p className={s.small}>A request waits for your yes; nothing is sold without it. {note}</p>}
+      {!values.isInstant && <p className={s.small}>Nothing is sold until you say yes. {note}</p>}
     </form>
   );
 }

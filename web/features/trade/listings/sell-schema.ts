@@ -4,7 +4,7 @@ import { formSchema } from '../../../use-form.ts';
 import { type Band, priceProblem, readListed, readPrice } from './ask-price.ts';
 import type { DraftEvent, SellDraft } from './sell-draft.ts';
 
-/** A listing to make. Its key makes it harmless to send it twice. Tickets of kind `file` are uploaded first. */
+/** A listing to create. With the same key, a second send does nothing. Tickets of kind `file` are uploaded first. */
 export interface NewListing {
   key: string;
   json: {
@@ -20,8 +20,8 @@ export interface NewListing {
 }
 
 /**
- * The sell form as typed. `bandOf` gives the price band of an event; undefined while it is not known, and then the
- * server judges. `found` is how many tickets were read in files; null while hand-overs are off.
+ * Checks the sell form. `bandOf` returns the price band of an event. While it is undefined, only the server checks the
+ * price. `found` is the number of tickets found in files, null while hand-overs are off.
  */
 export function sellSchema(bandOf: (event: DraftEvent) => Band | undefined, found: number | null) {
   return formSchema<SellDraft, NewListing>((draft) => {

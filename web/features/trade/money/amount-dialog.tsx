@@ -8,7 +8,7 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { formSchema, forContract, type FormMutation, useForm } from '../../../use-form.ts';
 
-/** An amount in dollars and the reason, with a key that makes a second press do nothing. */
+/** An amount in dollars and the reason. `key` is an Idempotency-Key, so a second press does nothing. */
 export interface Amount {
   key: string;
   amount: number;

@@ -2,10 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import s from '../../../admin-ui/admin.module.css';
 
-/**
- * What a row says about a request: the event, which leads to the payment's page, the two people, and the reason why it
- * is listed.
- */
+/** A request in one row: the event with a link to the payment, both people, and why it is listed (`children`). */
 export function Brief({
   request_id,
   event_title,

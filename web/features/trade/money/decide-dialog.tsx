@@ -16,7 +16,7 @@ const DONE = {
   received: 'The seller will be paid',
 } as const;
 
-/** Decides a problem: the buyer gets everything back, or other tickets, or the seller is paid. */
+/** Lets an admin decide a problem: refund the buyer, give them other tickets, or pay the seller. */
 export function DecideDialog({
   request_id,
   problem,

@@ -8,7 +8,7 @@ import { useAction } from '../../../use-action.ts';
 import { NextStep } from './disputes.tsx';
 import { disputeQuery, moneyCalls } from './money.queries.ts';
 
-/** The evidence of a dispute as the bank gets it, and the button that sends it once. */
+/** Shows a dispute's evidence as the bank will see it, with a button that sends it. */
 export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const query = useQuery(disputeQuery(api, id));
@@ -30,7 +30,7 @@ export function DisputeDialog({ id, onClose }: { id: string; onClose: () => void
               <pre className={s.json}>{query.data.evidence}</pre>
               {query.data.dispute.status === 'open' && !query.data.dispute.evidence_sent_at && (
                 <>
-                  <p className={s.small}>It can be sent once and not changed afterwards.</p>
+                  <p className={s.small}>You can send it only once.</p>
                   <button
                     type="button"
                     className="button primary"

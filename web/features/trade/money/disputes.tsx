@@ -18,7 +18,7 @@ const STATUS = {
   lost: { tone: 'plain', word: 'lost' },
 } as const;
 
-/** Disputes of buyers with their banks, the open ones first, each with its evidence. */
+/** Payments that buyers disputed with their bank, each with its evidence. Open disputes come first. */
 export function Disputes() {
   const { api } = useRouteContext({ from: '__root__' });
   const list = useQuery(disputesQuery(api));
@@ -42,7 +42,7 @@ export function Disputes() {
   );
 }
 
-/** What is to do, and until when. */
+/** Says what to do about a dispute, and by when. */
 export function NextStep({
   of: { status, evidence_sent_at, evidence_due_by },
 }: {

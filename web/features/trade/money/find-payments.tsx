@@ -11,7 +11,7 @@ import m from './money.module.css';
 import { PAYMENT_WORDS } from './money-words.ts';
 import { paymentsQuery } from './money.queries.ts';
 
-/** The newest payments, or those of one person. */
+/** The newest payments of everybody or of one person. */
 export function FindPayments() {
   const { api } = useRouteContext({ from: '__root__' });
   const [{ q }, change] = useFilters(['q']);

@@ -4,7 +4,7 @@ import { useHasMoney } from '../../../admin-ui/use-has-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { moneyQuery } from './money.queries.ts';
 
-/** The alarm on the first admin page. Nothing is shown while the books are right. */
+/** The alarm on the first admin page. Shows nothing while the books are right. */
 export function MoneyAlarm() {
   const { api } = useRouteContext({ from: '__root__' });
   const hasMoney = useHasMoney(true);
@@ -12,7 +12,7 @@ export function MoneyAlarm() {
   if (!data?.alarm) return null;
   return (
     <Alert>
-      {data.alarm} <Link to="/admin/money">Look at the money</Link>
+      {data.alarm} <Link to="/admin/money">Open the Money page</Link>
     </Alert>
   );
 }

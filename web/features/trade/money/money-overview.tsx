@@ -39,17 +39,17 @@ function Comparison({ of }: { of: Overview['reconciliation'] }) {
   if (of.difference === 0) {
     return (
       <p className="muted">
-        The ledger and the provider were equal to the cent on <DateTime instant={of.at} />.
+        The ledger and the provider matched to the cent on <DateTime instant={of.at} />.
       </p>
     );
   }
   return (
     <>
       <p>
-        Compared on <DateTime instant={of.at} />. The provider’s transactions that the ledger lacks:
+        Compared on <DateTime instant={of.at} />. These transactions of the provider are missing from the ledger:
       </p>
       {of.unmatched.length === 0 && (
-        <p className="muted">None. The ledger has booked something that did not happen there.</p>
+        <p className="muted">None. The ledger has an entry that the provider does not have.</p>
       )}
       <ul className={s.form}>
         {of.unmatched.map(({ id, source, type, net_cents }) => (

@@ -13,7 +13,7 @@ const PLOTS = [
   { key: 'fees', title: 'Fees earned', isLevel: false },
 ] as const;
 
-/** Money held, paid and refunded on each of the last thirty days. */
+/** Money held, paid and refunded per day, for the last thirty days. */
 export function MoneyPlots() {
   const { api } = useRouteContext({ from: '__root__' });
   const list = useQuery(moneyDaysQuery(api));

@@ -3,23 +3,23 @@ import type { HandoverStatus, ProblemHold, ProblemKind } from '../../../../drizz
 import { HOLDS_OF_STAFF } from '../../../../worker/contract/trade/money-desk.ts';
 
 const HOLD_WORDS: Record<HoldReason, string> = {
-  dispute: 'The buyer disputes the payment with their bank, until the bank decides.',
-  problem: 'The buyer has reported a problem, until it is decided.',
-  fraud_warning: 'The bank warns that the card may be stolen, until an admin ends this.',
-  ban: 'The seller is banned, until an admin ends this.',
-  staff: 'An admin holds it, until an admin ends this.',
+  dispute: 'The buyer disputed the payment. Held until the bank decides.',
+  problem: 'The buyer reported a problem. Held until it is decided.',
+  fraud_warning: 'The bank warns that the card may be stolen. Held until an admin releases it.',
+  ban: 'The seller is banned. Held until an admin releases it.',
+  staff: 'An admin put it on hold. Held until an admin releases it.',
 };
 
-/** Told when a decision moves more than one admin may decide. */
+/** Shown when a decision needs the agreement of a second admin. */
 export const NEEDS_ANOTHER = {
   title: 'A second admin must agree',
-  text: 'It is on the page Money. Another admin makes the same decision there.',
+  text: 'It is on the Money page. Another admin must make the same decision there.',
 };
 
-/** Every reason to hold a payout with what ends it. */
+/** Says why a payout is held and what ends each hold. */
 export const holdWords = (reasons: readonly HoldReason[]) => reasons.map((reason) => HOLD_WORDS[reason]).join(' ');
 
-/** The reasons that an admin can end. */
+/** Returns the holds that an admin can release. */
 export const endedByStaff = (reasons: readonly HoldReason[]) =>
   HOLDS_OF_STAFF.filter((reason) => reasons.includes(reason));
 
@@ -32,7 +32,7 @@ export const PROBLEM_WORDS: Record<ProblemKind, string> = {
 };
 
 export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
-  awaiting: 'waits for the card',
+  awaiting: 'waiting for the card',
   authorized: 'card authorized, not charged',
   captured: 'charged',
   voided: 'authorization cancelled, not charged',
@@ -52,22 +52,22 @@ export const PAYOUT_WORDS: Record<PayoutStatus, string> = {
   frozen: 'frozen',
   sent: 'sent',
   reversed: 'sent and taken back',
-  dropped: 'none, because the money goes back to the buyer',
+  dropped: 'no payout, because the money goes back to the buyer',
 };
 
 export const REFUND_WORDS: Record<RefundStatus, string> = {
-  asked: 'waits for a second admin',
+  asked: 'needs a second admin',
   due: 'on its way',
   sent: 'sent',
   stuck: 'stuck',
   dropped: 'dropped',
 };
 
-/** Why staff decide a problem, and not time. */
+/** Why staff must decide a problem that would otherwise be decided automatically at its deadline. */
 export const WAITING_WORDS: Record<ProblemHold, string> = {
-  confirmed: 'The buyer has opened the ticket, and their phone has read the right code. Time does not decide this.',
+  confirmed: 'The buyer has opened the ticket, and their phone read the right code. Staff must decide.',
   linked:
-    'Other tickets are there, but two of the three people share a card, a device, an inbox, a phone or an invitation.',
-  buyer_again: 'Other tickets are there, but this buyer has had others within 30 days.',
-  new_seller: 'Other tickets are there, but their seller has sold to no stranger yet.',
+    'Other tickets are available, but two of the three people share a card, a device, an inbox, a phone or an invitation.',
+  buyer_again: 'Other tickets are available, but this buyer already got other tickets in the last 30 days.',
+  new_seller: 'Other tickets are available, but their seller has not sold to a stranger yet.',
 };

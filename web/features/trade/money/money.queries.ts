@@ -11,7 +11,7 @@ export type Story = InferResponseType<Calls['money']['requests'][':id']['$get'],
 export type Dispute = InferResponseType<Calls['disputes']['$get'], 200>['disputes'][number];
 export type RefundForm = InferRequestType<Calls['refunds']['$post']>['json'];
 
-/** Balances, the last comparison and what waits for a person, read again every minute. */
+/** Reads the balances, the last comparison with the provider and what needs an admin, every minute. */
 export const moneyQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'money'],
@@ -25,7 +25,7 @@ export const moneyDaysQuery = (api: ApiClient) =>
     queryFn: async () => (await unwrap(api.admin.money.days.$get({ query: {} }))).days,
   });
 
-/** The newest payments, by the id of the request or a person's address if `q` is not empty. */
+/** Reads the newest payments. `q` filters them by request id or by a person's email. */
 export const paymentsQuery = (api: ApiClient, q: string) =>
   queryOptions({
     queryKey: ['admin', 'money', 'payments', q],
@@ -51,7 +51,7 @@ export const disputeQuery = (api: ApiClient, id: string) =>
     queryFn: () => unwrap(api.admin.disputes[':id'].$get({ param: { id } })),
   });
 
-/** What admins do. A key makes a repeated press do nothing. */
+/** The calls for admins. With the same `key`, a repeated press does nothing. */
 export const moneyCalls = (api: ApiClient) => ({
   refund: ({ key, ...json }: RefundForm & { key: string }) =>
     unwrap(api.admin.refunds.$post({ header: { 'idempotency-key': key }, json })),

@@ -57,7 +57,7 @@ const frozen = (request_id: string, ...held_because: ('dispute' | 'staff' | 'ban
 let network: Mock<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom has neither.
+  // jsdom has neither popovers nor dialogs.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(
     this: HTMLDialogElement,
@@ -105,7 +105,7 @@ const sent = () =>
     init?.body ? (JSON.parse(init.body as string) as unknown) : null,
   ]);
 
-test('an admin who asked for a refund reads that another admin must approve it, and cannot', async () => {
+test('an admin who asked for a refund cannot approve it and reads that another admin must', async () => {
   await show(<Waiting stuck={{ ...NOTHING, asked_refunds: [{ ...BRIEF, ...ASKED, asked_by: ME }] }} />);
   expect(await screen.findByText('You asked for this. Another admin must approve it.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
@@ -118,10 +118,10 @@ test('another admin approves a refund', async () => {
   );
   await user.click(await screen.findByRole('button', { name: 'Approve' }));
   expect(sent()).toEqual([['/api/admin/refunds/refund/approve', null, null]]);
-  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['$300.00 go back to the buyer']));
+  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['$300.00 goes back to the buyer']));
 });
 
-test('a refund needs an amount and a note, and both presses of its button have the same key', async () => {
+test('a refund needs an amount and a note, and a second press sends the same key', async () => {
   network.mockImplementation(async () =>
     Response.json(
       { error: { code: 'server.unexpected', message: 'Please try again.', request_id: 'r' } },
@@ -130,15 +130,15 @@ test('a refund needs an amount and a note, and both presses of its button have t
   );
   const user = await show(<RefundDialog request_id="request" left={541} onClose={() => undefined} />);
   expect(
-    await screen.findByText(/Above \$200\.00 in all for one request, a second admin must approve it\./),
+    await screen.findByText(/If the refunds of one request exceed \$200\.00, a second admin must approve\./),
   ).toBeDefined();
   const press = () => user.click(screen.getByRole('button', { name: 'Refund', hidden: true }));
   await press();
-  expect(screen.getByText('Write why, for the audit log.')).toBeDefined();
+  expect(screen.getByText('Write a reason for the audit log.')).toBeDefined();
   const amount = screen.getByLabelText('Amount in dollars');
   await user.clear(amount);
   await press();
-  expect(screen.getByText('Give an amount in dollars and cents.')).toBeDefined();
+  expect(screen.getByText('Enter an amount in dollars and cents.')).toBeDefined();
   await user.type(amount, '$10.50');
   await user.type(screen.getByLabelText('Why (for the audit log)'), 'The bar was shut.');
   await press();
@@ -154,32 +154,30 @@ test('a refund needs an amount and a note, and both presses of its button have t
   expect(second).toEqual(first);
 });
 
-test('money that went to nobody is refunded up to what no refund asks for yet, and stays in the list until a second admin agrees', async () => {
+test('money left in a sale stays listed until a second admin approves its refund, without a button once that is asked for', async () => {
   const row = { ...BRIEF, handover: 'failed', left: 541 } as const;
   const rows = [
     { ...row, request_id: 'open', asked: 0 },
     { ...row, request_id: 'asked', asked: 541 },
   ];
   await show(<Waiting stuck={{ ...NOTHING, stranded: rows }} />);
-  expect(await screen.findByText(/A refund of \$541\.00 waits for a second admin\./)).toBeDefined();
-  expect(screen.getAllByText(/\$541\.00 belong to the buyer\./)).toHaveLength(2);
+  expect(await screen.findByText(/A refund of \$541\.00 needs a second admin\./)).toBeDefined();
+  expect(screen.getAllByText(/\$541\.00 belongs to the buyer\./)).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'Refund' })).toHaveLength(1);
 });
 
-test('nothing that waits is said in one sentence', async () => {
+test('when nothing needs an admin, the page says so', async () => {
   await show(<Waiting stuck={NOTHING} />);
-  expect(await screen.findByText('Nothing waits for you.')).toBeDefined();
+  expect(await screen.findByText('Nothing needs your attention.')).toBeDefined();
 });
 
-test('a held payout says every reason, and only one that nothing else holds can be let go', async () => {
+test('a held payout names every reason, and an admin cannot release it while its payment is disputed', async () => {
   const rows = [frozen('one', 'dispute', 'ban'), frozen('two', 'staff')];
   const user = await show(<Waiting stuck={{ ...NOTHING, frozen_payouts: rows }} />);
   expect(
-    await screen.findByText(
-      /disputes the payment with their bank, until the bank decides. The seller is banned, until/,
-    ),
+    await screen.findByText(/disputed the payment\. Held until the bank decides\. The seller is banned\. Held until/),
   ).toBeDefined();
-  await user.click(screen.getByRole('button', { name: 'Let it go' }));
+  await user.click(screen.getByRole('button', { name: 'Release payout' }));
   expect(sent()).toEqual([['/api/admin/payouts/two', null, { to: 'due', reasons: ['staff'] }]]);
 });
 
@@ -188,11 +186,11 @@ const stranded = (handover: 'failed' | 'received') => ({
   stranded: [{ ...BRIEF, handover, left: 300, asked: 0 }],
 });
 
-test('money that is left after a failed hand-over is the buyer’s, and its button refunds it', async () => {
+test('money left after a failed hand-over belongs to the buyer, and its button refunds it', async () => {
   const user = await show(<Waiting stuck={stranded('failed')} />);
-  expect(await screen.findByRole('heading', { name: 'Money that went to nobody (1)' })).toBeDefined();
-  expect(screen.getByText('$300.00 belong to the buyer.')).toBeDefined();
-  expect(screen.queryByRole('button', { name: 'Look again now' })).toBeNull();
+  expect(await screen.findByRole('heading', { name: 'Money that neither side received (1)' })).toBeDefined();
+  expect(screen.getByText('$300.00 belongs to the buyer.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Check again now' })).toBeNull();
   await user.click(screen.getByRole('button', { name: 'Refund' }));
   const amount: HTMLInputElement = await screen.findByLabelText('Amount in dollars');
   expect(amount.value).toBe('300.00');
@@ -205,16 +203,16 @@ test('money that is left after a failed hand-over is the buyer’s, and its butt
   );
 });
 
-test('money that is left after a received hand-over is the seller’s, and its button has the payment looked at', async () => {
+test('money left after a received hand-over belongs to the seller, and its button checks the payment again', async () => {
   const user = await show(<Waiting stuck={stranded('received')} />);
-  expect(await screen.findByText('$300.00 belong to the seller.')).toBeDefined();
+  expect(await screen.findByText('$300.00 belongs to the seller.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Refund' })).toBeNull();
-  await user.click(screen.getByRole('button', { name: 'Look again now' }));
+  await user.click(screen.getByRole('button', { name: 'Check again now' }));
   expect(sent()).toEqual([['/api/admin/money/requests/request/settle', null, null]]);
-  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Looked at again']));
+  await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['Checked again']));
 });
 
-test('the alarm and the transaction that the ledger lacks are named', async () => {
+test('the overview shows the alarm and the transaction that is missing from the ledger', async () => {
   const alarm = 'The provider holds $0.01 more than the ledger says.';
   const unmatched = [{ id: 'txn_1', source: 're_1', type: 'refund', net_cents: 1 }];
   const overview: Overview = {

@@ -22,7 +22,7 @@ import { ProblemEvidence } from './problem-evidence.tsx';
 const loadRefund = async () => (await import('./refund-dialog.tsx')).RefundDialog;
 const loadDecide = async () => (await import('./decide-dialog.tsx')).DecideDialog;
 
-/** One payment: where the money is, what can be done, what happened, and its rows in the ledger. */
+/** One payment: where the money is, what an admin can do, what happened, and its ledger entries. */
 export function PaymentStory({ story }: { story: Story }) {
   return (
     <>
@@ -44,7 +44,7 @@ export function PaymentStory({ story }: { story: Story }) {
       </section>
       <section className={m.part}>
         <h2>Ledger</h2>
-        {story.ledger.length === 0 && <p className="muted">Nothing is booked before the card is charged.</p>}
+        {story.ledger.length === 0 && <p className="muted">Nothing is booked until the card is charged.</p>}
         <ul className={m.list}>
           {story.ledger.map(({ seq, at, debit, credit, amount, cause }) => (
             <li key={seq}>
@@ -95,7 +95,7 @@ function Facts({ story: { request, event, buyer, seller, payment, handover, payo
       <dd>
         {priceText(payment.total)} ({priceText(payment.tickets)} and {priceText(payment.fee)} fees),{' '}
         {PAYMENT_WORDS[payment.status]}
-        {payment.taken > 0 && `, ${priceText(payment.taken)} gone back`}
+        {payment.taken > 0 && `, ${priceText(payment.taken)} returned`}
       </dd>
       {handover && (
         <>
@@ -133,10 +133,12 @@ function Facts({ story: { request, event, buyer, seller, payment, handover, payo
 function Buttons({ story: { request, left, handover, payout, problems } }: { story: Story }) {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = moneyCalls(api);
-  const settle = useAction(calls.settle, { done: () => showToast({ title: 'Looked at again' }) });
+  const settle = useAction(calls.settle, { done: () => showToast({ title: 'Checked again' }) });
   const movePayout = useAction(calls.movePayout, {
     done: ({ to, waits }) =>
-      showToast(waits ? NEEDS_ANOTHER : { title: to === 'frozen' ? 'The payout is held' : 'The payout can go on' }),
+      showToast(
+        waits ? NEEDS_ANOTHER : { title: to === 'frozen' ? 'The payout is on hold' : 'The payout is released' },
+      ),
   });
   const isBusy = settle.isPending || movePayout.isPending;
   const request_id = request.id;
@@ -175,11 +177,11 @@ function Buttons({ story: { request, left, handover, payout, problems } }: { sto
           disabled={isBusy}
           onClick={() => movePayout.mutate({ request_id, to: 'due', reasons })}
         >
-          {reasons.length === payout?.held_because.length ? 'Let the payout go' : 'End what admins can end'}
+          {reasons.length === payout?.held_because.length ? 'Release the payout' : 'End the holds that admins can end'}
         </button>
       )}
       <button type="button" className="button" disabled={isBusy} onClick={() => settle.mutate(request_id)}>
-        Look again now
+        Check again now
       </button>
     </p>
   );

@@ -13,7 +13,7 @@ const STATUS = {
   rejected: 'Decided for the seller',
 } as const;
 
-/** What both sides say about the problems of a payment, side by side, with their pictures. */
+/** Shows what both sides say about the problems of a payment, with their pictures. */
 export function ProblemEvidence({ problems }: { problems: readonly Problem[] }) {
   if (problems.length === 0) return null;
   return (
@@ -26,7 +26,7 @@ export function ProblemEvidence({ problems }: { problems: readonly Problem[] }) 
             {problem.status === 'open' && (
               <span className={s.small}>
                 {' '}
-                decided for the buyer at <DateTime instant={problem.decide_by} />
+                will be decided for the buyer on <DateTime instant={problem.decide_by} />
               </span>
             )}
           </p>
@@ -65,7 +65,7 @@ function Side({
       {text === null ? <p className="muted">No answer yet.</p> : <blockquote>{text}</blockquote>}
       {picture && (
         <a href={picture} target="_blank" rel="noreferrer">
-          <img src={picture} alt={`What ${who.toLowerCase()} shows`} loading="lazy" />
+          <img src={picture} alt={`Evidence from ${who.toLowerCase()}`} loading="lazy" />
         </a>
       )}
     </figure>

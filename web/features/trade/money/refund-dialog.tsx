@@ -6,14 +6,13 @@ import { useAction } from '../../../use-action.ts';
 import { type Amount, AmountDialog } from './amount-dialog.tsx';
 import { moneyCalls } from './money.queries.ts';
 
-/** Sends a part of a payment back to the buyer. */
 export function RefundDialog({ request_id, left, onClose }: { request_id: string; left: number; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const refund = useAction((sent: Amount) => moneyCalls(api).refund({ request_id, ...sent }), {
     done: ({ status, amount }) => {
       showToast({
-        title: status === 'asked' ? 'A second admin must approve it' : `${priceText(amount)} go back to the buyer`,
-        text: status === 'asked' ? 'It is on the page Money.' : 'The bank shows it in a few days.',
+        title: status === 'asked' ? 'A second admin must approve it' : `${priceText(amount)} goes back to the buyer`,
+        text: status === 'asked' ? 'It is on the Money page.' : 'The bank shows it in a few days.',
       });
       onClose();
     },
@@ -22,7 +21,7 @@ export function RefundDialog({ request_id, left, onClose }: { request_id: string
   return (
     <AmountDialog
       title="Refund the buyer"
-      about={`At most ${priceText(left)} can still go back. Above ${above} in all for one request, a second admin must approve it.`}
+      about={`You can refund up to ${priceText(left)}. If the refunds of one request exceed ${above}, a second admin must approve.`}
       most={left}
       confirm="Refund"
       mutation={refund}

@@ -5,18 +5,18 @@ import { useAction } from '../../../use-action.ts';
 import { moneyCalls } from './money.queries.ts';
 import { NEEDS_ANOTHER } from './money-words.ts';
 
-/** The calls behind the buttons. What is shown is read again afterwards. */
+/** The calls behind the buttons on the Money page. */
 export function useButtons() {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = moneyCalls(api);
   const approve = useAction(calls.approve, {
-    done: ({ amount }) => showToast({ title: `${priceText(amount)} go back to the buyer` }),
+    done: ({ amount }) => showToast({ title: `${priceText(amount)} goes back to the buyer` }),
   });
   const drop = useAction(calls.drop, { done: () => showToast({ title: 'Refund dropped' }) });
-  const retry = useAction(calls.retry, { done: () => showToast({ title: 'The refund is tried again' }) });
-  const settle = useAction(calls.settle, { done: () => showToast({ title: 'Looked at again' }) });
+  const retry = useAction(calls.retry, { done: () => showToast({ title: 'Trying the refund again' }) });
+  const settle = useAction(calls.settle, { done: () => showToast({ title: 'Checked again' }) });
   const movePayout = useAction(calls.movePayout, {
-    done: ({ waits }) => showToast(waits ? NEEDS_ANOTHER : { title: 'The payout can go on' }),
+    done: ({ waits }) => showToast(waits ? NEEDS_ANOTHER : { title: 'The payout is released' }),
   });
   const isBusy = [approve, drop, retry, settle, movePayout].some(({ isPending }) => isPending);
   const button = (name: string, onClick: () => void) => (

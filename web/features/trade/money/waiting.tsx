@@ -14,7 +14,7 @@ const loadDecide = async () => (await import('./decide-dialog.tsx')).DecideDialo
 const loadRefund = async () => (await import('./refund-dialog.tsx')).RefundDialog;
 const loadWriteOff = async () => (await import('./write-off-dialog.tsx')).WriteOffDialog;
 
-/** Everything that waits for a person, each with the one button that it needs. */
+/** Lists everything that needs an admin, with the buttons for it. */
 export function Waiting({ stuck }: { stuck: Stuck }) {
   const {
     refunds,
@@ -44,7 +44,7 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
   ].every(({ length }) => length === 0);
   return (
     <>
-      {isEmpty && open_events === 0 && <p className="muted">Nothing waits for you.</p>}
+      {isEmpty && open_events === 0 && <p className="muted">Nothing needs your attention.</p>}
       <List title="Refunds that need a second admin" rows={asked_refunds} keyOf={({ id }) => id}>
         {(row) => (
           <>
@@ -105,14 +105,14 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
           </div>
         )}
       </List>
-      <List title="Money that went to nobody" rows={stranded} keyOf={({ request_id }) => request_id}>
+      <List title="Money that neither side received" rows={stranded} keyOf={({ request_id }) => request_id}>
         {(row) => (
           <>
             <Brief {...row}>
-              {priceText(row.left)} {row.handover === 'failed' ? 'belong to the buyer.' : 'belong to the seller.'}
-              {row.asked > 0 && ` A refund of ${priceText(row.asked)} waits for a second admin.`}
+              {priceText(row.left)} {row.handover === 'failed' ? 'belongs to the buyer.' : 'belongs to the seller.'}
+              {row.asked > 0 && ` A refund of ${priceText(row.asked)} needs a second admin.`}
             </Brief>
-            {row.handover !== 'failed' && act.button('Look again now', () => act.settle.mutate(row.request_id))}
+            {row.handover !== 'failed' && act.button('Check again now', () => act.settle.mutate(row.request_id))}
             {row.handover === 'failed' && row.left > row.asked && (
               <DialogButton
                 className="button"
@@ -129,28 +129,28 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
         {(row) => (
           <>
             <Brief {...row}>
-              {priceText(row.amount)}, asked for on <DateTime instant={row.created_at} />. The provider refused it, or
+              {priceText(row.amount)}, requested on <DateTime instant={row.created_at} />. The provider refused it, or
               the buyer’s bank sent it back.
             </Brief>
             {act.button('Try again', () => act.retry.mutate(row.id))}
           </>
         )}
       </List>
-      <List title="Payments whose calls fail" rows={failing_payments} keyOf={({ request_id }) => request_id}>
+      <List title="Payments with failing calls" rows={failing_payments} keyOf={({ request_id }) => request_id}>
         {(row) => (
           <>
             <Brief {...row}>
               {row.failures} {row.failures === 1 ? 'failure' : 'failures'}: {row.last_error}
             </Brief>
-            {act.button('Look again now', () => act.settle.mutate(row.request_id))}
+            {act.button('Check again now', () => act.settle.mutate(row.request_id))}
           </>
         )}
       </List>
-      <List title="Payments that nobody has looked at in time" rows={overdue} keyOf={({ request_id }) => request_id}>
+      <List title="Overdue payments" rows={overdue} keyOf={({ request_id }) => request_id}>
         {(row) => (
           <>
-            <Brief {...row}>The cron should have looked at it ten minutes ago or more.</Brief>
-            {act.button('Look again now', () => act.settle.mutate(row.request_id))}
+            <Brief {...row}>The cron job should have checked it at least ten minutes ago.</Brief>
+            {act.button('Check again now', () => act.settle.mutate(row.request_id))}
           </>
         )}
       </List>
@@ -160,7 +160,7 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
             <Brief {...row}>{holdWords(row.held_because)}</Brief>
             {row.held_because.length > 0 &&
               endedByStaff(row.held_because).length === row.held_because.length &&
-              act.button('Let it go', () =>
+              act.button('Release payout', () =>
                 act.movePayout.mutate({
                   request_id: row.request_id,
                   to: 'due',
@@ -174,7 +174,7 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
         {(row) => (
           <>
             <div>
-              {row.seller_email ?? row.seller_id} owes {priceText(row.owes)}. It is kept from the next payouts.
+              {row.seller_email ?? row.seller_id} owes {priceText(row.owes)}. We deduct it from the next payouts.
             </div>
             <DialogButton className="button" load={loadWriteOff} pass={{ ...row, is_paid: true }}>
               Book a payment
@@ -187,18 +187,18 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
       </List>
       {open_events > 0 && (
         <p>
-          {open_events} {open_events === 1 ? 'event' : 'events'} of the provider could not be worked on for more than
-          ten minutes. The log says why.
+          {open_events} {open_events === 1 ? 'event' : 'events'} from the provider failed for more than ten minutes. The
+          log says why.
         </p>
       )}
     </>
   );
 }
 
-/** What happens at the deadline of a problem. */
+/** Says what happens at the deadline of a problem. */
 function decidedWords(held: Stuck['problems'][number]['held_because']): string {
-  if (held === 'confirmed') return 'Promised to both by';
-  return held ? 'The buyer gets the money back at' : 'Decided for the buyer at';
+  if (held === 'confirmed') return 'We promised both sides a decision by';
+  return held ? 'The buyer gets the money back on' : 'Will be decided for the buyer on';
 }
 
 function List<R>({

@@ -8,7 +8,7 @@ import { moneyCalls, type Stuck } from './money.queries.ts';
 
 type Owing = Stuck['owing_sellers'][number];
 
-/** Gives up a part of a seller's debt, which becomes a loss, or books what the seller paid to our bank account. */
+/** Writes off part of a seller's debt as a loss, or books what the seller paid into our bank account. */
 export function WriteOffDialog({
   seller_id,
   seller_email,
@@ -19,14 +19,14 @@ export function WriteOffDialog({
   const { api } = useRouteContext({ from: '__root__' });
   const writeOff = useAction((sent: Amount) => moneyCalls(api).writeOff({ ...sent, id: seller_id, is_paid }), {
     done: (left) => {
-      const text = left.owes === 0 ? 'Nothing is owed any more.' : `${priceText(left.owes)} are still owed.`;
+      const text = left.owes === 0 ? 'Nothing is owed any more.' : `${priceText(left.owes)} is still owed.`;
       showToast(left.waits ? NEEDS_ANOTHER : { title: is_paid ? 'Booked' : 'Written off', text });
       onClose();
     },
   });
   const about = is_paid
-    ? 'Enter what has arrived in our bank account.'
-    : 'What you write off is a loss, and nobody asks the seller for it again.';
+    ? 'Enter the amount that arrived in our bank account.'
+    : 'What you write off is a loss. Nobody asks the seller for it again.';
   return (
     <AmountDialog
       title={is_paid ? 'Book a payment' : 'Write off a debt'}

@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterPr
 import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
-import { SIGNED_IN } from '../../../../test/support/web/offers.ts';
+import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import type * as reader from '../../../code-reader/code-reader.ts';
 import { setSession } from '../../../session/session.ts';
@@ -47,7 +47,7 @@ function closeDialog(this: HTMLDialogElement): void {
 }
 
 beforeEach(() => {
-  // jsdom does not have these.
+  // jsdom lacks these methods.
   HTMLDialogElement.prototype.showModal = openDialog;
   HTMLDialogElement.prototype.close = closeDialog;
   HTMLElement.prototype.scrollTo = scrollTo;
@@ -63,7 +63,7 @@ beforeEach(() => {
     if (path.endsWith('/launch')) return Response.json({ switches: { handover: true } });
     return path.endsWith('/file') ? new Response('a file') : Response.json(bought);
   });
-  // This browser keeps nothing, as a private window may.
+  // The fake browser stores nothing, like a private window.
   vi.spyOn(console, 'warn').mockReturnValue(undefined);
   setSession(SIGNED_IN);
 });
@@ -96,55 +96,55 @@ const checks = () =>
   network.mock.calls.filter(([, init]) => init?.method === 'POST').map(([path, init]) => [path, init?.body]);
 
 test.each([
-  [{ why_not: 'early' }, 'Opens Thursday 10 PM, a day before the doors, so that it is still unused when you come.'],
-  [{ why_not: 'disputed' }, 'The payment is under review. The tickets open once that is settled, and we write to you.'],
-  [{ why_not: 'ended' }, 'These tickets no longer open here.'],
-])('tickets that may not be opened say when or why: %o', async (over, words) => {
+  [{ why_not: 'early' }, 'Opens Thursday 10 PM, a day before the doors, so that nobody uses it before you.'],
+  [{ why_not: 'disputed' }, 'The payment is under review. We’ll write to you as soon as you can open the tickets.'],
+  [{ why_not: 'ended' }, 'These tickets can no longer be opened here.'],
+])('tickets that cannot be opened yet say when they can, and others say why they cannot: %o', async (over, words) => {
   bought = { ...OPEN, may_open: false, ...over };
   await show();
   expect(await screen.findByText(words)).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('tickets that are handed over elsewhere say nothing here', async () => {
+test('the page shows no files for tickets that are handed over outside the app', async () => {
   bought = { ...OPEN, tickets: [] };
   await show();
   await waitFor(() => expect(network).toHaveBeenCalled());
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a ticket is shown, and the phone sends the hash of the code that it read', async () => {
+test('opening a ticket shows it, and the phone sends the hash of its code', async () => {
   const user = await show();
   expect(await screen.findByText(/^The seller has seen this code/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: /^Show ticket/ }));
   const sheet = await screen.findByRole('dialog', { name: 'Disco Deficit' });
   expect(within(sheet).getByAltText('QR code of ticket 1, page 1').getAttribute('src')).toBe('blob:picture');
-  expect(within(sheet).getByText('Turn the brightness of your screen up. The screen stays on.')).toBeTruthy();
+  expect(within(sheet).getByText('Turn up your screen brightness. The screen stays on.')).toBeTruthy();
   expect(within(sheet).queryByRole('alert')).toBeNull();
   expect(checks()).toEqual([['http://vouch.test/api/tickets/t1/check', '{"code_hash":"aa"}']]);
 });
 
-test('another ticket than the one that was listed is named, with what happens to the money', async () => {
+test('a buyer who opens the wrong ticket reads that it is wrong and what happens to the money', async () => {
   matches = false;
   const user = await show();
   await user.click(await screen.findByRole('button', { name: /^Show ticket/ }));
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^This is not the ticket that was listed\. We told our support and froze the seller’s money\. You need not do anything/,
+    /^This is not the ticket that was listed\. We told our support team and froze the seller’s money\. You don’t need to do anything/,
   );
 });
 
-test('an unreadable ticket is shown all the same, with a hint and the button for a problem', async () => {
+test('a ticket whose code the phone cannot read is shown anyway, with a note and a button to report a problem', async () => {
   openTicket.mockResolvedValue({ pages: [PAGE], codes: [], isRedrawn: false });
   matches = null;
   const user = await show();
   await user.click(await screen.findByRole('button', { name: /^Show ticket/ }));
-  expect(await screen.findByText(/^This phone could not read the code, so it was not compared/)).toBeTruthy();
+  expect(await screen.findByText(/^This phone could not read the code, so we could not check it/)).toBeTruthy();
   expect(checks()).toEqual([['http://vouch.test/api/tickets/t1/check', '{"code_hash":null}']]);
   await user.click(screen.getByRole('button', { name: 'Something is wrong' }));
   expect(await screen.findByRole('dialog', { name: 'What is wrong?' })).toBeTruthy();
 });
 
-test('several tickets are turned by buttons, and a pass says that its code was drawn anew', async () => {
+test('buttons switch between several tickets, and a wallet pass says that its code was redrawn', async () => {
   bought = { ...OPEN, tickets: [TICKET, { ...TICKET, id: 't2' }] };
   openTicket.mockResolvedValue({ pages: [PAGE], codes: [CODE], isRedrawn: true });
   const user = await show();
@@ -153,10 +153,10 @@ test('several tickets are turned by buttons, and a pass says that its code was d
   expect(screen.getByRole('button', { name: 'Previous' }).hasAttribute('disabled')).toBe(true);
   await user.click(screen.getByRole('button', { name: 'Next' }));
   expect(screen.getByText('Ticket 2 of 2')).toBeTruthy();
-  expect(screen.getAllByText('The code of this pass was drawn anew. It is the same code.')).toHaveLength(2);
+  expect(screen.getAllByText('We redrew the code of this pass. It is the same code.')).toHaveLength(2);
 });
 
-test('a tap enlarges the picture around the tapped point, and the keyboard reaches the ticket that scrolls', async () => {
+test('a tap enlarges the picture around the tapped point, and the keyboard can scroll the ticket', async () => {
   const user = await show();
   await user.click(await screen.findByRole('button', { name: /^Show ticket/ }));
   expect((await screen.findByRole('listitem', { name: 'Ticket 1 of 1' })).tabIndex).toBe(0);

@@ -12,10 +12,7 @@ import { type BoughtTickets as Bought, boughtTicketsQuery } from '../handover/ti
 import { TicketSheet } from '../handover/ticket-sheet.tsx';
 import { SEEN_BY_SELLER, whyClosed } from '../handover/ticket-words.ts';
 
-/**
- * The tickets that a buyer opens here: when they open and why, and the button that shows them. Nothing if they are
- * handed over elsewhere.
- */
+/** The button that shows the bought tickets, or when they open. Shows nothing if they are handed over elsewhere. */
 export function BoughtTickets({ request }: { request: MyRequest }) {
   const session = useSession();
   return session.status === 'signed_in' && <OfPerson userId={session.user.id} request={request} />;
@@ -26,10 +23,10 @@ function OfPerson({ userId, request }: { userId: string; request: MyRequest }) {
   const { data: bought, error } = useQuery(boughtTicketsQuery(api, { user_id: userId, request_id: request.id }));
   const hasEnded = bought?.why_not === 'ended';
   useEffect(() => {
-    // The server says that the request has ended, so this device forgets its tickets.
+    // The request has ended, so this device deletes its tickets.
     if (hasEnded) void forgetTickets(({ request_id }) => request_id === request.id).catch(() => undefined);
   }, [hasEnded, request.id]);
-  if (!bought) return error && <p className="muted">Your tickets could not be loaded: {error.message}</p>;
+  if (!bought) return error && <p className="muted">We couldn’t load your tickets: {error.message}</p>;
   if (bought.tickets.length === 0) return null;
   const closed = whyClosed(bought);
   if (closed) return <p>{closed}</p>;

@@ -14,10 +14,7 @@ import { RequestActionDialog } from './request-action-dialog.tsx';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 
-/**
- * What this person has at an event: requests with deadline and Cancel, tickets on sale, a place on the waitlist.
- * Nothing if they have none.
- */
+/** What this person has at an event: requests, tickets on sale, a place on the waitlist. Shows nothing otherwise. */
 export function OwnState({ user_id, event_id }: { user_id: string; event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: mine } = useQuery(myEventQuery(api, { user_id, event_id }));
@@ -55,7 +52,7 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
         <div className={s.one}>
           <Badge tone="good">Selling</Badge>
           <p>
-            <b>You sell {ticketCount(selling.quantity + selling.held)} here.</b>
+            <b>You’re selling {ticketCount(selling.quantity + selling.held)} here.</b>
             {selling.held > 0 && ` ${selling.held} held for requests.`}
           </p>
         </div>
@@ -65,7 +62,7 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
           <Badge tone={waitlist === 'accepted' ? 'good' : 'plain'}>Waitlist</Badge>
           <p>
             {waitlist === 'accepted' ? (
-              <b>You are off the waitlist: there is room for you.</b>
+              <b>You’re in: there’s room for you.</b>
             ) : waitlist === 'unconfirmed' ? (
               <>
                 <b>Confirm your place:</b> press the button in our mail.{' '}
@@ -77,7 +74,7 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
                 {switches?.push ? (
                   <PlaceLine user_id={user_id} event_id={event_id} />
                 ) : (
-                  'We write to you once you are off it.'
+                  'We’ll write to you once you are off it.'
                 )}
               </>
             )}

@@ -21,15 +21,15 @@ const TEXTS: Record<
     title: 'Accept this request?',
     confirm: 'Accept',
     keep: 'Not yet',
-    after: 'Then the tickets are theirs. You can undo it for ten seconds; then they are told.',
-    done: { title: 'Request accepted', text: 'They are told in ten seconds. Keep the tickets safe.' },
+    after: 'Then the tickets are theirs. You can undo this for ten seconds. After that, we tell them.',
+    done: { title: 'Request accepted', text: 'We tell the buyer in ten seconds. Keep the tickets safe.' },
   },
   decline: {
     title: 'Decline this request?',
     confirm: 'Decline',
     keep: 'Not yet',
-    after: 'Then the tickets are on sale again. You can undo it for ten seconds; then they are told.',
-    done: { title: 'Request declined', text: 'They are told in ten seconds. Then the tickets are on sale again.' },
+    after: 'Then the tickets are on sale again. You can undo this for ten seconds. After that, we tell them.',
+    done: { title: 'Request declined', text: 'We tell the buyer in ten seconds. Then the tickets are on sale again.' },
   },
   cancel: {
     title: 'Cancel this request?',
@@ -43,7 +43,10 @@ const TEXTS: Record<
 const callOf = (api: ApiClient, { request: { id }, to }: { request: MyRequest; to: RequestAction }) =>
   unwrap(api['ticket-requests'][':id'][to].$post({ param: { id } }));
 
-/** Asks before a request is accepted, declined or cancelled. It names the quantity, the price and the other side. */
+/**
+ * Asks for confirmation before a request is accepted, declined or cancelled. Names the tickets, the price and the other
+ * person.
+ */
 export function RequestActionDialog({
   request,
   to,
@@ -87,11 +90,11 @@ export function RequestActionDialog({
   );
 }
 
-/** What the action does to the money of a request with a payment. */
+/** Says what the action does to the money. */
 function aboutMoney({ status, receives }: NonNullable<MyRequest['payment']>, to: RequestAction): string {
   if (to === 'accept') {
     const you = `You receive ${priceText(receives ?? 0)} after the hand-over.`;
-    return `The buyer’s card is authorised, and is charged when you accept. ${you}`;
+    return `The buyer’s card is authorized. We charge it when you accept. ${you}`;
   }
-  return status === 'authorized' ? 'The reservation on the card ends within days.' : 'No card was authorised.';
+  return status === 'authorized' ? 'The hold on the card ends within a few days.' : 'No card was authorized.';
 }

@@ -31,7 +31,7 @@ const REQUEST = {
 const NUMBERS = { quantity: 1, offered_price: 20, expires_at: '2029-12-31T03:00:00.000Z' };
 
 beforeEach(() => {
-  // jsdom does not have them.
+  // jsdom has neither popovers nor dialogs.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   HTMLDialogElement.prototype.showModal = function () {
     this.open = true;
@@ -66,7 +66,7 @@ async function showPage(network: typeof fetch): Promise<void> {
   );
 }
 
-test('an accepted request can be undone from its row and from the toast, until the buyer is told', async () => {
+test('until the buyer gets the mail, a seller can undo an accepted request from its row and from the toast', async () => {
   const calls: string[] = [];
   let undo_until: string | null = null;
   const network = vi.fn<typeof fetch>(async (input, init) => {
@@ -89,13 +89,13 @@ test('an accepted request can be undone from its row and from the toast, until t
     if (where === 'row') await user.click(row);
     else act(() => toasts()[0]!.action!.run());
     await screen.findByRole('button', { name: /^Accept.*Deficit/ });
-    // The toast of this round comes after the list. The next round would take it for its own.
+    // This round's toast appears after the list. Without this wait, the next round would find it.
     await waitFor(() => expect(toasts()[0]).toMatchObject({ title: 'Answer undone' }));
   }
   expect(calls).toEqual(['accept', 'undo', 'accept', 'undo']);
 });
 
-test('the focus stays with the list when an answered request loses its buttons', async () => {
+test('when an answered request loses its buttons, the focus moves to the list', async () => {
   let status = 'pending';
   const network = vi.fn<typeof fetch>(async (_input, init) => {
     if (init?.method === 'POST') status = 'accepted';
@@ -110,7 +110,7 @@ test('the focus stays with the list when an answered request loses its buttons',
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list')));
 });
 
-test('a charged sale leads its seller to the payouts, and its buyer to the pass for the door', async () => {
+test('a charged sale links its seller to the payouts and its buyer to the pass for the door', async () => {
   const handover = { status: 'received', due_at: EVENT.start_at, received_by_itself_at: EVENT.start_at, problem: null };
   const payout = { status: 'due', due_at: EVENT.start_at, held_because: [], receives: 20 };
   const payment = {

@@ -19,8 +19,8 @@ import { useCurrentTime } from '../resale/use-current-time.ts';
 const waiting = ({ status }: MyRequest) => Number(status === 'pending');
 
 /**
- * Requests, the pending ones first, each with the actions of this person. `tickets` shows the tickets of a paid request
- * to its buyer.
+ * A list of requests, pending ones first, with the actions of this person. `tickets` shows the tickets of a paid
+ * request to its buyer.
  */
 export function RequestList({
   requests,
@@ -76,14 +76,14 @@ export function RequestList({
   );
 }
 
-/** The buttons of a request: those of its next step. Null if there is none. */
+/** Returns the buttons for a request's next step, or null if there is none. */
 function actionsOf(
   request: MyRequest,
   { now, keep, onAsk }: { now: Date; keep: () => void; onAsk: (to: RequestAction) => void },
 ): ReactNode {
   if (request.status === 'pending') return <Moves request={request} now={now} onAsk={onAsk} />;
   if (request.undo_until && Date.parse(request.undo_until) > now.getTime()) return <Undo request={request} />;
-  // It stays after the last step, so that its open dialog closes by itself.
+  // Stays after the last step, so that an open dialog can close.
   return request.payment?.handover ? <HandoverSteps request={request} now={now} onDone={keep} /> : null;
 }
 
@@ -111,7 +111,7 @@ function Moves({ request, now, onAsk }: { request: MyRequest; now: Date; onAsk: 
   );
 }
 
-/** Shown while the buyer has not been told of the answer. */
+/** Shown until the buyer gets the answer. */
 function Undo({ request: { id, event } }: { request: MyRequest }) {
   const undo = useUndoAnswer();
   return (

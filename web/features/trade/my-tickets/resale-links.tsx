@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { PayoutsLink } from '../payouts/payout-note.tsx';
 
-/** Links to the own tickets and listings, if they are launched, and to the payouts of a person who has some. */
+/** Links to My tickets and Sell tickets if they are launched, and to Payouts for a person who has some. */
 export function ResaleLinks({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));

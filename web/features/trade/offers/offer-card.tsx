@@ -10,9 +10,7 @@ import s from '../payments/payments.module.css';
 import { PayTerms } from '../buying/paying.tsx';
 import { type Offer, usePassOffer, useTakeOffer } from './offers.queries.ts';
 
-/**
- * Tickets that are offered to a person from the waitlist: what they cost, how long they are kept, and the two answers.
- */
+/** Tickets that are offered to a person on the waitlist: the price, the deadline, and the two answers. */
 export function OfferCard({ offer }: { offer: Offer }) {
   const { event, quantity, ask_price, total, seller } = offer;
   const left = useCountdown(offer.expires_at);
@@ -27,7 +25,7 @@ export function OfferCard({ offer }: { offer: Offer }) {
           </p>
           {isOpen ? (
             <p role="timer">
-              Kept for you for <b>{left}</b>, until {untilWhen(offer.expires_at)}.
+              Held for you for <b>{left}</b>. Answer by {untilWhen(offer.expires_at)}.
             </p>
           ) : (
             <Ended offer={offer} />
@@ -103,15 +101,15 @@ function Answers({ offer }: { offer: Offer }) {
 const ENDED: Record<Offer['status'], { word: string; said: string }> = {
   open: {
     word: 'Ended',
-    said: 'The time is over. The tickets went to the next person. You are still on the waitlist.',
+    said: 'Time ran out, and the tickets went to the next person. You are still on the waitlist.',
   },
   lapsed: {
     word: 'Ended',
-    said: 'The time is over. The tickets went to the next person. You are still on the waitlist.',
+    said: 'Time ran out, and the tickets went to the next person. You are still on the waitlist.',
   },
   taken: {
     word: 'Taken',
-    said: 'The tickets are yours to pay, or the seller has your request. The page of the night shows where it stands.',
+    said: 'You took these tickets. The page of the night shows what comes next.',
   },
   passed: { word: 'Passed on', said: 'The next person gets the offer. You are still on the waitlist.' },
   ended: { word: 'Ended', said: 'These tickets went off sale. You are still on the waitlist.' },

@@ -10,7 +10,7 @@ export type Place = NonNullable<InferResponseType<ApiClient['my']['events'][':id
 
 const FRESH_MS = 30_000;
 
-/** The tickets that are offered to a person from a waitlist. */
+/** Reads tickets that are offered to a person on a waitlist. */
 export const offerQuery = (api: ApiClient, { user_id, id }: { user_id: string; id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'offer', id],
@@ -19,7 +19,6 @@ export const offerQuery = (api: ApiClient, { user_id, id }: { user_id: string; i
     refetchOnWindowFocus: true,
   });
 
-/** The place of a person on the waitlist of an event. */
 export const placeQuery = (api: ApiClient, { user_id, event_id }: { user_id: string; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'place', event_id],
@@ -29,7 +28,7 @@ export const placeQuery = (api: ApiClient, { user_id, event_id }: { user_id: str
     refetchOnWindowFocus: true,
   });
 
-/** Takes an offer. A repeat is sent with the same key, so the tickets are requested once. */
+/** Takes an offer. Another try sends the same Idempotency-Key, so the tickets are requested once. */
 export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
@@ -44,7 +43,7 @@ export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>) {
   });
 }
 
-/** Passes on an offer. */
+/** Declines an offer, which then goes to the next person. */
 export function usePassOffer({ id }: Pick<Offer, 'id'>) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();

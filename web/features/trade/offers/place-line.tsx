@@ -3,10 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { type Place, placeQuery } from './offers.queries.ts';
 
-/**
- * Where a person stands on the waitlist of an event, how fast it moves, and the way to the tickets that are offered to
- * them.
- */
+/** A person's place on a waitlist and how fast it moves, or a link to the tickets that are offered to them. */
 export function PlaceLine({ user_id, event_id }: { user_id: string; event_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data } = useQuery(placeQuery(api, { user_id, event_id }));
@@ -15,7 +12,7 @@ export function PlaceLine({ user_id, event_id }: { user_id: string; event_id: st
   if (waiting.offer) {
     return (
       <>
-        Tickets are offered to you until {untilWhen(waiting.offer.expires_at)}.{' '}
+        Tickets are held for you. Answer by {untilWhen(waiting.offer.expires_at)}.{' '}
         <Link to="/offers/$offerId" params={{ offerId: waiting.offer.id }}>
           See the offer
         </Link>
@@ -32,7 +29,7 @@ export function PlaceLine({ user_id, event_id }: { user_id: string; event_id: st
   if (waiting.stay_token) {
     return (
       <>
-        Two offers went unanswered, so you are offered no tickets for now.{' '}
+        You didn’t answer two offers, so we paused offers for you.{' '}
         <Link to="/waitlist-stay" search={{ token: waiting.stay_token }}>
           I still want to come
         </Link>
@@ -42,9 +39,10 @@ export function PlaceLine({ user_id, event_id }: { user_id: string; event_id: st
   return <>{standing(waiting)}</>;
 }
 
-/** "You are number 3 of 12. In the last 24 hours 2 people were offered tickets, in the last 7 days 9." */
+/** "You are number 3 of 12. We offered tickets to 2 people in the last 24 hours, and to 9 in the last 7 days." */
 export function standing({ place, people, day, week }: Pick<Place, 'place' | 'people' | 'day' | 'week'>): string {
-  if (place === null) return 'You have a request for this night, so you are offered no other tickets.';
-  const moved = `In the last 24 hours ${day} ${day === 1 ? 'person was' : 'people were'} offered tickets, in the last 7 days ${week}.`;
+  if (place === null) return 'You have a request for this night, so we don’t offer you other tickets.';
+  const today = `${day} ${day === 1 ? 'person' : 'people'} in the last 24 hours`;
+  const moved = `We offered tickets to ${today}, and to ${week} in the last 7 days.`;
   return `You are number ${place} of ${people}. ${moved}`;
 }

@@ -16,8 +16,8 @@ interface ShownEvent {
 }
 
 /**
- * A night as a wide stub: the date and the name, and `children` on the part to tear off. `now` is when the data was
- * read, UTC ms.
+ * A night as a wide ticket stub: the date and the name, with `children` on the right. `now` is when the data was read,
+ * UTC ms.
  */
 export function EventRow({
   event,

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import s from './on-sale.module.css';
 import type { OnSaleFilters } from './on-sale.queries.ts';
 
-/** Says that no tickets match, and what to do: take the filters away, or join a waitlist. */
+/** Says that no tickets match and what to do: clear the filters, or join a waitlist. */
 export function NoneOnSale({
   filters,
   onChange,
@@ -15,8 +15,8 @@ export function NoneOnSale({
     <div className={s.empty}>
       <p>{isFiltered ? 'No tickets match these filters right now.' : 'No tickets are on sale right now.'}</p>
       <p>
-        Pick a night and join its waitlist. The organizer takes people from there, and tickets that students sell show
-        up here.
+        Pick a night and join its waitlist. Organizers let people in from there. Tickets that students sell show up
+        here.
       </p>
       <p className="row">
         {isFiltered && (

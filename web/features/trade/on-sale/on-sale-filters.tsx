@@ -4,7 +4,7 @@ import { type Chip, Chips } from '../../nights/events/filters/filter-chips.tsx';
 import o from './on-sale.module.css';
 import type { OnSaleChoices, OnSaleFilters as Filters } from './on-sale.queries.ts';
 
-/** The chips in their order. Two tickets and tonight come first, so that both are in reach without scrolling. */
+/** The filter chips in order. "2 together" and "Tonight" come first, so that both are visible without scrolling. */
 function chipsOf(choices: OnSaleChoices | null): Chip<Filters>[] {
   const counts: Partial<Record<string, unknown>> = choices?.counts ?? {};
   const chip = (change: Partial<Filters>, label: string, name: string) => ({
@@ -21,7 +21,6 @@ function chipsOf(choices: OnSaleChoices | null): Chip<Filters>[] {
   ];
 }
 
-/** Date, location and chips of the tickets list. */
 export function OnSaleFilters({
   filters,
   choices,

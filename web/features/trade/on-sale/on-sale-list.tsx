@@ -6,15 +6,15 @@ import { EventRow } from './event-row.tsx';
 import s from './on-sale.module.css';
 import type { OnSaleEvent } from './on-sale.queries.ts';
 
-/** Nights with their cheapest tickets. What one ticket costs in all comes first. */
+/** Nights with their cheapest tickets. Each row starts with the total for one ticket. */
 export function OnSaleList({ events, now }: { events: readonly OnSaleEvent[]; now: number }) {
   return (
     <ul className={s.list}>
       {events.map((event) => (
         <EventRow key={event.id} event={event} now={now}>
-          <ul className={s.offers}>
-            {event.offers.map((offer) => (
-              <Offer key={offer.id} {...offer} />
+          <ul className={s.listings}>
+            {event.offers.map((listing) => (
+              <Listing key={listing.id} {...listing} />
             ))}
           </ul>
           <Link to="/events/$slug" params={{ slug: event.slug }} className="button primary">
@@ -27,7 +27,7 @@ export function OnSaleList({ events, now }: { events: readonly OnSaleEvent[]; no
   );
 }
 
-function Offer({ price, fee, quantity, is_instant }: OnSaleEvent['offers'][number]) {
+function Listing({ price, fee, quantity, is_instant }: OnSaleEvent['offers'][number]) {
   return (
     <li>
       <b>{priceText(price)}</b>{' '}

@@ -8,26 +8,26 @@ export type OnSalePage = NonNullable<InferResponseType<ApiClient['tickets']['$ge
 export type OnSaleEvent = OnSalePage['events'][number];
 export type OnSaleChoices = NonNullable<OnSalePage['choices']>;
 
-/** The filters of the tickets list, as its URL and the API carry them. A filter that is empty is not set. */
+/** The filters of the tickets list, as in its URL and the API. An empty filter is not set. */
 export interface OnSaleFilters {
   /** `tonight`, `tomorrow`, `weekend` or a date. */
   when: string;
-  /** A city as displayed. */
+  /** A city, as displayed. */
   city: string;
-  /** The most that a ticket may cost, in whole dollars. */
+  /** The highest price of a ticket, in whole dollars. */
   under: string;
-  /** `1` asks for two tickets of one seller. */
+  /** `1` asks for two tickets from one seller. */
   pair: string;
 }
 
-/** The filters that a URL sets, always in the same order. */
+/** Returns the filters that a URL sets, always in the same order. */
 export function onSaleFiltersOf(search: Record<string, unknown>): Partial<OnSaleFilters> {
   const { when, city, under } = filtersOf(search);
   const pair = String(search['pair']) === '1' ? '1' : undefined;
   return Object.fromEntries(Object.entries({ when, city, under, pair }).filter(([, value]) => value !== undefined));
 }
 
-/** The coming nights with tickets on sale, page by page. A page is null while the list is switched off. */
+/** Reads upcoming nights with tickets on sale, page by page. A page is null while the list is switched off. */
 export const onSaleQuery = (api: ApiClient, search: Record<string, unknown>) => {
   const filters = onSaleFiltersOf(search);
   return infiniteQueryOptions({

@@ -3,8 +3,8 @@ import { type ApiClient, ApiError, refusalOf, unwrap } from '../../../api.ts';
 export type Wallet = 'apple' | 'google';
 
 /**
- * The address that adds one ticket of a request to a wallet. A link cannot carry the session, so the pass for Apple is
- * fetched by script and kept in memory. Throws an `ApiError`.
+ * Returns the URL that adds one ticket of a request to a wallet. A link cannot carry the session, so the Apple pass is
+ * fetched by script and held in memory. Throws an `ApiError`.
  */
 export async function walletAddress(
   api: ApiClient,

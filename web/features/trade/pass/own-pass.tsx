@@ -4,22 +4,22 @@ import { eventDateParts, longDate } from '../../../../worker/contract/time/event
 import { RequireSignedIn } from '../../../session/gates.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { fetchPasses, isRefusal, keptPasses, type OwnPasses } from './own-passes.ts';
+import { fetchPasses, isRefusal, storedPasses, type OwnPasses } from './own-passes.ts';
 import { PassCode } from './pass-code.tsx';
 import s from './pass.module.css';
 import { WalletButtons } from './wallet-buttons.tsx';
 
-/** The phone's clock may be off by this time without a word, in ms. */
+/** The page mentions the phone's clock only if it is off by more than this, in ms. */
 const CLOCK_MS = 15_000;
 
 interface State {
   passes: OwnPasses | null;
-  /** What the server or the connection says. Null while it is asked, and once it has agreed. */
+  /** Why the server did not return the passes. Null while the page asks, and after success. */
   problem: { text: string; isSignedOut: boolean } | null;
   isAsked: boolean;
 }
 
-/** The passes of one request, from this phone first and then from the server. */
+/** Loads the passes of a request: first from this phone, then from the server. */
 function useOwnPasses(id: string): State {
   const { api } = useRouteContext({ from: '__root__' });
   const [state, setState] = useState<State>({ passes: null, problem: null, isAsked: false });
@@ -27,7 +27,7 @@ function useOwnPasses(id: string): State {
     let isLeft = false;
     const set = (change: Partial<State>) => !isLeft && setState((before) => ({ ...before, ...change }));
     const load = async () => {
-      const kept = await keptPasses(id).catch(() => null);
+      const kept = await storedPasses(id).catch(() => null);
       if (kept) set({ passes: kept });
       try {
         set({ passes: await fetchPasses(api, id), problem: null });
@@ -49,7 +49,7 @@ function useOwnPasses(id: string): State {
   return state;
 }
 
-/** The passes of one paid request, one at a time. They work without a connection once they were shown. */
+/** The passes of a paid request, one at a time. Once shown, they also work offline. */
 export function OwnPass({ id }: { id: string }) {
   const { passes, problem, isAsked } = useOwnPasses(id);
   const [at, setAt] = useState(0);
@@ -90,27 +90,26 @@ export function OwnPass({ id }: { id: string }) {
         </nav>
       )}
       <p>
-        If the camera does not read it, say this code and your name: <b className={s.short}>{pass.short_code}</b>
+        If the camera cannot read it, give this code and your name: <b className={s.short}>{pass.short_code}</b>
       </p>
       <WalletButtons id={id} ticket={pass.position} wallets={passes.wallets} />
       {Math.abs(passes.ahead_ms) > CLOCK_MS && <p role="note">{clockText(passes.ahead_ms)}</p>}
-      {problem && <p role="note">No connection. The pass works without one.</p>}
+      {problem && <p role="note">No connection. The pass still works.</p>}
       <p className="muted">
-        Turn the brightness of your screen up. The pass works on this phone only. If you open it on another phone, it
-        moves there.
+        Turn up your screen brightness. The pass works only on this phone. If you open it on another phone, it moves
+        there.
       </p>
     </>
   );
 }
 
 /**
- * "Marked as in at 11:10 PM, door Front, by hand. If that was not you, show this pass at the door: they can take it
- * back."
+ * "Marked as in at 11:10 PM, door Front, by hand. If that was not you, show this pass at the door. They can undo it."
  */
 function entryText({ at, door, way }: OwnPasses['let_in'][number]): string {
   const when = `at ${eventDateParts(at).time}, door ${door}`;
   if (way === 'qr') return `Let in ${when}.`;
-  return `Marked as in ${when}, by hand. If that was not you, show this pass at the door: they can take it back.`;
+  return `Marked as in ${when}, by hand. If that was not you, show this pass at the door. They can undo it.`;
 }
 
 /** "The clock of this phone is 3 minutes slow. The pass corrects that." */
@@ -120,7 +119,7 @@ function clockText(ahead_ms: number): string {
   return `The clock of this phone is ${by} ${ahead_ms > 0 ? 'slow' : 'fast'}. The pass corrects that.`;
 }
 
-/** Keeps the screen on while the pass is shown, where the browser can. */
+/** Keeps the screen on while the pass is shown, if the browser can. */
 function useScreenOn(): void {
   useEffect(() => {
     let lock: WakeLockSentinel | undefined;

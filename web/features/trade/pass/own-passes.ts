@@ -1,21 +1,20 @@
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
-import { keptValues } from './kept.ts';
+import { browserStore } from './browser-store.ts';
 import { type DeviceKey, makeDeviceKey, publicKeyOf } from './signatures.ts';
 
 type Answer = InferResponseType<ApiClient['ticket-requests'][':id']['passes']['$post'], 200>;
 
 /**
- * The passes of a request as this phone keeps them. `ahead_ms` is how far the clock of the server is ahead of the
- * phone's.
+ * The passes of a request as this phone stores them. `ahead_ms` is how far the server's clock is ahead of the phone's.
  */
 export interface OwnPasses extends Omit<Answer, 'now'> {
   ahead_ms: number;
 }
 
-const store = keptValues('vouch-pass');
+const store = browserStore('vouch-pass');
 
-/** The key of this phone, made with the first pass. */
+/** Returns the key of this phone, which is made with the first pass. */
 export async function deviceKey(): Promise<DeviceKey> {
   const kept = (await store.read('key')) as DeviceKey | undefined;
   if (kept) return kept;
@@ -24,10 +23,11 @@ export async function deviceKey(): Promise<DeviceKey> {
   return made;
 }
 
-/** The passes that this phone has kept. They work without a connection. */
-export const keptPasses = async (id: string) => ((await store.read(`request:${id}`)) as OwnPasses | undefined) ?? null;
+/** Reads the passes that this phone stores, or null. */
+export const storedPasses = async (id: string) =>
+  ((await store.read(`request:${id}`)) as OwnPasses | undefined) ?? null;
 
-/** Asks for the passes of a request for this phone, and keeps them. Throws an `ApiError`. */
+/** Requests passes for this phone and stores them. Throws an `ApiError`. */
 export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses> {
   const device_key = await publicKeyOf(await deviceKey());
   const asked = Date.now();
@@ -39,6 +39,6 @@ export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses
   return own;
 }
 
-/** Whether a refusal means that the kept passes are void. Without an answer nothing is known. */
+/** True if the server refused, so the stored passes are void. A lost connection says nothing about them. */
 export const isRefusal = (error: unknown): error is ApiError =>
   error instanceof ApiError && error.status >= 400 && error.status < 500 && error.status !== 429;

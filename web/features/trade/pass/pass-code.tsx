@@ -4,10 +4,10 @@ import { deviceKey, type OwnPasses } from './own-passes.ts';
 import s from './pass.module.css';
 import { signWith } from './signatures.ts';
 
-/** The modules around the code that must stay white. */
+/** The white margin around the code, in modules. */
 const QUIET = 4;
 
-/** The QR code of a pass, which changes with each step. */
+/** The QR code of a pass. It changes every 30 seconds. */
 export function PassCode({ pass, ahead_ms }: { pass: OwnPasses['passes'][number]; ahead_ms: number }) {
   const [drawn, setDrawn] = useState<{ path: string; size: number }>();
   const [now, setNow] = useState(() => Date.now() + ahead_ms);
@@ -45,7 +45,7 @@ export function PassCode({ pass, ahead_ms }: { pass: OwnPasses['passes'][number]
           value={30 - (now % STEP_MS) / 1000}
           aria-label="Time until the code changes"
         />
-        <span className="muted">The code changes every 30 seconds, so a screenshot of it soon lets nobody in.</span>
+        <span className="muted">The code changes every 30 seconds, so a screenshot soon stops working.</span>
       </figcaption>
     </figure>
   );

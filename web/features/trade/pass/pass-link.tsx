@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
 
-/** The parts of a request that say whether it has a pass. */
+/** The fields of a request that decide whether it has a pass. */
 interface Shown {
   id: string;
   role: string;
@@ -10,7 +10,7 @@ interface Shown {
   payment: { handover: { status: string } | null } | null;
 }
 
-/** The link to the pass of tickets that were bought here, while tickets are handed over here. */
+/** Links to the pass for tickets that were bought here. Shown while hand-overs are on. */
 export function PassLink({ request }: { request: Shown }) {
   const { role, event, payment } = request;
   const status = payment?.handover?.status;

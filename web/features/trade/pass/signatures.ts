@@ -1,8 +1,9 @@
-import { toHex, verifyByPlatform, type VerifySignature } from '../../../../worker/contract/door/pass-code.ts';
+import { verifyByPlatform, type VerifySignature } from '../../../../worker/contract/door/pass-code.ts';
+import { toHex } from '../../../../worker/contract/text/bytes.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
-/** The key of this phone. Where the browser can, the private half cannot be read by any script. */
+/** The key of this phone. If the browser supports Ed25519, no script can read the private half. */
 export type DeviceKey = { pair: CryptoKeyPair } | { secret: Bytes };
 
 // Loaded only where the browser lacks Ed25519.
@@ -27,7 +28,7 @@ export async function signWith(key: DeviceKey, data: Bytes): Promise<Uint8Array>
   return new Uint8Array(await crypto.subtle.sign('Ed25519', key.pair.privateKey, data));
 }
 
-/** Checks an Ed25519 signature, also where the browser lacks it. */
+/** Checks an Ed25519 signature, even if the browser does not support Ed25519. */
 export const verifyAnywhere: VerifySignature = async (given) => {
   try {
     return await verifyByPlatform(given);

@@ -48,12 +48,12 @@ test.each([
   [{ apple: false, google: false }, []],
   [{ apple: true, google: false }, ['Add to Apple Wallet']],
   [{ apple: false, google: true }, ['Add to Google Wallet']],
-])('only the wallets that are set up have a button: %o', async (wallets, names) => {
+])('only wallets that are set up have a button: %o', async (wallets, names) => {
   await show(wallets);
   expect(screen.queryAllByRole('button').map(({ textContent }) => textContent)).toEqual(names);
 });
 
-test('the shown ticket is added to Apple Wallet as a file, and to Google Wallet by its link', async () => {
+test('a ticket is added to Apple Wallet as a file and to Google Wallet through a link', async () => {
   const files: Blob[] = [];
   URL.createObjectURL = (file: Blob) => `blob:${files.push(file)}`;
   await show({ apple: true, google: true });
@@ -72,7 +72,7 @@ test('the shown ticket is added to Apple Wallet as a file, and to Google Wallet 
   ]);
 });
 
-test('a refused ticket is explained in the words of the server', async () => {
+test('a refusal is shown in the server’s words', async () => {
   await show({ apple: true, google: true });
   const error = { code: 'tickets.event_over', message: 'This night is over.' };
   network.mockResolvedValueOnce(Response.json({ error }, { status: 409 }));

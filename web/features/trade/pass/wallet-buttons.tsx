@@ -10,7 +10,7 @@ const WALLETS: [Wallet, string][] = [
   ['google', 'Add to Google Wallet'],
 ];
 
-/** Adds the ticket at `ticket`, counted from 1, to the wallets that are set up. Without any, nothing is shown. */
+/** Buttons that add a ticket to the wallets that are set up. `ticket` is its number, from 1. */
 export function WalletButtons({ id, ticket, wallets }: { id: string; ticket: number; wallets: OwnPasses['wallets'] }) {
   const { api } = useRouteContext({ from: '__root__' });
   const add = useAction((wallet: Wallet) => walletAddress(api, { id, ticket, wallet }), {
@@ -35,7 +35,7 @@ export function WalletButtons({ id, ticket, wallets }: { id: string; ticket: num
         ))}
       </div>
       <p className="muted">
-        The wallet reminds you of the night and leads back to this page, which shows the code for the door.
+        The wallet reminds you of the night and links back to this page, which has the code for the door.
       </p>
     </div>
   );

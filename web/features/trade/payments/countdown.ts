@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 
-/** The time left until an instant (ISO 8601) as "11:32", updated every second. Null once it has come. */
+/** Returns the time left until an instant (ISO 8601) as "11:32", every second, and null once it has passed. */
 export function useCountdown(until: string): string | null {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
     const tick = () => setNow(Date.now());
     const timer = setInterval(tick, 1000);
-    // A page that was in the background or in the browser's memory shows the right time at once.
+    // A page that comes back from the background or from the browser's cache updates immediately.
     document.addEventListener('visibilitychange', tick);
     addEventListener('pageshow', tick);
     return () => {
@@ -20,7 +20,7 @@ export function useCountdown(until: string): string | null {
 
 const two = (n: number) => String(n).padStart(2, '0');
 
-/** "11:32" for a time in ms, "1:59:30" from an hour on. Null if no second is left. */
+/** Writes a time in ms as "11:32", or as "1:59:30" from one hour. Returns null if no second is left. */
 export function clockText(ms: number): string | null {
   const seconds = Math.floor(ms / 1000);
   if (seconds <= 0) return null;

@@ -5,7 +5,7 @@ import { isPayable } from './pay-button.tsx';
 import type { OwnPayment } from './payment.queries.ts';
 
 /**
- * The payments of a group, one for each seller, with the way to the next one. Nothing for a request without a group.
+ * The payments of a group purchase, one per seller, with a link to the next one. Shows nothing for a single purchase.
  */
 export function GroupSteps({ found: { request, group }, now }: { found: OwnPayment; now: Date }) {
   if (group.length < 2) return null;
@@ -19,12 +19,12 @@ export function GroupSteps({ found: { request, group }, now }: { found: OwnPayme
       <h2 id="group">{places} places from several sellers</h2>
       <p>
         {ticketCount(places)} for <b>{priceText(total)}</b> in all, in {group.length} payments. You are charged for all
-        of them or for none: only once every card is authorised and every seller has said yes.
+        of them or for none, once every card is authorized and every seller has said yes.
       </p>
       {next && isHereDone && (
         <p className="row">
           <Link to="/pay/$requestId" params={{ requestId: next.id }} className="button primary">
-            Go on to payment {group.indexOf(next) + 1} of {group.length}
+            Continue to payment {group.indexOf(next) + 1} of {group.length}
           </Link>
         </p>
       )}

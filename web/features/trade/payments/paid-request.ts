@@ -14,10 +14,10 @@ export const WHY_BACK: Record<RefundReason, string> = {
   cheaper: 'because the other tickets cost less',
   not_delivered: 'because the tickets were not sent in time',
   problem: 'because something was wrong with the tickets',
-  staff: 'as our support decided',
+  staff: 'as our support team decided',
 };
 
-export const WE_LOOK = 'We look into it, and the money stays held. We write to you.';
+export const WE_LOOK = 'We’re looking into it and will write to you. The money stays on hold.';
 
 export const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime();
 

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { openCardPage } from './card-page.ts';
 import { useCountdown } from './countdown.ts';
 
-/** The part of a request that paying needs. */
+/** The fields of a request that the button needs. */
 export interface Payable {
   id: string;
   payment?: { status: PaymentStatus; pay_url: string | null; pay_until: string | null } | null;
@@ -14,7 +14,7 @@ export function isPayable({ payment }: Payable, now: Date): boolean {
   return payment?.status === 'awaiting' && payment.pay_until !== null && Date.parse(payment.pay_until) > now.getTime();
 }
 
-/** Goes to the card page, in this tab. If the provider has not opened it yet, the page of the payment waits for it. */
+/** Opens the card page in this tab. If the provider has no card page yet, the payment page waits for it. */
 export function usePay() {
   const navigate = useNavigate();
   return ({ id, payment }: Payable) => {
@@ -23,7 +23,7 @@ export function usePay() {
   };
 }
 
-/** A button that goes to the card page of a request. `about` tells a screen reader which request that is. */
+/** Opens the card page of a request. `about` tells screen readers which request it is. */
 export function PayButton({ request, label = 'Pay now', about }: { request: Payable; label?: string; about?: string }) {
   const pay = usePay();
   return (
@@ -34,7 +34,7 @@ export function PayButton({ request, label = 'Pay now', about }: { request: Paya
   );
 }
 
-/** "You have 11:32 left to pay." Nothing once the time is over. */
+/** "You have 11:32 left to pay." Shows nothing once time is up. */
 export function TimeToPay({ until }: { until: string }) {
   const left = useCountdown(until);
   return (

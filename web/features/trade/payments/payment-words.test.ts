@@ -8,7 +8,7 @@ const BUYER: [string, PaidCase, string, string, string][] = [
     'not paid yet',
     { status: 'pending', payment: { status: 'awaiting' } },
     'Not paid yet',
-    'The tickets are kept for you until 6:40 PM. You are not charged until the seller accepts.',
+    'Pay by 6:40 PM to keep the tickets. You are not charged until the seller accepts.',
     '',
   ],
   [
@@ -33,10 +33,10 @@ const BUYER: [string, PaidCase, string, string, string][] = [
     '',
   ],
   [
-    'authorised',
+    'authorized',
     { status: 'pending', payment: { status: 'authorized' } },
     'Waiting',
-    'Card authorised: $43.70 is reserved, not charged. The seller has until 6:40 PM, 3 h 40 min left.',
+    'Card authorized: $43.70 is reserved, not charged. The seller has until 6:40 PM, 3 h 40 min left.',
     '',
   ],
   [
@@ -50,56 +50,56 @@ const BUYER: [string, PaidCase, string, string, string][] = [
     'declined',
     { status: 'declined', payment: { status: 'authorized' } },
     'Declined',
-    'It came to nothing. Nothing was charged. The reservation on your card ends within days.',
+    'The request was declined. Nothing was charged. The hold on your card ends within a few days.',
     '',
   ],
   [
     'run out',
     { status: 'expired', payment: { status: 'voided' } },
     'Ran out',
-    'The seller did not answer in time. Nothing was charged. The reservation on your card ends within days.',
+    'The seller did not answer in time. Nothing was charged. The hold on your card ends within a few days.',
     '',
   ],
   [
     'cancelled',
     { status: 'cancelled', payment: { status: 'voided' } },
     'Cancelled',
-    'The request has ended. Nothing was charged. The reservation on your card ends within days.',
+    'The request has ended. Nothing was charged. The hold on your card ends within a few days.',
     '',
   ],
   [
     'of a night that was cancelled',
     { status: 'cancelled', state: 'cancelled', payment: { status: 'voided' } },
     'Cancelled',
-    'The night was cancelled. Nothing was charged. The reservation on your card ends within days.',
+    'The night was cancelled. Nothing was charged. The hold on your card ends within a few days.',
     '',
   ],
   [
     'paid',
     handedOver('due'),
     'Paid',
-    'Held until hand-over. The seller sends the tickets to your email until 6:40 PM, 3 h 40 min left. If not, you get $43.70 back.',
+    'Held until hand-over. The seller must send the tickets to your email by 6:40 PM (3 h 40 min left), or you get $43.70 back.',
     'received problem',
   ],
   [
     'paid, past the deadline',
     { handover: LATE },
     'Not sent',
-    'The tickets were not sent in time: you get $43.70 back.',
+    'The tickets were not sent in time, so you get $43.70 back.',
     'received',
   ],
   [
     'sent',
     handedOver('delivered'),
     'Sent to you',
-    'The seller has sent the tickets to your email. Say when you have them. Without a word from you they count as received on Sunday, November 29.',
+    'The seller has sent the tickets to your email. Confirm when you have them. If you don’t, they count as received on Sunday, November 29.',
     'received problem',
   ],
   [
     'reported',
     handedOver('problem'),
     'Problem reported',
-    'We look into it, and the money stays held. We write to you.',
+    'We’re looking into it and will write to you. The money stays on hold.',
     '',
   ],
   ['received', handedOver('received'), 'Received', 'You have the tickets. Nothing is left to do.', ''],
@@ -115,21 +115,21 @@ const BUYER: [string, PaidCase, string, string, string][] = [
     'refunded',
     { ...handedOver('failed'), payment: back('sent') },
     'Refunded',
-    '$43.70 went back to your card because the tickets were not sent in time. Your bank may take some days to show it.',
+    '$43.70 went back to your card because the tickets were not sent in time. It may take your bank a few days to show it.',
     '',
   ],
   [
     'stuck in a refund',
     { ...handedOver('failed'), payment: back('stuck') },
     'Refund on its way',
-    '$43.70 goes back to your card because the tickets were not sent in time. It takes longer than usual; we see to it.',
+    '$43.70 goes back to your card because the tickets were not sent in time. This is taking longer than usual. We’re on it.',
     '',
   ],
   [
     'partly refunded',
     { ...handedOver('received'), payment: back('sent', { because: 'staff', amount: 10 }) },
     'Received',
-    'You have the tickets. Nothing is left to do. $10.00 went back to your card as our support decided. Your bank may take some days to show it.',
+    'You have the tickets. Nothing is left to do. $10.00 went back to your card as our support team decided. It may take your bank a few days to show it.',
     '',
   ],
   [
@@ -143,14 +143,14 @@ const BUYER: [string, PaidCase, string, string, string][] = [
     'refunded for a cancelled night',
     { state: 'cancelled', payment: back('sent', { because: 'event_cancelled' }) },
     'Refunded',
-    '$43.70 went back to your card because the night was cancelled. Your bank may take some days to show it.',
+    '$43.70 went back to your card because the night was cancelled. It may take your bank a few days to show it.',
     '',
   ],
   [
     'disputed',
     { ...handedOver('received'), payment: { is_disputed: true } },
     'Under review',
-    'This payment is under review. We write to you.',
+    'This payment is under review. We’ll write to you.',
     '',
   ],
   [
@@ -163,7 +163,7 @@ const BUYER: [string, PaidCase, string, string, string][] = [
 ];
 
 test.each(BUYER)(
-  'the buyer of tickets that are %s reads what happened and what comes next, with its buttons',
+  'a buyer reads what happened and what comes next, and sees the right buttons: %s',
   (_what, given, word, next, steps) => {
     const request = requestOf('buyer', given);
     expect([paymentStatus(request, NOW), stepsOf(request, NOW).join(' ')]).toEqual([
@@ -173,7 +173,7 @@ test.each(BUYER)(
   },
 );
 
-test('no text for a buyer speaks of escrow', () => {
+test('no text for a buyer mentions escrow', () => {
   const texts = BUYER.map(([, , word, next]) => `${word} ${next}`);
   expect(texts.filter((text) => /escrow/i.test(text))).toEqual([]);
 });

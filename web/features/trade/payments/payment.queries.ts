@@ -4,15 +4,16 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 
 export type OwnPayment = InferResponseType<ApiClient['payments'][':request_id']['$get'], 200>;
 
-/** While a person has just come back from the card page, the payment is read this often, in ms. */
+/** How often the payment is read right after the card page, in ms. */
 const OFTEN_MS = 2000;
-/** The number of reads after which the page asks less often. */
+/** After this many reads the page reads less often. */
 const MANY_READS = 15;
 const SELDOM_MS = 15_000;
 
 /**
- * The payment of an own request. The server asks the provider, so the answer is what the bank said. It is read every
- * two seconds, later every 15, only while the page is visible, and no more once the payment has come to its end.
+ * Reads the payment of a person's own request. The server asks the provider, so the answer is what the bank said. While
+ * visible, the page reads it every 2 seconds, or every 15 seconds after a while and while the seller must answer. It
+ * stops when the payment is final.
  */
 export const paymentQuery = (api: ApiClient, { user_id, request_id }: { user_id: string; request_id: string }) =>
   queryOptions({
@@ -22,13 +23,13 @@ export const paymentQuery = (api: ApiClient, { user_id, request_id }: { user_id:
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => {
       const { data } = state;
-      if (data && isAtItsEnd(data)) return false;
+      if (data && isFinal(data)) return false;
       const waitsForSeller = data?.payment?.status === 'authorized' && data.request.status === 'pending';
       return waitsForSeller || state.dataUpdateCount > MANY_READS ? SELDOM_MS : OFTEN_MS;
     },
   });
 
-/** True once the money is charged or can never be. */
-function isAtItsEnd({ payment }: OwnPayment): boolean {
+/** True once the money is charged or can no longer be charged. */
+function isFinal({ payment }: OwnPayment): boolean {
   return payment !== null && payment.status !== 'awaiting' && payment.status !== 'authorized';
 }

@@ -1,7 +1,7 @@
 import { CopyButton } from '../../people/auth/copy-button.tsx';
 import s from './payments.module.css';
 
-/** The address to which the seller sends paid tickets, with a button that copies it. */
+/** The address that the seller sends paid tickets to, with a button to copy it. */
 export function Receiver({ address, isSent }: { address: string; isSent: boolean }) {
   return (
     <div className={s.receiver}>

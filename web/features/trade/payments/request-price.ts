@@ -4,8 +4,8 @@ import { totalOf } from '../resale/other-side.tsx';
 import type { MyRequest } from '../resale/resale.queries.ts';
 
 /**
- * The price of a request as its person sees it, in words: the buyer pays the fee too, and the seller receives.
- * `summary` says it in a few words.
+ * Describes the price of a request: what its buyer pays with the fee, or what its seller receives. `summary` is the
+ * short form.
  */
 export function priceOfRequest(request: Pick<MyRequest, 'quantity' | 'offered_price' | 'payment'>) {
   const { quantity, offered_price, payment } = request;

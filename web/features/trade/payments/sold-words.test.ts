@@ -5,26 +5,26 @@ import { stepsOf } from '../problems/handover-steps.tsx';
 
 const SELLER: [string, PaidCase, string, string, string][] = [
   [
-    'authorised',
+    'authorized',
     { status: 'pending', payment: { status: 'authorized' } },
     'Waiting for you',
-    'The buyer’s card is authorised. You have until 6:40 PM, 3 h 40 min left.',
+    'The buyer’s card is authorized. You have until 6:40 PM, 3 h 40 min left.',
     '',
   ],
   [
     'accepted',
     { payment: { status: 'authorized' } },
     'Accepted',
-    'You said yes. The card of the buyer is being charged.',
+    'You said yes. The buyer’s card is being charged.',
     '',
   ],
   ['declined', { status: 'declined', payment: { status: 'voided' } }, 'Declined', 'The tickets were not sold.', ''],
-  ['run out', { status: 'expired', payment: { status: 'voided' } }, 'Ran out', 'It was not answered in time.', ''],
+  ['run out', { status: 'expired', payment: { status: 'voided' } }, 'Ran out', 'You didn’t answer in time.', ''],
   [
     'paid',
     handedOver('due'),
     'Send the tickets',
-    'Paid. Send the tickets until 6:40 PM, 3 h 40 min left. If not, the buyer gets the money back.',
+    'Paid. Send the tickets by 6:40 PM (3 h 40 min left), or the buyer gets the money back.',
     'delivered',
   ],
   [
@@ -38,14 +38,14 @@ const SELLER: [string, PaidCase, string, string, string][] = [
     'sent',
     handedOver('delivered'),
     'Sent',
-    'The buyer says when they have them. Without a word they count as received on Sunday, November 29.',
+    'The buyer confirms when they have them. If they don’t, the tickets count as received on Sunday, November 29.',
     '',
   ],
   [
     'reported',
     { handover: { status: 'problem', problem: 'It is a screenshot.' } },
     'Problem reported',
-    'The buyer says: “It is a screenshot.” We look into it, and the money stays held. We write to you.',
+    'The buyer says: “It is a screenshot.” We’re looking into it and will write to you. The money stays on hold.',
     '',
   ],
   [
@@ -59,7 +59,7 @@ const SELLER: [string, PaidCase, string, string, string][] = [
     'frozen',
     { ...handedOver('received'), payout: { status: 'frozen', held_because: ['staff'] } },
     'Payout on hold',
-    'We are looking into this sale. $40.00 waits until that is clear.',
+    'We are looking into this sale. We hold $40.00 until that is settled.',
     '',
   ],
   [
@@ -73,7 +73,7 @@ const SELLER: [string, PaidCase, string, string, string][] = [
     'taken back',
     { ...handedOver('received'), payout: { status: 'reversed' } },
     'Taken back',
-    'The payout of $40.00 was taken back. Write to us if that is wrong.',
+    'We took back the payout of $40.00. Write to us if that is wrong.',
     '',
   ],
   [
@@ -101,13 +101,13 @@ const SELLER: [string, PaidCase, string, string, string][] = [
     'disputed',
     { ...handedOver('received'), payment: { is_disputed: true } },
     'Under review',
-    'This payment is under review. We write to you.',
+    'This payment is under review. We’ll write to you.',
     '',
   ],
 ];
 
 test.each(SELLER)(
-  'the seller of tickets that are %s reads what happened and what comes next, with its buttons',
+  'a seller reads what happened and what comes next, and sees the right buttons: %s',
   (_what, given, word, next, steps) => {
     const request = requestOf('seller', given);
     expect([paymentStatus(request, NOW), stepsOf(request, NOW).join(' ')]).toEqual([
@@ -117,7 +117,7 @@ test.each(SELLER)(
   },
 );
 
-test('no text for a seller speaks of escrow', () => {
+test('no text for a seller mentions escrow', () => {
   const texts = SELLER.map(([, , word, next]) => `${word} ${next}`);
   expect(texts.filter((text) => /escrow/i.test(text))).toEqual([]);
 });

@@ -7,7 +7,7 @@ import { type Payment, type Handover, type PaidRequest, WHY_BACK, WE_LOOK, isPas
 const WHY_HELD: Record<HoldReason, string> = {
   dispute: 'The payment is under review.',
   problem: 'The buyer says that something is wrong.',
-  fraud_warning: 'The bank has asked us to look at the payment.',
+  fraud_warning: 'The bank asked us to review the payment.',
   ban: 'Your account is banned.',
   staff: 'We are looking into this sale.',
 };
@@ -20,14 +20,14 @@ export function refundOfSeller({ refund, handover }: Payment): StatusText | null
   return null;
 }
 
-/** What the seller can do about it. */
+/** Says what the seller can do about a problem. */
 function asked({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['problem']>, now: Date): string {
   const until = untilWhen(decide_by, now);
-  if (is_for_staff) return `Our team decides by ${until}. The money stays held meanwhile.`;
-  return may_answer ? `Answer until ${until}, or the buyer gets the money back.` : WE_LOOK;
+  if (is_for_staff) return `Our team decides by ${until}. The money stays on hold until then.`;
+  return may_answer ? `Answer by ${until}, or the buyer gets the money back.` : WE_LOOK;
 }
 
-/** Charged, as its seller sees it. */
+/** Describes a charged request to its seller. */
 export function sold({ payment }: PaidRequest, now: Date): StatusText {
   const { handover } = payment;
   return handover
@@ -43,17 +43,17 @@ const SOLD: Record<Handover['status'], (handover: Handover, payment: Payment, no
         tone: 'bad',
         next: 'The tickets were not sent in time. The buyer gets the money back.',
       };
-    const until = `${untilWhen(due_at, now)}, ${timeLeft(due_at, now)}`;
+    const deadline = `${untilWhen(due_at, now)} (${timeLeft(due_at, now)})`;
     return {
       word: 'Send the tickets',
       tone: 'live',
-      next: `Paid. Send the tickets until ${until}. If not, the buyer gets the money back.`,
+      next: `Paid. Send the tickets by ${deadline}, or the buyer gets the money back.`,
     };
   },
   delivered: ({ received_by_itself_at }) => ({
     word: 'Sent',
     tone: 'good',
-    next: `The buyer says when they have them. Without a word they count as received on ${dayOf(received_by_itself_at)}.`,
+    next: `The buyer confirms when they have them. If they don’t, the tickets count as received on ${dayOf(received_by_itself_at)}.`,
   }),
   problem: ({ problem: said }, { problem }, now) => ({
     word: 'Problem reported',
@@ -76,7 +76,7 @@ const PAYOUT: Record<Payout['status'], (payout: Payout) => StatusText> = {
   frozen: ({ receives, held_because }) => ({
     word: 'Payout on hold',
     tone: 'bad',
-    next: `${held_because.map((reason) => WHY_HELD[reason]).join(' ')} ${priceText(receives)} waits until that is clear.`.trim(),
+    next: `${held_because.map((reason) => WHY_HELD[reason]).join(' ')} We hold ${priceText(receives)} until that is settled.`.trim(),
   }),
   sent: ({ receives }) => ({
     word: 'Paid out',
@@ -86,7 +86,7 @@ const PAYOUT: Record<Payout['status'], (payout: Payout) => StatusText> = {
   reversed: ({ receives }) => ({
     word: 'Taken back',
     tone: 'bad',
-    next: `The payout of ${priceText(receives)} was taken back. Write to us if that is wrong.`,
+    next: `We took back the payout of ${priceText(receives)}. Write to us if that is wrong.`,
   }),
   dropped: () => ({ word: 'Not paid out', tone: 'bad', next: 'The money went back to the buyer.' }),
 };

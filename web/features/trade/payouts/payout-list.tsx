@@ -7,7 +7,7 @@ import resale from '../resale/resale.module.css';
 import { payoutWords } from './payout-words.ts';
 import type { Payout, Payouts } from './payouts.queries.ts';
 
-/** The sales of a seller as stubs, each with its money: how far it is, and when it pays. */
+/** A seller's sales as stubs, each with its amount, status and payout day. */
 export function PayoutList({ payouts }: { payouts: Payouts }) {
   return (
     <ul className={resale.list}>

@@ -5,14 +5,14 @@ import s from './payouts.module.css';
 import { payoutsQuery, type Payouts } from './payouts.queries.ts';
 
 const NOTES: Record<Payouts['account']['state'], string> = {
-  none: 'You can list tickets now. To be paid, set up payouts once; there is time until your first sale.',
-  started: 'Your payouts are not set up yet. You can list tickets, and are paid once they are.',
+  none: 'You can list tickets now. To get paid, set up payouts. You have time until your first sale.',
+  started: 'Your payouts are not set up yet. You can list tickets, but we can pay you only once they are.',
   ready: 'Your sales are paid on Mondays.',
-  restricted: 'The payment provider needs something more before it pays you. You can go on selling.',
+  restricted: 'The payment provider needs more information before it can pay you. You can keep selling.',
 };
 
 /**
- * Tells a seller how payouts stand, with the way there. Nothing is shown while nobody pays here and nothing was sold.
+ * Tells a seller whether payouts are set up, with a link. Shows nothing while payments are off and nothing was sold.
  */
 export function PayoutNote({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -27,7 +27,7 @@ export function PayoutNote({ userId }: { userId: string }) {
   );
 }
 
-/** A link to the payouts, for a person who sells while buyers pay here, or has sold. */
+/** A link to the payouts, shown while payments are on or once the person has sold. */
 export function PayoutsLink({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));

@@ -8,7 +8,7 @@ import s from './payouts.module.css';
 import { dayText } from './payout-words.ts';
 import type { Payouts } from './payouts.queries.ts';
 
-/** What a seller is owed, when it comes, and the button to be paid before that. */
+/** What a seller is owed, the next payout day, and a button to be paid sooner. */
 export function PayoutSums({ payouts }: { payouts: Payouts }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { waiting, ready, leaving, frozen, debt, next_run, least_in_run, may_ask } = payouts;
@@ -40,7 +40,7 @@ export function PayoutSums({ payouts }: { payouts: Payouts }) {
         </dl>
         <p>
           The next payout leaves on <b>{dayText(next_run)}</b>, if at least {priceText(least_in_run)} is ready.
-          {debt > 0 && ' What you owe us is kept from it.'}
+          {debt > 0 && ' We deduct what you owe us.'}
         </p>
         {may_ask && (
           <button

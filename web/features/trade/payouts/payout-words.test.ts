@@ -27,19 +27,19 @@ const words = (over: Partial<Payout>, state: Payouts['account']['state'] = 'read
   return [word, next];
 };
 
-test('each stage says what happens next, with the day in New York', () => {
+test('the text for each stage of a payout says what happens next, with the day in New York', () => {
   expect(words({ stage: 'handover' })).toEqual([
     'Sold',
-    'We hold the money until the tickets are handed over. Then it pays on Monday, June 10.',
+    'We hold the money until the tickets are handed over. You get paid on Monday, June 10.',
   ]);
   expect(words({})).toEqual([
     'Waiting',
-    'The tickets are handed over. This sale pays on Monday, June 10, if at least $20.00 is ready then.',
+    'The tickets are handed over. You get paid on Monday, June 10, if at least $20.00 is ready then.',
   ]);
   expect(words({ stage: 'ready' })[1]).toBe(
-    'It pays on Monday, June 10, if at least $20.00 is ready then, or when you ask for it.',
+    'You get paid on Monday, June 10, if at least $20.00 is ready then, or when you ask for it.',
   );
-  expect(words({ stage: 'ready' }, 'restricted')[1]).toBe('It waits for you: set up payouts, and you are paid.');
+  expect(words({ stage: 'ready' }, 'restricted')[1]).toBe('Set up payouts to get paid.');
   expect(words({ stage: 'leaving', pays_at: null })).toEqual(['On its way', 'We are sending it.']);
   expect(words({ stage: 'sent', pays_at: null, sent_at: MONDAY, paid: 39, recouped: 1 })).toEqual([
     'Paid',
@@ -58,18 +58,18 @@ test('each stage says what happens next, with the day in New York', () => {
 });
 
 test.each([
-  ['dispute', /disputes the charge with their bank/],
+  ['dispute', /disputed the charge with their bank/],
   ['problem', /something is wrong with the tickets/],
   ['fraud_warning', /card may be stolen/],
   ['ban', /account is banned/],
   ['staff', /while we look at this sale/],
-] as const)('a payout that is frozen because of %s says why and what comes next', (reason, why) => {
+] as const)('a payout frozen because of %s says why and what comes next', (reason, why) => {
   const [word, next] = words({ stage: 'frozen', held_because: [reason], pays_at: null });
   expect(word).toBe('Frozen');
   expect(next).toMatch(why);
 });
 
-test('each thing that the provider asks for is named in words, once', () => {
+test('the page lists each detail that the provider asks for once, in plain words', () => {
   expect(
     neededWords([
       'identity.individual.given_name',

@@ -3,7 +3,7 @@ import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import type { Payout, Payouts } from './payouts.queries.ts';
 
-/** The words for a sale's money: one for the badge with its tone, and what happens next. */
+/** The payout of a sale in words: the badge with its tone, and what happens next. */
 export interface PayoutWords {
   word: string;
   tone: 'plain' | 'good' | 'bad' | 'live';
@@ -13,13 +13,13 @@ export interface PayoutWords {
 /** Why a payout is held, and what happens next. */
 const HELD: Record<HoldReason, string> = {
   dispute:
-    'The buyer disputes the charge with their bank. We send the bank what we know about the sale. It decides within about three months. If it decides for you, you are paid.',
+    'The buyer disputed the charge with their bank. We send the bank what we know about the sale. The bank decides within about three months. If it decides for you, you get paid.',
   problem:
-    'The buyer says that something is wrong with the tickets. We look at both sides and decide: you are paid, or the buyer is refunded.',
+    'The buyer says that something is wrong with the tickets. We look at both sides and decide whether to pay you or refund the buyer.',
   fraud_warning:
-    'The buyer’s bank warns that the card may be stolen. We keep the money until that is clear, and write to you.',
-  ban: 'Your account is banned. We keep the money until we have decided about this sale, and write to you.',
-  staff: 'We keep the money while we look at this sale. Write to us under Contact if you have a question.',
+    'The buyer’s bank warns that the card may be stolen. We’ll hold the money until that is clear, and write to you.',
+  ban: 'Your account is banned. We’ll hold the money until we have decided about this sale, and write to you.',
+  staff: 'We hold the money while we look at this sale. Write to us under Contact if you have a question.',
 };
 
 /** "Monday, June 10" in New York. `instant` is ISO 8601. */
@@ -28,7 +28,7 @@ export function dayText(instant: string): string {
   return `${weekday}, ${month} ${day}`;
 }
 
-/** The words for the money of one sale. */
+/** Describes the payout of one sale. */
 export function payoutWords(
   { stage, held_because, pays_at, sent_at, paid, recouped, reversed }: Payout,
   { account, least_in_run }: Pick<Payouts, 'account' | 'least_in_run'>,
@@ -41,18 +41,18 @@ export function payoutWords(
       return {
         word: 'Sold',
         tone: 'plain',
-        next: `We hold the money until the tickets are handed over. Then it pays on ${day}.`,
+        next: `We hold the money until the tickets are handed over. You get paid on ${day}.`,
       };
     case 'waiting':
       return {
         word: 'Waiting',
         tone: 'plain',
-        next: `The tickets are handed over. This sale pays on ${day}, ${condition}.`,
+        next: `The tickets are handed over. You get paid on ${day}, ${condition}.`,
       };
     case 'ready':
       return account.state === 'ready'
-        ? { word: 'Ready', tone: 'good', next: `It pays on ${day}, ${condition}, or when you ask for it.` }
-        : { word: 'Ready', tone: 'live', next: 'It waits for you: set up payouts, and you are paid.' };
+        ? { word: 'Ready', tone: 'good', next: `You get paid on ${day}, ${condition}, or when you ask for it.` }
+        : { word: 'Ready', tone: 'live', next: 'Set up payouts to get paid.' };
     case 'leaving':
       return { word: 'On its way', tone: 'live', next: 'We are sending it.' };
     case 'frozen':
@@ -85,7 +85,7 @@ const NEEDED: readonly (readonly [RegExp, string])[] = [
   [/terms|attestation|tos/, 'your agreement to its terms'],
 ];
 
-/** What the provider asks for, in words, each once. */
+/** Names what the provider asks for in plain words, without repeats. */
 export function neededWords(requirements: readonly string[]): string[] {
   return [
     ...new Set(

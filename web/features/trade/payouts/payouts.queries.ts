@@ -5,15 +5,12 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 export type Payouts = InferResponseType<ApiClient['my']['payouts']['$get'], 200>;
 export type Payout = Payouts['payouts'][number];
 
-/**
- * The page is read again at this interval while money is being sent, or while the provider checks what it was told, in
- * ms.
- */
+/** How often the page is read while money is being sent or the provider checks the seller's details, in ms. */
 const SOON_MS = 5000;
 
 /**
- * A seller's money. `isBack` says that the seller comes from the provider's page, so that the server asks the provider
- * again.
+ * Reads a seller's money. `isBack` is true if the seller comes from the provider's page: the server then asks the
+ * provider again.
  */
 export const payoutsQuery = (api: ApiClient, user_id: string, isBack = false) =>
   queryOptions({

@@ -74,7 +74,7 @@ async function show(children: ReactNode) {
 
 const account = (over: Partial<Payouts['account']>) => ({ ...NONE.account, ...over });
 
-test('a seller without an account is sent to the page of the provider', async () => {
+test('a seller without an account is sent to the provider’s page', async () => {
   const user = await show(<SetUpCard account={NONE.account} />);
   expect(await screen.findByText(/You can list and sell before that/)).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Set up payouts' }));
@@ -91,21 +91,21 @@ test('an unfinished account names what the provider asks for', async () => {
     'a bank account or debit card for the money',
     'your date of birth',
   ]);
-  expect(screen.getByRole('button', { name: 'Go on' })).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Continue' })).toBeTruthy();
 });
 
 test.each([
   [account({ state: 'ready' }), 'Set up', 'Change details'],
-  [account({ state: 'restricted' }), 'Stopped', 'Give what is missing'],
-  [account({ state: 'ready', payout_failed_at: '2030-06-01T00:00:00.000Z' }), 'Set up', 'Give new bank details'],
-])('the state of an account is said in a word and in the name of the button', async (given, word, button) => {
+  [account({ state: 'restricted' }), 'Stopped', 'Add what’s missing'],
+  [account({ state: 'ready', payout_failed_at: '2030-06-01T00:00:00.000Z' }), 'Set up', 'Update bank details'],
+])('the badge and the button show the state of an account', async (given, word, button) => {
   await show(<SetUpCard account={given} />);
   expect(await screen.findByText(word)).toBeTruthy();
   expect(screen.getByRole('button', { name: button })).toBeTruthy();
   expect(screen.queryByText(/Your bank refused the last payout/) !== null).toBe(given.payout_failed_at !== null);
 });
 
-test('a seller sees what is owed and when it comes, and can be paid at once what is left after a debt', async () => {
+test('a seller sees what they are owed and when it comes, and can ask for it now, minus what they owe', async () => {
   const user = await show(
     <PayoutSums payouts={{ ...NONE, ready: 40.5, waiting: 25, frozen: 10, debt: 0.5, may_ask: true }} />,
   );
@@ -120,13 +120,13 @@ test('a seller sees what is owed and when it comes, and can be paid at once what
   await waitFor(() => expect(toasts().map(({ title }) => title)).toEqual(['On its way']));
 });
 
-test('without enough that is ready there is no button, and the day of the next payout stands there', async () => {
+test('while too little is ready, a seller sees the day of the next payout and no button', async () => {
   await show(<PayoutSums payouts={NONE} />);
   expect(await screen.findByText('Monday, June 10')).toBeTruthy();
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('a seller reads beside the sell form that there is time to set up payouts; nothing is said while nobody pays here', async () => {
+test('the sell page says that payouts can be set up later, and says nothing while payments are off', async () => {
   await show(<PayoutNote userId="me" />);
   expect(await screen.findByText(/You can list tickets now/)).toBeTruthy();
   cleanup();

@@ -19,8 +19,8 @@ const STATES = {
   started: {
     word: 'Not finished',
     tone: 'live',
-    text: 'You are paid once the payment provider has what it needs.',
-    button: 'Go on',
+    text: 'You get paid once the payment provider has what it needs.',
+    button: 'Continue',
   },
   ready: {
     word: 'Set up',
@@ -31,12 +31,12 @@ const STATES = {
   restricted: {
     word: 'Stopped',
     tone: 'bad',
-    text: 'The payment provider sends you nothing until you give it what is missing. Your money waits.',
-    button: 'Give what is missing',
+    text: 'The payment provider can’t pay you until you add what is missing. We hold your money until then.',
+    button: 'Add what’s missing',
   },
 } as const;
 
-/** How the seller stands with the payment provider, and the way to its page. */
+/** The state of the seller's account with the payment provider, and a button that opens its page. */
 export function SetUpCard({ account: { state, requirements, payout_failed_at } }: { account: Payouts['account'] }) {
   const { api } = useRouteContext({ from: '__root__' });
   const open = useAction(() => unwrap(api.my['payout-account'].$post()), {
@@ -49,11 +49,11 @@ export function SetUpCard({ account: { state, requirements, payout_failed_at } }
   return (
     <section className={resale.sheet} aria-labelledby="set-up">
       <div className={s.card}>
-        <h2 id="set-up">How you are paid</h2>
+        <h2 id="set-up">How you get paid</h2>
         <Badge tone={tone}>{word}</Badge>
         {payout_failed_at !== null && (
           <Alert>
-            Your bank refused the last payout. Nothing is lost: give new bank details, and it is sent again.
+            Your bank refused the last payout. Nothing is lost. Update your bank details, and we’ll send it again.
           </Alert>
         )}
         <p>{text}</p>
@@ -68,7 +68,7 @@ export function SetUpCard({ account: { state, requirements, payout_failed_at } }
           </div>
         )}
         {state === 'started' && needed.length === 0 && (
-          <p className="muted">It checks what you told it. That takes a few minutes at times.</p>
+          <p className="muted">It is checking your details. This can take a few minutes.</p>
         )}
         <button
           type="button"
@@ -77,7 +77,7 @@ export function SetUpCard({ account: { state, requirements, payout_failed_at } }
           aria-busy={open.isPending}
           onClick={() => open.mutate(undefined)}
         >
-          {open.isPending ? 'Opening' : payout_failed_at === null ? button : 'Give new bank details'}
+          {open.isPending ? 'Opening' : payout_failed_at === null ? button : 'Update bank details'}
         </button>
       </div>
     </section>

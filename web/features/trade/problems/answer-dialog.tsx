@@ -14,7 +14,7 @@ import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
 import s from '../payments/payments.module.css';
 import { PictureField } from './picture-field.tsx';
 
-/** The seller answers a problem, once, with a picture if they have one. */
+/** Lets the seller answer a problem once, with an optional picture. */
 export function AnswerDialog({ request, onClose }: { request: MyRequest; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [picture, setPicture] = useState<File>();
@@ -27,7 +27,7 @@ export function AnswerDialog({ request, onClose }: { request: MyRequest; onClose
     },
     {
       done: () => {
-        showToast({ title: 'Answer sent', text: 'We decide and write to you both.' });
+        showToast({ title: 'Answer sent', text: 'We’ll decide and write to both of you.' });
         onClose();
       },
       reads: TOUCHED,

@@ -11,12 +11,15 @@ interface OfRequest {
   onClose: () => void;
 }
 
-/** Asks before the seller says that the tickets are sent, because the buyer is told. */
+/** Asks the seller to confirm that the tickets are sent, because we then tell the buyer. */
 export function DeliveredDialog({ request, onClose }: OfRequest) {
   const { api } = useRouteContext({ from: '__root__' });
   const say = useAction(() => unwrap(api['ticket-requests'][':id'].delivered.$post({ param: { id: request.id } })), {
     done: () =>
-      showToast({ title: 'Tickets sent', text: 'The buyer is told. The money stays held until they have them.' }),
+      showToast({
+        title: 'Tickets sent',
+        text: 'We told the buyer. The money stays on hold until they have the tickets.',
+      }),
     reads: TOUCHED,
   });
   return (
@@ -38,16 +41,16 @@ export function DeliveredDialog({ request, onClose }: OfRequest) {
         )}
         .
       </p>
-      <p>Say so once they are sent. The buyer is told, and this cannot be undone.</p>
+      <p>Confirm only once they are sent. We then tell the buyer, and you cannot undo it.</p>
     </ConfirmDialog>
   );
 }
 
-/** Asks before the buyer says that they have the tickets, because the seller is paid then. */
+/** Asks the buyer to confirm that they have the tickets, because the seller is then paid. */
 export function ReceivedDialog({ request, onClose }: OfRequest) {
   const { api } = useRouteContext({ from: '__root__' });
   const say = useAction(() => unwrap(api['ticket-requests'][':id'].received.$post({ param: { id: request.id } })), {
-    done: () => showToast({ title: 'Tickets received', text: 'The seller is told.' }),
+    done: () => showToast({ title: 'Tickets received', text: 'We told the seller.' }),
     reads: TOUCHED,
   });
   return (

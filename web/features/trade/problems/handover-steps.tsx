@@ -6,7 +6,7 @@ import { ProblemDialog } from './problem-dialog.tsx';
 
 type Step = 'delivered' | 'received' | 'problem' | 'answer';
 
-/** The steps of a hand-over that a person can take now: none for a request that is not charged. */
+/** Returns the hand-over steps that a person can take now, none before the charge. */
 export function stepsOf(
   { role, payment, event }: Pick<MyRequest, 'role' | 'payment' | 'event'>,
   now: Date,
@@ -29,11 +29,11 @@ const LABELS: Record<Step, string> = {
 };
 const DIALOGS = { delivered: DeliveredDialog, received: ReceivedDialog, problem: ProblemDialog, answer: AnswerDialog };
 
-/** The buttons of a hand-over. `onDone` is called once a dialog has closed. */
+/** The buttons for a hand-over. `onDone` is called after a dialog has closed. */
 export function HandoverSteps({ request, now, onDone }: { request: MyRequest; now: Date; onDone?: () => void }) {
   const [asked, setAsked] = useState<Step>();
   const Dialog = asked && DIALOGS[asked];
-  // Before the seller has sent the tickets, the buyer is expected to wait.
+  // Until the seller has sent the tickets, the buyer only has to wait.
   const expected =
     request.role === 'seller'
       ? request.payment?.problem?.may_answer

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import s from '../payments/payments.module.css';
 
-/** One picture, taken now or chosen from the phone. */
+/** Asks for one picture, taken now or chosen from the phone. */
 export function PictureField({ label, onPick }: { label: string; onPick: (file: File | undefined) => void }) {
   const id = useId();
   return (

@@ -18,10 +18,7 @@ interface OfRequest {
   onClose: () => void;
 }
 
-/**
- * The buyer says what is wrong with the tickets: by its kind while tickets are handed over here, and otherwise in
- * words.
- */
+/** Lets the buyer report a problem: they choose its kind while hand-overs are on, and otherwise describe it. */
 export function ProblemDialog(props: OfRequest) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches, isPending } = useQuery(launchQuery(api));
@@ -29,7 +26,7 @@ export function ProblemDialog(props: OfRequest) {
   return switches?.handover ? <ReportDialog {...props} /> : <WordsDialog {...props} />;
 }
 
-/** The buyer says in words what is wrong. Then the money stays held until staff have decided. */
+/** Lets the buyer describe what is wrong. The money then stays on hold until staff have decided. */
 function WordsDialog({ request, onClose }: OfRequest) {
   const { api } = useRouteContext({ from: '__root__' });
   const close = () => form.element.current?.closest('dialog')?.close();
@@ -38,7 +35,7 @@ function WordsDialog({ request, onClose }: OfRequest) {
       unwrap(api['ticket-requests'][':id'].problem.$post({ param: { id: request.id }, json: said })),
     {
       done: () => {
-        showToast({ title: 'Problem reported', text: 'The money stays held. We look into it and write to you.' });
+        showToast({ title: 'Problem reported', text: 'The money stays on hold. We’ll look into it and write to you.' });
         close();
       },
       reads: TOUCHED,
@@ -49,10 +46,12 @@ function WordsDialog({ request, onClose }: OfRequest) {
     <Dialog title="What is wrong?" locked={form.isTouched || form.isBusy} onClose={onClose}>
       <form className={s.form} {...form.props}>
         <p>
-          The tickets for <b>{request.event.title}</b>. The money stays held while we look into it.
+          The tickets for <b>{request.event.title}</b>. The money stays on hold while we look into it.
         </p>
         <TextAreaField label="What is wrong with the tickets" rows={5} maxLength={1000} {...form.field('text')} />
-        <p className="muted">The seller and our support read it. If it cannot be put right, you get your money back.</p>
+        <p className="muted">
+          The seller and our support team will read it. If it can’t be fixed, you get your money back.
+        </p>
         <Alert>{form.error?.message}</Alert>
         <p className={s.answers}>
           <button type="button" className="button" disabled={form.isBusy} onClick={close}>

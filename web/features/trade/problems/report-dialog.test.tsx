@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/offers.ts';
+import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
 import { requestOf } from '../../../../test/support/web/paid-requests.ts';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
@@ -61,7 +61,7 @@ async function show(dialog: 'buyer' | 'seller', switches: object, payment: objec
   );
 }
 
-/** The JSON of the last call of a path. */
+/** The JSON of the last call to a path. */
 async function sentTo(path: string): Promise<unknown> {
   const call = network.mock.calls
     .map(([input, init]) => new Request(input, init))
@@ -82,20 +82,20 @@ test.each([
   ['transfer', 'on', '2026-11-25T12:00:00.000Z', ['not_delivered', 'not_as_described']],
   ['file', 'on', '2026-11-28T02:00:00.000Z', ['did_not_work', 'event_cancelled', 'not_as_described']],
 ] as const)(
-  'a buyer of a %s for a night that is %s is offered at %s what can be said then',
-  (kind, state, now, offered) => {
-    expect(reportable({ handover: { ...DOORS, status: 'delivered', kind }, state }, new Date(now))).toEqual(offered);
+  'the dialog offers the buyer of a %s for a night with the state "%s" at %s only problems that can be reported then',
+  (kind, state, now, choices) => {
+    expect(reportable({ handover: { ...DOORS, status: 'delivered', kind }, state }, new Date(now))).toEqual(choices);
   },
 );
 
-test('before the doors of a file there is nothing to choose, and the buyer reads from when on there is', async () => {
+test('before the doors, the buyer of a file can report nothing and reads when they can', async () => {
   await show('buyer', { handover: true }, {}, { kind: 'file', works_from: '2090-01-01T00:00:00.000Z' });
-  expect(await screen.findByText(/Whether they work you can say from .+ on\./)).toBeTruthy();
+  expect(await screen.findByText(/You can report that they did not work from .+ on\./)).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Report it' })).toBeNull();
 });
 
-test('a buyer reports a problem by its kind, and reads on the spot that there is another ticket', async () => {
+test('a buyer chooses what is wrong and reads right away that we found another ticket', async () => {
   await show(
     'buyer',
     { handover: true },
@@ -107,13 +107,13 @@ test('a buyer reports a problem by its kind, and reads on the spot that there is
   expect(await sentTo('/api/ticket-requests/r1/problem')).toEqual({ kind: 'did_not_work' });
 });
 
-test('while tickets are not handed over here, a buyer writes what is wrong', async () => {
+test('while hand-overs are off, a buyer describes what is wrong', async () => {
   await show('buyer', {}, {});
   expect(await screen.findByRole('textbox', { name: 'What is wrong with the tickets' })).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
 });
 
-test('a seller answers a problem and reads until when', async () => {
+test('a seller reads the deadline and answers a problem', async () => {
   await show('seller', { handover: true }, {});
   expect(await screen.findByText(/The buyer says: “They did not work at the door.”/)).toBeTruthy();
   fireEvent.change(screen.getByRole('textbox', { name: 'Your answer' }), { target: { value: 'It was good.' } });
@@ -127,16 +127,13 @@ test.each([
     { problem: { ...OPEN, may_answer: false }, replaced_by: null, refund: null },
     'The seller has answered. We decide by 11:40 PM.',
   ],
-  [
-    { problem: { ...OPEN, is_for_staff: true }, replaced_by: null, refund: null },
-    'Our team looks at it and decides by 11:40 PM.',
-  ],
+  [{ problem: { ...OPEN, is_for_staff: true }, replaced_by: null, refund: null }, 'Our team decides by 11:40 PM.'],
   [
     { problem: { ...OPEN, status: 'refunded' as const }, replaced_by: null, refund: null },
-    'Your money is on its way back',
+    'on its way back to your card',
   ],
   [{ problem: OPEN, replaced_by: 'r2', refund: null }, 'We found you another ticket.'],
-  [{ problem: null, replaced_by: null, refund: null }, 'The money stays held.'],
-])('after a report the buyer reads what happens now (%#)', (payment, sentence) => {
+  [{ problem: null, replaced_by: null, refund: null }, 'The money stays on hold.'],
+])('after a report, the buyer reads what happens next (%#)', (payment, sentence) => {
   expect(outcomeOf(payment, new Date('2026-11-28T02:40:00.000Z'))).toContain(sentence);
 });

@@ -21,7 +21,7 @@ const KINDS: Record<ReportedKind, string> = {
   not_as_described: 'They are not as described',
 };
 
-/** The buyer says what is wrong in three taps, with a picture if they like, and reads on the spot what happens now. */
+/** Lets the buyer report a problem in three taps, with an optional picture, and says right away what happens next. */
 export function ReportDialog({ request, onClose }: { request: MyRequest; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [openedAt] = useState(() => new Date());
@@ -55,7 +55,7 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
   if (kinds.length === 0) {
     return (
       <Dialog title="What is wrong?" onClose={onClose}>
-        <p>{laterWords(early)} If the night is cancelled, you get everything back by itself.</p>
+        <p>{laterWords(early)} If the night is cancelled, you get everything back automatically.</p>
         <p className={s.answers}>
           <button type="button" className="button primary" onClick={onClose}>
             Close
@@ -97,7 +97,7 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
             onChange={({ target }) => setText(target.value)}
           />
         </details>
-        <p className="muted">You get other tickets or your money back if it cannot be put right. Never a voucher.</p>
+        <p className="muted">If it can’t be fixed, you get other tickets or your money back. Never a voucher.</p>
         <Alert>{report.error?.message}</Alert>
         <p className={s.answers}>
           <button type="button" className="button" disabled={report.isPending} onClick={onClose}>
@@ -114,14 +114,17 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
 
 type Handover = Payment['handover'];
 
-/** When the buyer can say that the tickets did not work. Null if that is now. */
+/** Says when the buyer can report that the tickets did not work, or returns null if they can now. */
 const worksLater = (handover: Handover, now: Date): string | null =>
   handover && Date.parse(handover.works_from) > now.getTime() ? untilWhen(handover.works_from, now) : null;
 
 const laterWords = (early: string | null) =>
-  `Whether they work you can say from ${early ?? 'an hour before the doors'} on. A wrong code in a file is found when you open it.`;
+  `You can report that they did not work from ${early ?? 'an hour before the doors'} on. We check the code of a file when you open it.`;
 
-/** What the buyer can say now. Before the doors nobody says that a night was cancelled which is not. */
+/**
+ * Returns what the buyer can report now. Before the doors, they can report a cancellation only if the night is marked
+ * as cancelled.
+ */
 export function reportable(
   { handover, state }: { handover: Handover; state: MyRequest['event']['state'] },
   now: Date,
@@ -138,17 +141,17 @@ export function reportable(
   return REPORTED_KINDS.filter((kind) => may[kind]);
 }
 
-/** What happens now, in one sentence or two. */
+/** Says in one or two sentences what happens next. */
 export function outcomeOf(
   { problem, replaced_by, refund }: Pick<Payment, 'problem' | 'replaced_by' | 'refund'>,
   now = new Date(),
 ): string {
   if (replaced_by) return 'We found you another ticket. It is in My tickets now.';
-  if (refund || problem?.status === 'refunded') return 'Your money is on its way back to your card, all of it.';
-  if (problem?.status !== 'open') return 'The money stays held. We look into it and write to you.';
+  if (refund || problem?.status === 'refunded') return 'All of your money is on its way back to your card.';
+  if (problem?.status !== 'open') return 'The money stays on hold. We’ll look into it and write to you.';
   const until = untilWhen(problem.decide_by, now);
-  if (problem.is_for_staff) return `Our team looks at it and decides by ${until}. The money stays held meanwhile.`;
+  if (problem.is_for_staff) return `Our team decides by ${until}. The money stays on hold until then.`;
   if (problem.may_answer)
-    return `The seller has until ${until} to answer. If they do not, you get other tickets or your money back.`;
-  return `The seller has answered. We decide by ${until}. If we do not, you get other tickets or your money back.`;
+    return `The seller has until ${until} to answer. If they don’t, you get other tickets or your money back.`;
+  return `The seller has answered. We decide by ${until}. If we don’t, you get other tickets or your money back.`;
 }

@@ -9,16 +9,16 @@ export type MyRequest = InferResponseType<ApiClient['my']['ticket-requests']['$g
 export type MyListing = Listings['listings'][number];
 export type Application = Listings['application'];
 
-/** The queries that a change of a listing or request makes stale: the own lists, and the event pages. */
+/** Keys of the queries that become stale when a listing or request changes. */
 export const TOUCHED = ['mine', 'event'];
 
-/** The list is read again at this interval while a request is pending, in ms. */
+/** How often the list is read while a request is pending, in ms. */
 const WAITING_MS = 15_000;
 
-/** The same while a card is being charged. */
+/** How often it is read while a card is being charged, in ms. */
 const CHARGING_MS = 3000;
 
-/** The same while paid tickets change hands. */
+/** How often it is read while paid tickets change hands, in ms. */
 const HAND_OVER_MS = MINUTE;
 
 const isHandedOver = ({ payment }: MyRequest) =>
@@ -40,7 +40,7 @@ export const requestsQuery = (api: ApiClient, user_id: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** The own listings, and the state of the application to sell. */
+/** This person's listings, and the state of their reseller application. */
 export const listingsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'listings'],
@@ -48,7 +48,7 @@ export const listingsQuery = (api: ApiClient, user_id: string) =>
     refetchOnWindowFocus: true,
   });
 
-/** Whether this person has a request or a listing. The question has an answer for everybody, so nothing is refused. */
+/** Whether this person has a request or a listing. */
 export const takesPartQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'takes-part'],

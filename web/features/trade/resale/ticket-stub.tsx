@@ -22,7 +22,7 @@ export function TicketStub({
   price: string;
   note: string;
   actions: ReactNode;
-  /** What the next step needs, below its sentence. */
+  /** Details for the next step, shown below it. */
   more?: ReactNode;
   children: ReactNode;
 }) {
@@ -73,7 +73,6 @@ export function TicketStub({
   );
 }
 
-/** Placeholders while a list is loading. */
 export function TicketStubsLoading() {
   return (
     <div className={s.list}>
@@ -84,7 +83,7 @@ export function TicketStubsLoading() {
   );
 }
 
-/** The failure of a list, with a button to try again. */
+/** The error of a list, with a button to try again. */
 export function ListFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   return (
     <Alert>

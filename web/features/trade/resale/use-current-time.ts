@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The current time, updated every half minute, because times left are shown in minutes. */
+/** The current time, updated every half minute, because pages show the time left in minutes. */
 export function useCurrentTime(): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {

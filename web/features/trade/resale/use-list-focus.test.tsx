@@ -15,7 +15,7 @@ function Rows({ isAnswered = false }) {
 
 const frame = () => new Promise((next) => requestAnimationFrame(next));
 
-/** Presses the button and waits two frames. The result removes the button. */
+/** Presses the button and waits two frames. Returns a function that removes the button. */
 async function press(): Promise<() => void> {
   const { rerender } = render(<Rows />);
   const button = screen.getByRole('button');
@@ -26,7 +26,7 @@ async function press(): Promise<() => void> {
   return () => rerender(<Rows isAnswered />);
 }
 
-test('a list takes the focus when its button leaves the page long after its dialog', async () => {
+test('a list takes the focus even if the pressed button disappears long after the dialog closed', async () => {
   const answer = await press();
   expect(document.activeElement).toBe(screen.getByRole('button'));
   answer();
@@ -34,7 +34,7 @@ test('a list takes the focus when its button leaves the page long after its dial
   expect(document.activeElement).toBe(screen.getByRole('list'));
 });
 
-test('a person who has touched the page meanwhile keeps the focus as it is', async () => {
+test('the list does not take the focus if the person has touched the page since', async () => {
   const answer = await press();
   window.dispatchEvent(new Event('pointerdown'));
   answer();

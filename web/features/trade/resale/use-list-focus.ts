@@ -1,11 +1,11 @@
 import { type RefObject, useRef } from 'react';
 
-/** How long a list waits for its dialog and its buttons to leave the page, in ms. */
+/** How long a list waits for the dialog and the button to disappear, in ms. */
 const PATIENCE_MS = 5000;
 
 /**
- * Keeps the focus at a list after its dialog has closed. The button that opened the dialog may be gone, and the focus
- * would move to the top of the page. `list` is the ref of the list. Call `keep` once the dialog is closed.
+ * Keeps the focus in a list after a dialog has closed. Without it the focus jumps to the top of the page if the button
+ * that opened the dialog is gone. `list` is the ref of the list. Call `keep` once the dialog is closed.
  */
 export function useListFocus(): { list: RefObject<HTMLUListElement | null>; keep: () => void } {
   const list = useRef<HTMLUListElement>(null);
@@ -15,7 +15,7 @@ export function useListFocus(): { list: RefObject<HTMLUListElement | null>; keep
       stop();
       list.current?.focus();
     };
-    // The dialog and the button leave the page in any order, before or after the next frame.
+    // The dialog and the button disappear in any order, before or after the next frame.
     const changes = new MutationObserver(take);
     const frame = requestAnimationFrame(take);
     const late = setTimeout(() => stop(), PATIENCE_MS);

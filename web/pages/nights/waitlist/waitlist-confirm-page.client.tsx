@@ -4,8 +4,8 @@ import { requestOf, unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
 /**
- * The page behind the link with which a person confirms a place on a waitlist. Opening it changes nothing, because mail
- * scanners open links.
+ * The page behind the link that confirms a place on a waitlist. Opening it changes nothing, because mail scanners open
+ * links.
  */
 export function WaitlistConfirmPage() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -23,13 +23,12 @@ export function WaitlistConfirmPage() {
     <section className="wrap message">
       <h1>{confirm.isSuccess ? 'Your place is confirmed' : 'Confirm your place'}</h1>
       {confirm.isSuccess ? (
-        <output>You are on the waitlist. We write to you once you are off it.</output>
+        <output>You’re on the waitlist. We’ll email you when you’re in.</output>
       ) : (
-        <p>Press the button, and your place on the waitlist counts from now on.</p>
+        <p>Press the button to confirm your place on the waitlist.</p>
       )}
       <Alert>
-        {confirm.error &&
-          `This link does not work any more. Join the waitlist again instead.${requestOf(confirm.error)}`}
+        {confirm.error && `This link no longer works. Join the waitlist again instead.${requestOf(confirm.error)}`}
       </Alert>
       <p className="row">
         {!confirm.isSuccess && (

@@ -22,7 +22,6 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** Opens the link of the mail. */
 async function open(link = '/waitlist-confirm?token=the-token') {
   const root = createRootRouteWithContext<{ api: ApiClient }>()();
   const confirm = createRoute({
@@ -58,23 +57,23 @@ test('opening the link confirms nothing, because mail scanners open links', asyn
   expect(network).not.toHaveBeenCalled();
 });
 
-test('the button confirms the place with the token of the link, once, and what the person has is read again', async () => {
+test('the button confirms the place once with the link’s token, and then the page reads the person’s data again', async () => {
   queryClient.setQueryData(['mine', 'event'], { waiting: null });
   const user = await open();
   await user.click(await theButton());
   expect(await screen.findByRole('heading', { name: 'Your place is confirmed' })).toBeDefined();
-  expect(screen.getByRole('status').textContent).toBe('You are on the waitlist. We write to you once you are off it.');
+  expect(screen.getByRole('status').textContent).toBe('You’re on the waitlist. We’ll email you when you’re in.');
   expect(screen.queryByRole('button', { name: 'Confirm my place' })).toBeNull();
   expect(sent()).toEqual([['POST', '/api/waitlist/confirm?token=the-token']]);
   expect(queryClient.getQueryState(['mine', 'event'])?.isInvalidated).toBe(true);
 });
 
-test('a link whose entry is gone says what to do instead', async () => {
+test('a link of a deleted waitlist entry says what to do instead', async () => {
   const error = { code: 'request.not_found', message: 'There is no such thing.', request_id: 'r' };
   network.mockImplementation(async () => Response.json({ error }, { status: 404 }));
   const user = await open('/waitlist-confirm');
   await user.click(await theButton());
-  const words = 'This link does not work any more. Join the waitlist again instead.';
+  const words = 'This link no longer works. Join the waitlist again instead.';
   expect((await screen.findByRole('alert')).textContent).toBe(words);
   expect(sent()).toEqual([['POST', '/api/waitlist/confirm?token=']]);
 });

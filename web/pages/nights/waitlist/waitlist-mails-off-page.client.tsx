@@ -18,9 +18,9 @@ export function WaitlistMailsOffPage() {
     <section className="wrap message">
       <h1>{stop.isSuccess ? 'These mails are off' : 'Turn these mails off?'}</h1>
       {stop.isSuccess ? (
-        <output>The organizer of this night reaches you by mail no more. You keep your place on the waitlist.</output>
+        <output>The organizer of this night can no longer mail you. You keep your place on the waitlist.</output>
       ) : (
-        <p>The button ends the mails of the organizer of this night. You keep your place on the waitlist.</p>
+        <p>Press the button to stop mails from the organizer of this night. You keep your place on the waitlist.</p>
       )}
       <Alert>{stop.error && `This link does not work. Open it from the mail again.${requestOf(stop.error)}`}</Alert>
       <p className="row">

@@ -4,8 +4,8 @@ import { requestOf, unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 
 /**
- * The page behind the link with which a person stays on a waitlist. Opening it changes nothing, because mail scanners
- * open links.
+ * The page behind the link that keeps a person on a waitlist. Opening it changes nothing, because mail scanners open
+ * links.
  */
 export function WaitlistStayPage() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -18,10 +18,11 @@ export function WaitlistStayPage() {
     <section className="wrap message">
       <h1>{stay.isSuccess ? 'You are back in line' : 'Do you still want to come?'}</h1>
       {stay.isSuccess ? (
-        <output>The next tickets are offered to you again, in your old place.</output>
+        <output>You’ll get offers again, in your old place.</output>
       ) : (
         <p>
-          Two offers went unanswered, so we offer you no tickets for now. The button puts you back in your old place.
+          Two offers went unanswered, so we’ve stopped offering you tickets. Press the button to get your old place
+          back.
         </p>
       )}
       <Alert>

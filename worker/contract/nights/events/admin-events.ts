@@ -21,11 +21,11 @@ export { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT };
 
 const NO_TITLE = 'Give the night a title.';
 const NO_VENUE = 'Pick a venue.';
-const NO_START = 'Say when it starts.';
-const NO_DATE = 'That is no date and time.';
+const NO_START = 'Enter when it starts.';
+const NO_DATE = 'That isn’t a valid date and time.';
 const NOT_JSON = 'The form must be a JSON object.';
 
-/** Reads a date-time, `yyyy-mm-ddThh:mm` in New York or with its own zone, as a `Date`. */
+/** Reads a date-time (`yyyy-mm-ddThh:mm`, New York time unless it has a zone) as a `Date`. */
 const instantField = (says: string) =>
   v.pipe(
     v.string(says),
@@ -42,7 +42,7 @@ const instantField = (says: string) =>
     }),
   );
 
-/** An empty date-time field. */
+/** An empty date-time field, read as null. */
 const noInstant = v.pipe(
   v.literal(''),
   v.transform(() => null),
@@ -51,9 +51,9 @@ const noInstant = v.pipe(
 const pct = (says: string) =>
   v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(MOST_MAX_PCT, says));
 
-/** The steps, in percent, of the point that a cropped picture keeps in view. */
+/** The possible positions, in percent, of the point that stays visible when a picture is cropped. */
 export const FOCUS_STEPS = [0, 25, 50, 75, 100] as const;
-const focus = v.picklist(FOCUS_STEPS, `The point in view is one of ${FOCUS_STEPS.join(', ')} percent.`);
+const focus = v.picklist(FOCUS_STEPS, `The focus point must be one of ${FOCUS_STEPS.join(', ')} percent.`);
 
 const EventFields = {
   title: v.pipe(v.string(NO_TITLE), v.trim(), v.nonEmpty(NO_TITLE), v.maxLength(200, 'Title too long')),
@@ -72,17 +72,17 @@ const EventFields = {
   image_url: v.nullish(WebAddress('The image address must be a URL.')),
   focus_x: focus,
   focus_y: focus,
-  tags: Tags('An event has at most three tags of at most 24 characters.'),
+  tags: Tags('Use up to three tags of up to 24 characters.'),
   ticket_price: v.nullish(
     v.pipe(
-      v.number('The price is a number of dollars.'),
-      v.minValue(0, 'The price cannot be negative.'),
+      v.number('Enter the price in dollars.'),
+      v.minValue(0, 'The price can’t be negative.'),
       v.maxValue(MOST_CENTS / 100, 'Price too high'),
       v.transform(cents),
     ),
   ),
-  price_min_pct: pct('The lower end is a whole percentage from -100.'),
-  price_max_pct: pct(`The upper end is a whole percentage up to ${MOST_MAX_PCT}.`),
+  price_min_pct: pct('The lower end must be a whole percentage of at least -100.'),
+  price_max_pct: pct(`The upper end must be a whole percentage of at most ${MOST_MAX_PCT}.`),
   is_published: v.boolean('is_published is true or false.'),
   publish_at: v.nullish(v.union([noInstant, instantField(NO_DATE)], NO_DATE)),
   organizer_id: v.nullish(v.pipe(v.string(), v.maxLength(64, 'Not a user id.'))),
@@ -106,18 +106,18 @@ export const CreateEvent = v.pipe(
 );
 export type CreateEvent = v.InferOutput<typeof CreateEvent>;
 
-/** `PATCH /api/admin/events/{id}`: the fields to change, and the version the editor saw. */
+/** `PATCH /api/admin/events/{id}`: the fields to change, and the version that the editor saw. */
 export const EditEvent = v.object({ ...v.partial(v.object(EventFields)).entries, updated_at: SeenVersion }, NOT_JSON);
 export type EditEvent = v.InferOutput<typeof EditEvent>;
 
-/** `POST /api/admin/events/{id}/cancel`. Everyone concerned reads the reason. */
+/** `POST /api/admin/events/{id}/cancel`. Everyone concerned gets the reason. */
 export const CancelEvent = v.object(
   {
     reason: v.nullish(
       v.pipe(
         v.string(),
         v.trim(),
-        v.maxLength(500, 'Give the reason in at most 500 characters.'),
+        v.maxLength(500, 'Use at most 500 characters for the reason.'),
         v.transform((text) => text || null),
       ),
     ),
@@ -127,10 +127,10 @@ export const CancelEvent = v.object(
 );
 export type CancelEvent = v.InferOutput<typeof CancelEvent>;
 
-/** `POST /api/admin/events/{id}/restore`: the event takes place after all. */
+/** `POST /api/admin/events/{id}/restore`: undoes a cancellation. */
 export const RestoreEvent = v.object({ updated_at: SeenVersion }, NOT_JSON);
 
-/** The columns that a person may edit. Ingestion does not change those named in `edited_fields`. */
+/** The columns that a person may edit. Feeds do not change the columns that `edited_fields` names. */
 export const EDITABLE = [
   'title',
   'venue_id',
@@ -167,7 +167,7 @@ export const ListAdminEvents = v.object({
 });
 export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
 
-/** The status of an event at an instant. */
+/** Returns the status of an event at `now`. */
 export function eventStatus(
   event: {
     is_published: boolean;
@@ -185,12 +185,12 @@ export function eventStatus(
   return eventPhase({ start_at, end_at }, now.getTime());
 }
 
-/** The end of an event as stored: moved past midnight if necessary, null if there is none. */
+/** Returns the end of an event to store, moved by `rollEnd` if needed, or null if there is none. */
 export function storedEnd(start: Date, end: Date | null): Date | null {
   return end && new Date(rollEnd(start.getTime(), end.getTime()));
 }
 
-/** The problems of an event as a whole, by field; empty if there are none. */
+/** Checks the fields of an event against each other. Returns the problems by field, or an empty object. */
 export function eventIssues(event: {
   start_at: Date;
   end_at: Date | null;
@@ -198,9 +198,9 @@ export function eventIssues(event: {
   price_max_pct: number;
 }): Record<string, string> {
   return {
-    ...(event.end_at && event.end_at < event.start_at ? { end_at: 'The end lies before the start.' } : {}),
+    ...(event.end_at && event.end_at < event.start_at ? { end_at: 'The end is before the start.' } : {}),
     ...(isTooLong(event.start_at.getTime(), event.end_at?.getTime() ?? null) ? { end_at: TOO_LONG } : {}),
-    ...(event.price_min_pct > event.price_max_pct ? { price_min_pct: 'The lower end lies above the upper end.' } : {}),
+    ...(event.price_min_pct > event.price_max_pct ? { price_min_pct: 'The lower end is above the upper end.' } : {}),
   };
 }
 

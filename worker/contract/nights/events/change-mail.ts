@@ -1,4 +1,4 @@
 import { MINUTE } from '../../time/durations.ts';
 
-/** Changes of an event become one mail once it rests for `rest_ms`, or `longest_ms` after the first of them. */
-export const CHANGE_MAIL = { rest_ms: 2 * MINUTE, longest_ms: 10 * MINUTE } as const;
+/** Changes go out in one mail, `quiet_ms` after the last change and at most `longest_ms` after the first one. */
+export const CHANGE_MAIL = { quiet_ms: 2 * MINUTE, longest_ms: 10 * MINUTE } as const;

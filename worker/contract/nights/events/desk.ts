@@ -5,12 +5,12 @@ import { MESSAGE_AUDIENCES } from '../../../../drizzle/vocabulary.ts';
 export { MESSAGE_AUDIENCES };
 
 export const MESSAGE_LENGTH = 1000;
-/** A waitlist gets at most this many messages in 24 hours. */
+/** The most messages to one waitlist in 24 hours. */
 export const MESSAGES_A_DAY = 2;
 
-/** Control characters other than line breaks, and direction marks. */
+/** Control characters except line breaks, and invisible format characters such as direction marks. */
 const UNSEEN = /[^\P{Cc}\n]|\p{Cf}/gu;
-const NO_TEXT = 'Write the message first.';
+const NO_TEXT = 'Write a message first.';
 
 /** `POST /api/admin/events/{id}/messages`: a message in plain text to a part of the waitlist. */
 export const SendMessage = v.object({
@@ -19,7 +19,7 @@ export const SendMessage = v.object({
     v.string(NO_TEXT),
     v.transform((text) => text.replaceAll(/\r\n?/g, '\n').replaceAll(UNSEEN, '').trim()),
     v.nonEmpty(NO_TEXT),
-    v.maxLength(MESSAGE_LENGTH, `A message has at most ${MESSAGE_LENGTH} characters.`),
+    v.maxLength(MESSAGE_LENGTH, `Use at most ${MESSAGE_LENGTH} characters for the message.`),
   ),
 });
 export type SendMessage = v.InferOutput<typeof SendMessage>;

@@ -4,39 +4,39 @@ import { fromNewYork, newYorkWallClock } from '../../time/new-york-time.ts';
 /** An event that starts before this hour in New York belongs to the night before. */
 const LATEST_HOUR = 6;
 
-/** Some dates in a row: from an instant to just before another, both UTC ms. */
+/** A range of nights, from `from` to just before `to`, in UTC ms. */
 export interface Dates {
   from: number;
   to: number;
 }
 
-/** The choices of the filter by night, beside a date. */
+/** The named choices of the date filter. */
 export const WHEN_NAMES = ['tonight', 'tomorrow', 'weekend'] as const;
 
-/** The date, `yyyy-mm-dd`, of the New York night to which an instant belongs. A night lasts from 06:00 to 06:00. */
+/**
+ * Returns the date (`yyyy-mm-dd`) of the New York night that an instant belongs to. A night lasts from 6 AM to 6 AM.
+ */
 export function eventDate(instant: Date): string {
   return new Date(Date.parse(`${newYorkWallClock(instant)}Z`) - LATEST_HOUR * HOUR).toISOString().slice(0, 10);
 }
 
-/** Whether a text is a date of the calendar, `yyyy-mm-dd`. */
+/** Returns whether a text is a real calendar date, `yyyy-mm-dd`. */
 export function isDate(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T12:00:00Z`).toJSON()?.slice(0, 10) === text;
 }
 
-/**
- * The nights that a choice of the filter means at `now`: `tonight`, `tomorrow`, `weekend` (Friday to Sunday) or a date.
- */
+/** Returns the nights of a filter choice at `now`: `tonight`, `tomorrow`, `weekend` (Friday to Sunday) or a date. */
 export function datesOf(when: string, now: Date): Dates {
   const tonight = dayOf(eventDate(now));
   if (when === 'tonight') return span(tonight, 1);
   if (when === 'tomorrow') return span(tonight + 1, 1);
   if (when !== 'weekend') return span(dayOf(when), 1);
-  // Day 0 was a Thursday. Days since Friday: 0, 1 and 2 are the weekend.
+  // Day 0 was a Thursday. On the weekend, 0, 1 or 2 days have passed since Friday.
   const sinceFriday = (tonight + 6) % 7;
   return sinceFriday < 3 ? span(tonight, 3 - sinceFriday) : span(tonight + 7 - sinceFriday, 3);
 }
 
-/** The days from 1 January 1970 to a date. */
+/** Returns the number of days from January 1, 1970 to a date. */
 const dayOf = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY;
 
 const span = (day: number, count: number): Dates => ({ from: startOf(day), to: startOf(day + count) });

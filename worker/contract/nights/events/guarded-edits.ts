@@ -3,17 +3,14 @@ import { newYorkDate } from '../../time/new-york-time.ts';
 import { displayCity } from '../places.ts';
 import { nameKey } from './slug.ts';
 
-/**
- * A night belongs to the day on which it begins, also if that is after midnight: a day ends at six in the morning, in
- * ms.
- */
+/** An event's day ends at 6 AM, in ms, so an event that begins after midnight belongs to the day before. */
 const DAY_ENDS_MS = 6 * HOUR;
-/** A night with sales may begin this much earlier than its buyers were told, in ms. */
+/** How much earlier than promised to its buyers an event with sales can begin without a guarded edit, in ms. */
 const EARLIER_MS = HOUR;
 
 /**
- * The sales of an event: the first and the last promised start, UTC ms, the money that has not left, in cents, and
- * whether refunds for a cancellation have begun.
+ * The sales of an event: the earliest and the latest start that buyers were promised (UTC ms), the money that is not
+ * paid out yet (cents), and whether refunds for a cancellation have begun.
  */
 export interface SalesOfEvent {
   first_start: number;
@@ -22,26 +19,25 @@ export interface SalesOfEvent {
   has_refunds: boolean;
 }
 
-/** What of an event its buyers rely on. */
+/** The facts of an event that its buyers rely on. */
 export interface GuardedFacts {
   start_at: Date;
   city: string;
   is_cancelled: boolean;
 }
 
-/** What an edit would do to the buyers of a night, and what people who may not do it are told. */
+/** The edits that could harm buyers, each with the error text for people who may not make it. */
 export const GUARDED_EDITS = {
-  past: 'Tickets of this night are sold, so its start cannot move into the past.',
-  earlier: 'Tickets of this night are sold, so it can begin at most an hour earlier than its buyers were told.',
-  day: 'Tickets of this night are sold, so it cannot move to another day. Cancel it instead: everybody gets the money back.',
-  city: 'Tickets of this night are sold, so it cannot move to another city. Cancel it instead: everybody gets the money back.',
-  cancel: 'Tickets of this night are sold and it has begun, so it can no longer be cancelled here.',
-  restore:
-    'Money of this night is on its way back to its buyers, so it cannot be brought back. Add it again as a new night.',
+  past: 'This night has sold tickets, so its start can’t move into the past.',
+  earlier: 'This night has sold tickets, so it can start at most an hour earlier than its buyers were told.',
+  day: 'This night has sold tickets, so it can’t move to another day. Cancel it instead, and everyone gets their money back.',
+  city: 'This night has sold tickets, so it can’t move to another city. Cancel it instead, and everyone gets their money back.',
+  cancel: 'This night has sold tickets and has started, so you can’t cancel it here anymore.',
+  restore: 'Buyers are already being refunded, so you can’t restore this night. Add it again as a new night.',
 } as const;
 export type GuardedEdit = keyof typeof GUARDED_EDITS;
 
-/** True of an event that was moved, between the checkout and the card, to another time than its buyer was shown. */
+/** Returns whether an event starts more than an hour earlier, or on another day, than its buyer saw at checkout. */
 export function isOtherThanShown(
   { promised_start_at }: { promised_start_at: Date },
   { start_at }: { start_at: Date },
@@ -49,7 +45,7 @@ export function isOtherThanShown(
   return start_at.getTime() < promised_start_at.getTime() - EARLIER_MS || dayOf(start_at) !== dayOf(promised_start_at);
 }
 
-/** What an edit of an event with sales does that only admins may do. Null for any other edit, and without sales. */
+/** Returns which guarded edit is made to an event, or null if the edit is harmless or the event has no sales. */
 export function guardedEdit({
   before,
   after,
@@ -73,5 +69,5 @@ export function guardedEdit({
 
 const dayOf = (start: Date) => newYorkDate(new Date(start.getTime() - DAY_ENDS_MS));
 
-/** The key of a city in which people find a night: Brooklyn is New York. */
+/** Returns the key of a city as shown to people: Brooklyn counts as New York. */
 export const cityKey = (city: string) => nameKey(displayCity(nameKey(city)));

@@ -3,24 +3,24 @@ import { csvLine } from '../../text/csv.ts';
 import { readGuestFile } from './guest-file.ts';
 import { readCsv } from '../../text/read-csv.ts';
 
-test('a CSV file is read by RFC 4180: quoted commas, doubled quotation marks, line breaks in cells, CRLF, LF and a byte order mark', () => {
+test('a CSV file may have quoted commas, doubled quotation marks, line breaks in cells, CRLF, LF and a byte order mark', () => {
   expect(readCsv('\ufeff"Doe, Jane","say ""hi""",2\r\n\r\n"two\nlines",x\nlast,')).toEqual([
     { line: 1, cells: ['Doe, Jane', 'say "hi"', '2'] },
     { line: 3, cells: ['two\nlines', 'x'] },
     { line: 5, cells: ['last', ''] },
   ]);
-  expect(readCsv('a\n"open')).toEqual({ line: 2, problem: 'A quotation mark is not closed.' });
+  expect(readCsv('a\n"open')).toEqual({ line: 2, problem: 'A quotation mark isn’t closed.' });
   expect(readCsv('a "b" c')).toMatchObject({ line: 1, problem: expect.stringContaining('inside a cell') });
 });
 
 test.each(['=1+1', '+1', '-1', '@sum', '\tx', "O'Neil", 'plain'])(
-  'the cell %j comes back from a file as it was',
+  'the cell %j survives a round trip through a file',
   (cell) => {
     expect(readCsv(csvLine([cell]))).toEqual([{ line: 1, cells: [cell] }]);
   },
 );
 
-test('a guest list is read with or without a head, names each wrong line, and skips names that come twice or are on the list', () => {
+test('a guest file may begin with a header; invalid lines are reported, and repeated or known names are skipped', () => {
   const text =
     'Places,Name,From\n2,Ada Night,added\n0,Nobody,\n1, ada  NIGHT ,\n,Known Guest,\n,Waiting,waitlist\n,Only Name,\n';
   expect(readGuestFile(text, ['known guest'])).toEqual({
@@ -28,7 +28,7 @@ test('a guest list is read with or without a head, names each wrong line, and sk
       { name: 'Ada Night', places: 2 },
       { name: 'Only Name', places: 1 },
     ],
-    problems: [{ line: 3, problem: 'The places are a whole number from 1 to 20.' }],
+    problems: [{ line: 3, problem: 'Places must be a whole number from 1 to 20.' }],
     skipped: 3,
   });
   expect(readGuestFile('Ada,3\nBo', []).guests).toEqual([
@@ -40,5 +40,5 @@ test('a guest list is read with or without a head, names each wrong line, and sk
 test('a file that is too large, has too many lines or no names is refused as a whole', () => {
   expect(readGuestFile('x'.repeat(262_145), []).problems[0]!.problem).toContain('256 kB');
   expect(readGuestFile('a\n'.repeat(2001), []).problems[0]!.problem).toContain('2001 lines');
-  expect(readGuestFile('', []).problems[0]!.problem).toBe('The file holds no names.');
+  expect(readGuestFile('', []).problems[0]!.problem).toBe('The file has no names.');
 });

@@ -4,8 +4,7 @@ import { readCsv } from '../../text/read-csv.ts';
 import { nameKey } from './slug.ts';
 
 /**
- * What an uploaded guest list would do: the guests to add, the lines that are wrong, and the number of lines that are
- * left out.
+ * The result of reading an uploaded guest list: the guests to add, the invalid lines, and the number of skipped lines.
  */
 export interface GuestFile {
   guests: Guest[];
@@ -16,13 +15,13 @@ export interface GuestFile {
 const whole = (line: number, problem: string): GuestFile => ({ guests: [], problems: [{ line, problem }], skipped: 0 });
 
 /**
- * Reads an uploaded guest list. Its first line may name the columns `name`, `places` and `from`; without it the name
- * comes first, then the places. Missing places are one. Left out are names that are in `known` or come twice, and the
- * lines of people who are on the list by the waitlist or their tickets.
+ * Reads an uploaded guest list. The first line may name the columns `name`, `places` and `from`. Without this header
+ * line, the name comes first, then the places. Missing places mean one. Skips names that repeat or are in `known`, and
+ * people who are on the list through the waitlist or their tickets.
  */
 export function readGuestFile(text: string, known: readonly string[]): GuestFile {
   if (new TextEncoder().encode(text).length > GUEST_FILE_BYTES)
-    return whole(1, 'The file is larger than 256 kB. Split it.');
+    return whole(1, 'The file is larger than 256 kB. Split it up.');
   const lines = readCsv(text);
   if (!Array.isArray(lines)) return whole(lines.line, lines.problem);
   const head = lines[0]?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];
@@ -30,9 +29,9 @@ export function readGuestFile(text: string, known: readonly string[]): GuestFile
   const column = (name: string, otherwise: number) => (hasHead ? head.indexOf(name) : otherwise);
   const [nameAt, placesAt, fromAt] = [column('name', 0), column('places', 1), column('from', -1)];
   const rows = hasHead ? lines.slice(1) : lines;
-  if (rows.length === 0) return whole(1, 'The file holds no names.');
+  if (rows.length === 0) return whole(1, 'The file has no names.');
   if (rows.length > MOST_GUESTS)
-    return whole(1, `The file has ${rows.length} lines. At most ${MOST_GUESTS} can be added at once.`);
+    return whole(1, `The file has ${rows.length} lines. You can add at most ${MOST_GUESTS} at once.`);
   const result: GuestFile = { guests: [], problems: [], skipped: 0 };
   const seen = new Set(known.map(nameKey));
   for (const { line, cells } of rows) {

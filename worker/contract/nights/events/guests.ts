@@ -2,27 +2,26 @@ import { MOST_GUEST_PLACES } from '../../../../drizzle/vocabulary.ts';
 import * as v from 'valibot';
 import { cleanName } from '../../text/names.ts';
 
-/** The most guests that managers can put on one list, and the most lines of an upload. */
+/** The most guests that managers can add to one list, and the most lines in an upload. */
 export const MOST_GUESTS = 2000;
-/** The most bytes of an uploaded file. */
+/** The largest uploaded file, in bytes. */
 export const GUEST_FILE_BYTES = 262_144;
 
 const NO_NAME = 'Give the guest a name.';
-const PLACES = `The places are a whole number from 1 to ${MOST_GUEST_PLACES}.`;
+const PLACES = `Places must be a whole number from 1 to ${MOST_GUEST_PLACES}.`;
 
-/** One guest of a guest list. */
 export const Guest = v.object({
   name: v.pipe(v.string(NO_NAME), v.transform(cleanName), v.nonEmpty(NO_NAME), v.maxLength(100, 'Name too long')),
   places: v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(MOST_GUEST_PLACES, PLACES)),
 });
 export type Guest = v.InferOutput<typeof Guest>;
 
-const TOO_MANY = `At most ${MOST_GUESTS.toLocaleString('en-US')} guests.`;
+const TOO_MANY = `You can add at most ${MOST_GUESTS.toLocaleString('en-US')} guests.`;
 
-/** `POST /api/admin/events/{id}/guests`: guests to add. A name that is on the list stays as it is. */
+/** `POST /api/admin/events/{id}/guests`: guests to add. A name that is already on the list stays as it is. */
 export const AddGuests = v.object({
   guests: v.pipe(v.array(Guest), v.minLength(1, 'Add at least one guest.'), v.maxLength(MOST_GUESTS, TOO_MANY)),
 });
 
-/** Why somebody is on the guest list. */
+/** Why someone is on the guest list. */
 export const GUEST_SOURCES = ['added', 'waitlist', 'tickets'] as const;

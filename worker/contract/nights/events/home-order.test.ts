@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { orderHome } from './home-order.ts';
 
 const ORDER = { headline_act: 'Headline', launch_party: 'Launch Party', goes_last: ["lolita's patio", 'deck'] };
-/** An event at 22:00 in New York on a day of January 2030. The 3rd is a Thursday. */
+/** Returns an event at 10 PM in New York on a day in January 2030. January 3 is a Thursday. */
 const event = (title: string, day: number) => ({ title, start_at: new Date(Date.UTC(2030, 0, day + 1, 3)) });
 
-test('headline events come first, Friday before Saturday, then a Thursday launch party, others by date, events set to go last', () => {
+test('headline events come first, Friday before Saturday, then a Thursday launch party, others by date, and last those set to go last', () => {
   const shown = orderHome(
     [
       event("Brunch at Lolita's Patio", 1),
@@ -34,7 +34,7 @@ test('a launch party on a day other than Thursday is ordered by date, and "decke
   expect(shown.map(({ title }) => title)).toEqual(['First', 'Launch Party', 'Decked Out']);
 });
 
-test('the weekday is taken in New York time, not in UTC', () => {
+test('the weekday is the one in New York, not in UTC', () => {
   const friday = event('Headline late', 4);
   expect(friday.start_at.getUTCDay()).toBe(6);
   expect(orderHome([event('Headline early', 5), friday], ORDER)[0]).toBe(friday);

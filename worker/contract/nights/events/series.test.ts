@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { MOST_DATES, seriesStarts } from './series.ts';
 
-test('a weekly and a biweekly series keep the weekday and the time until the last date, which counts', () => {
+test('weekly and biweekly series keep the weekday and time, up to and including the last date', () => {
   const from = { start: '2026-10-23T22:00', until: '2026-11-13' } as const;
   expect(seriesStarts({ ...from, every: 'weekly' })).toEqual([
     '2026-10-23T22:00',
@@ -12,7 +12,7 @@ test('a weekly and a biweekly series keep the weekday and the time until the las
   expect(seriesStarts({ ...from, every: 'biweekly' })).toEqual(['2026-10-23T22:00', '2026-11-06T22:00']);
 });
 
-test('a monthly series stays on its weekday, and leaves out a month without a fifth one', () => {
+test('a monthly series keeps its weekday, and skips months without a fifth one', () => {
   expect(seriesStarts({ start: '2026-12-11T22:00', every: 'monthly', until: '2027-03-31' })).toEqual([
     '2026-12-11T22:00',
     '2027-01-08T22:00',
@@ -25,7 +25,7 @@ test('a monthly series stays on its weekday, and leaves out a month without a fi
   ]);
 });
 
-test('a series ends after one date more than the limit, so that it can be refused', () => {
+test('a series that is too long gets one date more than the limit, so that it can be refused', () => {
   expect(seriesStarts({ start: '2026-12-11T22:00', every: 'weekly', until: '2199-01-01' })).toHaveLength(
     MOST_DATES + 1,
   );

@@ -7,7 +7,7 @@ export type SeriesStep = (typeof SERIES_STEPS)[number];
 export const MOST_DATES = 52;
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
-const NO_UNTIL = 'Say until which date it repeats.';
+const NO_UNTIL = 'Enter the last date of the series.';
 
 const day = (says: string) =>
   v.pipe(
@@ -20,7 +20,7 @@ const day = (says: string) =>
     ),
   );
 
-/** The rule of a series: the first event as a form, how often it repeats, and the last possible date in New York. */
+/** The rule of a series: the form of the first event, how often it repeats, and the last possible date in New York. */
 export const PlanSeries = v.object({
   event: CreateEvent,
   every: v.picklist(SERIES_STEPS, `every is one of ${SERIES_STEPS.join(', ')}.`),
@@ -28,20 +28,20 @@ export const PlanSeries = v.object({
 });
 export type PlanSeries = v.InferOutput<typeof PlanSeries>;
 
-/** `POST /api/admin/event-series`: the rule, without the New York dates in `skip`. */
+/** `POST /api/admin/event-series`: the rule, and the New York dates to skip. */
 export const CreateSeries = v.object({
   ...PlanSeries.entries,
   skip: v.optional(
-    v.pipe(v.array(day('skip holds dates.')), v.maxLength(MOST_DATES, `At most ${MOST_DATES} dates.`)),
+    v.pipe(v.array(day('skip holds dates.')), v.maxLength(MOST_DATES, `Choose at most ${MOST_DATES} dates.`)),
     [],
   ),
 });
 export type CreateSeries = v.InferOutput<typeof CreateSeries>;
 
 /**
- * The New York starts of a series, `yyyy-mm-ddThh:mm`, the first one included, at most one more than the limit so that
- * the caller can tell. A monthly series stays on its weekday: the second Friday, for example. A month without a fifth
- * such weekday is left out.
+ * Returns the New York starts of a series (`yyyy-mm-ddThh:mm`), including the first one. Stops one past the limit, so
+ * the caller can refuse the series. A monthly series keeps its weekday, such as the second Friday. A series on a fifth
+ * Friday skips months without one.
  */
 export function seriesStarts({ start, every, until }: { start: string; every: SeriesStep; until: string }): string[] {
   const [date = '', time = ''] = start.split('T');
@@ -57,7 +57,7 @@ export function seriesStarts({ start, every, until }: { start: string; every: Se
   return starts;
 }
 
-/** The same weekday of the month, `months` later. Null if that month has none. */
+/** Returns the same weekday of the month, `months` later, or null if that month has none. */
 function sameWeekday(first: number, months: number): number | null {
   const from = new Date(first);
   const which = Math.ceil(from.getUTCDate() / 7);

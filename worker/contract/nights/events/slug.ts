@@ -1,6 +1,5 @@
 /**
- * Makes a slug: lower case, spaces to hyphens, Unicode folded, only `[a-z0-9-]`. A title without any such character
- * gives `night`.
+ * Returns a slug of `[a-z0-9-]`: lower case, accents removed, hyphens for spaces. Returns `night` if nothing is left.
  */
 export function slugOf(title: string): string {
   const slug = title
@@ -13,12 +12,12 @@ export function slugOf(title: string): string {
   return slug.slice(0, 120).replace(/-$/, '') || 'night';
 }
 
-/** The form in which names are compared: case and spaces are folded. */
+/** Returns a name in the form used to compare names: lower case, single spaces. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** The first free slug: `base`, then `base-suffix`, then `base-suffix-2`, `-3`. */
+/** Returns the first free slug: `base`, then `base-suffix`, then `base-suffix-2`, `-3` and so on. */
 export function freeSlug({
   base,
   suffix,

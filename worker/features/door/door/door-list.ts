@@ -1,6 +1,6 @@
 import type { Actor, Db } from '../../../context.ts';
 import type { DoorList } from '../../../contract/door/judge-pass.ts';
-import { textBytes, toHex } from '../../../contract/door/pass-code.ts';
+import { textBytes, toHex } from '../../../contract/text/bytes.ts';
 import {
   entryOf,
   placesOf,
@@ -15,8 +15,8 @@ import { checkDoor, readDoor } from './door-rights.db.ts';
 import { passKeys } from './pass-keys.ts';
 
 /**
- * The list of a door for its night as a text, signed with the server's key, in one round trip. Throws
- * `event.not_found`, `request.forbidden` and `launch.off`.
+ * Returns the door list of an event as text, signed with the server's key. One round trip. Throws `event.not_found`,
+ * `request.forbidden` and `launch.off`.
  */
 export async function signedList(env: Env, { db, ...asked }: { db: Db; slug: string; actor: Actor; now: Date }) {
   const { slug, now } = asked;

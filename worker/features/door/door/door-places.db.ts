@@ -13,12 +13,14 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { DoorEntry, DoorPlace } from '../../../contract/door/judge-pass.ts';
 
-/** The most requests, people of the waitlist and scans that one list holds. A guest list has a limit of its own. */
+/** The most requests and waitlist people in one list. Guest lists have their own limit. */
 const MOST = 5000;
 
 const ofEvent = (slug: string) => sql`(select this.id from events as this where this.slug = ${slug})`;
 
-/** The accepted requests of an event with their buyers. A request with a payment counts once it is charged. */
+/**
+ * Query for the accepted requests of an event with their buyers. A request with a payment is included after its charge.
+ */
 export const readTickets = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({
@@ -42,7 +44,7 @@ export const readTickets = (db: Db, { slug, only }: { slug: string; only?: SQL }
     )
     .limit(MOST);
 
-/** All passes of an event, also those that moved to another phone. */
+/** Query for all passes of an event, including passes that the buyer has moved to another phone. */
 export const readPasses = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({ id: passes.id, request_id: passes.request_id, position: passes.position, voided_at: passes.voided_at })
@@ -65,7 +67,7 @@ export const readWaiting = (db: Db, { slug, now, only }: { slug: string; now: Da
     .where(and(eq(waitlist.event_id, ofEvent(slug)), eq(toldStatus(waitlist, now), 'accepted'), only))
     .limit(MOST);
 
-/** The stored scans of an event, the earliest first. */
+/** Query for the stored scans of an event, the earliest first. */
 export const readScans = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({
@@ -84,7 +86,7 @@ export const readScans = (db: Db, { slug, only }: { slug: string; only?: SQL }) 
 
 type Rows<F extends (...given: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<F>>;
 
-/** The rows of people and passes as the places of a door. */
+/** Turns the rows of people and passes into the places of a door list. */
 export function placesOf(rows: {
   tickets: Rows<typeof readTickets>;
   passes: Rows<typeof readPasses>;

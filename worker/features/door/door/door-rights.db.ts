@@ -8,8 +8,8 @@ import type { Actor, Db } from '../../../context.ts';
 import { eventNotFound, forbidden, launchOff } from '../../../http/answers/errors.ts';
 
 /**
- * The event of a slug, and whether the actor works at its door: admins, its organizer, its co-organizers, and the staff
- * of its door.
+ * Finds an event by slug and says whether the actor works its door: admins, its organizer, its co-organizers and its
+ * door staff do.
  */
 export function readDoor(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
   const mayManage = actor.role === 'admin' ? sql`1` : actor.role === 'organizer' ? organizes(actor.user_id) : sql`0`;
@@ -34,8 +34,8 @@ export function readDoor(db: Db, { slug, actor, now }: { slug: string; actor: Ac
 export type DoorEvent = Awaited<ReturnType<typeof readDoor>>[number];
 
 /**
- * Throws `event.not_found`, `request.forbidden` and `launch.off`. An event that is not public does not show itself to
- * others.
+ * Checks that the actor works the door. Throws `event.not_found`, `request.forbidden` and `launch.off`. Others cannot
+ * tell whether an unpublished event exists.
  */
 export function checkDoor(event: DoorEvent | undefined): DoorEvent {
   if (!event || (!event.may_scan && !event.is_public)) throw eventNotFound();

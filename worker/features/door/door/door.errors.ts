@@ -4,12 +4,12 @@ export const alreadyIn = () =>
   new DomainError({
     code: 'door.already_in',
     status: 409,
-    message: 'Somebody was let in with these passes, so they stay on the phone that shows them. Ask at the door.',
+    message: 'These passes have already been used, so they can’t move to another phone. Ask at the door.',
   });
 
 export const tooManyPhones = () =>
   new DomainError({
     code: 'door.too_many_phones',
     status: 409,
-    message: 'These passes were moved to other phones too often. Say your name at the door.',
+    message: 'These passes have moved to other phones too often. Give your name at the door.',
   });

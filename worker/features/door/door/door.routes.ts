@@ -7,17 +7,17 @@ import { signedIn } from '../../../http/security/guards.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
 
-/** How many payments one call looks at itself. The cron looks at the others. */
+/** The most payments that one call settles itself. The cron job settles the others. */
 const MOST_SETTLED = 5;
 
-// The code of the door is loaded with its first call, because the Worker's start is limited.
-/** The passes of buyers, and the door of a night. Each route reads the rights from the database first. */
+// The code of the door is loaded on first use, because the Worker's startup time is limited.
+/** The passes of buyers, and the door of an event. Each route first checks the actor's rights. */
 export const doorRoutes = new Hono<AppEnv>()
   .post(
     '/ticket-requests/:id/passes',
     signedIn,
     limitActor('read', 'passes'),
-    describeRoute({ summary: 'The signed passes of paid tickets for one phone; on another phone they become void' }),
+    describeRoute({ summary: 'The signed passes of paid tickets for one phone; passes on another phone become void' }),
     body(AskForPasses),
     async (c) => {
       const [{ takePasses }, { signPasses }] = await Promise.all([
@@ -35,7 +35,7 @@ export const doorRoutes = new Hono<AppEnv>()
     '/door/:slug/list',
     signedIn,
     limitActor('read', 'door-list'),
-    describeRoute({ summary: 'The signed list of a door for its night: tickets, guests, and who is in' }),
+    describeRoute({ summary: 'The signed door list of an event: tickets, guests, and who is in' }),
     async (c) => {
       const { signedList } = await import('./door-list.ts');
       c.header('Cache-Control', 'no-store');
@@ -47,7 +47,7 @@ export const doorRoutes = new Hono<AppEnv>()
     signedIn,
     limitActor('read', 'door-scans'),
     describeRoute({
-      summary: 'Merge the scans of a door; the same nonce is stored once, and the earliest scan of a ticket counts',
+      summary: 'Merge the scans of a door; each nonce is stored once, and the earliest scan of a ticket counts',
     }),
     body(SendScans),
     async (c) => {
@@ -66,10 +66,12 @@ const askedOf = (c: Context<AppEnv, '/door/:slug/list'>) => ({
   now: c.get('now'),
 });
 
-/** Has the money moved after the answer. The cron does that too, so a failure loses nothing. */
+/** Settles a payment after the response. If that fails, the cron job settles it. */
 function settleLater(c: Context<AppEnv>, id: string): void {
   const moved = c.get('payments').settle(c.env, id, { now: c.get('now') });
   c.executionCtx.waitUntil(
-    moved.catch((error: unknown) => log('warn', 'a payment is still to be settled', { id, error: traceOf(error) })),
+    moved.catch((error: unknown) =>
+      log('warn', 'a payment was not settled; the cron retries', { id, error: traceOf(error) }),
+    ),
   );
 }

@@ -11,7 +11,7 @@ import { findPlaces, type ScanToStore, storeScans } from './scans.db.ts';
 
 const HALF_A_DAY_MS = 12 * HOUR;
 
-/** What became of one sent scan, and the entry of its place that counts first. */
+/** The outcome of one sent scan, and the first entry that counts for its place. */
 interface Merged {
   nonce: string;
   outcome: ScanOutcome;
@@ -19,9 +19,9 @@ interface Merged {
 }
 
 /**
- * Merges the scans of a door into those of the night, in two round trips. Entries are facts: they are stored also if
- * the pass was void or somebody was let in before. Only a code that server and phone have signed, for this ticket and
- * the time of the scan, proves that the buyer was there; any other scan counts as made by name. Throws
+ * Merges the scans of a door into the scans of the event. Two round trips. Entries are facts: they are stored even if
+ * the pass was void or already used. Only a QR code that the server and the phone have signed, for this ticket and the
+ * time of the scan, proves that the buyer was there. Any other QR scan is stored as an entry by name. Throws
  * `event.not_found`, `request.forbidden` and `launch.off`.
  */
 export async function mergeScans(
@@ -47,7 +47,7 @@ const isInTime = (event: DoorEvent, at: Date) =>
   at.getTime() >= event.start_at.getTime() - HALF_A_DAY_MS &&
   at.getTime() <= endOfEvent(event).getTime() + HALF_A_DAY_MS;
 
-/** The nonces of the scans whose codes the server has checked itself. */
+/** Returns the nonces of the scans whose codes are genuine. The server checks each code itself. */
 async function provenScans(
   env: Env,
   {
@@ -80,7 +80,7 @@ function rowOf(scan: Scan, { now, isProven }: { now: Date; isProven: boolean }):
     request_id: request ?? null,
     position: position ? Number(position) : null,
     way: scan.way === 'qr' && !isProven ? 'name' : scan.way,
-    // A door whose clock is ahead does not win against the others.
+    // A phone whose clock is ahead must not store future times.
     at: Math.min(scan.at.getTime(), now.getTime()),
     undone_at: scan.undone ? now.getTime() : null,
   };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { keyId, toHex } from '../../../contract/door/pass-code.ts';
+import { keyId } from '../../../contract/door/pass-code.ts';
+import { toHex } from '../../../contract/text/bytes.ts';
 
 const KeySet = v.object({
   keys: v.pipe(
@@ -9,8 +10,8 @@ const KeySet = v.object({
 });
 
 /**
- * The keys of `PASS_KEYS`: the first private one signs, and passes of all of them are valid. Names and public halves
- * are in hex.
+ * The keys of `PASS_KEYS`: the first private key signs, and passes signed with any of them are valid. Ids and public
+ * keys are in hex.
  */
 export interface PassKeys {
   id: string;
@@ -20,7 +21,7 @@ export interface PassKeys {
 
 const imported = new Map<string, Promise<PassKeys>>();
 
-/** The keys of the secret `PASS_KEYS`, a JWK set. They are imported once in each isolate. */
+/** Returns the keys of the secret `PASS_KEYS`, a JWK set. Imports them once per isolate. */
 export function passKeys({ PASS_KEYS }: { PASS_KEYS: string }): Promise<PassKeys> {
   const known = imported.get(PASS_KEYS) ?? importKeys(PASS_KEYS);
   imported.set(PASS_KEYS, known);
@@ -37,8 +38,7 @@ async function importKeys(secret: string): Promise<PassKeys> {
     }),
   );
   const first = keys.find(({ d }) => d !== undefined);
-  if (!first)
-    throw new Error('PASS_KEYS holds no private key. Set it to a JWK set whose first private key is for Ed25519.');
+  if (!first) throw new Error('PASS_KEYS has no private key. Set it to a JWK set with a private Ed25519 key.');
   const { x, d } = first;
   const key = await crypto.subtle.importKey('jwk', { kty: 'OKP', crv: 'Ed25519', x, d: d! }, 'Ed25519', false, [
     'sign',

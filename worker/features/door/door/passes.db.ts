@@ -15,28 +15,28 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { refuseWithoutPass } from '../../../http/shared/pass-refusals.ts';
 import { alreadyIn, tooManyPhones } from './door.errors.ts';
 
-/** The most tickets of one request. */
+/** The most tickets in one request. */
 const MOST_TICKETS = 20;
 
 /**
- * Whether somebody was let in by the code of these passes. A mark by name, which anybody at the door can make, takes no
- * pass away.
+ * SQL condition: someone was let in with the QR code of these passes. An entry by name or short code does not count,
+ * because anyone at the door can make one.
  */
 const wasScanned = sql<number>`exists (select 1 from scans as entry where entry.request_id = ${ticketRequests.id}
   and entry.seat is not null
   and entry.way = 'qr')`;
 /**
- * How often the passes were bound to a phone. Phones are not counted, because passes could go back and forth between
- * two of them for ever.
+ * SQL value: how often the passes were bound to a phone. Counting distinct phones would let passes switch between two
+ * phones forever.
  */
 const bindings = sql<number>`(select count(*) from passes as old where old.request_id = ${ticketRequests.id}
   and old.position = 1)`;
 
 /**
- * The passes of a buyer's own paid request for the phone with `device_key`, in one round trip. Passes on another phone
- * become void in the same transaction, unless somebody was let in by their code. `let_in` are the entries that count,
- * in whatever way. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`,
- * `tickets.event_over`, `door.pass_void`, `door.already_in` and `door.too_many_phones`.
+ * Binds the passes of a buyer's own paid request to the phone with `device_key`, and returns them. One round trip.
+ * Passes on another phone become void in the same transaction, unless someone was let in with their QR code. `let_in`
+ * holds all entries that count. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`,
+ * `payments.not_paid`, `tickets.event_over`, `door.pass_void`, `door.already_in` and `door.too_many_phones`.
  */
 export async function takePasses(db: Db, given: { id: string; buyer_id: string; device_key: string; now: Date }) {
   const { id, buyer_id, device_key, now } = given;

@@ -1,22 +1,19 @@
-import { and, eq, inArray, isNull, not, sql } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
 import { eventGuests } from '../../../../drizzle/tables/nights/event-guests.ts';
-import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
 import { passes } from '../../../../drizzle/tables/door/passes.ts';
-import { problems } from '../../../../drizzle/tables/trade/problems.ts';
 import { scans } from '../../../../drizzle/tables/door/scans.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { ScanWay } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Actor, Db } from '../../../context.ts';
-import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
+import { leaveToStaff, receiveScanned } from '../../../http/shared/trade/scanned-tickets.ts';
 import { placesOf, readGuests, readPasses, readScans, readTickets, readWaiting } from './door-places.db.ts';
 import { readDoor } from './door-rights.db.ts';
 
-/** The most stored scans of one place. Nobody needs as many. */
+/** The most stored scans per place, more than any door needs. */
 const MOST_OF_A_PLACE = 60;
 
-/** One scan that is to be stored. */
 export interface ScanToStore {
   nonce: string;
   place: string;
@@ -33,7 +30,7 @@ const among = (column: unknown, values: readonly string[]) =>
 const idsOf = (places: readonly string[], kind: string) =>
   places.flatMap((place) => (place.startsWith(`${kind}:`) ? [place.split(':')[1]!] : []));
 
-/** The event, and of these places those that it has, with their passes. One round trip. */
+/** Finds the event, and which of the given places belong to it, with their passes. One round trip. */
 export async function findPlaces(db: Db, given: { slug: string; actor: Actor; now: Date; places: readonly string[] }) {
   const { slug, now, places } = given;
   const requests = idsOf(places, 'ticket');
@@ -48,10 +45,10 @@ export async function findPlaces(db: Db, given: { slug: string; actor: Actor; no
 }
 
 /**
- * Stores scans and undoings in one transaction and one round trip. A nonce is stored once; a repeat can only undo it.
- * Triggers give each place its earliest scans. A request whose tickets were all let in by the codes of its buyer's
- * phone is received in the same transaction, which wakes its payment. Returns the scans of all places concerned, and
- * the requests that were received now.
+ * Stores scans and undone scans in one transaction and one round trip. A nonce is stored once; a repeat can only undo
+ * it. Triggers count only the earliest scans of each place. If all tickets of a request were let in with the codes of
+ * the buyer's phone, the same transaction marks the request as received, which wakes its payment. Returns the scans of
+ * all affected places, and the requests that are now received.
  */
 export async function storeScans(
   db: Db,
@@ -93,7 +90,7 @@ export async function storeScans(
       setWhere: undone,
     }),
     receiveScanned(db, { requests, now }),
-    leaveToStaff(db, requests),
+    leaveToStaff(db, { requests }),
     readScans(db, {
       slug: event.slug,
       only: among(
@@ -103,41 +100,4 @@ export async function storeScans(
     }),
   ]);
   return { entries, received: received.map(({ request_id }) => request_id) };
-}
-
-/**
- * Ends the open hand-overs of these requests whose tickets were all let in by proven codes. One conditional write. A
- * problem that is not decided yet ends with it, because nobody gets the money back for tickets that let them in.
- */
-function receiveScanned(db: Db, { requests, now }: { requests: readonly string[]; now: Date }) {
-  const allIn = sql`exists (select 1 from ticket_requests as bought join events as event on event.id = bought.event_id
-    where bought.id = ${handovers.request_id} and event.cancelled_at is null and bought.quantity <= (
-      select count(*) from scans as entry where entry.request_id = bought.id and entry.seat = 1 and entry.way = 'qr'))`;
-  const isRuled = sql`exists (select 1 from problems as problem where problem.request_id = ${handovers.request_id}
-    and problem.status = 'open' and problem.ruled_by is not null)`;
-  return db
-    .update(handovers)
-    .set({ status: 'received', ended_at: now, ended_by: 'scan' })
-    .where(
-      and(
-        among(handovers.request_id, requests),
-        inArray(handovers.status, ['due', 'delivered', 'problem']),
-        allIn,
-        not(isRuled),
-      ),
-    )
-    .returning({ request_id: handovers.request_id });
-}
-
-/**
- * Gives staff the time to decide the problems of requests whose tickets were all let in, in whatever way. The seller's
- * silence decides no such problem, and neither do the people at a door.
- */
-function leaveToStaff(db: Db, requests: readonly string[]) {
-  const isIn = sql`(select bought.quantity from ticket_requests as bought where bought.id = ${problems.request_id}) <= (
-    select count(*) from scans as entry where entry.request_id = ${problems.request_id} and entry.seat = 1)`;
-  return db
-    .update(problems)
-    .set({ decide_by: sql`${problems.created_at} + ${PROBLEM_TIMES.staff}` })
-    .where(and(among(problems.request_id, requests), eq(problems.status, 'open'), isNull(problems.ruled_by), isIn));
 }

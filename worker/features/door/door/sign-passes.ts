@@ -4,9 +4,8 @@ import { passKeys } from './pass-keys.ts';
 import type { takePasses } from './passes.db.ts';
 
 /**
- * The passes of a request with the server's signature, as the buyer's phone keeps them. `now` lets the phone correct
- * its clock. `wallets` names those to which the tickets can be added, and `let_in` the tickets that somebody was let in
- * with.
+ * Signs the passes of a request for the buyer's phone. `now` lets the phone correct its clock. `wallets` are the
+ * wallets that can hold the tickets, and `let_in` are the used tickets.
  */
 export async function signPasses(
   env: Env,

@@ -5,10 +5,10 @@ import type { Mail, MailEvent } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 import type { EventNews } from './event-change.rules.ts';
 
-/** The people to whom a mail goes: those with a request or a listing, or those who only wait. */
+/** The recipient of a mail: a `trader` has a request or a listing, a `waiter` is only on the waitlist. */
 export type Reader = 'trader' | 'waiter';
 
-/** An event and its news, as a mail tells them. */
+/** What a mail about an event's news needs to know. */
 export interface NewsOfEvent {
   news: EventNews;
   told: ToldEvent;
@@ -18,11 +18,10 @@ export interface NewsOfEvent {
 }
 
 const KEEPS = {
-  trader: 'Your request or listing stays as it is. If the new plan does not suit you, cancel or withdraw it.',
+  trader: 'Your request or listing stays as it is. If the new plan doesn’t work for you, cancel or withdraw it.',
   waiter: 'You keep your place on the waitlist.',
 };
 
-/** The mail about the news of an event. */
 export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEvent, reader: Reader, site: string): Mail {
   const { title } = event;
   const mine = { label: 'See your tickets', link: `${site}/my-tickets` };
@@ -31,14 +30,14 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
   if (news.outcome === 'cancelled') {
     const why = cancel_reason ? ` The organizer writes: ${cancel_reason}` : '';
     const ended =
-      reader === 'trader' ? ' Open requests have ended, listings are off sale, and Vouch has charged nothing.' : '';
+      reader === 'trader' ? ' Open requests have ended, listings are off sale, and Vouch hasn’t charged anyone.' : '';
     return { subject: `Cancelled: ${title}`, text: `${title} is cancelled.${why}${ended}`, event, step: others };
   }
   if (news.outcome === 'unpublished') {
-    const sales = 'Nobody can ask for tickets or join the waitlist meanwhile.';
+    const sales = 'Until then, nobody can request tickets or join the waitlist.';
     return {
       subject: `Taken down for now: ${title}`,
-      text: `The organizer has taken ${title} off Vouch for now. ${sales} We write to you if it comes back.`,
+      text: `The organizer has taken ${title} off Vouch for now. We’ll write to you if it comes back. ${sales}`,
       event,
       step: reader === 'trader' ? mine : others,
     };
@@ -62,13 +61,13 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
   };
 }
 
-/** The notification about the news of an event. `due_at` tells this piece of news from others of the event. */
+/** Builds the notification about an event's news. `due_at` makes its cause unique among the event's news. */
 export function newsNotice({ news, event, venue }: NewsOfEvent, due_at: Date): Omit<Notice, 'kind'> {
   const moved = [news.time && longDate(event.start_at.toISOString()), news.is_new_place && placeOf(venue)]
     .filter(Boolean)
     .join(', ');
   const [title, body] = {
-    cancelled: ['Cancelled', `${event.title} does not take place.`],
+    cancelled: ['Cancelled', `${event.title} won’t take place.`],
     unpublished: ['Taken down for now', `${event.title} is off Vouch for now.`],
     back: ['On again', `${event.title} is on again.`],
     moved: [
@@ -87,7 +86,6 @@ export function newsNotice({ news, event, venue }: NewsOfEvent, due_at: Date): O
   };
 }
 
-/** The mail about an event that is deleted. */
 export function deletedMail(event: MailEvent, reader: Reader, site: string): Mail {
   const { title } = event;
   const lost = reader === 'trader' ? 'Your requests and listings there have ended.' : 'Its waitlist has ended.';

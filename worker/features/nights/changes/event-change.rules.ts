@@ -4,8 +4,8 @@ import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
 /**
- * An event as it is now. `is_scheduled` tells whether it is to be published at a time to come. `is_same_name` tells
- * whether the venue is known, or was known, by the name that people were told.
+ * The current state of an event. `is_scheduled`: it will be published later. `is_same_name`: the name that people were
+ * told is an alias of its venue.
  */
 export interface CurrentEvent extends ToldEvent {
   is_over: boolean;
@@ -13,7 +13,7 @@ export interface CurrentEvent extends ToldEvent {
   is_same_name: boolean;
 }
 
-/** What people are told of an event. */
+/** The news that people get about an event. */
 export interface EventNews {
   outcome: 'cancelled' | 'unpublished' | 'back' | 'moved';
   time: 'date' | 'time' | null;
@@ -21,9 +21,8 @@ export interface EventNews {
 }
 
 /**
- * What to tell of an event that people know as `told`: the news, `nothing`, or `later` if the change matters only once
- * the event is published again. A change that was taken back is nothing. Nobody is told anything of an event that is
- * over.
+ * Compares an event with `told`, the version that people know. Returns the news, `nothing`, or `later` if the change
+ * matters only once the event is published again. Undone changes and changes to an event that is over are no news.
  */
 export function newsOf(told: ToldEvent, current: CurrentEvent): EventNews | 'nothing' | 'later' {
   if (current.is_over) return 'nothing';
@@ -51,13 +50,14 @@ function newTime(told: ToldEvent, current: ToldEvent): EventNews['time'] {
 }
 
 /**
- * Another name of the same place is no move: two rows of one venue that are merged, or a venue that is renamed. If an
- * address is unknown, the name decides.
+ * Returns whether the event has moved. A new name alone is no move, because a venue can be renamed or merged with
+ * another row for the same place. If an address is unknown, the name decides, or the city if the name is the same.
  */
 function isNewPlace(told: ToldEvent['venue'], { venue, is_same_name }: CurrentEvent): boolean {
-  if (cityOf(told) !== cityOf(venue)) return !is_same_name || told.name_key === venue.name_key;
+  const isOtherName = told.name_key !== venue.name_key;
+  if (cityOf(told) !== cityOf(venue) && !(is_same_name && isOtherName)) return true;
   if (told.address && venue.address) return nameKey(told.address) !== nameKey(venue.address);
-  return told.name_key !== venue.name_key && !is_same_name;
+  return isOtherName && !is_same_name;
 }
 
 const cityOf = ({ city_key }: ToldEvent['venue']) => nameKey(displayCity(city_key));

@@ -1,18 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import { mailContents } from '../../../../drizzle/tables/talk/mail-contents.ts';
-import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
 import type { Db } from '../../../context.ts';
 import { DAY } from '../../../contract/time/durations.ts';
 import type { Statement } from '../../../http/database/batch.ts';
-import { insertFrom } from '../../../http/database/insert-from.ts';
 import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
+import { contentInsert, mailsInsert } from '../../../http/outbox/outbox.ts';
 
 /**
- * A query for the people whom an event concerns, one row for each person: `email`, `user_id` if an account is theirs,
- * and `trades`, which is 1 for buyers and sellers. They wait for it, have a pending or accepted request, have received
- * one, or sell tickets there. An account counts once, also if it is on the waitlist with an earlier address. Before a
- * deletion, they are also the buyers who have not been told how their request ended.
+ * Query for the people whom an event concerns: everyone on the waitlist, the buyers and sellers of pending and accepted
+ * requests, and sellers with listings. Before a deletion, it includes buyers who do not know yet how their request
+ * ended. One row per person: `email`, `user_id` if they have an account, and `trades`, which is 1 for buyers and
+ * sellers. An account counts once, even if it joined the waitlist with an earlier address.
  */
 function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
   const account = sql`join auth_users u on u.deleted_at is null and u.email is not null and u.id`;
@@ -33,23 +31,23 @@ function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
     ) group by key`;
 }
 
-/** The most pieces of news about one event that people get in 24 hours. A cancellation is told beyond it. */
+/** The most pieces of news about one event that people get in 24 hours. A cancellation is always sent. */
 const NEWS_A_DAY = 3;
 
-/** The time, in SQL, until which an event has used up its news of 24 hours. Null if it has not. */
+/** SQL value: when news about the event can be sent again, or null if its limit is not used up. */
 export function newsUsedUpUntil(eventId: AnySQLiteColumn, now: Date): SQL<Date | null> {
-  // Each piece of news has two contents. A semicolon follows the colon in the order of characters.
+  // Each piece of news has two contents. The ids of an event lie between `:` and the next character, `;`.
   return sql<Date | null>`(select c.created_at + ${DAY} from mail_contents c where c.id > ${eventId} || ':'
     and c.id < ${eventId} || ';'
     and c.created_at > ${now.getTime() - DAY} order by c.created_at desc limit 1 offset ${2 * NEWS_A_DAY - 1})`;
 }
 
 /**
- * The statements that write one mail to each person whom an event concerns, under a condition. The two encrypted
- * contents are stored once. The rows are due at once: the next run of the cron sends them to the queue. The ids of the
- * contents begin with the event, so that its news can be counted.
+ * Returns the statements that write one mail to each person an event concerns, if the condition `only` holds. The two
+ * encrypted contents are stored once. The mails are due immediately: the next cron run sends them to the queue. The ids
+ * of the contents begin with the event's id, so that its news can be counted.
  */
-export function mailEverybody(
+export function mailEveryone(
   db: Db,
   {
     event_id,
@@ -60,15 +58,12 @@ export function mailEverybody(
   }: { event_id: string; sealed: { trader: string; waiter: string }; only: SQL; now: Date; is_deletion?: boolean },
 ): Statement[] {
   const [trader, waiter] = [`${event_id}:${crypto.randomUUID()}`, `${event_id}:${crypto.randomUUID()}`];
-  const content = (id: string, text: string) =>
-    insertFrom(db, mailContents, { row: { id, sealed: text, created_at: now }, from: sql`where ${only}` });
   return [
-    content(trader, sealed.trader),
-    content(waiter, sealed.waiter),
-    insertFrom(db, outbox, {
-      row: {
+    contentInsert(db, { id: trader, sealed: sealed.trader, created_at: now, only }),
+    contentInsert(db, { id: waiter, sealed: sealed.waiter, created_at: now, only }),
+    mailsInsert(db, {
+      mail: {
         id: sql`lower(hex(randomblob(16)))`,
-        channel: 'email',
         recipient: sql`person.email`,
         content_id: sql`iif(person.trades = 1, ${trader}, ${waiter})`,
         retry_at: now,
@@ -80,10 +75,10 @@ export function mailEverybody(
 }
 
 /**
- * The statements that write a notification for each account that an event concerns, under a condition: people who
- * trade, and people who wait.
+ * Returns the statements that write a notification for each account an event concerns, if the condition `only` holds.
+ * People who trade and people who only wait get different kinds.
  */
-export function noticeEverybody(
+export function notifyEveryone(
   db: Db,
   { event_id, notice, only, now }: { event_id: string; notice: Omit<Notice, 'kind'>; only: SQL; now: Date },
 ): Statement[] {

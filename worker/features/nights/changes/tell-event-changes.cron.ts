@@ -16,28 +16,31 @@ import {
   writeNews,
 } from './tell-event-changes.db.ts';
 
-/** The most events that one run tells of. The others wait for the next run, a minute later. */
+/** The most events per run. The others wait for the next run, a minute later. */
 const AT_ONCE = 100;
 
 /**
- * Tells everyone concerned of the events that have moved, or were published, unpublished or cancelled. Each change is
- * told once, also if two runs overlap. News beyond the number for one day waits, so that nobody writes to people by
- * changing an event again and again. A failure is logged and retried by the next run.
+ * Tells everyone concerned about events that were moved, published, unpublished or cancelled. Each change is sent once,
+ * even if two runs overlap. News beyond the daily limit waits, so that nobody can flood people with changes. A failure
+ * is logged, and the next run tries again.
  */
 export async function tellEventChanges(env: Env, now: Date): Promise<void> {
   const changed: ChangedEvent[] = [];
   for (const due of await findDueChanges(openDb(env), { now, limit: AT_ONCE })) {
     try {
-      if (await tellOf(env, { due, now })) changed.push(due.event);
+      if (await sendChange(env, { due, now })) changed.push(due.event);
     } catch (error) {
-      log('error', 'the change of an event is still to be told', { event_id: due.event.id, error: traceOf(error) });
+      log('error', 'an event change was not sent; the next run retries', {
+        event_id: due.event.id,
+        error: traceOf(error),
+      });
     }
   }
   await tellPagesOf(env, changed);
 }
 
-/** Returns whether the news changed what the pages of the event show. */
-async function tellOf(env: Env, { due, now }: { due: DueChange; now: Date }): Promise<boolean> {
+/** Sends the news of one change. Returns whether the event's pages must be updated. */
+async function sendChange(env: Env, { due, now }: { due: DueChange; now: Date }): Promise<boolean> {
   const db = openDb(env);
   const { event, venue, told, is_over, is_same_name } = due;
   const current = {
@@ -65,7 +68,7 @@ async function tellOf(env: Env, { due, now }: { due: DueChange; now: Date }): Pr
   return true;
 }
 
-/** The encrypted mails about an event that is deleted. */
+/** Returns the encrypted mails about a deleted event. */
 export function deletedMails(env: Env, event: MailEvent) {
   return sealedMails(env, (reader) => deletedMail(event, reader, env.SITE_URL));
 }

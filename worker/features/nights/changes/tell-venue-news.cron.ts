@@ -3,28 +3,30 @@ import { newYorkDate } from '../../../contract/time/new-york-time.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 import { openDb } from '../../../http/database/open-db.ts';
-import { findNewEvents, markTold, type NewEvent, passOverNews, tellFollowers } from './tell-venue-news.db.ts';
+import { findNewEvents, markTold, type NewEvent, skipNews, tellFollowers } from './tell-venue-news.db.ts';
 
-/** The most events of one run, and the most followers of one statement. The next run goes on with the others. */
+/** The most events per run, and the most followers per statement. The next run continues. */
 const EVENTS_AT_ONCE = 50;
 const FOLLOWERS_AT_ONCE = 1000;
-/** It runs every fifth minute, because it looks at all coming events. */
+/** Runs every fifth minute, because it reads all coming events. */
 const EVERY_MINUTES = 5;
 
 /**
- * Tells the followers of a venue that it has a new night. A venue tells one person once a day, however many nights it
- * publishes. It is safe to run at any time, and twice at once.
+ * Tells the followers of a venue about a new event there, at most once a day per person. Runs may repeat or overlap.
  */
 export async function tellVenueNews(env: Env, now: Date): Promise<void> {
   if (now.getUTCMinutes() % EVERY_MINUTES !== 0) return;
   const db = openDb(env);
-  await passOverNews(db, { now });
+  await skipNews(db, { now });
   for (const event of await findNewEvents(db, { now, limit: EVENTS_AT_ONCE })) {
     try {
       const about = { venue_id: event.venue.id, notice: noticeOf(event, now), now, limit: FOLLOWERS_AT_ONCE };
       if ((await tellFollowers(db, about)) < FOLLOWERS_AT_ONCE) await markTold(db, { event_id: event.id, now });
     } catch (error) {
-      log('error', 'followers are still to be told of an event', { event_id: event.id, error: traceOf(error) });
+      log('error', 'followers were not told about an event; the next run retries', {
+        event_id: event.id,
+        error: traceOf(error),
+      });
     }
   }
 }

@@ -23,16 +23,17 @@ const isNew = (db: Db, now: Date): SQL | undefined =>
   );
 
 /**
- * While the switch `push` is off, every public event counts as told. Otherwise all of them would be news once it is on.
+ * While the switch `push` is off, records every public event as announced. Otherwise switching it on would announce all
+ * of them.
  */
-export async function passOverNews(db: Db, { now }: { now: Date }): Promise<void> {
+export async function skipNews(db: Db, { now }: { now: Date }): Promise<void> {
   await insertFrom(db, venueNews, {
     row: { event_id: events.id, created_at: now },
     from: sql`from ${events} where ${isNew(db, now)} and ${not(isLaunched('push'))}`,
   }).onConflictDoNothing();
 }
 
-/** The coming events that are public and of which nobody was told, the next first. */
+/** Finds the coming public events that were not announced to followers yet, the soonest first. */
 export function findNewEvents(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -51,7 +52,7 @@ export function findNewEvents(db: Db, { now, limit }: { now: Date; limit: number
 
 export type NewEvent = Awaited<ReturnType<typeof findNewEvents>>[number];
 
-/** Writes a notification for at most `limit` followers of a venue who have none with this cause. Returns how many. */
+/** Writes a notification for up to `limit` followers of a venue who do not have it yet. Returns how many it wrote. */
 export async function tellFollowers(
   db: Db,
   { venue_id, notice, now, limit }: { venue_id: string; notice: Notice; now: Date; limit: number },

@@ -8,10 +8,10 @@ import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/sec
 import { brokenConstraint } from '../../../http/database/constraint.ts';
 import { notFound, stale } from '../../../http/answers/errors.ts';
 
-/** The most slugs that are tried for one name. */
+/** The most slugs to try for one name. */
 const SLUGS = 50;
 
-/** Clubs, latest update first; `q` is part of a name. */
+/** Finds clubs, the latest update first. `q` is part of a name. */
 export function findClubs(
   db: Db,
   { after, limit, q }: { after: PageCursor | undefined; limit: number; q: string | undefined },
@@ -29,7 +29,7 @@ export function findClubs(
     .limit(limit);
 }
 
-/** The club with this id. Throws `request.not_found`. */
+/** Finds a club. Throws `request.not_found`. */
 export async function findClub(db: Db, { id }: { id: string }): Promise<Club> {
   const [club] = await db.select().from(clubs).where(eq(clubs.id, id));
   if (!club) throw notFound();
@@ -64,7 +64,7 @@ export async function createClub(db: Db, { fields, stamp }: { fields: CreateClub
   }
 }
 
-/** Changes a club and returns it before and after. Throws `request.stale` if it was saved in the meantime. */
+/** Changes a club and returns it before and after. Throws `request.stale` if someone else has saved it since. */
 export async function editClub(
   db: Db,
   { id, edit, stamp }: { id: string; edit: EditClub; stamp: AuditStamp },
@@ -108,7 +108,7 @@ export async function deleteClub(
   return before;
 }
 
-/** The fields that were sent. A missing field stays unchanged; null clears it. */
+/** Keeps only the fields that were sent. A missing field stays unchanged; null clears it. */
 function given<F extends object>(fields: F): { [K in keyof F]: Exclude<F[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof F]: Exclude<F[K], undefined>;

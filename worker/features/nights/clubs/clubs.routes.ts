@@ -7,17 +7,17 @@ import { stampOf } from '../../../http/security/audit.ts';
 import { body, query } from '../../../http/answers/body.ts';
 import { invalid } from '../../../http/answers/errors.ts';
 import { requireRole } from '../../../http/security/guards.ts';
-import { dropUnusedImage } from '../../../http/shared/image-store.ts';
+import { dropUnusedImage } from '../../../http/shared/nights/image-store.ts';
 import { createClub, deleteClub, editClub, findClubs } from './clubs.db.ts';
 
 const withoutId = () => {
-  throw invalid({ id: 'Say which club: its id is missing.' });
+  throw invalid({ id: 'The club’s id is missing.' });
 };
 
 export const clubRoutes = new Hono<AppEnv>()
   .basePath('/admin/clubs')
   .use(requireRole('admin'))
-  .get('/', describeRoute({ summary: 'Clubs, the newest update first' }), query(ListClubs), async (c) => {
+  .get('/', describeRoute({ summary: 'Clubs, the latest update first' }), query(ListClubs), async (c) => {
     const { cursor, limit, q } = c.req.valid('query');
     const clubs = await findClubs(c.get('db'), { after: cursor, limit, q });
     return c.json({ clubs, next_cursor: nextCursor(clubs, limit, (last) => ({ at: last.updated_at, id: last.id })) });

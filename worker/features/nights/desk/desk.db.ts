@@ -1,5 +1,6 @@
-import { and, count, eq, inArray, isNotNull, isNull, sql, sum } from 'drizzle-orm';
+import { and, count, eq, inArray, isNotNull, isNull, not, sql, sum } from 'drizzle-orm';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { isLost } from '../../../../drizzle/tables/trade/bought-tickets.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import {
@@ -10,8 +11,9 @@ import {
 import type { Db } from '../../../context.ts';
 
 /**
- * The numbers of one event: its waitlist and its ticket requests by status, and the tickets on sale. A request that has
- * expired counts as expired, even if it is still stored as pending. One round trip.
+ * Counts the waitlist and the ticket requests of an event by status, and its tickets on sale. A request past its
+ * deadline counts as expired, even if it is still stored as pending. Tickets that were replaced or refunded do not
+ * count. One round trip.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;
@@ -26,7 +28,7 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
     db
       .select({ status: shown.as('shown_status'), requests: count().as('requests') })
       .from(ticketRequests)
-      .where(eq(ticketRequests.event_id, event_id))
+      .where(and(eq(ticketRequests.event_id, event_id), not(isLost)))
       .groupBy(shown),
     db
       .select({
@@ -60,7 +62,7 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
   };
 }
 
-/** A number for each word, zero for those that were not counted. */
+/** Returns a number for each word, zero if it was not counted. */
 function tally<W extends string>(words: readonly W[], counted: readonly (readonly [W, number])[]): Record<W, number> {
   return { ...Object.fromEntries(words.map((word) => [word, 0])), ...Object.fromEntries(counted) } as Record<W, number>;
 }

@@ -7,7 +7,6 @@ import { body } from '../../../http/answers/body.ts';
 import { requireRole } from '../../../http/security/guards.ts';
 import { idempotencyKey } from '../../../http/answers/idempotency.ts';
 import { wakeNotices } from '../../../http/outbox/notices.ts';
-import { dispatchMany } from '../../../http/outbox/outbox.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
 import { managedEvent } from '../events/admin-events.view.ts';
 import { findEventToManage } from '../events/who-may-manage.db.ts';
@@ -18,7 +17,7 @@ import { messageNotice, sealedMessageMail } from './messages.mails.ts';
 const managed = (c: Context<AppEnv>) =>
   findEventToManage(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
 
-/** The organizers' desk of one event. Each route reads the event and its managers from the database first. */
+/** The organizers' desk of one event. Each route first checks that the actor manages the event. */
 export const deskRoutes = new Hono<AppEnv>()
   .basePath('/admin/events/:id')
   .use(requireRole('admin', 'organizer'))
@@ -29,7 +28,7 @@ export const deskRoutes = new Hono<AppEnv>()
   })
   .get(
     '/messages',
-    describeRoute({ summary: 'The messages that the waitlist of an event got, the newest first' }),
+    describeRoute({ summary: 'Messages sent to the waitlist of an event, the newest first' }),
     async (c) => {
       const event = await managed(c);
       return c.json({ messages: await findMessages(c.get('db'), { event_id: event.id }) });
@@ -46,10 +45,8 @@ export const deskRoutes = new Hono<AppEnv>()
       const sealed = await sealedMessageMail(message.body, { event, now: c.get('now'), env: c.env });
       const notice = messageNotice(message.body, { event, now: c.get('now') });
       const outgoing = { event_id: event.id, message, key: c.req.valid('header')['idempotency-key'], sealed, notice };
-      const sent = await sendMessage(c.get('db'), { outgoing, stamp: stampOf(c) });
-      dispatchMany(c, sent.mails);
+      const { id, audience, recipients, created_at } = await sendMessage(c.get('db'), { outgoing, stamp: stampOf(c) });
       c.executionCtx.waitUntil(wakeNotices(c.env));
-      const { id, audience, recipients, created_at } = sent.message;
       return c.json({ id, audience, recipients, created_at }, 201);
     },
   );

@@ -1,4 +1,4 @@
-import { and, asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { doorStaff } from '../../../../drizzle/tables/door/door-staff.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { Db } from '../../../context.ts';
@@ -6,10 +6,10 @@ import { MOST_DOOR_STAFF } from '../../../contract/door/door.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 import { invalid } from '../../../http/answers/errors.ts';
-import { insertFrom } from '../../../http/database/insert-from.ts';
+import { doorStaffDelete, doorStaffInsert } from '../../../http/shared/door/door-staff.ts';
 import { tooManyDoorStaff } from '../events/desk.errors.ts';
 
-/** The door staff of an event, the first named first. */
+/** Finds the door staff of an event, in the order in which they were added. */
 export function findDoorStaff(db: Db, { event_id }: { event_id: string }) {
   return db
     .select({
@@ -25,9 +25,10 @@ export function findDoorStaff(db: Db, { event_id }: { event_id: string }) {
 }
 
 /**
- * Adds a person to the door of an event with a log entry and a `mail`, in one transaction, and returns whether one was
- * added. The account must have proven its address and not be banned. The insert counts, so simultaneous calls cannot
- * exceed the limit. Throws `desk.too_many_door_staff`, and `request.invalid` for an address without a suitable account.
+ * Adds a person to the door staff of an event, with a log entry and a `mail`, in one transaction. Returns false if the
+ * person already is on it. The account must have a confirmed address and not be banned. The insert itself checks the
+ * limit, so simultaneous calls cannot exceed it. Throws `desk.too_many_door_staff`, and `request.invalid` for an
+ * address without a suitable account.
  */
 export async function addDoorStaff(
   db: Db,
@@ -39,9 +40,9 @@ export async function addDoorStaff(
   const count = sql<number>`(select count(*) from door_staff as other where other.event_id = ${event_id})`;
   const isThere = sql`exists (select 1 from door_staff as other where other.event_id = ${event_id}
     and other.user_id = account.id)`;
-  const row = { event_id, user_id: sql`account.id`, added_by: stamp.actor_id, created_at: stamp.at };
-  const run = insertFrom(db, doorStaff, {
-    row,
+  const person = { event_id, user_id: sql`account.id`, added_by: stamp.actor_id, created_at: stamp.at };
+  const run = doorStaffInsert(db, {
+    ...person,
     from: sql`${suitable} and not ${isThere} and ${count} < ${MOST_DOOR_STAFF}`,
   });
   const change = {
@@ -62,15 +63,15 @@ export async function addDoorStaff(
     .from(sql`(select 1)`);
   if (found?.known) return false;
   if (found && found.count >= MOST_DOOR_STAFF) throw tooManyDoorStaff();
-  throw invalid({ email: 'No account has this address. Ask this person to sign up and confirm it first.' });
+  throw invalid({ email: 'No account has this address. Ask this person to sign up and confirm their address first.' });
 }
 
-/** Takes a person off the door, with a log entry. Nothing happens if the account is not there. */
+/** Removes a person from the door staff, with a log entry. Does nothing if they are not on it. */
 export async function removeDoorStaff(
   db: Db,
   { event_id, user_id, stamp }: { event_id: string; user_id: string; stamp: AuditStamp },
 ): Promise<void> {
-  const run = db.delete(doorStaff).where(and(eq(doorStaff.event_id, event_id), eq(doorStaff.user_id, user_id)));
+  const run = doorStaffDelete(db, { event_id, user_id });
   const change = {
     action: 'event.door_staff_removed',
     target_type: 'event',

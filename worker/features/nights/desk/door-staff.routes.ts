@@ -13,7 +13,7 @@ import { addDoorStaff, findDoorStaff, removeDoorStaff } from './door-staff.db.ts
 import { addedPerson } from './organizers.db.ts';
 import { doorStaffMail } from './organizers.mails.ts';
 
-/** The people who let others in at the door of one event. Everybody who manages the event names and removes them. */
+/** The door staff of one event. Anyone who manages the event can add and remove them. */
 export const doorStaffRoutes = new Hono<AppEnv>()
   .basePath('/admin/events/:id/door-staff')
   .use(requireRole('admin', 'organizer'))
@@ -25,7 +25,7 @@ export const doorStaffRoutes = new Hono<AppEnv>()
     '/',
     limitActor('form', 'event-door-staff'),
     describeRoute({
-      summary: 'Invite a person to the door of this event by address; a person who is invited already stays',
+      summary: 'Add a person to the door staff by email address; a repeat changes nothing',
     }),
     body(AddOrganizer),
     async (c) => {
@@ -43,7 +43,7 @@ export const doorStaffRoutes = new Hono<AppEnv>()
       return c.json({ added }, 201);
     },
   )
-  .delete('/:user', describeRoute({ summary: 'Take a person off the door of this event' }), async (c) => {
+  .delete('/:user', describeRoute({ summary: 'Remove a person from the door staff' }), async (c) => {
     const event = await findEventToManage(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
     await removeDoorStaff(c.get('db'), { event_id: event.id, user_id: c.req.param('user'), stamp: stampOf(c) });
     return c.json({ id: c.req.param('user') });

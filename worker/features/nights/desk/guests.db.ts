@@ -1,6 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, not, sql } from 'drizzle-orm';
 import { eventGuests } from '../../../../drizzle/tables/nights/event-guests.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { isLost } from '../../../../drizzle/tables/trade/bought-tickets.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { toldStatus } from '../../../../drizzle/tables/trade/told-status.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
@@ -13,7 +14,7 @@ import { notFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { tooManyGuests } from '../events/desk.errors.ts';
 
-/** One line of a guest list. `id` is null for people who are on it by the waitlist or their tickets. */
+/** One line of a guest list. `id` is null for people who are on the list through the waitlist or their tickets. */
 export interface ListedGuest {
   id: string | null;
   name: string;
@@ -22,8 +23,8 @@ export interface ListedGuest {
 }
 
 /**
- * The guest list of an event by name: the guests that managers added, the accepted people of the waitlist, and the
- * buyers of accepted requests. It holds names and places, and nothing else about anybody. One round trip.
+ * Returns the guest list of an event, by name: guests added by its managers, people accepted from the waitlist, and
+ * buyers of accepted requests who still have the tickets. The list holds names and places only. One round trip.
  */
 export async function findGuests(db: Db, { event_id, now }: { event_id: string; now: Date }): Promise<ListedGuest[]> {
   const [added, waiting, holders] = await db.batch([
@@ -39,7 +40,7 @@ export async function findGuests(db: Db, { event_id, now }: { event_id: string; 
       .select({ name: profiles.display_name, places: sql<number>`sum(${ticketRequests.quantity})`.as('places') })
       .from(ticketRequests)
       .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
-      .where(and(eq(ticketRequests.event_id, event_id), eq(ticketRequests.status, 'accepted')))
+      .where(and(eq(ticketRequests.event_id, event_id), eq(ticketRequests.status, 'accepted'), not(isLost)))
       .groupBy(ticketRequests.buyer_id),
   ]);
   const guests: ListedGuest[] = [
@@ -50,14 +51,14 @@ export async function findGuests(db: Db, { event_id, now }: { event_id: string; 
   return guests.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** The guest list as a file for a spreadsheet. The byte order mark says that it is UTF-8. */
+/** Returns the guest list as a CSV file. The byte order mark tells spreadsheets that it is UTF-8. */
 export function guestCsv(guests: readonly ListedGuest[]): string {
   return `\ufeff${csvLine(['Name', 'Places', 'From'])}${guests.map(({ name, places, from }) => csvLine([name, places, from])).join('')}`;
 }
 
 /**
- * Adds guests in one statement. A name that is on the list stays as it is, so the same file can be sent again. Returns
- * how many were added. Throws `desk.too_many_guests` if the list would grow past its limit.
+ * Adds guests in one statement and returns how many were new. A name that is already on the list stays as it is, so the
+ * same file can be sent again. Throws `desk.too_many_guests` if the list would grow past its limit.
  */
 export async function addGuests(
   db: Db,
@@ -100,7 +101,7 @@ export async function addGuests(
   return stored?.added ?? 0;
 }
 
-/** Takes a guest off the list. Throws `request.not_found`. */
+/** Removes a guest from the list. Throws `request.not_found`. */
 export async function removeGuest(
   db: Db,
   { event_id, id, stamp }: { event_id: string; id: string; stamp: AuditStamp },

@@ -12,7 +12,6 @@ import { addGuests, findGuests, guestCsv, removeGuest } from './guests.db.ts';
 const managed = (c: Context<AppEnv>) =>
   findEventToManage(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
 
-/** The guest list of one event. */
 export const guestRoutes = new Hono<AppEnv>()
   .basePath('/admin/events/:id/guests')
   .use(requireRole('admin', 'organizer'))
@@ -23,7 +22,7 @@ export const guestRoutes = new Hono<AppEnv>()
   .get('/file', describeRoute({ summary: 'The guest list of an event as a CSV file' }), async (c) => {
     const event = await managed(c);
     const guests = await findGuests(c.get('db'), { event_id: event.id, now: c.get('now') });
-    // The log records each export, because it holds names of people.
+    // Each export is logged, because the file holds people's names.
     const act = {
       action: 'event.guests_export',
       target_type: 'event',
@@ -40,7 +39,7 @@ export const guestRoutes = new Hono<AppEnv>()
   .post(
     '/',
     limitActor('form', 'event-guests'),
-    describeRoute({ summary: 'Add guests; a name that is on the list stays as it is' }),
+    describeRoute({ summary: 'Add guests; a name that is on the list already stays as it is' }),
     body(AddGuests),
     async (c) => {
       const [event, { guests }] = [await managed(c), c.req.valid('json')];
@@ -48,7 +47,7 @@ export const guestRoutes = new Hono<AppEnv>()
       return c.json({ added, skipped: guests.length - added }, 201);
     },
   )
-  .delete('/:guest', describeRoute({ summary: 'Take a guest off the list' }), async (c) => {
+  .delete('/:guest', describeRoute({ summary: 'Remove a guest from the list' }), async (c) => {
     const event = await managed(c);
     await removeGuest(c.get('db'), { event_id: event.id, id: c.req.param('guest'), stamp: stampOf(c) });
     return c.json({ id: c.req.param('guest') });

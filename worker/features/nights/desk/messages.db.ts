@@ -1,8 +1,7 @@
-import { and, asc, desc, eq, gte, lt, sql } from 'drizzle-orm';
+import { and, desc, eq, sql } from 'drizzle-orm';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { type EventMessage, eventMessages } from '../../../../drizzle/tables/nights/event-messages.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
-import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { toldStatus } from '../../../../drizzle/tables/trade/told-status.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
@@ -13,19 +12,20 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
+import { mailsInsert } from '../../../http/outbox/outbox.ts';
 import { messageLimit, messageToNobody, keyReused, eventOver } from '../events/desk.errors.ts';
 
-/** The most messages that the history shows. */
+/** The most messages in the history. */
 const HISTORY = 50;
 /**
- * The most people who also get a message as a notification, so that one statement stays short. The first on the
- * waitlist get it. Everybody gets the mail.
+ * Everybody gets a mail. Only this many people, the first on the waitlist, also get a notification, which keeps the
+ * statement short.
  */
 const MOST_NOTICES = 2000;
 
 /**
- * The people of a waitlist that an audience means, by what they have been told. Those who were declined are in none,
- * nor those who have not confirmed their place, nor those who have turned these mails off.
+ * SQL condition: the waitlist entry belongs to the audience, by the status that the person knows. People who were
+ * declined, have not confirmed their place, or have turned these mails off belong to no audience.
  */
 const isReached = (audience: MessageAudience, now: Date) =>
   audience === 'all'
@@ -37,7 +37,7 @@ const isReached = (audience: MessageAudience, now: Date) =>
 const peopleOf = ({ event_id, audience, now }: { event_id: string; audience: MessageAudience; now: Date }) =>
   sql`(select count(*) from ${waitlist} where ${waitlist.event_id} = ${event_id} and ${isReached(audience, now)})`;
 
-/** A message to store, with the sealed mail that everybody gets, and the notification for those who have an account. */
+/** A message to store, with the encrypted mail for everybody and the notification for people with an account. */
 export interface Outgoing {
   event_id: string;
   message: SendMessage;
@@ -47,15 +47,15 @@ export interface Outgoing {
 }
 
 /**
- * Stores a message, with one mail and one notification for each person whom it reaches, in one transaction. The insert
- * counts the messages of the last 24 hours, so simultaneous messages cannot exceed the limit. A repeated key stores
- * nothing and returns the first message. `mails` are the ids for the queue. Throws `desk.message_limit`, `desk.nobody`,
- * `desk.event_over` and `desk.key_reused`.
+ * Stores a message, with a mail and a notification for each recipient, in one transaction. The insert itself counts the
+ * messages of the last 24 hours, so simultaneous messages cannot exceed the limit. A repeated key stores nothing and
+ * returns the first message. The mails are due immediately: the next cron run sends them to the queue. Throws
+ * `desk.message_limit`, `desk.nobody`, `desk.event_over` and `desk.key_reused`.
  */
 export async function sendMessage(
   db: Db,
   { outgoing, stamp }: { outgoing: Outgoing; stamp: AuditStamp },
-): Promise<{ message: EventMessage; mails: string[] }> {
+): Promise<EventMessage> {
   const id = crypto.randomUUID();
   const { event_id, message } = outgoing;
   try {
@@ -75,18 +75,10 @@ export async function sendMessage(
     });
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
-    return { message: await repeated(db, { outgoing, stamp }), mails: [] };
+    return repeated(db, { outgoing, stamp });
   }
-  const [[stored], mails] = await db.batch([
-    db.select().from(eventMessages).where(eq(eventMessages.id, id)),
-    // A semicolon follows the colon in the order of characters.
-    db
-      .select({ id: outbox.id })
-      .from(outbox)
-      .where(and(gte(outbox.id, `${id}:`), lt(outbox.id, `${id};`)))
-      .orderBy(asc(outbox.id)),
-  ]);
-  return { message: stored!, mails: mails.map((mail) => mail.id) };
+  const [stored] = await db.select().from(eventMessages).where(eq(eventMessages.id, id));
+  return stored!;
 }
 
 interface Writing {
@@ -111,14 +103,14 @@ function insertMessage(db: Db, { id, outgoing: { event_id, message, key }, stamp
   }).onConflictDoNothing();
 }
 
-/** One mail for each person, written only if the message was. */
+/** Writes one mail per recipient, if the message was stored. */
 function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stamp }: Writing & { id: string }) {
-  return insertFrom(db, outbox, {
-    row: {
+  return mailsInsert(db, {
+    mail: {
       id: sql`${`${id}:`} || ${waitlist.id}`,
-      channel: 'email',
       recipient: waitlist.email,
       sealed,
+      retry_at: stamp.at,
       created_at: stamp.at,
     },
     from: sql`from ${eventMessages} join ${waitlist} on ${waitlist.event_id} = ${event_id}
@@ -128,8 +120,8 @@ function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stam
 }
 
 /**
- * One notification for each account, written only if the message was. An entry without an account belongs to the
- * account that has proven its address.
+ * Writes one notification per account, if the message was stored. A waitlist entry without an account belongs to the
+ * account that has confirmed its address.
  */
 function insertNotices(db: Db, { id, outgoing: { event_id, message, notice }, stamp }: Writing & { id: string }) {
   const owner = sql`select owner.id from auth_users owner where lower(owner.email) = ${waitlist.email_key}
@@ -146,7 +138,7 @@ const sentLately = (event_id: string, now: Date) =>
   sql<number>`(select count(*) from ${eventMessages} as sent where sent.event_id = ${event_id}
     and sent.created_at > ${now.getTime() - DAY})`;
 
-/** The first message of a repeated key, or the reason why nothing was stored. */
+/** Returns the first message of a repeated key. If there is none, throws why nothing was stored. */
 async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }: Writing): Promise<EventMessage> {
   const [[first], [event]] = await db.batch([
     db
@@ -170,7 +162,7 @@ async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }:
   throw messageLimit();
 }
 
-/** The messages of an event, the newest first, each with the name of its sender. One round trip. */
+/** Finds the messages of an event, the newest first, each with its sender's name. One round trip. */
 export function findMessages(db: Db, { event_id }: { event_id: string }) {
   const { id, audience, body, recipients, created_at } = eventMessages;
   return db

@@ -6,10 +6,7 @@ import type { ManagedEvent } from '../events/admin-events.db.ts';
 
 type Places = Pick<Env, 'SITE_URL' | 'AUTH_PEPPER'>;
 
-/**
- * The mail of an organizer's message. It names its reason, because people get it without having asked for this very
- * mail.
- */
+/** Builds the mail of an organizer's message. It says why people get it, because they did not ask for it. */
 export function messageMail(
   body: string,
   { event, now, SITE_URL }: { event: ManagedEvent; now: Date } & Pick<Env, 'SITE_URL'>,
@@ -19,12 +16,12 @@ export function messageMail(
     text: body,
     event,
     step: isPublicAt(event, now) ? { label: 'See the night', link: `${SITE_URL}/events/${event.slug}` } : null,
-    footer: `The organizer of ${event.title} wrote this. You get it because you joined the waitlist of this night.`,
+    footer: `The organizer of ${event.title} wrote this. You’re getting it because you joined the waitlist for this night.`,
     stop: `${SITE_URL}/waitlist-mails-off?mail=${OWN_ID}`,
   };
 }
 
-/** The same mail, sealed for the outbox. It greets nobody by name, so that one text serves every recipient. */
+/** Returns this mail encrypted for the outbox. Its greeting has no name, so one text serves every recipient. */
 export async function sealedMessageMail(
   body: string,
   { event, now, env }: { event: ManagedEvent; now: Date; env: Places },
@@ -36,7 +33,7 @@ export async function sealedMessageMail(
   });
 }
 
-/** The notification about an organizer's message: its beginning, and the way to the night. */
+/** Builds the notification about an organizer's message. It links to the event if that is public. */
 export function messageNotice(body: string, { event, now }: { event: ManagedEvent; now: Date }): Omit<Notice, 'cause'> {
   const path = isPublicAt(event, now) ? `/events/${event.slug}` : '/my-nights';
   return { kind: 'waitlist', title: `News about ${event.title}`, body: body.replaceAll(/\s+/g, ' '), path };

@@ -9,7 +9,7 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { tooManyOrganizers } from '../events/desk.errors.ts';
 
-/** The co-organizers of an event, the first named first. */
+/** Finds the co-organizers of an event, in the order in which they were added. */
 export function findCoOrganizers(db: Db, { event_id }: { event_id: string }) {
   return db
     .select({
@@ -27,8 +27,8 @@ export function findCoOrganizers(db: Db, { event_id }: { event_id: string }) {
 const ofAddress = (email: string) => sql`lower(account.email) = ${email} and account.deleted_at is null`;
 
 /**
- * The accounts of an address that may become co-organizers: confirmed, not banned, with the role of an organizer or an
- * admin.
+ * Query: the account with this address, if it can become a co-organizer. It must be confirmed, not banned, and have the
+ * role of an organizer or an admin.
  */
 const isStaff = ({
   email,
@@ -41,15 +41,15 @@ const isStaff = ({
     and coalesce(account.banned_until, 0) <= ${now.getTime()}
     and (person.role in ('organizer', 'admin') or json_type(account.app_metadata, '$.is_admin') = 'true')`;
 
-/** The address to which the news goes, as a query. It counts only after the insert of `addOrganizer`. */
+/** Query for the address of a person to add. The mail is written only if `addOrganizer` or `addDoorStaff` adds them. */
 export const addedPerson = (email: string) =>
   sql`select account.email from auth_users as account where ${ofAddress(email)}`;
 
 /**
- * Adds a co-organizer with its log entry and its `mail`, in one transaction, and returns whether one was added. An
- * account that organizes the event already is left as it is. The insert counts, so simultaneous calls cannot exceed the
- * limit. Throws `desk.too_many_organizers`, and `request.invalid` for an address without a suitable account, with one
- * sentence for every reason.
+ * Adds a co-organizer with a log entry and a `mail`, in one transaction. Returns false if the account already organizes
+ * the event. The insert itself checks the limit, so simultaneous calls cannot exceed it. Throws
+ * `desk.too_many_organizers`, and `request.invalid` for an address without a suitable account. That error does not say
+ * why the account is unsuitable.
  */
 export async function addOrganizer(
   db: Db,
@@ -85,11 +85,11 @@ export async function addOrganizer(
   if (found?.known) return false;
   if (found && found.count >= MOST_CO_ORGANIZERS) throw tooManyOrganizers();
   throw invalid({
-    email: 'No organizer has this address. Ask an admin to give this person the role of an organizer first.',
+    email: 'No organizer has this address. Ask an admin to make this person an organizer first.',
   });
 }
 
-/** Takes a co-organizer off an event, with a log entry. Nothing happens if the account is none. */
+/** Removes a co-organizer, with a log entry. Does nothing if the account does not co-organize the event. */
 export async function removeOrganizer(
   db: Db,
   { event_id, user_id, stamp }: { event_id: string; user_id: string; stamp: AuditStamp },

@@ -13,7 +13,7 @@ import { findEventToManage, findOwnEvent, isOwner } from '../events/who-may-mana
 import { addedPerson, addOrganizer, findCoOrganizers, removeOrganizer } from './organizers.db.ts';
 import { coOrganizerMail } from './organizers.mails.ts';
 
-/** The co-organizers of one event. Its organizer and admins name and remove them, and a co-organizer can leave. */
+/** The co-organizers of one event. Its organizer and admins add and remove them, and a co-organizer can leave. */
 export const organizerRoutes = new Hono<AppEnv>()
   .basePath('/admin/events/:id/organizers')
   .use(requireRole('admin', 'organizer'))
@@ -26,7 +26,7 @@ export const organizerRoutes = new Hono<AppEnv>()
     '/',
     limitActor('form', 'event-organizers'),
     describeRoute({
-      summary: 'Add a co-organizer by address; an account that organizes the event already stays as it is',
+      summary: 'Add a co-organizer by email address; a repeat changes nothing',
     }),
     body(AddOrganizer),
     async (c) => {

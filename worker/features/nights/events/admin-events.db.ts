@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gte, isNull, not, sql, type SQL } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gte, isNull, not, sql, type SQL } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/sqlite-core';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { coOrganizes, owns } from '../../../../drizzle/tables/nights/event-rights.ts';
@@ -14,51 +14,22 @@ import { eventNotFound } from '../../../http/answers/errors.ts';
 
 const organizers = alias(profiles, 'organizers');
 
-const columns = {
-  id: events.id,
-  title: events.title,
-  slug: events.slug,
-  venue_id: events.venue_id,
-  description: events.description,
-  start_at: events.start_at,
-  end_at: events.end_at,
-  age_policy: events.age_policy,
-  image_url: events.image_url,
-  focus_x: events.focus_x,
-  focus_y: events.focus_y,
-  tags: events.tags,
-  source: events.source,
-  external_id: events.external_id,
-  is_published: events.is_published,
-  publish_at: events.publish_at,
-  cancelled_at: events.cancelled_at,
-  cancel_reason: events.cancel_reason,
-  series_id: events.series_id,
-  organizer_id: events.organizer_id,
-  ticket_price_cents: events.ticket_price_cents,
-  price_max_cents: events.price_max_cents,
-  price_min_pct: events.price_min_pct,
-  price_max_pct: events.price_max_pct,
-  listing_count: events.listing_count,
-  has_sales: events.has_sales,
-  edited_fields: events.edited_fields,
-  created_at: events.created_at,
-  updated_at: events.updated_at,
-  venue: named('venue', { id: venues.id, name: venues.name, city: venues.city }),
-};
+/** Editors read every column except derived and internal ones. */
+const { name_key: _key, moved_at: _at, moved_from: _from, asked_edit, ...edited } = getTableColumns(events);
+const columns = { ...edited, venue: named('venue', { id: venues.id, name: venues.name, city: venues.city }) };
 
-/** What decides which edits of an event are refused. Only reads of what is edited need it. */
+/** The facts that decide which edits of an event are refused. Only reads before an edit need them. */
 const guardColumns = {
-  asked_edit: events.asked_edit,
+  asked_edit,
   sales: salesOfEvent.as('sales'),
   parties: partiesOfEvent.as('parties'),
   has_listings: hasListings.as('has_listings'),
 };
 
 /**
- * One page of the events that the actor manages, latest start first: an admin all, an organizer those that they
- * organize or co-organize. Each result reads two rows, or four if it is shared. The shared events are a second query of
- * the batch, so that each query uses its index.
+ * Finds one page of the events that the actor manages, the latest start first. An admin manages all events, and an
+ * organizer the ones they organize or co-organize. The co-organized events are a second query of the batch, so that
+ * each query uses its index. Each result reads two rows, or four if it is co-organized.
  */
 export async function findManagedEvents(
   db: Db,
@@ -72,7 +43,7 @@ export async function findManagedEvents(
   return [...own, ...shared].toSorted(byStart).slice(0, wanted.limit);
 }
 
-/** The order of a page: the latest start first, then the highest id. */
+/** Sorts by the latest start, then by the highest id. */
 function byStart(a: { start_at: Date; id: string }, b: { start_at: Date; id: string }): number {
   return b.start_at.getTime() - a.start_at.getTime() || (a.id < b.id ? 1 : -1);
 }
@@ -96,7 +67,7 @@ function eventPage(db: Db, { only, wanted, now }: { only: SQL | undefined; wante
     .limit(limit);
 }
 
-/** The events of a series from one start on, by start. */
+/** Finds the events of a series that start at `from` or later, by start. */
 export function findSeriesFrom(db: Db, { series_id, from }: { series_id: string; from: Date }) {
   return db
     .select({ ...columns, ...guardColumns })
@@ -119,7 +90,7 @@ const STATUS: Record<NonNullable<ListAdminEvents['status']>, (now: Date) => SQL 
     ),
 };
 
-/** One event for the admin area. Throws `event.not_found`. */
+/** Finds an event for the admin area. Throws `event.not_found`. */
 export async function findManagedEvent(db: Db, { id }: { id: string }) {
   const [event] = await db
     .select({
@@ -136,6 +107,6 @@ export async function findManagedEvent(db: Db, { id }: { id: string }) {
 }
 
 export type ManagedEventRow = Awaited<ReturnType<typeof findManagedEvents>>[number];
-/** An event with what decides about its edits. */
+/** An event with the facts that guard its edits. */
 export type EditedEvent = Awaited<ReturnType<typeof findSeriesFrom>>[number];
 export type ManagedEvent = Awaited<ReturnType<typeof findManagedEvent>>;

@@ -13,7 +13,7 @@ import { stampOf } from '../../../http/security/audit.ts';
 import { body, query } from '../../../http/answers/body.ts';
 import { requireRole } from '../../../http/security/guards.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
-import { dropUnusedImage } from '../../../http/shared/image-store.ts';
+import { dropUnusedImage } from '../../../http/shared/nights/image-store.ts';
 import { eventPaths, purgePublic } from '../../../http/answers/purge-cache.ts';
 import { findManagedEvent, findManagedEvents } from './admin-events.db.ts';
 import { managedEvent } from './admin-events.view.ts';
@@ -25,7 +25,7 @@ import { createEvent, duplicateEvent, editEvent } from './save-event.db.ts';
 import { deletedMails } from '../changes/tell-event-changes.cron.ts';
 import { findEventToManage, findOwnEvent } from './who-may-manage.db.ts';
 
-/** Cancelling writes to many people, so one account does it seldom. */
+/** Cancelling sends mail to many people, so each account may do it only rarely. */
 const cancelling = limitActor('form', 'event-cancel');
 
 const managed = (c: Context<AppEnv>, id: string) => findEventToManage(c.get('db'), { id, actor: c.get('actor') });
@@ -42,7 +42,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
   .use(requireRole('admin', 'organizer'))
   .get(
     '/',
-    describeRoute({ summary: 'Events, the newest start first; an organizer sees those that they organize' }),
+    describeRoute({ summary: 'Events, the latest start first; an organizer sees their own' }),
     query(ListAdminEvents),
     async (c) => {
       const [wanted, now] = [c.req.valid('query'), c.get('now')];
@@ -60,7 +60,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
   .get('/:id', describeRoute({ summary: 'One event' }), async (c) =>
     c.json(managedEvent(await managed(c, c.req.param('id')), c.get('now'))),
   )
-  .patch('/:id', describeRoute({ summary: 'Change an event, or its published switch' }), body(EditEvent), async (c) => {
+  .patch('/:id', describeRoute({ summary: 'Change, publish or unpublish an event' }), body(EditEvent), async (c) => {
     const event = await managed(c, c.req.param('id'));
     await editEvent(c.get('db'), { event, edit: c.req.valid('json'), actor: c.get('actor'), stamp: stampOf(c) });
     const after = await saved(c, event.id);
@@ -82,7 +82,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
   .post(
     '/:id/restore',
     cancelling,
-    describeRoute({ summary: 'A cancelled event takes place after all' }),
+    describeRoute({ summary: 'Restore a cancelled event' }),
     body(RestoreEvent),
     async (c) => {
       const event = await managed(c, c.req.param('id'));
@@ -98,7 +98,7 @@ export const adminEventRoutes = new Hono<AppEnv>()
   )
   .post(
     '/:id/following',
-    describeRoute({ summary: 'The same change for an event and the following ones of its series' }),
+    describeRoute({ summary: 'Make the same change to an event and the later ones in its series' }),
     body(EditEvent),
     async (c) => {
       const event = await managed(c, c.req.param('id'));
@@ -124,8 +124,8 @@ export const adminEventRoutes = new Hono<AppEnv>()
     query(SeenBefore),
     async (c) => {
       const event = await findOwnEvent(c.get('db'), { id: c.req.param('id'), actor: c.get('actor') });
-      const farewell = await deletedMails(c.env, event);
-      await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, farewell, stamp: stampOf(c) });
+      const sealed = await deletedMails(c.env, event);
+      await deleteEvent(c.get('db'), { event, seen: c.req.valid('query').updated_at, sealed, stamp: stampOf(c) });
       await Promise.all([
         purgePublic(c, eventPaths([event.slug])),
         dropUnusedImage(c, event.image_url),

@@ -6,8 +6,8 @@ import type { EditedEvent, ManagedEventRow } from './admin-events.db.ts';
 type Guards = Partial<Pick<EditedEvent, 'asked_edit' | 'sales' | 'has_listings'>>;
 
 /**
- * An event for the admin area: prices in dollars, its status, and its times in the format of a date-time field, in New
- * York time.
+ * Returns an event for the admin area, with prices in dollars, its status, and New York times in the format of a
+ * date-time input.
  */
 export function managedEvent<R extends ManagedEventRow & Guards>(event: R, now: Date) {
   const {

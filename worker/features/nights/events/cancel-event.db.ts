@@ -9,13 +9,13 @@ import { hasRefunds } from '../../../http/shared/event-sales.ts';
 import { passGuard } from './guard-edit.db.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
-/** The field name under which `edited_fields` keeps feeds from changing the cancellation. */
+/** This name in `edited_fields` keeps feeds from changing the cancellation. */
 const FIELD = 'cancelled_at';
 
 /**
- * Cancels an event, or lets it take place after all if `to` is null. A repeat changes nothing. Feeds no longer decide
- * about it. Throws `event.guarded` and `event.second_person` for a night with sales that has begun, or whose buyers get
- * their money back, and `request.stale` if somebody saved the event after the version `seen`.
+ * Cancels an event, or restores it if `to` is null. A repeat changes nothing. Feeds can no longer change the
+ * cancellation. Throws `event.guarded` or `event.second_person` if the event has sales and has begun, or if its buyers
+ * are being refunded. Throws `request.stale` if someone saved the event after the version `seen`.
  */
 export async function cancelEvent(
   db: Db,
@@ -50,7 +50,7 @@ export async function cancelEvent(
         eq(events.updated_at, seen),
         eq(events.has_sales, event.has_sales),
         to ? isNull(events.cancelled_at) : isNotNull(events.cancelled_at),
-        // What the guard has read of the refunds still holds.
+        // If the guard saw no refunds, a restored event must still have none.
         to || event.sales?.has_refunds ? undefined : not(hasRefunds),
       ),
     );

@@ -1,13 +1,13 @@
 import { MINUTE } from '../../../contract/time/durations.ts';
-import { previewName } from '../../../http/shared/image-store.ts';
+import { previewName } from '../../../http/shared/nights/image-store.ts';
 import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { closeRoom } from '../../../rooms/ask-room.ts';
 import { findUncleared, markCleared } from './deleted-events.db.ts';
 
-/** The request that deletes an event also deletes its chat room and preview image, within this time. */
+/** The request that deletes an event has this long to delete its chat room and preview image. */
 const GRACE_MS = MINUTE;
-/** One run may make a thousand calls to other services. Each event takes two. */
+/** One run may make 1,000 calls to other services. Each event takes two. */
 const AT_ONCE = 100;
 
 /** Deletes the chat room and the preview image of a deleted event. A failure is logged and retried a minute later. */
@@ -16,7 +16,7 @@ export async function clearDeletedEvent(env: Env, eventId: string): Promise<void
     await Promise.all([closeRoom(env, eventId), env.IMAGES_BUCKET.delete(previewName(eventId))]);
     await markCleared(openDb(env), eventId);
   } catch (error) {
-    log('warn', 'a deleted event is still to be cleared away', { event_id: eventId, reason: String(error) });
+    log('warn', 'a deleted event was not cleared; the next run retries', { event_id: eventId, reason: String(error) });
   }
 }
 

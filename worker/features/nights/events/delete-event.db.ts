@@ -1,6 +1,4 @@
-import { RETURNED } from '../../../contract/trade/ticket-moves.ts';
 import { and, eq, exists, gt, inArray, not, notExists, or, sql } from 'drizzle-orm';
-import { hasOpenPayment } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
 import { deletedEvents } from '../../../../drizzle/tables/nights/deleted-events.ts';
 import { eventChanges } from '../../../../drizzle/tables/nights/event-changes.ts';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
@@ -10,14 +8,12 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import type { Db } from '../../../context.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { brokenConstraint } from '../../../http/database/constraint.ts';
-import { endOffers } from '../../../http/shared/end-offers.ts';
+import { forgetSales } from '../../../http/shared/trade/sales-of-event.ts';
 import { DomainError, stale } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
-import { mailEverybody } from '../changes/people-concerned.db.ts';
+import { mailEveryone } from '../changes/people-concerned.db.ts';
 
-/**
- * True, in SQL, if the deletion is news: the event is not over, and people were not told before that it is cancelled.
- */
+/** SQL condition: people need a mail, because the event is not over and nobody has been told that it is cancelled. */
 const isNews = (
   eventId: string,
   now: Date,
@@ -27,18 +23,18 @@ const isNews = (
 
 /**
  * Deletes an event with its waitlist, its listings and its closed requests, and records that its chat room must be
- * deleted. Everyone concerned gets a mail, whose encrypted content is `farewell`. Throws `event.has_tickets` while
- * tickets are held, requested or sold. This condition is part of the delete, so it also sees a request that arrives at
- * the same time. Throws `request.stale` if somebody saved the event after the version `seen`.
+ * deleted. Everyone concerned gets a mail with the encrypted content `sealed`. Throws `event.has_tickets` while
+ * tickets are held, requested or sold. The delete itself checks this, so it also sees a request that arrives at the
+ * same time. Throws `request.stale` if someone saved the event after the version `seen`.
  */
 export async function deleteEvent(
   db: Db,
   {
     event,
     seen = event.updated_at,
-    farewell,
+    sealed,
     stamp,
-  }: { event: ManagedEvent; seen?: Date | undefined; farewell: { trader: string; waiter: string }; stamp: AuditStamp },
+  }: { event: ManagedEvent; seen?: Date | undefined; sealed: { trader: string; waiter: string }; stamp: AuditStamp },
 ): Promise<void> {
   const requests = db
     .select({ one: sql`1` })
@@ -55,23 +51,14 @@ export async function deleteEvent(
     await writeAudited(db, {
       stamp,
       first: [
-        ...mailEverybody(db, {
+        ...mailEveryone(db, {
           event_id: event.id,
-          sealed: farewell,
+          sealed,
           only: isNews(event.id, stamp.at),
           now: stamp.at,
           is_deletion: true,
         }),
-        endOffers(db, { of: sql`event_id = ${event.id}` }),
-        db
-          .delete(ticketRequests)
-          .where(
-            and(
-              eq(ticketRequests.event_id, event.id),
-              inArray(ticketRequests.status, [...RETURNED]),
-              not(hasOpenPayment),
-            ),
-          ),
+        ...forgetSales(db, { event_id: event.id }),
       ],
       changes: [
         {
@@ -96,7 +83,7 @@ export async function deleteEvent(
     throw new DomainError({
       code: 'event.has_tickets',
       status: 409,
-      message: 'Tickets of this event are held, requested or sold. Settle them first, or unpublish the event.',
+      message: 'Tickets for this night are held, requested or sold. Settle them first, or unpublish the night.',
     });
   }
 }

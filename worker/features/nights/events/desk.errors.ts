@@ -8,47 +8,47 @@ export const messageLimit = () =>
   new DomainError({
     code: 'desk.message_limit',
     status: 409,
-    message: `This waitlist got ${MESSAGES_A_DAY} messages in the last 24 hours. Send the next one tomorrow.`,
+    message: `You’ve sent this waitlist ${MESSAGES_A_DAY} messages in the last 24 hours. Try again tomorrow.`,
   });
 
 export const messageToNobody = () =>
   new DomainError({
     code: 'desk.nobody',
     status: 409,
-    message: 'Nobody is on this part of the waitlist. Choose other people.',
+    message: 'Nobody is in this part of the waitlist. Choose another group.',
   });
 
 export const eventOver = () =>
   new DomainError({
     code: 'desk.event_over',
     status: 409,
-    message: 'This night is over, so its waitlist gets no more messages.',
+    message: 'This night is over, so you can’t message its waitlist anymore.',
   });
 
 export const tooManyGuests = () =>
   new DomainError({
     code: 'desk.too_many_guests',
     status: 409,
-    message: `A guest list has at most ${MOST_GUESTS.toLocaleString('en-US')} added guests. Remove some first.`,
+    message: `You can add up to ${MOST_GUESTS.toLocaleString('en-US')} guests to a list. Remove some first.`,
   });
 
 export const tooManyOrganizers = () =>
   new DomainError({
     code: 'desk.too_many_organizers',
     status: 409,
-    message: `A night has at most ${MOST_CO_ORGANIZERS} co-organizers. Remove one first.`,
+    message: `A night can have up to ${MOST_CO_ORGANIZERS} co-organizers. Remove one first.`,
   });
 
 export const tooManyDoorStaff = () =>
   new DomainError({
     code: 'desk.too_many_door_staff',
     status: 409,
-    message: `A door has at most ${MOST_DOOR_STAFF} people. Remove one first.`,
+    message: `A door can have up to ${MOST_DOOR_STAFF} people. Remove one first.`,
   });
 
 export const keyReused = () =>
   new DomainError({
     code: 'desk.key_reused',
     status: 422,
-    message: 'This Idempotency-Key was sent before with another body. Send a new key with a new request.',
+    message: 'This Idempotency-Key was already used with another body. Use a new key for a new request.',
   });

@@ -12,9 +12,9 @@ import { managesAll } from './who-may-manage.db.ts';
 const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
 /**
- * Makes the same edit to an event and to the following events of its series, all or none, and returns the events before
- * the edit. A new start or end moves the others by the same time on the clock. Throws `series.not_found`, and
- * `request.stale` if any of them was saved by someone else in the meantime.
+ * Edits an event and the later events of its series in the same way, all or none. Returns the events before the edit. A
+ * new start or end moves the other events by the same time on the clock. Throws `series.not_found`, and `request.stale`
+ * if someone else has saved any of them in the meantime.
  */
 export async function editFollowing(
   db: Db,
@@ -22,7 +22,7 @@ export async function editFollowing(
 ): Promise<EditedEvent[]> {
   if (!event.series_id) throw noSeries();
   const rows = await findSeriesFrom(db, { series_id: event.series_id, from: event.start_at });
-  // An admin can give one event of a series to another organizer, and co-organizers are named for each event.
+  // The events of a series can have different organizers and co-organizers.
   if (!(await managesAll(db, { ids: rows.map(({ id }) => id), actor }))) throw forbidden();
   const edits = rows.map((row) => editOf(db, { event: row, edit: movedEdit(edit, { event, row }), stamp }));
   const own = edits[rows.findIndex(({ id }) => id === event.id)]!;
@@ -40,7 +40,7 @@ export async function editFollowing(
   }
   try {
     const changes = edits.map(({ change }) => change);
-    // A night can move to the start of its neighbour, so the neighbour moves first.
+    // An event can move to the start of its neighbor, so the neighbor moves first.
     await writeAudited(db, { stamp, changes: own.saved.start_at > event.start_at ? changes.toReversed() : changes });
   } catch (error) {
     if (error instanceof NothingChanged)
@@ -50,7 +50,7 @@ export async function editFollowing(
   return rows;
 }
 
-/** The edit of one event for another one of its series: start and end move by the same time on the clock. */
+/** Returns the edit of `event` as it applies to `row`, another event of its series. */
 function movedEdit(edit: EditEvent, { event, row }: { event: ManagedEvent; row: EditedEvent }): EditEvent {
   if (row.id === event.id) return edit;
   const apart = wall(row.start_at) - wall(event.start_at);
@@ -64,7 +64,7 @@ function movedEdit(edit: EditEvent, { event, row }: { event: ManagedEvent; row: 
   };
 }
 
-/** Throws `request.invalid` for a start that the clocks skip. `clock` has the time on the clock in its UTC fields. */
+/** Throws `request.invalid` for a start that the clocks skip. `clock` carries New York time in its UTC fields. */
 function refuseSkipped(clock: Date): void {
   const text = clock.toISOString().slice(0, 16);
   if (clockChangeAt(text) !== 'skipped') return;
@@ -76,5 +76,5 @@ const noSeries = () =>
   new DomainError({
     code: 'series.not_found',
     status: 404,
-    message: 'This night is not part of a series. Change this night alone.',
+    message: 'This night isn’t part of a series. Edit this night only.',
   });

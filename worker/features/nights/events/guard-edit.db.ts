@@ -13,7 +13,7 @@ import { type AuditStamp, writeAudited } from '../../../http/security/audit.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 import type { EditedEvent } from './admin-events.db.ts';
 
-/** An edit that one admin asked for longer ago than this is forgotten, in ms. */
+/** How long an edit waits for a second admin, in ms. */
 const ASKED_FOR_MS = DAY;
 
 interface Guarded {
@@ -24,9 +24,9 @@ interface Guarded {
 }
 
 /**
- * Whether the actor may make this edit of an event with sales. Admins who have no part in the night or its sales may,
- * and above $200 of open money only two of them: the first one asks, and the second one makes the same edit. Returns
- * what the log says of that. Throws `event.guarded` and `event.second_person`.
+ * Checks whether the actor may make this edit of an event with sales. Only admins who have no part in the event or its
+ * sales may make it. With more than $200 of open money, two of them must make the same edit: the first one asks, the
+ * second one carries it out. Returns the first admin for the log. Throws `event.guarded` and `event.second_person`.
  */
 export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded): Promise<{ asked_by?: string }> {
   const kind = guardOf({ event, after, actor, stamp });
@@ -41,15 +41,17 @@ export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded)
     code: 'event.second_person',
     status: 409,
     message:
-      'More than $200 of this night is open. Your change is noted, and made once another admin makes the same one within a day.',
+      'More than $200 is open for this night, so two admins must agree. Ask another admin to make the same change within a day.',
   });
 }
 
-/** The same for an event that is edited together with others: one with more than $200 of open money is edited alone. */
+/**
+ * Checks an event that is edited together with others. An event with more than $200 of open money must be edited alone.
+ */
 export function passGuardTogether(guarded: Guarded): void {
   if (!guardOf(guarded) || guarded.event.sales!.open_cents <= SECOND_PERSON_ABOVE_CENTS) return;
   const message =
-    'More than $200 is open for one of these nights, so two admins must change it. Change that night alone.';
+    'More than $200 is open for one of these nights, so two admins must agree. Edit that night separately.';
   throw new DomainError({ code: 'event.second_person', status: 409, message });
 }
 
@@ -65,7 +67,7 @@ const guarded = (kind: GuardedEdit) =>
   new DomainError({
     code: 'event.guarded',
     status: 409,
-    message: `${GUARDED_EDITS[kind]} If it must change, write to an admin who has no part in this night.`,
+    message: `${GUARDED_EDITS[kind]} If it has to change, write to an admin who isn’t involved in this night.`,
   });
 
 const isEqual = (asked: AskedEdit, wanted: Pick<AskedEdit, 'start_at' | 'venue_id' | 'is_cancelled'>) =>

@@ -1,18 +1,18 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { eventDemand } from '../../../../drizzle/tables/nights/event-demand.ts';
-import { siteFacts } from '../../../../drizzle/tables/staff/site-facts.ts';
+import { siteFacts } from '../../../../drizzle/tables/nights/site-facts.ts';
 import type { Db } from '../../../context.ts';
 import { DAY, MINUTE } from '../../../contract/time/durations.ts';
 
-/** How many days of hand-overs are counted. */
+/** The number of days whose hand-overs count. */
 const DAYS = 180;
-/** How old a measurement becomes before it is made again. */
+/** A measurement younger than this is still fresh. */
 const FRESH_MS = 10 * MINUTE;
 
 /**
- * Counts the sellers with tickets on sale, their badges, and the hand-overs of the last 180 days, unless that was done
- * in the last ten minutes.
+ * Counts the sellers with tickets on sale, how many are verified, and the hand-overs of the last 180 days. Does nothing
+ * if the last count is less than ten minutes old.
  */
 export async function measureSite(db: Db, { now }: { now: Date }): Promise<void> {
   const at = now.getTime();
@@ -38,8 +38,8 @@ export async function measureSite(db: Db, { now }: { now: Date }): Promise<void>
 const measured = (column: SQLiteColumn) => sql<number>`coalesce(${column}, 0)`.as(column.name);
 
 /**
- * What the tiles of an event are computed from: the measurement of the site, and the demand for this event. `event_id`
- * is an id in SQL.
+ * Query for the numbers behind an event's tiles: the measurement of the site, and the demand for this event. `event_id`
+ * is a SQL expression.
  */
 export const tileCounts = (db: Db, event_id: SQL) =>
   db
@@ -49,7 +49,7 @@ export const tileCounts = (db: Db, event_id: SQL) =>
       received: measured(siteFacts.received),
       failed: measured(siteFacts.failed),
       asked: measured(eventDemand.asked),
-      offered: measured(eventDemand.offered),
+      listed: measured(eventDemand.offered),
     })
     .from(sql`(select 1)`)
     .leftJoin(siteFacts, eq(siteFacts.id, 1))

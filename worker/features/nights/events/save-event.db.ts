@@ -23,12 +23,12 @@ import { DomainError, forbidden, invalid, stale } from '../../../http/answers/er
 import { type EditedEvent, findManagedEvent, type ManagedEvent, type ManagedEventRow } from './admin-events.db.ts';
 import { passGuard } from './guard-edit.db.ts';
 
-/** The most retries: other slugs for one event, or later weeks for one copy. */
+/** The most attempts to find a free slug for an event, or a free week for a copy. */
 const ATTEMPTS = 50;
 
 export type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
 
-/** Creates an event and returns its id. An organizer's event is their own; an admin may name the organizer. */
+/** Creates an event and returns its id. Organizers create their own events; an admin may choose the organizer. */
 export async function createEvent(
   db: Db,
   { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp },
@@ -38,7 +38,7 @@ export async function createEvent(
   return insert(db, { saved, stamp, action: 'event.create' });
 }
 
-/** A new event as it is stored. */
+/** Converts the form of a new event to its stored columns. */
 export function savedOf(form: CreateEvent, actor: Actor): Saved {
   const { ticket_price, ...fields } = form;
   return {
@@ -53,7 +53,7 @@ export function savedOf(form: CreateEvent, actor: Actor): Saved {
 }
 
 /**
- * Copies an event as a draft and returns its id. The copy starts at the same New York time, in the first later week
+ * Copies an event as a draft and returns the copy's id. It starts at the same New York time, in the first later week
  * that is free.
  */
 export async function duplicateEvent(
@@ -80,8 +80,8 @@ export async function duplicateEvent(
 }
 
 /**
- * Changes an event. Throws `event.guarded` and `event.second_person` for an edit that its buyers must not meet, and
- * `request.stale` if it was saved by someone else in the meantime. Ingestion no longer overwrites the edited fields.
+ * Changes an event. Feeds can no longer overwrite the edited fields. Throws `event.guarded` or `event.second_person`
+ * for an edit that could harm its buyers, and `request.stale` if someone else has saved it in the meantime.
  */
 export async function editEvent(
   db: Db,
@@ -100,7 +100,7 @@ export async function editEvent(
   }
 }
 
-/** The write of an edit with its log entry, the event as it will be stored, and the fields that were sent. */
+/** Returns the write of an edit with its log entry, the event as it will be stored, and the fields that were sent. */
 export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edit: EditEvent; stamp: AuditStamp }) {
   const { updated_at: seen, ticket_price, ...sent } = edit;
   const given = Object.fromEntries(
@@ -116,13 +116,13 @@ export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edi
     ...saved,
     name_key: nameKey(saved.title),
     edited_fields: [...new Set([...event.edited_fields, ...changed])],
-    // An edit that an admin asked for was about the event as it was.
+    // Drops an edit that waits for a second admin, because it was meant for the event as it was before.
     asked_edit: null,
     updated_at: nextVersion(seen, stamp.at),
   };
   const isWider = widensBand(before, saved);
   if (isWider && event.has_listings)
-    throw invalid({ price_max_pct: 'Tickets are listed for this night, so its price band cannot be widened.' });
+    throw invalid({ price_max_pct: 'Tickets are listed for this night, so you can’t widen its price band.' });
   const run = db
     .update(events)
     .set(set)
@@ -145,7 +145,7 @@ export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edi
   return { change, saved, given };
 }
 
-/** Tries one slug after another. The unique index decides which one is free, also under concurrent writes. */
+/** Tries one slug after another. The unique index decides which one is free, even under concurrent writes. */
 async function insert(
   db: Db,
   { saved, stamp, action }: { saved: Saved; stamp: AuditStamp; action: string },
@@ -163,7 +163,7 @@ async function insert(
   }
 }
 
-/** The row of a new event. Feeds change none of its fields. */
+/** Builds the row of a new event. Feeds cannot change any of its fields. */
 export function newRow({
   saved,
   at,
@@ -179,7 +179,7 @@ export function newRow({
   return { ...saved, ...given, name_key: nameKey(saved.title), ...editor } satisfies NewEvent;
 }
 
-/** The slug to try: first the plain slug, then with the New York date of the start, then with `-2`, `-3` and so on. */
+/** Returns the slug to try: the plain one, then one with the New York date of the start, then `-2`, `-3` and so on. */
 function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt: number): string {
   const slug = slugOf(title);
   if (attempt === 0) return slug;
@@ -188,8 +188,8 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
 }
 
 /**
- * Checks the rules between an event's fields, and that its venue and organizer exist. Only an admin may name another
- * organizer than `owner`, which is the creator of a new event and the present organizer of a stored one. Returns the
+ * Checks an event's fields against each other, and that its venue and organizer exist. `owner` is the creator of a new
+ * event, or the present organizer of a stored one. Only an admin may choose someone else as the organizer. Returns the
  * venue's city.
  */
 export async function checkEvent(
@@ -206,12 +206,12 @@ export async function checkEvent(
       .where(eq(profiles.id, saved.organizer_id ?? '')),
   ]);
   if (venue.length === 0) issues['venue_id'] = 'Pick a venue from the list.';
-  if (saved.organizer_id && organizer.length === 0) issues['organizer_id'] = 'There is no such person.';
+  if (saved.organizer_id && organizer.length === 0) issues['organizer_id'] = 'We can’t find this person.';
   if (Object.keys(issues).length > 0) throw invalid(issues);
   return venue[0]!;
 }
 
-/** The time of publication as stored. A draft has none, so that publishing it later publishes it at once. */
+/** Returns the time of publication to store. A draft has none, so publishing it later takes effect immediately. */
 function publishAt({
   is_published,
   publish_at,
@@ -227,17 +227,17 @@ function pick(event: ManagedEventRow): Saved {
   return Object.fromEntries(fields.map((field) => [field, event[field]])) as Saved;
 }
 
-/** The refusal behind a broken constraint. Any other error is returned as it is. */
+/** Turns a broken constraint into a domain error. Returns any other error unchanged. */
 export function domainError(error: unknown): unknown {
   if (brokenConstraint(error)?.kind === 'foreign_key')
-    return invalid({ venue_id: 'This venue or the organizer is gone. Pick again.' });
-  // Another clock in summer makes a night of a day an hour longer.
+    return invalid({ venue_id: 'The venue or the organizer no longer exists. Pick again.' });
+  // A clock change can make an event of 24 hours an hour longer.
   if (brokenConstraint(error)?.name === 'events_longest') return invalid({ end_at: TOO_LONG });
   if (!brokenConstraint(error)?.name.startsWith('events.name_key,')) return error;
   return new DomainError({
     code: 'event.exists',
     status: 409,
-    message: 'A night of this title starts there at that time already.',
-    fields: { start_at: 'A night of this title starts there at that time already.' },
+    message: 'A night with this title already starts there at that time.',
+    fields: { start_at: 'A night with this title already starts there at that time.' },
   });
 }

@@ -20,12 +20,12 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { keyReused } from './desk.errors.ts';
 import { checkEvent, domainError, newRow, type Saved, savedOf } from './save-event.db.ts';
 
-/** Other writers can take a slug between the read and the write. Then the series is planned again. */
+/** The most attempts to choose slugs. Another writer can take a slug between the read and the write. */
 const ATTEMPTS = 5;
 
 /**
- * One date of a series. `clash` is the title of another event that night at the venue. `problem` says why there can be
- * no event.
+ * One date of a series. `clash` is the title of another event at the venue that night. `problem` says why the date is
+ * impossible.
  */
 export interface PlannedDate {
   date: string;
@@ -35,7 +35,10 @@ export interface PlannedDate {
   problem: string | null;
 }
 
-/** The dates of a series, with those that clash with a stored event and those whose time does not exist. */
+/**
+ * Returns the dates of a series. Marks the dates that clash with a stored event, and the dates whose time the clocks
+ * skip.
+ */
 export async function planSeries(
   db: Db,
   { plan, actor, now }: { plan: PlanSeries; actor: Actor; now: Date },
@@ -43,7 +46,7 @@ export async function planSeries(
   const saved = savedOf(plan.event, actor);
   await checkEvent(db, { saved, actor, owner: actor.user_id });
   const starts = seriesStarts({ start: newYorkWallClock(saved.start_at), every: plan.every, until: plan.until });
-  if (starts.length === 0) throw invalid({ until: 'The last date lies before the start.' });
+  if (starts.length === 0) throw invalid({ until: 'The last date is before the start.' });
   if (starts.length > MOST_DATES) {
     throw invalid({ until: `That is more than ${MOST_DATES} dates. Choose an earlier last date.` });
   }
@@ -66,8 +69,8 @@ interface Nights {
 }
 
 /**
- * The titles of the events at a venue, by the New York date of their start. An event that the actor may not see has no
- * title.
+ * Finds the titles of the events at a venue, by the New York date of their start. Hides titles that the actor may not
+ * see.
  */
 async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Promise<Map<string, string>> {
   const [first, last] = [
@@ -84,8 +87,8 @@ async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Pr
 }
 
 /**
- * Creates all events of a series in one transaction and returns their ids by start. A repeated key creates nothing and
- * returns the events of the first time. Throws `request.invalid` and `desk.key_reused`.
+ * Creates all events of a series in one transaction and returns their ids, by start. A repeated key creates nothing and
+ * returns the events of the first call. Throws `request.invalid` and `desk.key_reused`.
  */
 export async function createSeries(
   db: Db,
@@ -97,7 +100,7 @@ export async function createSeries(
   const dates = (await planSeries(db, { plan: series, actor, now: stamp.at })).filter(
     ({ date, start_at }) => start_at && !series.skip.includes(date),
   );
-  if (dates.length === 0) throw invalid({ skip: 'Leave at least one date.' });
+  if (dates.length === 0) throw invalid({ skip: 'Keep at least one date.' });
   const id = crypto.randomUUID();
   const saved = dates.map(({ start_at }) => movedTo(savedOf(series.event, actor), new Date(start_at!)));
   const head = {
@@ -132,8 +135,8 @@ export async function createSeries(
 const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
 /**
- * The same event at another start. Its end keeps its distance on the clock, so a night ends at the same time after a
- * clock change.
+ * Moves an event to another start. Its end moves by the same time on the clock, so it ends at the usual hour even after
+ * a clock change.
  */
 function movedTo(saved: Saved, start_at: Date): Saved {
   const moved = wall(start_at) - wall(saved.start_at);
@@ -141,7 +144,7 @@ function movedTo(saved: Saved, start_at: Date): Saved {
   return { ...saved, start_at, end_at: end && end < start_at ? start_at : end };
 }
 
-/** A free slug for each event: the title with its date, and a number where that is taken. */
+/** Finds a free slug for each event: the title and date, with a number if that is taken. */
 async function freeSlugs(db: Db, saved: readonly Saved[]): Promise<string[]> {
   const base = slugOf(saved[0]!.title);
   const rows = await db

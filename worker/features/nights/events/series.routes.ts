@@ -14,7 +14,7 @@ export const seriesRoutes = new Hono<AppEnv>()
   .use(requireRole('admin', 'organizer'))
   .post(
     '/preview',
-    describeRoute({ summary: 'The dates of a series; nothing is stored' }),
+    describeRoute({ summary: 'Preview the dates of a series; stores nothing' }),
     body(PlanSeries),
     async (c) =>
       c.json({
@@ -23,7 +23,7 @@ export const seriesRoutes = new Hono<AppEnv>()
   )
   .post(
     '/',
-    describeRoute({ summary: 'Add all events of a series; the same Idempotency-Key adds them once' }),
+    describeRoute({ summary: 'Add all events of a series; a repeated Idempotency-Key adds nothing' }),
     idempotencyKey(),
     body(CreateSeries),
     async (c) => {

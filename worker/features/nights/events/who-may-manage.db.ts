@@ -6,8 +6,8 @@ import { DomainError, forbidden } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
 /**
- * Whether the actor manages all these events: an admin manages any event, others those that they organize or
- * co-organize.
+ * Returns whether the actor manages all these events. Admins manage every event, and others the events that they
+ * organize or co-organize.
  */
 export async function managesAll(db: Db, { ids, actor }: { ids: readonly string[]; actor: Actor }): Promise<boolean> {
   if (actor.role === 'admin') return true;
@@ -19,10 +19,7 @@ export async function managesAll(db: Db, { ids, actor }: { ids: readonly string[
   return foreign.length === 0;
 }
 
-/**
- * Finds an event and checks that the actor manages it. Throws `event.not_found`, or `request.forbidden` for an event
- * that others organize.
- */
+/** Finds an event and checks that the actor manages it. Throws `event.not_found` and `request.forbidden`. */
 export async function findEventToManage(db: Db, { id, actor }: { id: string; actor: Actor }): Promise<ManagedEvent> {
   const [event, isManager] = await Promise.all([findManagedEvent(db, { id }), managesAll(db, { ids: [id], actor })]);
   if (!isManager) throw forbidden();
@@ -30,14 +27,14 @@ export async function findEventToManage(db: Db, { id, actor }: { id: string; act
 }
 
 /**
- * Whether the actor may delete an event and name its co-organizers: its organizer and admins may, co-organizers may
- * not.
+ * Returns whether the actor may delete an event and choose its co-organizers. Its organizer and admins may, but
+ * co-organizers may not.
  */
 export const isOwner = (event: ManagedEvent, actor: Actor) =>
   actor.role === 'admin' || event.organizer_id === actor.user_id;
 
 /**
- * Finds an event and checks that the actor is its organizer or an admin. Throws `event.not_found` or
+ * Finds an event and checks that the actor is its organizer or an admin. Throws `event.not_found` and
  * `request.forbidden`.
  */
 export async function findOwnEvent(db: Db, { id, actor }: { id: string; actor: Actor }): Promise<ManagedEvent> {

@@ -1,5 +1,5 @@
 import { IMAGE_WIDTHS } from '../../../contract/nights/images.ts';
-import { IMAGE_FORMATS, renditionName } from '../../../http/shared/image-store.ts';
+import { IMAGE_FORMATS, renditionName } from '../../../http/shared/nights/image-store.ts';
 
 interface Rendition {
   name: string;
@@ -7,13 +7,13 @@ interface Rendition {
   bytes: ArrayBuffer;
 }
 
-/** No side of a rendition is longer, in pixels. A tall picture is bounded by its height. */
+/** The longest side of a rendition, in pixels. It limits the height of a tall picture. */
 const LONGEST_SIDE = Math.max(...IMAGE_WIDTHS);
 
 /**
- * Encodes a picture in every width and format, without its metadata. The picture is decoded once for each rendition.
- * The platform makes no AVIF of more than 1,200 pixels and answers with another format, so `type` is the type that came
- * back. Throws if the decoder fails.
+ * Encodes a picture in every width and format, without its metadata. Decodes it once per rendition. Above 1,200 pixels
+ * the platform makes another format instead of AVIF, so `type` is the type that it returned. Throws if the decoder
+ * fails.
  */
 export async function encodeImage(
   images: ImagesBinding,

@@ -9,8 +9,8 @@ import { imageUrl } from '../../../contract/nights/images.ts';
 import { type AuditStamp, writeAudited } from '../../../http/security/audit.ts';
 
 /**
- * The event or venue that shows an image. `is_managed` says whether the account organizes the event; only an admin may
- * change a venue.
+ * The event or venue that shows an image. `is_managed`: the account organizes or co-organizes the event. Only an admin
+ * may change a venue.
  */
 export interface ImageTarget {
   kind: 'event' | 'venue';
@@ -22,7 +22,7 @@ export interface ImageTarget {
   updated_at: Date;
 }
 
-/** The event or venue of a slug, published or not, as the account sees it. */
+/** Finds an event or venue by slug, published or not. */
 export async function findImageTarget(
   db: Db,
   { kind, slug, user_id }: { kind: ImageTarget['kind']; slug: string; user_id: string },
@@ -80,7 +80,7 @@ export async function showImage(
 const updateVenue = (db: Db, target: ImageTarget, image_url: string) =>
   db.update(venues).set({ image_url }).where(eq(venues.id, target.id));
 
-/** Marks the image as edited by a person, so that ingestion no longer replaces it. */
+/** Marks the image as edited by a person, so that feeds no longer replace it. */
 function updateEvent(db: Db, target: ImageTarget, { image_url, now }: { image_url: string; now: Date }) {
   const change: SQLiteUpdateSetSource<typeof events> = {
     image_url,

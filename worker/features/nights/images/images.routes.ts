@@ -17,7 +17,12 @@ import { randomHex } from '../../../http/security/crypto.ts';
 import { DomainError, notFound, tooMany } from '../../../http/answers/errors.ts';
 import { answerFunctionError } from '../../../http/answers/answer-error.ts';
 import { requireRole } from '../../../http/security/guards.ts';
-import { dropUnusedImage, renditionCacheKey, renditionName, renditionNames } from '../../../http/shared/image-store.ts';
+import {
+  dropUnusedImage,
+  renditionCacheKey,
+  renditionName,
+  renditionNames,
+} from '../../../http/shared/nights/image-store.ts';
 import { log } from '../../../http/log.ts';
 import { eventPaths, purgePublic } from '../../../http/answers/purge-cache.ts';
 import { isWithinLimit, limitActor } from '../../../http/limits/rate-limit.ts';
@@ -41,7 +46,8 @@ interface Picture {
 export const imageRoutes = new Hono<AppEnv>().get(
   `/images/${KEY}`,
   describeRoute({
-    summary: 'An uploaded image in the kept width nearest to `w`, as AVIF where the client takes it, else as WebP',
+    summary:
+      'An uploaded image in the stored width nearest to `w`, as AVIF if the client accepts it, otherwise as WebP',
   }),
   async (c) => {
     const width = nearestWidth(Number(c.req.query('w')) || Number.POSITIVE_INFINITY);
@@ -63,7 +69,8 @@ export const imageRoutes = new Hono<AppEnv>().get(
 );
 
 /**
- * A rendition with its MIME type, from the edge's cache or the bucket; only what is read from the bucket is counted.
+ * Reads a rendition and its MIME type from the edge cache or the bucket. Only reads from the bucket count toward the
+ * limit.
  */
 async function readRendition(c: Context<AppEnv>, name: string): Promise<{ body: ReadableStream; type: string } | null> {
   const cacheKey = renditionCacheKey(new URL(c.req.url).origin, name);
@@ -106,7 +113,7 @@ imageUploadRoutes.onError((error, c) => {
 const refused = (message: string, status: ContentfulStatusCode = 422) =>
   new DomainError({ code: 'request.invalid', status, message });
 
-/** The uploaded file and its event or venue. Refuses an actor who may not change it. */
+/** Returns the uploaded file and its event or venue. Refuses an actor who may not change it. */
 async function readUpload(c: Context<AppEnv>): Promise<{ file: File; target: ImageTarget }> {
   const form = await c.req.formData().catch(() => {
     throw refused(NO_FILE, 400);
@@ -123,26 +130,26 @@ async function readUpload(c: Context<AppEnv>): Promise<{ file: File; target: Ima
     throw new DomainError({
       code: 'request.forbidden',
       status: 403,
-      message: 'You can change the images of your own events only.',
+      message: 'You can only change the images of your own nights.',
     });
   }
   if (!target) throw refused(isVenue ? 'There is no such venue' : 'Event not found', 404);
   return { file, target };
 }
 
-/** The picture in a file, checked before its pixels are decoded. */
+/** Returns the picture in a file. Checks it before decoding its pixels. */
 async function readPicture(c: Context<AppEnv>, file: File): Promise<Picture> {
   const picture = wholePicture(new Uint8Array(await file.arrayBuffer()));
   if (!picture) throw refused(NOT_AN_IMAGE);
   const info = await decoded(c, c.env.IMAGES.info(new Blob([picture.bytes]).stream()));
-  // For an SVG the decoder returns no size.
+  // The decoder returns no size for an SVG.
   if (info.format !== picture.type || !('width' in info)) throw refused(NOT_AN_IMAGE);
   const { width, height } = info;
   if (width * height > MAX_IMAGE_PIXELS) throw refused(TOO_MANY_PIXELS);
   return { bytes: picture.bytes, width, height };
 }
 
-/** The decoder's answer. If decoding fails, the file is refused. */
+/** Returns the decoder's answer. Refuses the file if decoding fails. */
 async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -162,7 +169,7 @@ async function show(
   } catch (error) {
     await c.env.IMAGES_BUCKET.delete(renditionNames(key));
     if (error instanceof NothingChanged)
-      throw refused('Someone changed this event meanwhile. Upload the image again.', 409);
+      throw refused('Someone else just changed this night. Upload the image again.', 409);
     throw error;
   }
   await Promise.all([

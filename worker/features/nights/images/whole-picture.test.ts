@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { wholePicture } from './whole-picture.ts';
 
-/** The bytes of parts: Latin-1 text, or numbers. */
+/** Joins parts into bytes. A part is Latin-1 text or an array of bytes. */
 const bytesOf = (...parts: (string | number[])[]) =>
   Uint8Array.from(
     parts.flatMap((part) => (typeof part === 'string' ? Array.from(part, (char) => char.charCodeAt(0)) : part)),
@@ -24,18 +24,18 @@ const [SCAN, END] = [
   [0xff, 0xd9],
 ];
 
-/** The length of what is decoded, or null for a refused file. */
+/** Returns the length of the part to decode, or null for a refused file. */
 const decoded = (bytes: Uint8Array) => wholePicture(bytes)?.bytes.length ?? null;
 const isWhole = (bytes: Uint8Array) => decoded(bytes) === bytes.length;
 
-test('a file of another format is refused, and so is a picture that is also a page, a script or a document', () => {
+test('a file in another format is refused, and so is a picture that contains a page, a script or a document', () => {
   const also = (text: string) => decoded(jpeg([0xff, 0xe1, 0, 2 + text.length, ...bytesOf(text)], SCAN, END));
   expect(also('a camera')).toBeGreaterThan(0);
   expect(['<SCRIPT', '<html', '<!doctype', '<?php', '%PDF-'].map(also)).toEqual([null, null, null, null, null]);
   expect([bytesOf('BM'), bytesOf('a text'), bytesOf()].map(decoded)).toEqual([null, null, null]);
 });
 
-test('a PNG ends with its end chunk', () => {
+test('a PNG without its end chunk, or with bytes after it, is refused', () => {
   const signature = [0x89, ...bytesOf('PNG\r\n\x1a\n')];
   const chunk = (type: string, ...content: number[]) =>
     Array.from(bytesOf(big(content.length), type, content, [1, 2, 3, 4]));
@@ -49,7 +49,7 @@ test('a PNG ends with its end chunk', () => {
   expect(broken.map(decoded)).toEqual([null, null, null]);
 });
 
-test('the chunks of a WebP fill it: a chunk of odd length has one more byte, and the last one may be empty', () => {
+test('the chunks of a WebP must fill the file: a chunk of odd length is padded by one byte, and the last chunk may be empty', () => {
   const odd = ['VP8 ', little(3), [1, 2, 3, 0]];
   expect([webp(...odd), webp(...odd, 'EXIF', little(0))].map(isWhole)).toEqual([true, true]);
   expect([12, 14, -2].map((more) => decoded(webp(...odd).with(4, 12 + 4 + more)))).toEqual([null, null, null]);
@@ -58,7 +58,7 @@ test('the chunks of a WebP fill it: a chunk of odd length has one more byte, and
   );
 });
 
-test('the boxes of a HEIC fill it and one holds the pixels: the last may be empty, and a length of 0 means the rest of the file', () => {
+test('the boxes of a HEIC must fill the file and one must contain the pixels: the last may be empty, and length 0 means the rest', () => {
   const pixels = boxed('mdat', 1, 2, 3);
   expect([heic(pixels), heic(pixels, boxed('free')), heic(bytesOf(big(0), 'mdat', [1, 2, 3]))].map(isWhole)).toEqual([
     true,
@@ -77,12 +77,12 @@ test('the boxes of a HEIC fill it and one holds the pixels: the last may be empt
   ];
   expect(broken.map(decoded)).toEqual([null, null, null, null]);
   expect(decoded(heic(bytesOf(big(1), 'mdat', big(0))))).toBeNull();
-  // With the first box and the pixels there are 4,096.
+  // With the first box and the box of the pixels that makes 4,096 boxes.
   const most = Array.from({ length: 4094 }, () => boxed('free'));
   expect([isWhole(heic(pixels, ...most)), decoded(heic(pixels, ...most, boxed('free')))]).toEqual([true, null]);
 });
 
-test('a JPEG ends at its end marker: a segment may be empty, fill bytes stand before a marker, and a scan holds stuffed bytes and restarts', () => {
+test('a JPEG needs its end marker, and may have empty segments, fill bytes before a marker, and stuffed bytes and restarts in a scan', () => {
   const scan = [...SCAN, 5, 0xff, 0, 6, 0xff, 0xd0, 7, 0xff, 0xd7, 8];
   expect(
     [jpeg(SCAN, END), jpeg([0xff, 0xe0, 0, 2], SCAN, END), jpeg([0xff], scan, END), jpeg(scan, END)].map(isWhole),
@@ -108,7 +108,7 @@ test('after the end of a JPEG only zeros and up to four more JPEGs are cut off',
   ]);
 });
 
-test('of a GIF the first frame is kept, with what stands before it and without what follows', () => {
+test('only the first frame of a GIF and the data before it are kept', () => {
   const screen = ['GIF89a', [1, 0, 1, 0, 0, 0, 0]];
   const extension = [0x21, 0xf9, 1, 9, 0];
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 9, 0];

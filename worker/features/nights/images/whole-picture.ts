@@ -5,8 +5,8 @@ type Reader = (bytes: Uint8Array, view: DataView) => Uint8Array | null;
 const OTHER_KINDS = /<script|<html|<!doctype|<\?php|%pdf-/i;
 
 /**
- * The most boxes of an AVIF or HEIC. Most pictures have a few, and one with many tiles has hundreds. A million take the
- * decoder seconds.
+ * The most boxes of an AVIF or HEIC. Most pictures have a few, and a picture with many tiles has hundreds. A million
+ * boxes would keep the decoder busy for seconds.
  */
 const MAX_BOXES = 4096;
 /** Cameras append one or two previews to a JPEG. */
@@ -25,9 +25,9 @@ const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
 ];
 
 /**
- * Refuses files that the decoder would accept: those with data after the picture, and pictures that are also a page, a
- * script or an archive. Returns the MIME type and the part to decode, or null. The decoder itself checks the format,
- * the size and the pixels.
+ * Finds the MIME type and the part of a picture to decode. Returns null for files that the decoder would accept but we
+ * refuse: files with data after the picture, and pictures that are also a page, a script or a document. The decoder
+ * itself checks the format, the size and the pixels.
  */
 export function wholePicture(bytes: Uint8Array): { type: string; bytes: Uint8Array } | null {
   const format = FORMATS.find(({ at, text }) => spells(bytes, at, text));
@@ -36,7 +36,7 @@ export function wholePicture(bytes: Uint8Array): { type: string; bytes: Uint8Arr
   return whole && { type: format.type, bytes: whole };
 }
 
-/** Whether the bytes at `at` start with the Latin-1 `text`. */
+/** Returns whether the bytes at `at` start with the Latin-1 `text`. */
 function spells(bytes: Uint8Array, at: number, text: string): boolean {
   return Array.from(text).every((char, offset) => bytes[at + offset] === char.charCodeAt(0));
 }
@@ -70,8 +70,7 @@ function wholeBoxes(bytes: Uint8Array, view: DataView): Uint8Array | null {
     const declared = view.getUint32(at);
     hasPixels ||= spells(bytes, at + 4, 'mdat');
     if (declared === 1 && at + 16 > bytes.length) return null;
-    // A length of 0 means up to the end of the file. A length of 1 means that the real length is in the eight bytes
-    // after the type.
+    // Length 0 means the rest of the file. Length 1 means that the real length is in the eight bytes after the type.
     const length = declared === 1 ? Number(view.getBigUint64(at + 8)) : declared === 0 ? bytes.length - at : declared;
     if (length < 8) return null;
     at += length;
@@ -79,9 +78,7 @@ function wholeBoxes(bytes: Uint8Array, view: DataView): Uint8Array | null {
   return hasPixels && at === bytes.length ? bytes : null;
 }
 
-/**
- * Reads segments and scans up to the end marker. After it only zeros or a few more JPEGs are allowed. They are cut off.
- */
+/** Reads segments and scans up to the end marker. Only zeros or a few more JPEGs may follow, and they are cut off. */
 function wholeJpeg(bytes: Uint8Array, previews: number): Uint8Array | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   let at = 2;
@@ -104,7 +101,7 @@ function wholeJpeg(bytes: Uint8Array, previews: number): Uint8Array | null {
   return null;
 }
 
-/** The position of the next marker, other than a stuffed byte or a restart. */
+/** Returns the position of the next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1];
@@ -114,7 +111,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
 }
 
 /**
- * Reads blocks up to the trailer and keeps the first frame only. The platform would keep a long animation with its
+ * Reads blocks up to the trailer and keeps only the first frame. The platform would keep a long animation with its
  * metadata.
  */
 function wholeGif(bytes: Uint8Array): Uint8Array | null {
@@ -140,12 +137,12 @@ function wholeGif(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** The size of a color table in bytes, from its packed field. */
+/** Returns the size of a color table in bytes, from its packed field. */
 function colorTable(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
 }
 
-/** The position after the empty block that ends a series of data blocks. */
+/** Returns the position after the empty block that ends a series of data blocks. */
 function endOfBlocks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!;

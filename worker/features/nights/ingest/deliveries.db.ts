@@ -6,10 +6,10 @@ import { deleteSome, MOST_DELETED } from '../../../http/database/delete-some.ts'
 
 /** The status of a delivery that is being processed. */
 const RUNNING = 102;
-/** A delivery that takes longer than this was lost with its Worker. A repeat may process it. */
+/** A delivery that runs longer than this has lost its Worker, so a repeat may process it. */
 const ABANDONED_MS = MINUTE;
 
-/** The answer to a delivery, and what it changed. */
+/** The response to a delivery, and what the delivery changed. */
 export type Outcome = Pick<
   IngestDelivery,
   'status' | 'response' | 'created' | 'updated' | 'failed' | 'error' | 'source'
@@ -22,7 +22,7 @@ export type Claim =
   | { state: 'answered'; status: number; response: string };
 
 /**
- * Claims a webhook-id for this delivery. Only the first delivery gets it. A repeat gets the state of the first:
+ * Claims a webhook-id for this delivery. Only the first delivery gets it. A repeat gets the state of the first one:
  * running, answered, or sent with another body. One round trip.
  */
 export async function claimDelivery(
@@ -47,7 +47,7 @@ export async function claimDelivery(
   return stateOf(row, body_digest);
 }
 
-/** The state of the first delivery of a webhook-id. One round trip. */
+/** Finds the state of the first delivery with a webhook-id. One round trip. */
 export async function findDelivery(
   db: Db,
   { webhook_id, body_digest }: { webhook_id: string; body_digest: string },
@@ -76,8 +76,7 @@ export async function recordDelivery(
 }
 
 /**
- * Releases a webhook-id after a failure of ours, so that the sender's next try is processed. The failure stays
- * recorded.
+ * Releases a webhook-id after a failure on our side, so that the sender can try again. The record of the failure stays.
  */
 export async function releaseDelivery(
   db: Db,
@@ -96,8 +95,8 @@ export async function releaseDelivery(
 }
 
 /**
- * Forgets up to a thousand webhook-ids that were received before `ids_before`, and deletes as many deliveries of before
- * `rows_before`. One round trip.
+ * Deletes up to 1,000 webhook-ids from before `ids_before`, and up to 1,000 deliveries from before `rows_before`. One
+ * round trip.
  */
 export async function forgetDeliveries(
   db: Db,

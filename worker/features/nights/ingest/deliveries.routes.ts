@@ -11,7 +11,7 @@ export const deliveryRoutes = new Hono<AppEnv>()
   .use(requireRole('admin', 'organizer'))
   .get(
     '/',
-    describeRoute({ summary: 'The last hundred deliveries of the webhook; organizers see their own' }),
+    describeRoute({ summary: 'The last 100 webhook deliveries; organizers see their own' }),
     query(ListDeliveries),
     async (c) => {
       const { role, user_id } = c.get('actor');

@@ -17,7 +17,7 @@ const ownerColumns = {
   external_id: events.external_id,
   organizer_id: events.organizer_id,
   has_sales: events.has_sales,
-  // Read for events with sales only, whose edits are guarded.
+  // Only events with sales need this, because their edits are guarded.
   sold: sql<SoldEvent | null>`iif(${events.has_sales} = 0, null, json_object('sales', json(${salesOfEvent}), 'start_at',
     ${events.start_at},
     'is_cancelled', json(iif(${events.cancelled_at} is null, 'false', 'true')), 'edited', json(${events.edited_fields}),
@@ -40,13 +40,13 @@ const calledColumns = {
 
 const venueColumns = { id: venues.id, name_key: venues.name_key, city_key: venues.city_key };
 
-/** Whether the item calls this venue by its name or by an alias, in any city. */
+/** SQL condition: the item names this venue, by its name or an alias, in any city. */
 const isCalled = (venue_id: typeof events.venue_id | typeof feedEvents.venue_id) => sql`${venue_id} in (
   select ${venues.id} from ${venues} where ${venues.name_key} = ${field('venue_key')}
   union all select ${venueAliases.venue_id} from ${venueAliases}
     where ${venueAliases.name_key} = ${field('venue_key')})`;
 
-/** Reads the venues, events and slugs that decide how the items are stored. One round trip. */
+/** Finds the venues, events and slugs that decide how the items are stored. One round trip. */
 export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> {
   const all = items.map(({ event }) => event);
   const names = [...new Set(all.map(({ venue_name }) => nameKey(venue_name)))];
@@ -118,7 +118,7 @@ export async function findKnown(db: Db, items: readonly Item[]): Promise<Known> 
   };
 }
 
-/** The slugs that are taken, of those that the items may want: plain, with a date, and with a date and a number. */
+/** Returns the queries that find which of the slugs for these items are taken. */
 function takenSlugs(
   db: Db,
   {
@@ -132,7 +132,7 @@ function takenSlugs(
   const among = (slugs: string[]) => db.select({ slug: column }).from(each(slugs)).crossJoin(table);
   return [
     among(plain).where(eq(column, sql`j.value`)),
-    // '-' sorts just before '.', so the range holds the dated slug, alone and with a number after a hyphen.
+    // '-' sorts just before '.', so the range holds the slug with its suffix, alone and with a number after a hyphen.
     among(dated).where(and(gte(column, sql`j.value`), lt(column, sql`j.value || '.'`))),
   ] as const;
 }

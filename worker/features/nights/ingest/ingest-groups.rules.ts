@@ -2,13 +2,13 @@ import { nameKey } from '../../../contract/nights/events/slug.ts';
 import type { Item } from './ingest.rules.ts';
 
 /**
- * D1 takes bound values of up to 2 MB. Without regard to case, one letter may become eighteen, so a body of 1 MB may be
- * too large.
+ * D1 accepts bound values of up to 2 MB. The names are added in lower case and normalized, which can turn one letter
+ * into eighteen, so even a body of 1 MB may be too large.
  */
 const GROUP_BYTES = 1_500_000;
 const ROW_BYTES = 400;
 
-/** Divides the items into groups that each fit into one bound value. The order stays. */
+/** Divides the items into groups that each fit into one bound value, in their order. */
 export function inGroups(items: readonly Item[]): Item[][] {
   const encoder = new TextEncoder();
   const groups: Item[][] = [];

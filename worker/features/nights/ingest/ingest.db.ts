@@ -15,8 +15,8 @@ import { personalSource } from './owner.rules.ts';
 import { each, field } from './json-set.db.ts';
 
 /**
- * Writes a plan in one transaction. An insert is skipped if another delivery has taken its place since the plan was
- * made. Returns the slugs of the events that were written, by id. The other events must be planned again.
+ * Writes a plan in one transaction. Skips an event that another delivery has inserted since the plan was made. Returns
+ * the slugs of the written events, by id. The other events must be planned again.
  */
 export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
   const created = plan.events.filter(({ exists }) => !exists);
@@ -30,7 +30,7 @@ export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }
   return new Map([...inserted, ...changed].map(({ id, slug }) => [id, slug]));
 }
 
-/** A name that has become an alias since the plan. Its event is planned again, at the venue of the alias. */
+/** Finds a name that has become an alias since the plan was made. Its event is planned again, for the alias's venue. */
 const isAlias = sql`select 1 from ${venueAliases} where ${venueAliases.name_key} = ${field('name_key')}
   and ${venueAliases.city_key} = ${field('city_key')}`;
 
@@ -52,7 +52,7 @@ function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
   }).onConflictDoNothing();
 }
 
-/** The rule of `mayChange`, in SQL, for the event as it is when the statement runs. */
+/** SQL condition: the rule of `mayChange`, for the event as it is when the statement runs. */
 function isAllowed({ organizer_id, source, reserved }: EventOwner): SQL {
   if (organizer_id !== null) return sql`${events.organizer_id} = ${organizer_id}`;
   if (source !== null) return sql`${events.source} = ${source}`;
@@ -62,7 +62,10 @@ function isAllowed({ organizer_id, source, reserved }: EventOwner): SQL {
 
 const venueOfRow = sql`${venues.name_key} = ${field('venue_key')} and ${venues.city_key} = ${field('city_key')}`;
 
-/** An event that another delivery has made since the plan, under the same name, even if a person has renamed it. */
+/**
+ * Finds an event that another delivery has created under the same name since the plan was made. Finds it even if a
+ * person has renamed it.
+ */
 const isCalled = sql`select 1 from ${feedEvents} where ${feedEvents.name_key} = ${field('name_key')}
   and ${feedEvents.venue_id} = ${venues.id} and ${feedEvents.start_at} = ${field('start_at')}`;
 
@@ -96,58 +99,62 @@ function insertEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; no
     .returning({ id: events.id, slug: events.slug });
 }
 
-/** Updates events, except the slug, the fields that a person has edited, and the fields that the feed leaves out. */
+/** Updates events. Keeps the slug, the fields that a person has edited, and the fields that the feed leaves out. */
 function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEvent[]; owner: EventOwner; now: Date }) {
   const startEdited = edited('start_at');
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
-  // The feed changes neither time if one of them was edited and the other would put the end before the start, or too
-  // far behind it.
+  // If a person has edited one time, the feed's other time may put the end before the start or too far after it. Then
+  // both times stay as they are.
   const possible = sql`coalesce(${end} between ${start} and ${start} + ${LONGEST_NIGHT_MS}, 1)`;
-  const cancelled_at = kept(
+  const cancelled_at = unlessEdited(
     ['cancelled_at'],
     events.cancelled_at,
-    saidOr(
+    sentOr(
       'cancelled',
       sql`${events.cancelled_at}`,
       sql`iif(${field('cancelled')}, coalesce(${events.cancelled_at}, ${now.getTime()}), null)`,
     ),
   );
-  // The plan has read the sales of an event. If they or the refunds are others now, it is planned again.
+  // If the sales or refunds of an event have changed since the plan was made, it is planned again.
   const asPlanned = sql`${events.has_sales} = ${field('has_sales')}
     and not (${events.cancelled_at} is not null and ${cancelled_at} is null and ${hasRefunds})`;
   return db
     .update(events)
     .set({
-      title: kept(['title'], events.title, field('title')),
-      name_key: kept(['title'], events.name_key, field('name_key')),
-      venue_id: kept(['venue_id', 'venue'], events.venue_id, sql`${venues.id}`),
-      description: kept(['description'], events.description, saidOr('description', sql`${events.description}`)),
+      title: unlessEdited(['title'], events.title, field('title')),
+      name_key: unlessEdited(['title'], events.name_key, field('name_key')),
+      venue_id: unlessEdited(['venue_id', 'venue'], events.venue_id, sql`${venues.id}`),
+      description: unlessEdited(['description'], events.description, sentOr('description', sql`${events.description}`)),
       start_at: sql`iif(${possible}, ${start}, ${events.start_at})`,
       end_at: sql`iif(${possible}, ${end}, ${events.end_at})`,
-      age_policy: kept(
+      age_policy: unlessEdited(
         ['age_policy'],
         events.age_policy,
-        saidOr('age_policy', sql`${events.age_policy}`, sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`),
+        sentOr('age_policy', sql`${events.age_policy}`, sql`coalesce(${field('age_policy')}, ${DEFAULT_AGE_POLICY})`),
       ),
-      image_url: kept(['image_url'], events.image_url, saidOr('image_url', sql`${events.image_url}`)),
-      tags: kept(['tags'], events.tags, saidOr('tags', sql`${events.tags}`, sql`coalesce(${field('tags')}, '[]')`)),
-      ticket_price_cents: kept(
+      image_url: unlessEdited(['image_url'], events.image_url, sentOr('image_url', sql`${events.image_url}`)),
+      tags: unlessEdited(
+        ['tags'],
+        events.tags,
+        sentOr('tags', sql`${events.tags}`, sql`coalesce(${field('tags')}, '[]')`),
+      ),
+      ticket_price_cents: unlessEdited(
         ['ticket_price', 'ticket_price_cents'],
         events.ticket_price_cents,
-        // Under listings the face value only falls: any other change would widen their price band, or end it.
-        saidOr(
+        // With listings, the face value can only fall. Any other change would widen or remove their price band.
+        sentOr(
           'ticket_price_cents',
           sql`${events.ticket_price_cents}`,
           sql`iif(${hasListings} and not coalesce(${field('ticket_price_cents')} <= ${events.ticket_price_cents}, 0),
             ${events.ticket_price_cents}, ${field('ticket_price_cents')})`,
         ),
       ),
-      price_max_cents: kept(
+      price_max_cents: unlessEdited(
         ['price_max', 'price_max_cents'],
         events.price_max_cents,
-        saidOr('price_max_cents', sql`${events.price_max_cents}`),
+        sentOr('price_max_cents', sql`${events.price_max_cents}`),
       ),
       cancelled_at,
       updated_at: now,
@@ -157,7 +164,7 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
     .returning({ id: events.id, slug: events.slug });
 }
 
-/** Stores the names by which feeds without ids know the events that were written. */
+/** Stores the names that feeds without ids use for the written events. */
 function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent[]; owner: EventOwner }) {
   const names = rows.flatMap(({ id, feed_names }) =>
     feed_names.map(({ name_key, start_at, venue: { name_key: venue_key, city_key } }) => ({
@@ -176,12 +183,12 @@ function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent
   }).onConflictDoNothing();
 }
 
-/** The value that the feed sent, or the stored one if it left the field out. */
-function saidOr(name: string, stored: SQL, value: SQL = field(name)): SQL {
+/** SQL value: what the feed sent, or the stored value for a field that it left out. */
+function sentOr(name: string, stored: SQL, value: SQL = field(name)): SQL {
   return sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
 }
 
-/** True, in SQL, if a person has edited the field. It may stand in `edited_fields` under any of these names. */
+/** SQL condition: a person has edited the field. `edited_fields` may hold it under any of these names. */
 function edited(...names: string[]): SQL {
   return sql`exists (select 1 from json_each(${events.edited_fields}) e where e.value in (${sql.join(
     names.map((name) => sql`${name}`),
@@ -189,15 +196,15 @@ function edited(...names: string[]): SQL {
   )}))`;
 }
 
-function kept(names: string[], stored: unknown, value: SQL): SQL {
+function unlessEdited(names: string[], stored: unknown, value: SQL): SQL {
   return sql`iif(${edited(...names)}, ${stored}, ${value})`;
 }
 
-/** An event as the JSON that the statements read. Fields that the feed left out are missing in it. */
+/** Returns an event as the JSON that the statements read, without the fields that the feed left out. */
 function rowOf({ id, slug, event, venue, organizer_id, has_sales }: PlannedEvent) {
-  const { venue_name: _name, venue_address: _address, city: _city, state: _state, ...said } = event;
+  const { venue_name: _name, venue_address: _address, city: _city, state: _state, ...sent } = event;
   return {
-    ...said,
+    ...sent,
     id,
     slug,
     organizer_id,

@@ -13,14 +13,14 @@ import { knownSender } from './sender.ts';
 const MAX_BODY_BYTES = 1_048_576;
 
 /**
- * Each event has four cached paths, and a request may make a thousand calls. The pages of further events are fresh
- * within 30 s.
+ * Each event has four cached paths, and a request may make 1,000 calls. The pages of further events refresh within 30
+ * s.
  */
 const MAX_PURGED = 225;
 
 /**
- * At most 120 deliveries a minute of one person, or of the feeds of one address. A request without a valid signature
- * does not count.
+ * Limits deliveries to 120 a minute from one person, or from the feeds of one address. Requests without a valid
+ * signature do not count.
  */
 const limitSender = createMiddleware<AppEnv>(async (c, next) => {
   const who = c.get('sender').webhook_id === null ? `account:${c.get('actor').user_id}` : `feed:${clientNetwork(c)}`;
@@ -33,8 +33,7 @@ export const ingestRoutes = new Hono<AppEnv>().post(
   limitAddress('form', 'ingest'),
   limitBody(MAX_BODY_BYTES),
   describeRoute({
-    summary:
-      'Create or update one event, or up to 500: signed by a feed, or with an admin’s or organizer’s access token',
+    summary: 'Create or update up to 500 events: signed by a feed, or with an admin’s or organizer’s access token',
   }),
   knownSender,
   limitSender,

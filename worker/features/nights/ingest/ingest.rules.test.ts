@@ -40,9 +40,9 @@ const plan = (events: IngestEvent[], known: Partial<Known> = {}, organizerId: st
 test.each([
   ['nothing is known', {}, {}, null],
   ['name, venue and start are known', {}, { venues: [nowadays], events: [stored] }, 'n'],
-  ['the start is another', { start_at: '2030-06-14T23:00' }, { venues: [nowadays], events: [stored] }, null],
+  ['the start differs', { start_at: '2030-06-14T23:00' }, { venues: [nowadays], events: [stored] }, null],
   ['the venue is in another city', { venue_address: 'Boston, MA' }, { venues: [nowadays], events: [stored] }, null],
-  ['the venue is named without a city', { venue_address: null }, { venues: [nowadays], events: [stored] }, 'n'],
+  ['the item names no city', { venue_address: null }, { venues: [nowadays], events: [stored] }, 'n'],
   ['Brooklyn is called New York', { venue_address: 'New York, NY' }, { venues: [nowadays], events: [stored] }, 'n'],
   [
     'the external id is known',
@@ -51,20 +51,20 @@ test.each([
     'n',
   ],
   [
-    'the external id is another source’s',
+    'another source has the external id',
     { external_id: '7' },
     { events: [{ ...stored, external_id: '7', source: 'other' }] },
     null,
   ],
   ['the external id is new', { external_id: '7' }, { venues: [nowadays], events: [stored] }, null],
   [
-    'of two the one without an id is nearer',
+    'two events match and one has no external id',
     {},
     { venues: [nowadays], events: [{ ...stored, id: 'x', external_id: '7' }, stored] },
     'n',
   ],
   [
-    'of two with ids the first is meant',
+    'two events match and both have external ids',
     {},
     {
       venues: [nowadays],
@@ -80,7 +80,7 @@ test.each([
   expect(events.map((planned) => (planned.exists ? planned.id : null))).toEqual([id]);
 });
 
-test('items of one event become one write; later values replace earlier ones, and a missing value changes nothing', () => {
+test('items about one event become one write: later values replace earlier ones, and a missing value changes nothing', () => {
   const { events, new_venues } = plan([
     event({ description: 'First', price_min: 20 }),
     event({ description: null }),
@@ -92,7 +92,7 @@ test('items of one event become one write; later values replace earlier ones, an
   expect(new_venues).toMatchObject([{ name: 'Nowadays', city: 'Brooklyn', state: 'NY', slug: 'nowadays' }]);
 });
 
-test('items with one external id are one write with the last venue, and so are two names of one stored event', () => {
+test('items with the same external id become one write with the last venue, and so do items that name one stored event in two ways', () => {
   const moved = event({ external_id: '7', event_name: 'Renamed', venue_name: 'Elsewhere' });
   expect(plan([event({ external_id: '7' }), moved]).events).toMatchObject([
     { items: [0, 1], venue: { name_key: 'elsewhere' } },
@@ -105,11 +105,11 @@ test('items with one external id are one write with the last venue, and so are t
 const namesOf = (over: Record<string, unknown>) =>
   plan([event(over)]).events.map(({ feed_names }) => feed_names.map(({ name_key }) => name_key));
 
-test('the name of an item is remembered for its event if the item has no id, and else is not', () => {
+test('an event remembers the name of an item without an external id, but not of one with an external id', () => {
   expect([namesOf({}), namesOf({ external_id: '7' })]).toEqual([[['ben ufo']], [[]]]);
 });
 
-test('slugs taken in the database or in the same delivery are skipped', () => {
+test('slugs that are taken in the database or in the same delivery are skipped', () => {
   const events = ['1', '2', '3'].map((external_id) => event({ external_id }));
   expect(plan(events, { slugs: new Set(['ben-ufo']) }).events.map(({ slug }) => slug)).toEqual([
     'ben-ufo-2030-06-14',
@@ -131,7 +131,7 @@ test('an organizer may not change another organizer’s event, and no venue is c
 const groupsOf = (over: Record<string, unknown>) =>
   inGroups(Array.from({ length: 500 }, (_, at) => ({ at, event: event(over) })));
 
-test('a group fits into a bound value of 2 MB, and an ordinary delivery is one group', () => {
+test('each group fits into a bound value of 2 MB, and an ordinary delivery is one group', () => {
   expect(groupsOf({ description: 'x'.repeat(1500) })).toHaveLength(1);
   const grown = groupsOf({ event_name: '\uFDFA'.repeat(200), venue_name: '\uFDFA'.repeat(200) });
   expect(grown.flat().map(({ at }) => at)).toEqual(Array.from({ length: 500 }, (_, at) => at));

@@ -6,7 +6,7 @@ import { mayChange } from './owner.rules.ts';
 import { guardOf, type SoldEvent } from './sold-event.rules.ts';
 import { freeSlug, nameKey, slugOf } from '../../../contract/nights/events/slug.ts';
 
-/** The place of a venue whose address names no city. Times without a zone are New York's too. */
+/** Used for a venue whose address names no city. */
 const DEFAULT_PLACE = { city: 'New York', state: 'NY' };
 
 /** One event of a delivery; `at` is its index in the array that was sent. */
@@ -21,7 +21,7 @@ export interface KnownVenue {
   city_key: string;
 }
 
-/** Another name by which feeds may call a venue. */
+/** Another name that feeds may use for a venue. */
 export interface KnownAlias {
   name_key: string;
   city_key: string;
@@ -45,19 +45,19 @@ export interface Known {
   venues: readonly KnownVenue[];
   aliases: readonly KnownAlias[];
   /**
-   * The events of the items' (source, external_id), and those at the venue and start of items without an external id.
+   * Events with an item's source and external id, and events that match the name, venue and start of an item without an
+   * external id.
    */
   events: readonly KnownEvent[];
   /**
-   * The events that a feed without ids has named like this before. They have the name of the feed here, even if they
-   * were renamed.
+   * Events that a feed without ids has sent under this name before. `name_key` is the feed's name, even if a person has
+   * renamed the event.
    */
   called: readonly KnownEvent[];
   slugs: ReadonlySet<string>;
   venue_slugs: ReadonlySet<string>;
 }
 
-/** A venue to insert. */
 export interface NewVenue extends KnownVenue {
   name: string;
   slug: string;
@@ -66,7 +66,7 @@ export interface NewVenue extends KnownVenue {
   state: string | null;
 }
 
-/** The name by which a feed without ids knows an event. `start_at` is UTC ms. */
+/** The name that a feed without ids uses for an event. `start_at` is UTC ms. */
 export interface FeedName {
   name_key: string;
   start_at: number;
@@ -91,24 +91,24 @@ export interface Plan {
   new_venues: NewVenue[];
   /** The indexes of items whose event belongs to another sender. */
   forbidden: number[];
-  /** The indexes of items that would change a night with sales in a way that only admins may. */
+  /** The indexes of items that would change an event with sales in a way that only admins may. */
   guarded: { at: number; edit: GuardedEdit }[];
   owner: EventOwner;
 }
 
-/** The slug of an item's event, and what is added if it is taken: the New York date. A number is added after that. */
+/** Returns the slug of an item's event, and the suffix if it is taken: the New York date. */
 export function eventSlugs({ title, start_at }: IngestEvent) {
   return { base: slugOf(title), suffix: newYorkDate(new Date(start_at)) };
 }
 
-/** The slug of an item's venue, and what is added if it is taken: the city. */
+/** Returns the slug of an item's venue, and the suffix if it is taken: the city. */
 export function venueSlugs({ venue_name, city }: IngestEvent) {
   return { base: slugOf(venue_name), suffix: slugOf(city ?? DEFAULT_PLACE.city) };
 }
 
 /**
- * Decides which event and venue each item means, and which slug a new event gets. Items of the same event become one
- * write. The result is the same as if they were written one after the other: the later item wins.
+ * Decides which event and venue each item means, and which slug a new event gets. Items about the same event become one
+ * write, in which the later item wins.
  */
 export function planIngest({
   items,
@@ -145,7 +145,7 @@ export function planIngest({
       plan.guarded.push({ at, edit });
       continue;
     }
-    // One event under two names is one write.
+    // One event under two names becomes one write.
     const earlier = named ?? byId.get(stored?.id ?? '');
     const planned = earlier ?? {
       id: stored?.id ?? crypto.randomUUID(),
@@ -172,8 +172,8 @@ export function planIngest({
 }
 
 /**
- * Finds a venue by name and city, where Brooklyn counts as New York. An item without a city is matched by name alone.
- * An alias counts as a name, after the venues that have the name themselves.
+ * Finds a venue by name and city; Brooklyn counts as New York. Without a city, the name alone decides. A venue's own
+ * name comes before an alias.
  */
 function pickVenue(
   { venue_name, city }: IngestEvent,
@@ -203,9 +203,9 @@ function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
 }
 
 /**
- * The stored event that an item means. With an external id it is the event of that id. Without one it is the event that
- * a feed has named like this before, even if a person has edited it since; otherwise an event of the same name, venue
- * and start, preferably without an id.
+ * Finds the stored event that an item means. An item with an external id means the event with that id. Without one, it
+ * means the event that a feed has sent under this name before, even if a person has edited it since. Otherwise it means
+ * an event with the same name, venue and start, preferably one without an id.
  */
 function storedEvent({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
   if (event.external_id !== null) {
@@ -217,7 +217,7 @@ function storedEvent({ event, venue, known }: { event: IngestEvent; venue: Known
   return known.called.find(isSame) ?? same.find((one) => one.external_id === null) ?? same[0];
 }
 
-/** Two items of the same event as one. A field that the later one leaves out is taken from the earlier one. */
+/** Merges two items about the same event. A field that the later one leaves out comes from the earlier one. */
 function later(before: IngestEvent, after: IngestEvent): IngestEvent {
   const said = Object.entries(after).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(said), source: before.source, external_id: before.external_id };

@@ -4,12 +4,12 @@ import { mayChange, mayName, personalSource } from './owner.rules.ts';
 
 const FEED = { source: null, reserved: ['city'], organizer_id: null };
 
-test('a feed names any source but those of people and of other feeds', () => {
+test('a feed may name any source except those of people and other feeds', () => {
   const sources = ['club', 'city', ADMIN_SOURCE, personalSource('a-student'), 'an organizer'];
   expect(sources.filter((source) => mayName(FEED, source))).toEqual(['club', 'an organizer']);
 });
 
-test('an organizer changes their own events, a bound feed those of its source, and another feed those that it may name', () => {
+test('an organizer may change their own events, a bound feed those of its source, and any other feed those of sources that it may name', () => {
   const [mine, foreign] = [
     { source: 'club', organizer_id: 'me' },
     { source: personalSource('me'), organizer_id: 'other' },

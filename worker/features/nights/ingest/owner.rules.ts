@@ -5,18 +5,18 @@ const PERSONAL = 'organizer:';
 /** The source of all events that a person sends. */
 export const personalSource = (personId: string) => `${PERSONAL}${personId}`;
 
-/** Whether a source belongs to people: to one person, or to the admin area. */
+/** Returns whether a source belongs to a person or to the admin area. */
 const isPersonal = (source: string) => source.startsWith(PERSONAL) || source === ADMIN_SOURCE;
 
-/** Whether a feed may name a source: it belongs to no person and to no other feed. */
+/** Returns whether a feed may name a source: no person and no other feed owns it. */
 export function mayName({ reserved }: EventOwner, source: string): boolean {
   return !isPersonal(source) && !reserved.includes(source);
 }
 
 /**
- * Whether a sender may change a stored event. An organizer changes their own events. A sender with a source changes the
- * events of that source. Any other feed changes the events of the sources that it may name. `isAllowed` in
- * `ingest.db.ts` is the same rule in SQL.
+ * Returns whether a sender may change a stored event. An organizer may change their own events, a sender with a source
+ * the events of that source, and any other feed the events of sources that it may name. `isAllowed` in `ingest.db.ts`
+ * is the same rule in SQL.
  */
 export function mayChange(owner: EventOwner, stored: { source: string; organizer_id: string | null }): boolean {
   if (owner.organizer_id !== null) return stored.organizer_id === owner.organizer_id;

@@ -15,11 +15,11 @@ import {
 } from './deliveries.db.ts';
 import { storeEvents } from './store-events.ts';
 
-/** How long a repeat waits for the answer to the first delivery of its id, and how often it looks. */
+/** How long a repeat waits for the response to the first delivery, and how often it checks. */
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 
-/** The answer to a delivery. `updated_slugs` and `has_changed` say which cached pages must be purged. */
+/** The response to a delivery. `updated_slugs` and `has_changed` say which cached pages must be purged. */
 export interface Answer {
   status: number;
   response: string;
@@ -28,9 +28,9 @@ export interface Answer {
 }
 
 /**
- * Processes one delivery and records it. A webhook-id that was seen before gets the first answer again and changes
- * nothing. While the first delivery is being processed, the repeat waits for its answer. Throws `request.conflict` if
- * that takes too long, and `ingest.id_reused` if the id was seen with another body.
+ * Processes one delivery and records it. A repeated webhook-id changes nothing and gets the first response again. If
+ * the first delivery is still running, the repeat waits for it. Throws `request.conflict` if that takes too long, and
+ * `ingest.id_reused` if the id was used with another body.
  */
 export async function receive(
   db: Db,
@@ -81,7 +81,8 @@ async function firstAnswer(
 }
 
 /**
- * Processes a body. A body that is refused as a whole has an outcome too, which repeats of its id get as their answer.
+ * Processes a body. If the whole body is refused, the refusal is the outcome, and repeats of the webhook-id get the
+ * same response.
  */
 async function outcomeOf(
   db: Db,

@@ -12,17 +12,17 @@ import { planIngest, type Item } from './ingest.rules.ts';
 import { inGroups } from './ingest-groups.rules.ts';
 
 /**
- * Events that collide with another delivery are planned again. One of the deliveries succeeds each time, so ten may
- * collide at once.
+ * The most attempts. Events that collide with another delivery are planned again. One delivery succeeds each time, so
+ * up to ten may collide.
  */
 const ATTEMPTS = 10;
 /**
- * A batch that breaks a constraint is halved until the event at fault is alone. After this many failed batches the
- * fault is ours.
+ * A batch that breaks a constraint is halved until the event at fault is alone. More failed batches than this are our
+ * fault.
  */
 const MAX_FAILED_BATCHES = 60;
 
-const SOURCE_TAKEN = 'source belongs to another sender. Leave it out, or name a source of your own.';
+const SOURCE_TAKEN = 'source belongs to another sender. Leave it out, or use your own.';
 const FOREIGN_SOURCE: IngestResult = { error: SOURCE_TAKEN, fields: { source: SOURCE_TAKEN } };
 
 interface Run {
@@ -34,8 +34,8 @@ interface Run {
 }
 
 /**
- * Stores events. Each succeeds or fails alone, and the results are in their order. Up to 500 cost two round trips,
- * unless their names are very long.
+ * Stores events. Each event succeeds or fails alone. Returns the results in the same order. Up to 500 events take two
+ * round trips, unless their names are very long.
  */
 export async function storeEvents(
   db: Db,
@@ -61,8 +61,7 @@ async function store(run: Run, items: readonly Item[]): Promise<void> {
     for (const { at, edit } of plan.guarded) run.results[at] = { error: GUARDED_EDITS[edit] };
     for (const at of plan.forbidden)
       run.results[at] = {
-        error:
-          'This event belongs to another sender, so you cannot change it. Send an event of your own under another id.',
+        error: 'This event belongs to another sender, so you can’t change it. Send your own event under another id.',
       };
     const written = await writePlan(db, { plan, now }).catch((error: unknown) => {
       if (!brokenConstraint(error) || ++run.failed_batches > MAX_FAILED_BATCHES) throw error;
@@ -84,7 +83,7 @@ async function store(run: Run, items: readonly Item[]): Promise<void> {
 
 async function storeHalves(run: Run, items: readonly Item[]): Promise<void> {
   if (items.length === 1) {
-    run.results[items[0]!.at] = { error: 'This event cannot be stored.' };
+    run.results[items[0]!.at] = { error: 'This event can’t be stored.' };
     return;
   }
   const middle = Math.ceil(items.length / 2);

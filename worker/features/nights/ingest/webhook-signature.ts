@@ -1,18 +1,19 @@
-import { decodeBase64IgnorePadding } from '@oslojs/encoding';
+import { joinBytes } from '../../../contract/text/bytes.ts';
+import { base64nopad } from '@scure/base';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { isHmac } from '../../../http/security/crypto.ts';
 import { badSignature } from '../../../http/answers/errors.ts';
 
-/** The largest difference between our clock and the timestamp of a delivery. */
+/** The largest accepted difference between our clock and the timestamp of a delivery. */
 const WINDOW_MS = 5 * MINUTE;
-/** A sender that changes its secret sends one signature for each. More signatures than this are not tried. */
+/** A sender that changes its secret signs with both. More signatures than this are not tried. */
 const MAX_SIGNATURES = 8;
 const MAX_ID = 256;
 const VERSION = 'v1,';
 
 /**
- * A verified delivery. `source` is the source that its secret is bound to, or null. `reserved` are the sources of the
- * other secrets.
+ * A verified delivery. `source` is the source that its secret is bound to, or null. `reserved` are the sources of all
+ * bound secrets.
  */
 interface Verified {
   id: string;
@@ -20,7 +21,7 @@ interface Verified {
   reserved: string[];
 }
 
-/** A secret that is bound to a source: `source=secret`. The `=` that pads base64 at the end does not bind it. */
+/** A secret that is bound to a source: `source=secret`. The `=` padding at the end of base64 does not count. */
 const BOUND = /^([^=]+)=([^=].*)$/;
 
 /** The signature headers of a delivery. Each may be missing. */
@@ -57,7 +58,7 @@ export async function verifyWebhook({
   if (Math.abs(now.getTime() - Number(timestamp) * 1000) > WINDOW_MS) {
     throw badSignature('webhook-timestamp is more than five minutes away from our clock.');
   }
-  const signed = concat(new TextEncoder().encode(`${id}.${timestamp}.`), new Uint8Array(bytes));
+  const signed = joinBytes(new TextEncoder().encode(`${id}.${timestamp}.`), new Uint8Array(bytes));
   const given = signature.split(' ').filter((part) => part.startsWith(VERSION));
   const known = readSecrets(secrets);
   for (const { source, key } of known) {
@@ -68,10 +69,10 @@ export async function verifyWebhook({
       }
     }
   }
-  throw badSignature('The signature fits none of our secrets.');
+  throw badSignature('The signature doesn’t match any of our secrets.');
 }
 
-/** The secrets of the variable, each with the source that it is bound to, or null. */
+/** Reads the secrets of the variable, each with the source that it is bound to, or null. */
 function readSecrets(secrets: string): { source: string | null; key: Uint8Array<ArrayBuffer> | null }[] {
   return secrets.split(',').map((entry) => {
     const [, source = null, secret = entry] = BOUND.exec(entry.trim()) ?? [];
@@ -79,7 +80,7 @@ function readSecrets(secrets: string): { source: string | null; key: Uint8Array<
   });
 }
 
-/** The key of a `whsec_…` secret, null if it is empty or not base64. */
+/** Returns the key of a `whsec_…` secret, or null if it is empty or not base64. */
 function keyOf(secret: string): Uint8Array<ArrayBuffer> | null {
   const key = decode(secret.replace(/^whsec_/, ''));
   return key && key.length > 0 ? key : null;
@@ -87,15 +88,8 @@ function keyOf(secret: string): Uint8Array<ArrayBuffer> | null {
 
 function decode(base64: string): Uint8Array<ArrayBuffer> | null {
   try {
-    return new Uint8Array(decodeBase64IgnorePadding(base64));
+    return new Uint8Array(base64nopad.decode(base64.replace(/=+$/, '')));
   } catch {
     return null;
   }
-}
-
-function concat(head: Uint8Array, tail: Uint8Array): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(head.length + tail.length);
-  whole.set(head);
-  whole.set(tail, head.length);
-  return whole;
 }

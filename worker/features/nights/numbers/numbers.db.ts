@@ -1,14 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { isPublic } from '../../../../drizzle/tables/nights/event-public.ts';
+import { isLost } from '../../../../drizzle/tables/trade/bought-tickets.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { Day } from '../../../contract/nights/last-days.ts';
 
-/**
- * What happened on one day. `sold` counts tickets of accepted requests, by the time at which the answer became final.
- */
+/** What happened on one day. `sold` counts the tickets of requests whose acceptance became final that day. */
 export interface DayCounts {
   day: string;
   joins: number;
@@ -16,7 +15,7 @@ export interface DayCounts {
   sold: number;
 }
 
-/** The counts of each day, of one event or of all (`null`). Each is read over an index. One round trip. */
+/** Counts each day, for one event or for all (`null`). Each count uses an index. One round trip. */
 export async function countDays(
   db: Db,
   { event_id, days }: { event_id: string | null; days: readonly Day[] },
@@ -32,11 +31,10 @@ export async function countDays(
       and ${ticketRequests.created_at} < ${until}) as requests,
     (select coalesce(sum(${ticketRequests.quantity}), 0) from ${ticketRequests} where ${of(ticketRequests.event_id)}
       ${ticketRequests.status} = 'accepted' and ${ticketRequests.expires_at} >= ${from}
-      and ${ticketRequests.expires_at} < ${until}) as sold
+      and ${ticketRequests.expires_at} < ${until} and not ${isLost}) as sold
     from json_each(${JSON.stringify(days)})`);
 }
 
-/** The id of a public event, or undefined. */
 export async function findPublicId(db: Db, { slug, now }: { slug: string; now: Date }): Promise<string | undefined> {
   const [found] = await db
     .select({ id: events.id })

@@ -12,14 +12,14 @@ import { countDays, findPublicId } from './numbers.db.ts';
 import { viewCounter } from './view-counter.ts';
 import type { ViewsWanted } from './views.ts';
 
-/** How many days the plots show. */
+/** The number of days in the charts. */
 const SHOWN_DAYS = 30;
 
-/** Counting the openings of a page. The answer is the same for a page that is not counted, because it is not public. */
+/** Counts a page view of a public event. The response does not reveal whether the event is public. */
 export const viewRoutes = new Hono<AppEnv>().post(
   '/events/:slug/views',
   limit('read', 'views'),
-  describeRoute({ summary: 'Count that the page of an event was opened' }),
+  describeRoute({ summary: 'Count a view of an event’s page' }),
   async (c) => {
     const event_id = await findPublicId(c.get('db'), { slug: c.req.param('slug'), now: c.get('now') });
     if (event_id !== undefined) await viewCounter(c.env, c.get('db')).add({ event_id, day: newYorkDate(c.get('now')) });
@@ -27,7 +27,7 @@ export const viewRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** The numbers by day: of one event for those who manage it, of all events for admins. */
+/** Numbers by day: for one event to its managers, and for all events to admins. */
 export const numberRoutes = new Hono<AppEnv>()
   .basePath('/admin')
   .get(
@@ -48,7 +48,7 @@ export const numberRoutes = new Hono<AppEnv>()
     c.json(await numbersOf(c, { event_id: null, last: c.get('now') })),
   );
 
-/** Each of the last thirty days, the oldest first. `views` is null if the counter of views does not answer. */
+/** Returns the last 30 days, the oldest first. `views` is null if the view counter does not answer. */
 async function numbersOf(c: Context<AppEnv>, { event_id, last }: { event_id: string | null; last: Date }) {
   const days = lastDays(last, SHOWN_DAYS);
   const [counts, views] = await Promise.all([

@@ -2,8 +2,9 @@ import { and, eq, isNull, lte, or } from 'drizzle-orm';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { calendarLinks } from '../../../../drizzle/tables/nights/calendar-links.ts';
 import type { Db } from '../../../context.ts';
+import { calendarLinkDelete } from '../../../http/shared/nights/calendar-link.ts';
 
-/** When a person made the address of their calendar. Null without one. */
+/** Returns when a person created the address of their calendar, or null if they have none. */
 export async function findCalendarLink(db: Db, { user_id }: { user_id: string }): Promise<Date | null> {
   const [link] = await db
     .select({ created_at: calendarLinks.created_at })
@@ -12,7 +13,7 @@ export async function findCalendarLink(db: Db, { user_id }: { user_id: string })
   return link?.created_at ?? null;
 }
 
-/** Gives a person's calendar a new address. The one before, if there is one, leads nowhere from then on. */
+/** Gives a person's calendar a new address. The previous one stops working. */
 export async function renewCalendarLink(
   db: Db,
   link: { user_id: string; token_hash: string; now: Date },
@@ -24,13 +25,13 @@ export async function renewCalendarLink(
     .onConflictDoUpdate({ target: calendarLinks.user_id, set: { token_hash, created_at: now } });
 }
 
-/** Takes the address of a person's calendar away, if there is one. */
 export async function deleteCalendarLink(db: Db, { user_id }: { user_id: string }): Promise<void> {
-  await db.delete(calendarLinks).where(eq(calendarLinks.user_id, user_id));
+  await calendarLinkDelete(db, { user_id });
 }
 
 /**
- * The person whose calendar has this address. Undefined for an unknown address, and for a deleted or banned account.
+ * Finds the person whose calendar has this address. Returns undefined for an unknown address, and for a deleted or
+ * banned account.
  */
 export async function findCalendarOwner(db: Db, { token_hash, now }: { token_hash: string; now: Date }) {
   const [owner] = await db

@@ -19,7 +19,7 @@ export const calendarLinkRoutes = new Hono<AppEnv>()
   .get(
     '/',
     limitActor('read', 'calendar-link'),
-    describeRoute({ summary: 'When you made the address of your calendar' }),
+    describeRoute({ summary: 'When you created the address of your calendar' }),
     async (c) => {
       c.header('Cache-Control', 'no-store');
       return c.json({ made_at: await findCalendarLink(c.get('db'), c.get('actor')) });
@@ -28,7 +28,7 @@ export const calendarLinkRoutes = new Hono<AppEnv>()
   .post(
     '/',
     limitActor('form', 'calendar-link'),
-    describeRoute({ summary: 'Give your calendar a new address; the old one ends' }),
+    describeRoute({ summary: 'Give your calendar a new address; the old one stops working' }),
     async (c) => {
       const token = randomSecret();
       await renewCalendarLink(c.get('db'), {
@@ -43,14 +43,14 @@ export const calendarLinkRoutes = new Hono<AppEnv>()
   .delete(
     '/',
     limitActor('form', 'calendar-link'),
-    describeRoute({ summary: 'Take the address of your calendar away' }),
+    describeRoute({ summary: 'Delete the address of your calendar' }),
     async (c) => {
       await deleteCalendarLink(c.get('db'), c.get('actor'));
       return c.json({ made_at: null });
     },
   );
 
-/** The calendar itself, for calendar programs, which have no session. */
+/** The calendar itself, for calendar apps, which have no session. */
 export const calendarRoutes = new Hono<AppEnv>().get(
   '/calendar/:file{[A-Za-z0-9_-]{43}\\.ics}',
   limitAddress('read', 'calendar-file'),

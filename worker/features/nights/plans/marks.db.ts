@@ -8,10 +8,10 @@ import type { Db } from '../../../context.ts';
 import { DomainError, eventNotFound, venueNotFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
-/** The most events that one person saves, and the most venues that they follow. */
+/** The most events a person can save, and the most venues they can follow. */
 const MOST = 500;
 
-/** The ids of the events that a person has saved and of the venues that they follow. One round trip. */
+/** Finds the ids of a person's saved events and followed venues. One round trip. */
 export async function findMarks(db: Db, { user_id }: { user_id: string }) {
   const [saved, followed] = await db.batch([
     db.select({ id: savedEvents.event_id }).from(savedEvents).where(eq(savedEvents.user_id, user_id)),
@@ -21,7 +21,7 @@ export async function findMarks(db: Db, { user_id }: { user_id: string }) {
 }
 
 /**
- * Saves a public event for a person. A repeat changes nothing. The insert carries its own conditions. Throws
+ * Saves a public event for a person. A repeat changes nothing. The insert itself checks the conditions. Throws
  * `event.not_found`, or `marks.too_many` if the person has saved 500 others.
  */
 export async function saveEvent(
@@ -43,16 +43,16 @@ export async function saveEvent(
     db.select({ id: savedEvents.event_id }).from(savedEvents).where(isMine),
   ]);
   if (found.length === 0) throw eventNotFound();
-  if (mine.length === 0) throw tooMany(`You have saved ${MOST} nights. Remove one in My nights first.`);
+  if (mine.length === 0) throw tooMany(`You’ve saved ${MOST} nights. Remove one in My nights first.`);
 }
 
-/** Removes a saved event of a person, if there is one. */
 export async function unsaveEvent(db: Db, { user_id, event_id }: { user_id: string; event_id: string }): Promise<void> {
   await db.delete(savedEvents).where(and(eq(savedEvents.user_id, user_id), eq(savedEvents.event_id, event_id)));
 }
 
 /**
- * Lets a person follow a venue. A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` at 500 others.
+ * Follows a venue for a person. A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` if they follow
+ * 500.
  */
 export async function followVenue(
   db: Db,
@@ -72,10 +72,9 @@ export async function followVenue(
       .where(and(eq(venueFollows.user_id, user_id), eq(venueFollows.venue_id, venue_id))),
   ]);
   if (found.length === 0) throw venueNotFound();
-  if (mine.length === 0) throw tooMany(`You follow ${MOST} venues. Stop following one in My nights first.`);
+  if (mine.length === 0) throw tooMany(`You follow ${MOST} venues. Unfollow one in My nights first.`);
 }
 
-/** Ends that a person follows a venue, if they do. */
 export async function unfollowVenue(
   db: Db,
   { user_id, venue_id }: { user_id: string; venue_id: string },

@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { isPublic, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { savedEvents } from '../../../../drizzle/tables/nights/saved-events.ts';
+import { isLost } from '../../../../drizzle/tables/trade/bought-tickets.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { ownsAddress } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { venueFollows } from '../../../../drizzle/tables/nights/venues/venue-follows.ts';
@@ -13,7 +14,7 @@ import type { TicketRequestStatus } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { emailKey } from '../../../contract/people/people.ts';
 
-/** The most rows of each kind that one person sees, the latest events first. */
+/** The most rows of each kind that a person sees, the latest events first. */
 const MOST = 500;
 
 const planColumns = (now: Date) => ({
@@ -24,22 +25,22 @@ const planColumns = (now: Date) => ({
   end_at: events.end_at,
   cancelled_at: events.cancelled_at,
   created_at: events.created_at,
-  // An entry of a calendar also shows the venue.
+  // A calendar entry shows the venue, so a change of the venue counts too.
   updated_at: sql<Date>`max(${events.updated_at}, ${venues.updated_at})`.mapWith(events.updated_at).as('updated_at'),
   is_public: sql<boolean>`${isPublic(now)}`.mapWith(Boolean).as('is_public'),
   venue: named('venue', { name: venues.name, address: venues.address, city: venues.city, state: venues.state }),
 });
 
 /**
- * What a person has at each night: whether they saved it, their place on the waitlist, and their pending and accepted
- * requests. A waitlist entry that was sent without an account counts if its address is the person's own. Statements for
- * one batch.
+ * Returns the queries, for one batch, for what a person has at each event: whether they saved it, their place on the
+ * waitlist, and their pending and accepted requests. A waitlist entry without an account counts if its address is the
+ * person's own.
  */
 export function planQueries(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
   const columns = planColumns(now);
   const address = emailKey(email ?? '');
   const isOwnAddress = and(eq(waitlist.email_key, address), ownsAddress(user_id, address));
-  // A decision that can still be undone is not shown.
+  // A decision that can still be undone is not shown yet.
   const { status, expires_at, asked_until, answer, buyer_id } = ticketRequests;
   const state = sql<TicketRequestStatus>`case when ${status} = 'pending' and ${expires_at} <= ${now.getTime()}
     then coalesce(${answer}, 'expired') else ${status} end`;
@@ -76,7 +77,7 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
       .from(ticketRequests)
       .innerJoin(events, eq(events.id, ticketRequests.event_id))
       .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(and(eq(buyer_id, user_id), inArray(state, ['pending', 'accepted'])))
+      .where(and(eq(buyer_id, user_id), inArray(state, ['pending', 'accepted']), not(isLost)))
       .orderBy(desc(events.start_at))
       .limit(MOST),
   ] as const;
@@ -85,7 +86,7 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
 type Results<Q extends readonly unknown[]> = { [K in keyof Q]: Awaited<Q[K]> };
 type Rows = Results<ReturnType<typeof planQueries>>;
 
-/** An event with what a person has there. */
+/** An event with what a person has there: a save, a waitlist place, an offer, requests. */
 export type Plan = Rows[0][number] & {
   is_saved: boolean;
   waitlist: Rows[1][number]['status'] | 'unconfirmed' | null;
@@ -94,7 +95,7 @@ export type Plan = Rows[0][number] & {
   requests: (Rows[2][number]['request'] & { status: TicketRequestStatus; expires_at: Date })[];
 };
 
-/** The plans of a person by the start of the event, each event once. */
+/** Merges the rows into one plan per event, by the start of the event. */
 export function plansOf([saved, waiting, asked]: Rows): Plan[] {
   const plans = new Map<string, Plan>();
   const at = (event: Rows[0][number]) => {
@@ -112,7 +113,7 @@ export function plansOf([saved, waiting, asked]: Rows): Plan[] {
   return [...plans.values()].toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** The plans of a person, and the venues that they follow with the start of the next event there. One round trip. */
+/** Finds a person's plans, and the venues they follow with the start of the next event there. One round trip. */
 export async function findPlans(db: Db, person: { user_id: string; email: string | null; now: Date }) {
   const { now, user_id } = person;
   const [saved, waiting, asked, followed] = await db.batch([

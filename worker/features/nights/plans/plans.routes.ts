@@ -14,7 +14,7 @@ export const planRoutes = new Hono<AppEnv>()
     '/my/plans',
     signedIn,
     often,
-    describeRoute({ summary: 'The events you have something at, by start, and the venues you follow' }),
+    describeRoute({ summary: 'Your plans, by start, and the venues you follow' }),
     async (c) => {
       const { user_id, email } = c.get('actor');
       const now = c.get('now');
@@ -44,17 +44,11 @@ export const planRoutes = new Hono<AppEnv>()
       return c.json({ id, is_marked: true });
     },
   )
-  .delete(
-    '/my/saved-events/:id',
-    signedIn,
-    often,
-    describeRoute({ summary: 'Remove an event from the saved ones' }),
-    async (c) => {
-      const id = c.req.param('id');
-      await unsaveEvent(c.get('db'), { user_id: c.get('actor').user_id, event_id: id });
-      return c.json({ id, is_marked: false });
-    },
-  )
+  .delete('/my/saved-events/:id', signedIn, often, describeRoute({ summary: 'Remove a saved event' }), async (c) => {
+    const id = c.req.param('id');
+    await unsaveEvent(c.get('db'), { user_id: c.get('actor').user_id, event_id: id });
+    return c.json({ id, is_marked: false });
+  })
   .put(
     '/my/followed-venues/:id',
     signedIn,

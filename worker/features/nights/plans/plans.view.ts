@@ -4,7 +4,7 @@ import type { Plan } from './plans.db.ts';
 
 /** How long a past event stays in a calendar, in ms. */
 const KEPT_MS = 60 * DAY;
-/** What stands in place of an event that is hidden: it may be a draft that nobody is to know yet. */
+/** Shown in place of a hidden event, which may be a draft that nobody should know about yet. */
 const HIDDEN = {
   title: 'A night that was taken down',
   slug: null,
@@ -15,8 +15,8 @@ const HIDDEN = {
 };
 
 /**
- * The plans of a person, without the times of their last change. Hidden events come last, so that their place does not
- * tell their time, and end with their night.
+ * Returns a person's plans for the page. Hidden events come last, so that their position does not reveal their time,
+ * and are left out once they have started.
  */
 export function planViews(plans: readonly Plan[], now: Date) {
   const shown = plans.filter((plan) => !isHidden(plan));
@@ -34,16 +34,16 @@ function hiddenPlan({ id, is_public, is_saved, waitlist, offer_id, requests }: P
 }
 
 /**
- * Plans as entries of a calendar. An event that was unpublished is cancelled there. What the person has at an event is
- * not told.
+ * Turns plans into calendar entries. An unpublished event appears as cancelled. The calendar does not reveal what the
+ * person holds.
  */
 export function calendarEntries(plans: readonly Plan[], now: Date): SubscribedEvent[] {
   return plans.filter(({ start_at }) => start_at.getTime() > now.getTime() - KEPT_MS).map(calendarEntry);
 }
 
 /**
- * The entry of a hidden event keeps its id only. An entry needs a time, so it gets the time at which the event was
- * made.
+ * Returns a calendar entry. The entry of a hidden event keeps only its id. It needs a start, so it gets the event's
+ * creation time.
  */
 function calendarEntry(plan: Plan): SubscribedEvent {
   const { id, title, slug, start_at, end_at, venue, created_at, updated_at } = plan;
@@ -59,10 +59,7 @@ function calendarEntry(plan: Plan): SubscribedEvent {
     : { ...entry, title, slug, start_at, end_at, venue };
 }
 
-/**
- * Whether a person may not see what an event is about: it is not public, and they have neither a request nor tickets
- * there.
- */
+/** Returns whether an event is hidden from a person: it is not public, and they have no request or tickets there. */
 function isHidden({ is_public, requests }: Plan): boolean {
   return !is_public && requests.length === 0;
 }

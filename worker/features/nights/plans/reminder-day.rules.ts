@@ -1,13 +1,13 @@
 import { DAY } from '../../../contract/time/durations.ts';
 import { fromNewYork, newYorkWallClock } from '../../../contract/time/new-york-time.ts';
 
-/** Reminders are sent from 3 PM to 8 PM in New York, so that a run that was missed is made up the same day. */
+/** Reminders go out from 3 PM to 8 PM in New York, so that a later run can replace a missed one. */
 const FROM_HOUR = 15;
 const TO_HOUR = 20;
 
 /**
- * The New York date that reminders at `now` are about, and its first and last instant in UTC ms. Null outside the
- * afternoon.
+ * Returns the New York date that reminders at `now` are about, with its first instant and its end in UTC ms. Returns
+ * null outside these hours.
  */
 export function reminderDay(now: Date): { day: string; from: number; to: number } | null {
   const [date = '', time = ''] = newYorkWallClock(now).split('T');

@@ -1,7 +1,6 @@
 import { eq, lt, sql, type SQL } from 'drizzle-orm';
 import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
-import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { reminderOptOuts, reminders } from '../../../../drizzle/tables/nights/reminders.ts';
 import { savedEvents } from '../../../../drizzle/tables/nights/saved-events.ts';
@@ -12,23 +11,23 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
-import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
+import { mailNoticesInsert, type Notice } from '../../../http/outbox/notices.ts';
+import { mailsInsert } from '../../../http/outbox/outbox.ts';
 
-/** A New York date with its first and last instant in UTC ms. */
+/** A New York date with its first instant and its end, in UTC ms. */
 export interface Day {
   day: string;
   from: number;
   to: number;
 }
 
-/** A person who is due a reminder. */
 export interface DuePerson {
   user_id: string;
   email: string;
   name: string | null;
 }
 
-/** What a person has at an event, the most binding first. */
+/** Why a person gets a reminder of an event. */
 export type Reason = 'ticket' | 'waitlist' | 'saved';
 
 /** One event of a person on that day. `start_at` is UTC ms. */
@@ -43,12 +42,12 @@ export interface DueEvent {
 }
 
 /**
- * A query of what people have at the events of a day that take place. A waitlist entry counts for its account, and for
- * the owner of its address.
+ * Query for what people have at the events of a day, except cancelled and unpublished events. A waitlist entry belongs
+ * to its account and to the owner of its address.
  */
 function planned({ from, to }: Day, now: Date): SQL {
   const ofDay = sql`${events.start_at} >= ${from} and ${events.start_at} < ${to} and ${takesPlace(now)}`;
-  // A decision that can still be undone is not told.
+  // A decision that can still be undone is not announced yet.
   const isTold = sql`${waitlist.status} = 'accepted' and ${toldStatus(waitlist, now)} = 'accepted'`;
   return sql`select ${ticketRequests.buyer_id} as user_id, ${events.id} as event_id, 'ticket' as reason
       from ${events} join ${ticketRequests} on ${ticketRequests.event_id} = ${events.id}
@@ -67,8 +66,8 @@ function planned({ from, to }: Day, now: Date): SQL {
 }
 
 /**
- * The people who have something on a day and got no reminder of it yet, at most `limit`. Accounts without a proven
- * address, banned ones and people who want no reminders are left out.
+ * Finds up to `limit` people who have plans on a day and no reminder yet. Leaves out people without a confirmed
+ * address, banned accounts, and people who have turned reminders off.
  */
 export function findDuePeople(
   db: Db,
@@ -86,7 +85,7 @@ export function findDuePeople(
     order by plan.user_id limit ${limit}`);
 }
 
-/** What these people have on a day, by start. */
+/** Finds the plans of these people on a day, by start. */
 export function findDueEvents(
   db: Db,
   { day, now, people }: { day: Day; now: Date; people: readonly DuePerson[] },
@@ -110,49 +109,53 @@ export interface NewReminder {
 }
 
 /**
- * Writes reminders with their mails and notifications in one transaction. A person who has a reminder of that day
- * already gets no second one, also if two runs overlap. A mail that is still not sent when the day begins is not sent
- * any more.
+ * Writes reminders with their mails and notifications, in one transaction of three statements. Each person gets one
+ * reminder per day, even if two runs overlap. The mails are due immediately: the next cron run sends them to the queue.
+ * Unsent mails expire when the day begins.
  */
 export async function writeReminders(
   db: Db,
   { day, now, mails }: { day: Day; now: Date; mails: readonly NewReminder[] },
 ): Promise<void> {
-  const statements = mails.flatMap(({ outbox_id, user_id, email, sealed, notice }) => [
-    db.insert(reminders).values({ day: day.day, user_id, outbox_id, created_at: now }).onConflictDoNothing(),
-    insertFrom(db, outbox, {
-      row: {
-        id: outbox_id,
-        channel: 'email',
-        recipient: email,
-        sealed,
+  const written = JSON.stringify(
+    mails.map(({ outbox_id, user_id, email, sealed }) => ({ outbox_id, user_id, email, sealed })),
+  );
+  const value = (name: keyof NewReminder) => sql<string>`mail.value ->> ${name}`;
+  const from = sql`from json_each(${written}) mail`;
+  await db.batch([
+    insertFrom(db, reminders, {
+      row: { day: day.day, user_id: value('user_id'), outbox_id: value('outbox_id'), created_at: now },
+      from: sql`${from} where true`,
+    }).onConflictDoNothing(),
+    mailsInsert(db, {
+      mail: {
+        id: value('outbox_id'),
+        recipient: value('email'),
+        sealed: value('sealed'),
         expires_at: new Date(day.from),
+        retry_at: now,
         created_at: now,
       },
-      from: sql`from ${reminders} where ${reminders.day} = ${day.day} and ${reminders.user_id} = ${user_id}
-        and ${reminders.outbox_id} = ${outbox_id}`,
+      from: sql`${from} join ${reminders} on ${reminders.day} = ${day.day}
+        and ${reminders.user_id} = ${value('user_id')} and ${reminders.outbox_id} = ${value('outbox_id')}`,
     }),
-    noticesInsert(db, {
-      to: sql`select ${user_id} as user_id where exists (select 1 from outbox where id = ${outbox_id})`,
-      notice,
+    mailNoticesInsert(db, {
+      notices: mails.map(({ user_id, outbox_id, notice }) => ({ ...notice, user_id, outbox_id })),
       now,
     }),
   ]);
-  const [first, ...rest] = statements;
-  if (first) await db.batch([first, ...rest]);
 }
 
-/** Forgets up to a thousand reminders of days before `day` (`yyyy-mm-dd`). */
+/** Deletes up to 1,000 reminders of days before `before` (`yyyy-mm-dd`). */
 export async function forgetReminders(db: Db, { before }: { before: string }): Promise<void> {
   await deleteSome(db, reminders, lt(reminders.day, before));
 }
 
-/** Whether a person wants reminders. */
 export async function wantsReminders(db: Db, { user_id }: { user_id: string }): Promise<boolean> {
   return (await db.$count(reminderOptOuts, eq(reminderOptOuts.user_id, user_id))) === 0;
 }
 
-/** Stores whether a person wants reminders. A repeat, and an account that does not exist, changes nothing. */
+/** Stores whether a person wants reminders. Does nothing for a repeat or an unknown account. */
 export async function setReminders(
   db: Db,
   { user_id, wants, now }: { user_id: string; wants: boolean; now: Date },

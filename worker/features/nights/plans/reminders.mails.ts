@@ -3,14 +3,15 @@ import type { Notice } from '../../../http/outbox/notices.ts';
 import type { DueEvent, Reason } from './reminders.db.ts';
 
 const SAID: Record<Reason, string> = {
-  ticket: 'tickets are kept for you',
-  waitlist: 'you are off the waitlist',
+  ticket: 'your tickets are reserved',
+  waitlist: 'you have a place',
   saved: 'you saved it',
 };
 const ORDER: readonly Reason[] = ['ticket', 'waitlist', 'saved'];
 
 /**
- * The mail about everything that one person has tomorrow, each event once. `stop` is the address that ends these mails.
+ * Builds the mail about a person's plans for tomorrow, each event once. `stop` is the address that turns these mails
+ * off.
  */
 export function reminderMail(due: readonly DueEvent[], { site, stop }: { site: string; stop: string }): Mail {
   const bySlug = Map.groupBy(due, ({ slug }) => slug);
@@ -25,16 +26,16 @@ export function reminderMail(due: readonly DueEvent[], { site, stop }: { site: s
     text: told.map(({ event, said }) => `${event.title} is tomorrow: ${said}.`).join(' '),
     events: told.map(({ event }) => event),
     step: { label: 'See My nights', link: `${site}/my-nights` },
-    footer: 'You get one mail the day before your nights.',
+    footer: 'We send you one mail the day before your nights.',
     stop,
   };
 }
 
-/** The notification about the same, on the day before `day`. */
+/** Builds the notification about the same plans. */
 export function reminderNotice(due: readonly DueEvent[], { day, from }: { day: string; from: number }): Notice {
   const titles = [...new Set(due.map(({ title }) => title))];
   const more = titles.length > 1 ? ` and ${titles.length - 1} more` : '';
-  const body = `${titles[0]}${more}. My nights has what you need.`;
+  const body = `${titles[0]}${more}. See My nights for details.`;
   return {
     kind: 'handover',
     title: 'Tomorrow',

@@ -24,7 +24,7 @@ export const reminderRoutes = new Hono<AppEnv>()
     '/my/reminders',
     signedIn,
     limitActor('form', 'reminders'),
-    describeRoute({ summary: 'Say whether you want reminder mails' }),
+    describeRoute({ summary: 'Turn reminder mails on or off' }),
     body(SetReminders),
     async (c) => {
       const { wants } = c.req.valid('json');
@@ -32,12 +32,12 @@ export const reminderRoutes = new Hono<AppEnv>()
       return c.json({ wants });
     },
   )
-  // The one click of a mail program (RFC 8058), and the button of the page behind the mail's link. The token is the
-  // proof.
+  // Serves one-click unsubscribe in mail apps (RFC 8058) and the page behind the mail's link. The token authorizes the
+  // call.
   .post(
     '/reminders/stop',
     limitAddress('form', 'reminders-stop'),
-    describeRoute({ summary: 'End the reminder mails of the person whose link this is' }),
+    describeRoute({ summary: 'Turn off the reminder mails of the token’s person' }),
     query(StopReminders),
     async (c) => {
       const user_id = await idOfToken(c.env.AUTH_PEPPER, { link: 'stop', ...c.req.valid('query') });

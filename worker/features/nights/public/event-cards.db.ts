@@ -8,16 +8,13 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { keptQuery, type RowOf, runQueries } from '../../../http/answers/kept-query.ts';
 
-/** The most cards that one run of the job deletes. */
+/** The most cards that one run deletes. */
 const DELETED_AT_ONCE = 2000;
 
-/**
- * True while students pay here, so that prices are shown with the fees. It is a column, because a second query would
- * cost a round trip.
- */
+/** True while students pay on Vouch; prices then include the fees. It is a column to save a second round trip. */
 const withFees = isLaunched('payments').as('with_fees');
 
-/** The columns of a card that anybody may read. A column that is not listed stays private. */
+/** The public columns of a card. A column that is not listed stays private. */
 export const cardColumns = {
   id: eventCards.event_id,
   title: eventCards.title,
@@ -38,20 +35,20 @@ export const cardColumns = {
 };
 
 /**
- * The place before every card whose event starts at or after an instant (UTC ms). D1 binds numbers as floating point,
- * so it is text.
+ * SQL value: the place just before the cards of all events that start at or after an instant (UTC ms). D1 binds numbers
+ * as floating point, so the place is bound as text.
  */
 export const placeBefore = (instant: number) => placeAfter(placeOf(instant));
 
 const placeOf = (instant: number) => String(Math.floor(instant / MINUTE) * PLACES_IN_A_MINUTE);
 
-/** A place that was sent as a cursor. */
+/** SQL value: the place in a cursor. */
 export const placeAfter = (cursor: string | Placeholder) => sql`cast(${cursor} as integer)`;
 
-/** True of a card whose time of publication has come. */
+/** SQL condition: the card's time of publication has come. */
 const isPublicCard = (now: QueryInstant) => or(isNull(eventCards.publish_at), lte(eventCards.publish_at, now));
 
-/** True of a card that the lists show at `now`: its time of publication has come, and its event is not over. */
+/** SQL condition: lists show the card at `now`, because it is public and its event is not over. */
 export const isShownCard = (now: QueryInstant) => and(isPublicCard(now), gt(eventCards.over_at, now));
 
 const upcoming = keptQuery(['now', 'place'], (db, { now, place }) =>
@@ -63,7 +60,7 @@ const upcoming = keptQuery(['now', 'place'], (db, { now, place }) =>
     .limit(20),
 );
 
-/** The first of all public events. They may be over, and then they have no card. */
+/** The earliest public events. Past events have no card, so this reads the events. */
 const firstOfAll = keptQuery(['now'], (db, { now }) =>
   db
     .select({
@@ -96,8 +93,7 @@ const firstOfAll = keptQuery(['now'], (db, { now }) =>
 );
 
 /**
- * The next 20 published events. If none is upcoming, the first 10 of all by date. One round trip: both lists are read
- * together, because a second query would cost another round trip.
+ * Finds the next 20 public events, or the first 10 of all time if there are none. Reads both lists in one round trip.
  */
 export async function findHomeEvents(db: Db, { now }: { now: Date }) {
   const [next, first] = await runQueries(db, [
@@ -107,7 +103,7 @@ export async function findHomeEvents(db: Db, { now }: { now: Date }) {
   return next.length > 0 ? next : first;
 }
 
-/** Deletes the cards of events that were over at `now`. */
+/** Deletes up to 2,000 cards of events that are over at `now`. */
 export async function deleteOverCards(db: Db, { now }: { now: Date }): Promise<void> {
   const over = db
     .select({ place: eventCards.place })

@@ -1,40 +1,36 @@
 import type { EventFilters } from '../../../contract/nights/events/events.ts';
 import { type Dates, datesOf } from '../../../contract/nights/events/event-dates.ts';
+import { toHex } from '../../../contract/text/bytes.ts';
 import { HOUR } from '../../../contract/time/durations.ts';
 import { type Fees, highestAsk } from '../../../contract/trade/fees.ts';
 import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
-/** The widths in dollars of the price tokens, by their letter. */
+/** The width of each price token in dollars, by its letter. */
 const PRICE_STEPS = { m: 64, o: 16, q: 4, p: 1 } as const;
-/** The widths in cents of the tokens that tell how far a price is into its dollar. */
+/** The width in cents of each token for the cents of a price, by its letter. */
 const CENT_STEPS = { z: 10, y: 1 } as const;
-/** The most words of a search that are looked up. */
+/** The most words of a search to look up. */
 const MAX_WORDS = 8;
-/** The index has a word without one of its letters if the word has this many letters. */
+/** For words of this length, the index also has each variant with one letter left out. */
 const NEAR_LENGTHS = { least: 4, most: 16 };
-/** The most words of a search in which a typing error is looked for. Each costs a question for every letter. */
+/** The most words of a search to check for typos. Each word adds one query term per letter. */
 const MAX_NEAR_WORDS = 2;
-/** The most letters of a word that are looked up. */
+/** The most letters of a word to look up. */
 const MAX_LETTERS = 30;
 
-/** A search as questions to the index `event_index`, without its price. Null asks for nothing in particular. */
+/** A search as queries of the index `event_index`, without its price limit. A null query matches everything. */
 export interface EventSearch {
-  /** The filters, and the words as they are spelled. */
+  /** The filters, and the words as spelled. */
   exact: string | null;
-  /**
-   * The filters, and the words with one wrong, missing or extra letter. It is asked if no event has the words as they
-   * are spelled.
-   */
+  /** The filters, and the words with one wrong, missing or extra letter. Used if no event has the words as spelled. */
   near: string | null;
-  /** The words alone, as they are spelled. */
+  /** Only the words, as spelled. */
   words: string | null;
   dates: Dates | null;
 }
 
-/**
- * Turns filters into questions to the index. Every word of a search is quoted, so nothing in it is read as an operator.
- */
+/** Turns filters into index queries. Every word is quoted, so that nothing in it acts as an operator. */
 export function searchOf(filters: EventFilters, now: Date): EventSearch {
   const words = wordsOf(filters.q);
   const dates = filters.when ? datesOf(filters.when, now) : null;
@@ -42,32 +38,32 @@ export function searchOf(filters: EventFilters, now: Date): EventSearch {
   const exact = words.map((word) => `words : "${word}" *`);
   return {
     exact: allOf([...facets, ...exact]),
-    near: allOf([...facets, ...words.map((word, at) => (at < MAX_NEAR_WORDS ? nearly(word) : exact[at]!))]),
+    near: allOf([...facets, ...words.map((word, at) => (at < MAX_NEAR_WORDS ? withTypo(word) : exact[at]!))]),
     words: allOf(exact),
     dates,
   };
 }
 
-/** The hours of some nights as a question, for a list that is not ordered by start. */
+/** Returns the query for the hours between two times, for a list that is not ordered by start. */
 export function hoursOf({ from, to }: Dates): string {
   const hours = Array.from({ length: Math.ceil((to - from) / HOUR) }, (_, at) => `h${Math.floor(from / HOUR) + at}`);
   return `facets : (${hours.join(' OR ')})`;
 }
 
-/** Several questions as one, to which the answer must fit in every part. Null if there is none. */
+/** Combines queries: an entry must match all of them. Returns null if there are none. */
 export function allOf(parts: readonly (string | null)[]): string | null {
   return parts.flatMap((part) => (part === null ? [] : [`(${part})`])).join(' AND ') || null;
 }
 
-/** The question that every entry answers. */
+/** The query that every entry matches. */
 export const EVERYTHING = 'facets : e';
 
-/** The first letter of the token of each filter whose values the list offers. */
+/** The first letter of each filter's tokens. */
 export const TOKEN_LETTERS = { city: 'c', age: 'a', venue: 'v', tag: 't' } as const;
 
 /**
- * The questions for what a ticket costs at most, in dollars, if buyers pay the ask and if they pay the fees on top.
- * Null if every price fits.
+ * Returns the queries for tickets that cost at most `under` dollars: by ask price, and by total with fees. Returns null
+ * if there is no limit.
  */
 export function pricesUnder(under: number | undefined, fees: Fees): { ask: string; total: string } | null {
   if (under === undefined) return null;
@@ -85,8 +81,8 @@ function facetsOf({ city, age, venue, tag, available, pair }: EventFilters): str
 }
 
 /**
- * The question for every price from 0 to a number of cents. The index has each price rounded up to dollars, and its
- * cents in that dollar.
+ * Returns the query for all prices from 0 to `mostCents`. The index has each price in dollars, rounded up, and its
+ * cents.
  */
 function pricesUpTo(mostCents: number): string {
   const whole = Math.floor(mostCents / 100);
@@ -97,7 +93,7 @@ function pricesUpTo(mostCents: number): string {
 }
 
 /**
- * The tokens that together cover the whole numbers from 0 to below an end: wide steps first, then narrower ones for the
+ * Returns the tokens that cover the numbers from 0 to `end`, exclusive: wide steps first, then narrower ones for the
  * rest.
  */
 function tokensBelow(end: number, steps: Record<string, number>): string[] {
@@ -108,7 +104,7 @@ function tokensBelow(end: number, steps: Record<string, number>): string[] {
   return tokens;
 }
 
-/** The words of a text as they are searched: without case, accents and signs. */
+/** Returns the words of a text for the search: in lower case, without accents and punctuation. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -122,10 +118,10 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * A question for a word with at most one typing error. A missing letter, another letter and two swapped letters leave a
- * common rest.
+ * Returns the query for a word with at most one typo. Words that differ by a missing letter, a wrong letter or two
+ * swapped letters become equal once each loses one letter at most.
  */
-function nearly(word: string): string {
+function withTypo(word: string): string {
   const letters = Array.from(word);
   if (letters.length < NEAR_LENGTHS.least || letters.length > NEAR_LENGTHS.most) return `words : "${word}" *`;
   const shorter = [...new Set(letters.map((_, at) => letters.toSpliced(at, 1).join('')))]
@@ -134,6 +130,4 @@ function nearly(word: string): string {
   return `words : "${word}" * OR words : (${shorter}) OR near : ("${word}" OR ${shorter})`;
 }
 
-function hexOf(text: string): string {
-  return [...new TextEncoder().encode(text)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}
+const hexOf = (text: string) => toHex(new TextEncoder().encode(text));

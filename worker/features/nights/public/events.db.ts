@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
 import { isBadgeLive } from '../../../../drizzle/tables/people/badge.ts';
 import { named } from '../../../../drizzle/tables/columns.ts';
-import { publicEventColumns, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
-import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
+import { events, publicEventColumns } from '../../../../drizzle/tables/nights/events.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
@@ -54,8 +54,7 @@ const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
   sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${takesPlace(now)})`;
 
 /**
- * The most listings of an event that one answer shows: the cheapest. So an answer costs the same with thousands of
- * them.
+ * The most listings of an event in one response, the cheapest first. This bounds the cost of an event with thousands.
  */
 const MOST_LISTINGS = 200;
 
@@ -72,7 +71,7 @@ const listingsQuery = (db: Db, at: { slug: string; now: Date }) =>
     .orderBy(asc(listings.ask_price_cents), asc(listings.created_at), asc(listings.id))
     .limit(MOST_LISTINGS);
 
-const dearestQuery = (db: Db, at: { slug: string; now: Date }) =>
+const highestPriceQuery = (db: Db, at: { slug: string; now: Date }) =>
   db
     .select({ cents: listings.ask_price_cents })
     .from(listings)
@@ -80,8 +79,8 @@ const dearestQuery = (db: Db, at: { slug: string; now: Date }) =>
     .orderBy(desc(listings.ask_price_cents))
     .limit(1);
 
-/** Expired requests that are still marked as pending, each with its listing. There are hardly ever any. */
-const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
+/** Finds expired requests that are still marked as pending, each with its listing. There are few. */
+const expiredQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
   db
     .select({ ...listingColumns(now), back: named('request', { quantity: ticketRequests.quantity }) })
     .from(ticketRequests)
@@ -99,10 +98,10 @@ const runOutQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
       ),
     );
 
-/** When a hold ends if the seller does not answer. An answer that can still be undone is not shown. */
+/** SQL value: when a hold ends if the seller does not answer. Does not reveal an answer that can still be undone. */
 const holdEnd = sql<Date>`coalesce(${ticketRequests.asked_until}, ${ticketRequests.expires_at})`;
 
-/** The earliest end of a hold on tickets of an event, or no row. */
+/** Finds the earliest end of a hold on tickets of an event. */
 const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
   db
     .select({ until: holdEnd.mapWith(ticketRequests.expires_at) })
@@ -118,10 +117,10 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
     .limit(1);
 
 /**
- * Whether tickets of an event wait for the waitlist, and the earliest end of an open offer. No offer is open for a day.
- * The plus keeps the database from reading every listing on sale.
+ * Finds whether tickets of an event are reserved for the waitlist, and the earliest end of an open offer. No offer
+ * stays open for a whole day. The `+` keeps the database from reading every listing on sale.
  */
-const keptForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
+const reservedForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
   const [event_id, at] = [eventIdOf({ slug, now }), now.getTime()];
   return db
     .select({
@@ -139,50 +138,49 @@ const keptForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }
     .from(sql`(select 1)`);
 };
 
-/** The event with this slug, published or not, or undefined. One round trip. */
+/** Finds an event by slug, published or not. One round trip. */
 export async function findEvent(db: Db, { slug }: { slug: string }) {
   const [event] = await detailQuery(db, slug);
   return event;
 }
 
 /**
- * The event with its available listings, the 200 cheapest, cheapest first, then oldest first. `listing_count` is the
- * number of all of them, and `most_cents` the dearest's price. Tickets of an expired request count as available, even
- * if the request is still marked as pending. `held_until` is the earliest end of a hold or an offer if every ticket is
- * held, else null. `waitlist_first` tells whether tickets are kept for the waitlist, `with_fees` whether students pay
- * here, so that prices are shown with the fees. `counts` are those of the tiles. One round trip.
+ * Finds an event with its 200 cheapest available listings, the cheapest first, then the oldest. One round trip. Tickets
+ * of an expired request count as available, even if the request is still marked as pending.
+ * - `listing_count`: the number of all available listings; `most_cents`: the highest price.
+ * - `held_until`: the earliest end of a hold or an offer if every ticket is held, otherwise null.
+ * - `waitlist_first`: tickets are reserved for the waitlist.
+ * - `with_fees`: students pay on Vouch, so prices include the fees.
+ * - `counts`: the numbers of the tiles.
  */
 export async function findEventWithListings(db: Db, { slug, now }: { slug: string; now: Date }) {
-  const [[event], active, runOut, [held], [kept], [payments], [counts], [dearest]] = await db.batch([
+  const [[event], active, expired, [held], [kept], [payments], [counts], [highest]] = await db.batch([
     detailQuery(db, slug),
     listingsQuery(db, { slug, now }),
-    runOutQuery(db, { slug, now }),
+    expiredQuery(db, { slug, now }),
     heldQuery(db, { slug, now }),
-    keptForWaitlistQuery(db, { slug, now }),
+    reservedForWaitlistQuery(db, { slug, now }),
     db.select({ is_on: isLaunched('payments').as('is_on') }).from(sql`(select 1)`),
     tileCounts(db, eventIdOf({ slug, now })),
-    dearestQuery(db, { slug, now }),
+    highestPriceQuery(db, { slug, now }),
   ]);
-  const rows = withReturned(active, runOut);
+  const rows = withReturned(active, expired);
   const ends = [held?.until, kept?.until].filter((end) => end instanceof Date);
   const held_until = rows.length > 0 ? null : (ends.toSorted((a, b) => a.getTime() - b.getTime())[0] ?? null);
   const waitlist_first = kept !== undefined && (kept.is_waiting || kept.until !== null);
   const listing_count = active.length < MOST_LISTINGS ? rows.length : Math.max(rows.length, event?.listing_count ?? 0);
-  const most_cents = Math.max(dearest?.cents ?? 0, rows.at(-1)?.ask_price_cents ?? 0);
+  const most_cents = Math.max(highest?.cents ?? 0, rows.at(-1)?.ask_price_cents ?? 0);
   const found = event && { event: { ...event, listing_count }, listings: rows, most_cents, held_until, waitlist_first };
   return { found, with_fees: payments?.is_on ?? false, counts: counts! };
 }
 
 type ActiveRow = Awaited<ReturnType<typeof listingsQuery>>[number];
 
-/**
- * The active listings plus the tickets of expired requests. A reserved listing becomes active when it gets tickets
- * back.
- */
-function withReturned(active: readonly ActiveRow[], runOut: Awaited<ReturnType<typeof runOutQuery>>): ActiveRow[] {
-  if (runOut.length === 0) return [...active];
+/** Adds the tickets of expired requests to the active listings. A reserved listing becomes active again. */
+function withReturned(active: readonly ActiveRow[], expired: Awaited<ReturnType<typeof expiredQuery>>): ActiveRow[] {
+  if (expired.length === 0) return [...active];
   const byId = new Map(active.map((row) => [row.id, row]));
-  for (const { back, ...listing } of runOut) {
+  for (const { back, ...listing } of expired) {
     const row = byId.get(listing.id) ?? { ...listing, status: 'active' };
     byId.set(row.id, { ...row, quantity: row.quantity + back.quantity });
   }

@@ -7,7 +7,7 @@ import { ListEvents, ReadEvent } from '../../../contract/nights/events/events.ts
 import { orderHome } from '../../../contract/nights/events/home-order.ts';
 import { query } from '../../../http/answers/body.ts';
 import { eventNotFound } from '../../../http/answers/errors.ts';
-import { feesOf } from '../../../http/shared/fees.ts';
+import { feesOf } from '../../../http/shared/configured-fees.ts';
 import { publicCache } from '../../../http/answers/public-cache.ts';
 import { limit } from '../../../http/limits/rate-limit.ts';
 import { findHomeEvents } from './event-cards.db.ts';
@@ -35,7 +35,7 @@ export const eventRoutes = new Hono<AppEnv>()
     '/events',
     publicCache,
     limit('read', 'events'),
-    describeRoute({ summary: 'Nights that are on now or to come, by start; filters can be combined' }),
+    describeRoute({ summary: 'Current and coming nights, by start; filters can be combined' }),
     query(ListEvents),
     async (c) => {
       const { cursor, limit: size, with: extra, ...filters } = c.req.valid('query');
@@ -87,7 +87,7 @@ export const eventRoutes = new Hono<AppEnv>()
     },
   );
 
-/** An event that the public sees, with its listings, and the fees while students pay here. */
+/** Finds a public event with its listings, and the fees while students pay on Vouch. Throws `event.not_found`. */
 async function readListings(c: Context<AppEnv>, at: { slug: string; now: Date }) {
   const { found: stored, with_fees, counts } = await findEventWithListings(c.get('db'), at);
   const found = stored ?? sampleEvent(at);

@@ -7,10 +7,13 @@ import type { EventCardRow } from './event-cards.db.ts';
 import { posterNames } from './poster-names.rules.ts';
 
 /**
- * Events as the cards of one list: prices in dollars. `from_price` is the lowest price of the `tickets` on sale, null
- * if there are none. `ticket_price` is the face value. While students pay here, `from_price` includes the fees, and
- * `total_price` is what one ticket costs in all, of which `fee` are fees: at the lowest price on sale, else at the face
- * value. `poster` is the name that the poster is drawn from, so that neighbours differ.
+ * Returns the cards of one list, with prices in dollars.
+ * - `ticket_price`: the face value.
+ * - `from_price`: the lowest price of the `tickets` on sale, or null. While students pay on Vouch, it includes the
+ *   fees.
+ * - `total_price` and `fee`, while students pay on Vouch: the total of one ticket and the fees in it, at the lowest
+ *   price on sale, otherwise at face value.
+ * - `poster`: the name that the poster is drawn from, so that neighbors differ.
  */
 export function eventCards(rows: readonly EventCardRow[], fees: Fees) {
   const names = posterNames(rows.map(({ title }) => title));
@@ -38,7 +41,7 @@ function totalsOfCard(
   return { from_price: from_cents === null ? null : total_price, total_price, fee };
 }
 
-/** What one ticket costs with the fees, and the fees in it, in dollars. */
+/** Returns the total of one ticket and the fees that it includes, in dollars. */
 export function totalOf(ask_cents: number, fees: Fees) {
   const { total_cents, buyer_fee_cents } = priceOf({ ask_cents, quantity: 1, fees });
   return { total_price: dollars(total_cents), fee: dollars(buyer_fee_cents) };
@@ -47,9 +50,8 @@ export function totalOf(ask_cents: number, fees: Fees) {
 type PageRow = EventCardRow & { cursor: string };
 
 /**
- * A page of cards with the cursor of the next one. `rows` are one more than `limit` if there is a next page. The index
- * sorts by price in dollars. Prices with fees are shown to the cent, so a page by price is put in the order of its
- * cents.
+ * Returns a page of cards with the cursor of the next page. `rows` has one more than `limit` if there is a next page.
+ * The index sorts by whole dollars. Prices with fees show cents, so a page by price is sorted again by cents.
  */
 export function eventPage(
   rows: readonly PageRow[],
@@ -68,7 +70,7 @@ export function eventPage(
   };
 }
 
-/** Compares what a ticket costs. A missing price is the highest. */
+/** Compares ticket prices. A missing price counts as the highest. */
 function comparePrices(a: EventCardRow, b: EventCardRow): number {
   const [left, right] = [a, b].map(
     ({ from_cents, ticket_price_cents }) => from_cents ?? ticket_price_cents ?? Number.MAX_SAFE_INTEGER,
@@ -76,7 +78,7 @@ function comparePrices(a: EventCardRow, b: EventCardRow): number {
   return left! - right!;
 }
 
-/** An event for its page, with the price band in dollars. */
+/** Returns an event for its page, with prices in dollars. */
 export function eventDetail({
   ticket_price_cents,
   price_max_cents,
@@ -94,8 +96,8 @@ export function eventDetail({
 }
 
 /**
- * A listing of an event's page. While students pay here it has the total of one ticket, the `fee` in it, and whether it
- * is sold at once.
+ * The prices of a listing on an event's page. While students pay on Vouch, they include the total of one ticket, the
+ * `fee` in it, and whether the listing sells instantly.
  */
 interface ListingPrices {
   ask_price: number;
@@ -106,10 +108,9 @@ interface ListingPrices {
 }
 
 /**
- * The active listings of an event, each with its eligibility, until when it is open to mutuals of the seller only
- * (`first_until`), their price range in dollars, until when every ticket is held, and whether tickets are offered to
- * the waitlist first. `fees` are given while students pay here. Then the range includes them, `fees_included` is true,
- * and a seller without counts is a new seller.
+ * Returns the active listings of an event for its page, with prices in dollars. A listing is open only to the seller's
+ * mutuals until `first_until`. `fees` is null unless students pay on Vouch. With fees, the price range includes them,
+ * `fees_included` is true, and a seller without counts is shown as new.
  */
 export function eventListings(
   {
@@ -121,7 +122,7 @@ export function eventListings(
   }: {
     event: EventDetailRow;
     listings: readonly ListingRow[];
-    /** The price of the dearest listing, which may be none of the shown ones. */
+    /** The highest price of all listings, including those that are not shown. */
     most_cents: number;
     held_until: Date | null;
     waitlist_first: boolean;

@@ -3,18 +3,17 @@ import { eventCards } from '../../../../drizzle/tables/nights/event-cards.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import type { Db } from '../../../context.ts';
 import { WHEN_NAMES } from '../../../contract/nights/events/event-dates.ts';
-import type { EventFilters, ListTickets } from '../../../contract/nights/events/events.ts';
+import type { EventFilters, ListOnSale } from '../../../contract/nights/events/events.ts';
 import type { Fees } from '../../../contract/trade/fees.ts';
 import { UNDER_STEPS } from '../../../contract/nights/filter-steps.ts';
 import { type Asked, choicesQuery, countsQuery, pageColumns, pageOf } from './search-events.db.ts';
 
-/** The most listings of an event that the list shows. */
-const SHOWN_OFFERS = 3;
+/** The most listings to show per event. */
+const SHOWN_LISTINGS = 3;
 
-export type OnSaleFilters = Pick<ListTickets, 'when' | 'city' | 'under' | 'pair'>;
+export type OnSaleFilters = Pick<ListOnSale, 'when' | 'city' | 'under' | 'pair'>;
 
-/** A listing as the list of tickets shows it. */
-interface Offer {
+interface ShownListing {
   id: string;
   quantity: number;
   ask_price_cents: number;
@@ -24,9 +23,9 @@ interface Offer {
 const NO_FILTERS = { q: '', age: '', venue: '', tag: '', available: '1' } as const;
 
 /**
- * Up to `limit` events with tickets on sale that match the filters, by start, after a cursor, each with its three
- * cheapest listings in the price band. Without a cursor also the number of events behind each filter, and the cities.
- * One round trip.
+ * Finds up to `limit` events with tickets on sale that match the filters, by start, after a cursor. Each comes with its
+ * three cheapest listings in the price band. The first page also has the number of events for each filter, and the
+ * cities. One round trip.
  */
 export async function findOnSaleEvents(
   db: Db,
@@ -59,7 +58,7 @@ export type OnSaleRow = Awaited<ReturnType<typeof findOnSaleEvents>>['events'][n
 function pageQuery(db: Db, { limit, ...asked }: Asked & { after: string | null; limit: number }) {
   const { where, order } = pageOf(asked);
   return db
-    .select({ ...pageColumns, offers: offers(asked.filters) })
+    .select({ ...pageColumns, offers: listingsOf(asked.filters) })
     .from(sql`event_index`)
     .crossJoin(eventCards)
     .where(where)
@@ -67,20 +66,20 @@ function pageQuery(db: Db, { limit, ...asked }: Asked & { after: string | null; 
     .limit(limit);
 }
 
-/** The cheapest listings of an event that can be requested, as JSON. */
-function offers({ pair }: EventFilters): SQL.Aliased<Offer[]> {
+/** SQL value: the cheapest listings of an event that buyers can request, as JSON. */
+function listingsOf({ pair }: EventFilters): SQL.Aliased<ShownListing[]> {
   const isPair = pair ? sql`and listing.quantity > 1` : sql``;
-  return sql<Offer[]>`(select json_group_array(json_object('id', offer.id, 'quantity', offer.quantity,
-      'ask_price_cents', offer.ask_price_cents, 'is_instant', offer.is_instant))
+  return sql<ShownListing[]>`(select json_group_array(json_object('id', shown.id, 'quantity', shown.quantity,
+      'ask_price_cents', shown.ask_price_cents, 'is_instant', shown.is_instant))
     from (select listing.id, listing.quantity, listing.ask_price_cents, listing.is_instant from listings as listing
       where listing.event_id = ${eventCards.event_id} and listing.status = 'active' and listing.waitlist_first = 0
         and listing.ask_price_cents between ${eventCards.band_min_cents} and ${eventCards.band_max_cents} ${isPair}
-      order by listing.ask_price_cents, listing.created_at, listing.id limit ${SHOWN_OFFERS}) as offer)`
-    .mapWith((text: string) => JSON.parse(text) as Offer[])
+      order by listing.ask_price_cents, listing.created_at, listing.id limit ${SHOWN_LISTINGS}) as shown)`
+    .mapWith((text: string) => JSON.parse(text) as ShownListing[])
     .as('offers');
 }
 
-/** The filters of each chip, by the chip's name, and those without any filter. */
+/** Returns the filters of each chip, by the chip's name. `all` has no filters. */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {
     found: filters,

@@ -1,9 +1,9 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
-import { ListTickets } from '../../../contract/nights/events/events.ts';
+import { ListOnSale } from '../../../contract/nights/events/events.ts';
 import { query } from '../../../http/answers/body.ts';
-import { feesOf } from '../../../http/shared/fees.ts';
+import { feesOf } from '../../../http/shared/configured-fees.ts';
 import { publicCache } from '../../../http/answers/public-cache.ts';
 import { limit } from '../../../http/limits/rate-limit.ts';
 import { eventCards } from './events.view.ts';
@@ -11,8 +11,8 @@ import { onSalePage } from './on-sale.view.ts';
 import { findTonight } from './tonight.db.ts';
 
 /**
- * The data of the pages `/tickets` and `/live`. It is null while the page is switched off, because browsers report a
- * refusal as an error.
+ * The data of the pages `/tickets` and `/live`. It is null while a page is switched off, because browsers log an error
+ * status in the console.
  */
 export const onSaleRoutes = new Hono<AppEnv>()
   .get(
@@ -20,10 +20,9 @@ export const onSaleRoutes = new Hono<AppEnv>()
     publicCache,
     limit('read', 'on-sale'),
     describeRoute({
-      summary:
-        'The coming events with tickets on sale, by start, each with its cheapest listings; null while switched off',
+      summary: 'Coming events with tickets on sale, by start, with their cheapest listings; null while switched off',
     }),
-    query(ListTickets),
+    query(ListOnSale),
     async (c) => {
       const { cursor, limit: size, ...given } = c.req.valid('query');
       // Loaded with the first list, because the Worker's start is limited.
@@ -39,7 +38,7 @@ export const onSaleRoutes = new Hono<AppEnv>()
     publicCache,
     limit('read', 'tonight'),
     describeRoute({
-      summary: 'The events of tonight, by start, until six in the morning in New York; null while switched off',
+      summary: 'Tonight’s events until 6 AM in New York, by start; null while switched off',
     }),
     async (c) => {
       const { is_on, events, ends_at } = await findTonight(c.get('db'), { now: c.get('now') });

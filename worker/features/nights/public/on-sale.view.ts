@@ -4,9 +4,9 @@ import { eventCards, totalOf } from './events.view.ts';
 import type { OnSaleRow } from './on-sale.db.ts';
 
 /**
- * A page of events with tickets on sale, each with its cheapest `offers`. `price` is what one ticket costs in all, in
- * dollars, and `fee` the part of it that is the fee: null while students do not pay here. `rows` are one more than
- * `limit` if there is a next page.
+ * Returns a page of events with tickets on sale, each with its cheapest `offers`. `price` is the total of one ticket in
+ * dollars, and `fee` the fees in it, or null unless students pay on Vouch. `rows` has one more than `limit` if there is
+ * a next page.
  */
 export function onSalePage(rows: readonly OnSaleRow[], { limit, fees }: { limit: number; fees: Fees }) {
   const page = rows.slice(0, limit);
@@ -15,12 +15,12 @@ export function onSalePage(rows: readonly OnSaleRow[], { limit, fees }: { limit:
     fees,
   );
   return {
-    events: cards.map((card, at) => Object.assign(card, { offers: offersOf(page[at]!, fees) })),
+    events: cards.map((card, at) => Object.assign(card, { offers: listingsOf(page[at]!, fees) })),
     next_cursor: rows.length > limit ? page.at(-1)!.cursor : null,
   };
 }
 
-function offersOf({ offers, with_fees }: OnSaleRow, fees: Fees) {
+function listingsOf({ offers, with_fees }: OnSaleRow, fees: Fees) {
   return offers.map(({ id, quantity, ask_price_cents, is_instant }) => {
     const { total_price, fee } = totalOf(ask_price_cents, fees);
     return with_fees

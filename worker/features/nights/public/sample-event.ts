@@ -3,8 +3,8 @@ import { NO_COUNTS } from '../../../contract/people/seller-facts.ts';
 import type { EventDetailRow, ListingRow } from './events.db.ts';
 
 /**
- * The sample event with this slug and its sample listings, dated from `now`, or undefined if there is none. It has the
- * shape of a stored event. It is not stored, so its tickets cannot be bought.
+ * Finds the sample event with this slug and its sample listings, dated from `now`. It is not stored, so its tickets
+ * cannot be bought.
  */
 export function sampleEvent({
   slug,

@@ -19,62 +19,62 @@ import {
   TOKEN_LETTERS,
 } from './event-search.rules.ts';
 
-/** The most values of a filter that a page offers. */
-const OFFERED: Record<ChoiceKind, number> = { city: 20, age: 8, tag: 12, venue: 200 };
+/** The most values that each filter offers. */
+const MOST_VALUES: Record<ChoiceKind, number> = { city: 20, age: 8, tag: 12, venue: 200 };
 
 /**
- * An entry of the index. It stands at the place of its card, or, for lists by price, at a negative place with the
- * card's in its low bits.
+ * The key of an index entry: the place of its card or, for lists by price, a negative number with that place in its low
+ * bits.
  */
 const entry = sql<number>`event_index.rowid`;
 const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT_A_PRICE - 1))})`;
 const fromIndex = sql`event_index`;
 
 /**
- * The question of a search: with the words as they are spelled if any event that is shown has them so, else with a
- * typing error.
+ * SQL value: the index query of a search. It has the words as spelled if any visible event matches them, otherwise it
+ * allows a typo.
  */
-function questionOf({ exact, near, words }: EventSearch, { now, filters: { under }, fees }: Asked): SQL {
-  const price = priceQuestion(under, fees);
+function queryOf({ exact, near, words }: EventSearch, { now, filters: { under }, fees }: Asked): SQL {
+  const price = priceQuery(under, fees);
   if (words === null) return price && exact === null ? price : withPrice(sql`${exact ?? EVERYTHING}`, price);
-  return withPrice(sql`iif(${isAnswered(sql`${words}`, now)}, ${exact}, ${near})`, price);
+  return withPrice(sql`iif(${hasMatch(sql`${words}`, now)}, ${exact}, ${near})`, price);
 }
 
 /**
- * The question for what a ticket costs, or null. With payments on it is the total with the fees. The texts stand in the
- * SQL, because a statement takes at most 100 bound values. They consist of tokens of numbers only.
+ * SQL value: the index query for a price limit, or null. With payments on, the limit applies to the total with fees.
+ * The queries are part of the SQL text, because a statement takes at most 100 bound values. They contain only number
+ * tokens.
  */
-function priceQuestion(under: number | undefined, fees: Fees): SQL | null {
+function priceQuery(under: number | undefined, fees: Fees): SQL | null {
   const prices = pricesUnder(under, fees);
   return prices && sql`iif(${isLaunched('payments')}, ${sql.raw(`'${prices.total}'`)}, ${sql.raw(`'${prices.ask}'`)})`;
 }
 
-const withPrice = (question: SQL, price: SQL | null): SQL =>
-  price ? sql`(${question}) || ' AND ' || ${price}` : question;
+const withPrice = (query: SQL, price: SQL | null): SQL => (price ? sql`(${query}) || ' AND ' || ${price}` : query);
 
-/** Whether an event that is shown answers a question. A hidden one must change nothing that a visitor sees. */
-function isAnswered(question: SQL, now: Date): SQL {
+/** SQL condition: a visible event matches the query. A hidden event must not affect anything that a visitor sees. */
+function hasMatch(query: SQL, now: Date): SQL {
   const from = placeBefore(earliestStart(now).getTime());
-  const where = and(sql`event_index match ${question}`, sql`${entry} > ${from}`, ofEntry, isShownCard(now));
+  const where = and(sql`event_index match ${query}`, sql`${entry} > ${from}`, ofEntry, isShownCard(now));
   return sql`exists (select 1 from event_index cross join ${eventCards} where ${where})`;
 }
 
-/** The entries by start that answer a search, with their cards. */
+/** SQL condition for entries in the order by start: the entry matches the search, and its card is visible. */
 function byStart({
   search,
-  question,
+  query,
   pairUnder,
   now,
 }: {
   search: EventSearch;
-  question: SQL;
+  query: SQL;
   pairUnder: SQL | undefined;
   now: Date;
 }) {
   const from = Math.max(search.dates?.from ?? 0, earliestStart(now).getTime());
   const to = search.dates ? sql`${entry} < ${placeBefore(search.dates.to)}` : undefined;
   return and(
-    sql`event_index match ${question}`,
+    sql`event_index match ${query}`,
     sql`${entry} > ${placeBefore(from)}`,
     to,
     ofEntry,
@@ -83,7 +83,7 @@ function byStart({
   );
 }
 
-/** True of a card whose pair of tickets is cheap enough. The index has the lowest price of all tickets only. */
+/** SQL condition: a pair of tickets is within the price limit. The index only has the lowest price of any ticket. */
 function isPairUnder({ filters: { pair, under }, fees }: Asked): SQL | undefined {
   if (!pair || under === undefined) return undefined;
   const total_cents = under * 100;
@@ -101,60 +101,60 @@ export interface Asked {
 export const pageColumns = { ...cardColumns, cursor: sql<string>`cast(${entry} as text)`.as('cursor') };
 
 /**
- * Up to `limit` cards that match the filters, by start or by price, after a cursor. It reads at most two rows for each
- * card.
+ * Query for up to `limit` cards that match the filters, by start or by price, after a cursor. Reads at most two rows
+ * per card.
  */
 function pageQuery(db: Db, { limit, ...asked }: Asked & { after: string | null; limit: number }) {
   const { where, order } = pageOf(asked);
   return db.select(pageColumns).from(fromIndex).crossJoin(eventCards).where(where).orderBy(order).limit(limit);
 }
 
-/** The condition and the order of the entries of a page, for a query of `event_index` and the cards. */
+/** Returns the condition and the order of a page, for a query of `event_index` and the cards. */
 export function pageOf({ after, ...asked }: Asked & { after: string | null }): { where: SQL | undefined; order: SQL } {
   const { now, filters } = asked;
   const search = searchOf(filters, now);
   if (!filters.sort) {
-    const where = byStart({ search, question: questionOf(search, asked), pairUnder: isPairUnder(asked), now });
+    const where = byStart({ search, query: queryOf(search, asked), pairUnder: isPairUnder(asked), now });
     return { where: and(where, after === null ? undefined : sql`${entry} > ${placeAfter(after)}`), order: asc(entry) };
   }
-  // Entries by price are not in the order of nights, so the night is asked by its hours.
+  // Entries by price are not ordered by start, so dates are matched by hour tokens.
   const hours = search.dates ? [hoursOf(search.dates)] : [];
-  const question = questionOf(
+  const query = queryOf(
     { ...search, exact: allOf([...hours, search.exact]), near: allOf([...hours, search.near]) },
     asked,
   );
   const isDown = filters.sort === 'desc';
   const rest =
     after === null ? undefined : isDown ? sql`${entry} < ${placeAfter(after)}` : sql`${entry} > ${placeAfter(after)}`;
-  const where = and(sql`event_index match ${question}`, sql`${entry} < 0`, rest, ofEntry, isShownCard(now));
+  const where = and(sql`event_index match ${query}`, sql`${entry} < 0`, rest, ofEntry, isShownCard(now));
   return { where, order: isDown ? desc(entry) : asc(entry) };
 }
 
-/** How many events match a search, counted up to one more than `COUNTED`. */
-function countOf(asked: Asked, only: (question: SQL) => SQL = (question) => question): SQL<number> {
+/** SQL value: how many events match a search, counted up to one more than `COUNTED`. */
+function countOf(asked: Asked, only: (query: SQL) => SQL = (query) => query): SQL<number> {
   const { now, filters } = asked;
   const search = searchOf(filters, now);
-  const where = byStart({ search, question: only(questionOf(search, asked)), pairUnder: isPairUnder(asked), now });
+  const where = byStart({ search, query: only(queryOf(search, asked)), pairUnder: isPairUnder(asked), now });
   return sql<number>`(select count(*) from (select 1 from event_index cross join ${eventCards} where ${where}
     limit ${COUNTED + 1}))`;
 }
 
-/** The counts of several filters in one row. */
+/** Query for the counts of several filters, in one row. */
 export function countsQuery(db: Db, { of, ...asked }: Omit<Asked, 'filters'> & { of: Record<string, EventFilters> }) {
   const counts = Object.entries(of).map(([name, filters]) => [name, countOf({ ...asked, filters }).as(name)] as const);
   return db.select(Object.fromEntries(counts)).from(sql`(select 1)`);
 }
 
 /**
- * The values that a filter offers, most frequent first, each with its number of events under the other filters. Venues
- * are not counted.
+ * Query for the values that a filter offers, the most frequent first. Each value except a venue has its number of
+ * events under the other filters.
  */
 export function choicesQuery(db: Db, { kind, ...asked }: Asked & { kind: ChoiceKind }) {
   const { now, filters } = asked;
   const token = sql`'(facets : ' || ${TOKEN_LETTERS[kind]} || hex(${eventChoices.value}) || ')'`;
   const counted = countOf(
     { ...asked, filters: { ...filters, [kind]: '' } },
-    (question) => sql`('(' || ${question} || ') AND ' || ${token})`,
+    (query) => sql`('(' || ${query} || ') AND ' || ${token})`,
   );
   return db
     .select({
@@ -163,21 +163,20 @@ export function choicesQuery(db: Db, { kind, ...asked }: Asked & { kind: ChoiceK
       events: (kind === 'venue' ? sql<number | null>`null` : (counted as SQL<number | null>)).as('events'),
     })
     .from(eventChoices)
-    .where(and(eq(eventChoices.kind, kind), kind === 'tag' ? isAnswered(token, now) : undefined))
+    .where(and(eq(eventChoices.kind, kind), kind === 'tag' ? hasMatch(token, now) : undefined))
     .orderBy(desc(eventChoices.cards), asc(eventChoices.value))
-    .limit(OFFERED[kind]);
+    .limit(MOST_VALUES[kind]);
 }
 
-/** Up to `limit` cards that match the filters, after a cursor. One round trip. */
+/** Finds up to `limit` cards that match the filters, after a cursor. One round trip. */
 export async function findEvents(db: Db, asked: Parameters<typeof pageQuery>[1]) {
   return pageQuery(db, asked);
 }
 
-export type EventChoices = Awaited<ReturnType<typeof findEventsWithChoices>>['choices'];
-
 /**
- * The first cards that match the filters, with what the filters offer: how many were `found`, `counts` of the fixed
- * choices, `without` each filter that is set, and the values of the others. One round trip.
+ * Finds the first cards that match the filters, and the choices for the filters: how many events were `found`, the
+ * `counts` of the fixed choices, the counts `without` each active filter, and the values of the other filters. One
+ * round trip.
  */
 export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked & { limit: number }) {
   const { filters } = asked;
@@ -200,7 +199,7 @@ export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked &
 
 const EMPTY = { q: '', city: '', age: '', venue: '', tag: '' };
 
-/** The filters of each chip that always stands on the page, by the chip's name. */
+/** Returns the filters of each chip that the page always shows, by the chip's name. */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {
     ...Object.fromEntries(WHEN_NAMES.map((when) => [when, { ...filters, when }])),

@@ -6,10 +6,10 @@ import type { Db } from '../../../context.ts';
 import { datesOf } from '../../../contract/nights/events/event-dates.ts';
 import { cardColumns, isShownCard, placeBefore } from './event-cards.db.ts';
 
-/** The most events of one night that are shown. */
+/** The most events to show for one night. */
 const MOST = 100;
 
-/** The events of the New York night that `now` belongs to, and those that still run, by start. One round trip. */
+/** Finds the events of the New York night that `now` is in, and events that are still on, by start. One round trip. */
 export async function findTonight(db: Db, { now }: { now: Date }) {
   const { to } = datesOf('tonight', now);
   const [[open], events] = await db.batch([

@@ -17,14 +17,14 @@ const shownColumns = {
   image_url: venues.image_url,
 };
 
-/** The venue that has this slug, or that took over a venue with this slug. */
+/** SQL value: the id of the venue with this slug, or of the venue that a venue with this slug was merged into. */
 const venueIdOf = (slug: string) => sql`coalesce((select named.id from ${venues} named where named.slug = ${slug}),
   (select before.venue_id from ${venueSlugs} before where before.slug = ${slug}))`;
 
 /**
- * The venue of a slug with its published events that are not over, by start, at most `limit` after the cursor. The
- * venue has another slug if this one belonged to a venue that was merged into it. One round trip. `is_on` tells whether
- * venues have pages.
+ * Finds a venue by slug with up to `limit` of its current and coming public events after the cursor, by start. The slug
+ * of a merged venue finds the venue it was merged into, which has another slug. `is_on`: venues have pages. One round
+ * trip.
  */
 export async function findVenuePage(
   db: Db,

@@ -4,7 +4,7 @@ import type { AppEnv } from '../../../context.ts';
 import { ListPage } from '../../../contract/nights/events/events.ts';
 import { query } from '../../../http/answers/body.ts';
 import { venueNotFound } from '../../../http/answers/errors.ts';
-import { feesOf } from '../../../http/shared/fees.ts';
+import { feesOf } from '../../../http/shared/configured-fees.ts';
 import { publicCache } from '../../../http/answers/public-cache.ts';
 import { limit } from '../../../http/limits/rate-limit.ts';
 import { eventPage } from './events.view.ts';
@@ -16,14 +16,14 @@ export const venuePageRoutes = new Hono<AppEnv>().get(
   limit('read', 'venue'),
   describeRoute({
     summary:
-      'One venue and its coming events; null while the switch venues is off; the slug of a merged venue gives the venue that stays',
+      'A venue and its coming events; null while venue pages are off; a merged venue’s slug finds the venue it is now part of',
   }),
   query(ListPage),
   async (c) => {
     const { cursor, limit: size } = c.req.valid('query');
     const asked = { slug: c.req.param('slug'), now: c.get('now'), after: cursor ?? null, limit: size + 1 };
     const { is_on, venue, events } = await findVenuePage(c.get('db'), asked);
-    // Not a refusal: browsers would report it as an error on every page of the grid.
+    // Null, because browsers would log an error status in the console on every page of the grid.
     if (!is_on) return c.json(null);
     if (!venue) throw venueNotFound();
     return c.json({ venue, ...eventPage(events, { limit: size, fees: feesOf(c.env) }) });

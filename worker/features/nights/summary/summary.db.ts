@@ -12,22 +12,22 @@ export interface Summary {
   waitlist_waiting: number;
   applications_waiting: number;
   requests_pending: number;
-  /** Events without a face value where somebody wants to sell. */
+  /** Events without a face value where someone wants to sell. */
   face_values_missing: number;
-  /** Chat messages that somebody reported and no admin has decided on. */
+  /** Reported chat messages that no admin has decided on. */
   reports_open: number;
   ingest_errors: number;
-  /** Mails and text messages: sent in the last 24 hours, waiting, and given up in the last 24 hours. */
+  /** Mails and text messages: sent in the last 24 hours, waiting, and failed for good in the last 24 hours. */
   messages_sent: number;
   messages_waiting: number;
   messages_dead: number;
-  /** Refunds, problems and disputes that wait for a person. */
+  /** Refunds, problems and disputes that need a person. */
   money_waiting: number;
-  /** Whether buyers pay here, or have paid. */
+  /** Whether buyers pay on Vouch now, or have before. */
   has_money: boolean;
 }
 
-/** Reads the numbers in one round trip. Each is counted over an index. */
+/** Counts the numbers in one round trip. Each count uses an index. */
 export async function countToday(db: Db, { now }: { now: Date }): Promise<Summary> {
   const at = now.getTime();
   const midnight = fromNewYork(Date.parse(`${newYorkDate(now)}T00:00:00Z`));

@@ -6,10 +6,10 @@ import { venues, type Venue } from '../../../../drizzle/tables/nights/venues/ven
 import type { Db } from '../../../context.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 
-/** The most events whose pages one write purges. The pages of others are up to date when the shared cache expires. */
+/** The most events whose pages one write purges. Other pages update when they expire from the shared cache. */
 const MOST_PURGED = 150;
 
-/** Every venue by name, with the number of its coming events and aliases. `is_used` venues cannot be deleted. */
+/** Finds all venues by name, with the number of their coming events and aliases. `is_used` venues cannot be deleted. */
 export function findManagedVenues(db: Db, { now }: { now: Date }) {
   const { name_key: _name, city_key: _city, ...columns } = getTableColumns(venues);
   const at = eq(events.venue_id, venues.id);
@@ -32,9 +32,7 @@ export function findManagedVenues(db: Db, { now }: { now: Date }) {
     .orderBy(asc(venues.name), asc(venues.id));
 }
 
-export type ManagedVenue = Awaited<ReturnType<typeof findManagedVenues>>[number];
-
-/** The slugs of the events at a venue, the latest start first, at most 150. */
+/** Finds the slugs of up to 150 events at a venue, the latest start first. */
 export async function findSlugsAt(db: Db, { venue_id }: { venue_id: string }): Promise<string[]> {
   const rows = await db
     .select({ slug: events.slug })
@@ -45,7 +43,7 @@ export async function findSlugsAt(db: Db, { venue_id }: { venue_id: string }): P
   return rows.map(({ slug }) => slug);
 }
 
-/** The venue with this id. Throws `request.not_found`. */
+/** Finds a venue. Throws `request.not_found`. */
 export async function findVenue(db: Db, { id }: { id: string }): Promise<Venue> {
   const [venue] = await db.select().from(venues).where(eq(venues.id, id));
   if (!venue) throw venueGone();
@@ -56,5 +54,5 @@ export const venueGone = () =>
   new DomainError({
     code: 'request.not_found',
     status: 404,
-    message: 'This venue is gone. It was deleted, or merged into another. Load the list again.',
+    message: 'This venue was deleted or merged into another. Reload the list.',
   });

@@ -5,13 +5,13 @@ import { CreateVenue, EditVenue, MergeVenue } from '../../../contract/nights/ven
 import { stampOf } from '../../../http/security/audit.ts';
 import { body } from '../../../http/answers/body.ts';
 import { requireRole } from '../../../http/security/guards.ts';
-import { dropUnusedImage } from '../../../http/shared/image-store.ts';
+import { dropUnusedImage } from '../../../http/shared/nights/image-store.ts';
 import { eventPaths, purgePublic, venuePaths } from '../../../http/answers/purge-cache.ts';
 import { findManagedVenues, findSlugsAt } from './admin-venues.db.ts';
 import { deleteVenue, mergeVenue } from './merge-venue.db.ts';
 import { createVenue, editVenue } from './save-venue.db.ts';
 
-/** Purges the lists, the page of a venue, and the pages of the events there. */
+/** Purges the lists, the page of a venue (if `slug` is given), and the pages of its events. */
 async function purgeEventsAt(c: Context<AppEnv>, { id, slug }: { id: string; slug?: string }): Promise<void> {
   const paths = eventPaths(await findSlugsAt(c.get('db'), { venue_id: id }));
   await purgePublic(c, slug === undefined ? paths : [...paths, ...venuePaths(slug)]);
@@ -22,7 +22,7 @@ export const adminVenueRoutes = new Hono<AppEnv>()
   .get(
     '/',
     requireRole('admin', 'organizer'),
-    describeRoute({ summary: 'Every venue by name, with what uses it' }),
+    describeRoute({ summary: 'All venues by name, with their number of events and aliases' }),
     async (c) => c.json({ venues: await findManagedVenues(c.get('db'), { now: c.get('now') }) }),
   )
   .use(requireRole('admin'))
@@ -45,17 +45,12 @@ export const adminVenueRoutes = new Hono<AppEnv>()
       return c.json(venue);
     },
   )
-  .post(
-    '/:id/merge',
-    describeRoute({ summary: 'Move everything of a venue to another one and remove it' }),
-    body(MergeVenue),
-    async (c) => {
-      const { into } = c.req.valid('json');
-      const merged = await mergeVenue(c.get('db'), { id: c.req.param('id'), into, stamp: stampOf(c) });
-      await Promise.all([purgeEventsAt(c, { id: into, slug: merged.slug }), dropUnusedImage(c, merged.image_url)]);
-      return c.json({ id: into });
-    },
-  )
+  .post('/:id/merge', describeRoute({ summary: 'Merge a venue into another one' }), body(MergeVenue), async (c) => {
+    const { into } = c.req.valid('json');
+    const merged = await mergeVenue(c.get('db'), { id: c.req.param('id'), into, stamp: stampOf(c) });
+    await Promise.all([purgeEventsAt(c, { id: into, slug: merged.slug }), dropUnusedImage(c, merged.image_url)]);
+    return c.json({ id: into });
+  })
   .delete('/:id', describeRoute({ summary: 'Remove a venue that nothing uses' }), async (c) => {
     const gone = await deleteVenue(c.get('db'), { id: c.req.param('id'), stamp: stampOf(c) });
     await Promise.all([

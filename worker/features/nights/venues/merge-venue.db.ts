@@ -15,21 +15,21 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { findVenue, venueGone } from './admin-venues.db.ts';
 import { venueSold } from './save-venue.db.ts';
 
-/** The two venues of a merge: `id` is deleted, and `into` stays. */
+/** The two venues of a merge: `id` is deleted, and `into` remains. */
 interface Merge {
   id: string;
   into: string;
 }
 
 /**
- * Moves everything of a venue to another one and deletes it, in one transaction. Its names become aliases of the venue
- * that stays, and its slugs lead there. Returns the deleted row. Throws `request.not_found` if the venue is gone,
- * `request.invalid` if the other one cannot take it, and `venue.same_event` if both have a night of the same title and
- * start, and `venue.sold` if a night with sales would get to another city. Foreign keys refuse the merge if the other
- * venue is gone, or if such a night stays.
+ * Merges the venue `id` into `into` and deletes it, in one transaction. Its names become aliases of `into`, and its
+ * slugs lead there. Returns the deleted row. Foreign keys refuse the merge if `into` no longer exists, or if an event
+ * with sales would move to another city. Throws `request.not_found` for an unknown `id`, `request.invalid` for an
+ * impossible `into`, `venue.same_event` if both venues have an event with the same title and start, and `venue.sold`
+ * for an event with sales.
  */
 export async function mergeVenue(db: Db, { id, into, stamp }: Merge & { stamp: AuditStamp }): Promise<Venue> {
-  if (id === into) throw invalid({ into: 'A venue cannot be merged into itself. Choose another venue.' });
+  if (id === into) throw invalid({ into: 'You can’t merge a venue into itself. Choose another venue.' });
   const found = await db
     .select()
     .from(venues)
@@ -61,7 +61,7 @@ export async function mergeVenue(db: Db, { id, into, stamp }: Merge & { stamp: A
   }
 }
 
-/** Deletes a venue that nothing uses. Throws `venue.in_use` if an event is there, or if a feed names an event by it. */
+/** Deletes an unused venue. Throws `venue.in_use` if it has an event, or if a feed has named an event there. */
 export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Venue> {
   const before = await findVenue(db, { id });
   const run = db.delete(venues).where(eq(venues.id, id));
@@ -80,8 +80,8 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
 }
 
 /**
- * Everything that names the venue names the other one. If feeds use one name at both venues, it means the event of the
- * other one.
+ * Returns the writes that point everything at `into`. If feeds use an event name at both venues, it still means the
+ * event at `into`.
  */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [
@@ -104,7 +104,7 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
       row: { name_key: venues.name_key, city_key: venues.city_key, venue_id: into },
       from: sql`from ${venues} where ${venues.id} = ${id}`,
     }).onConflictDoNothing(),
-    // A person who follows both venues follows one afterwards. The deletion of the venue deletes the other row.
+    // The old follows are deleted with the old venue.
     insertFrom(db, venueFollows, {
       row: { user_id: venueFollows.user_id, venue_id: into, created_at: venueFollows.created_at },
       from: sql`from ${venueFollows} where ${venueFollows.venue_id} = ${id}`,
@@ -117,11 +117,11 @@ function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   ];
 }
 
-/** True, in SQL, of an event with sales that the merge would take to another city. */
+/** SQL condition: the event has sales, and the merge would move it to another city. */
 const staysBehind = ({ into, now }: Pick<Merge, 'into'> & { now: Date }) =>
   sql`(${staysInCity(now)} and ${cityOfVenue(sql`${events.venue_id}`)} <> ${cityOfVenue(into)})`;
 
-/** The venue that stays takes the address and the picture of the other one, if it has none of its own. */
+/** Gives `into` the address and the picture of the merged venue if it has none itself. */
 function complete(db: Db, { id, into, now }: Merge & { now: Date }) {
   const merged = db
     .select({ one: sql`1` })
@@ -142,7 +142,7 @@ function complete(db: Db, { id, into, now }: Merge & { now: Date }) {
 async function reasonOf(db: Db, { id, into, now, error }: Merge & { now: Date; error: unknown }): Promise<unknown> {
   const broken = brokenConstraint(error);
   if (broken?.name.startsWith('events.name_key,')) {
-    const message = 'Both venues have a night of the same title and start. Delete or rename one of them, then merge.';
+    const message = 'Both venues have a night with the same title and start. Delete or rename one of them, then merge.';
     return new DomainError({ code: 'venue.same_event', status: 409, message });
   }
   if (!(error instanceof NothingChanged) && broken?.kind !== 'foreign_key') return error;
@@ -151,4 +151,4 @@ async function reasonOf(db: Db, { id, into, now, error }: Merge & { now: Date; e
   return (await db.$count(venues, eq(venues.id, into))) === 0 ? intoGone() : error;
 }
 
-const intoGone = () => invalid({ into: 'The venue that was to stay is gone. Choose another one.' });
+const intoGone = () => invalid({ into: 'The venue to merge into no longer exists. Choose another one.' });

@@ -15,14 +15,14 @@ import { staysInCity } from '../../../http/shared/event-sales.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { findVenue } from './admin-venues.db.ts';
 
-/** The most slugs that are tried for one name. */
+/** The most slugs to try for one name. */
 const SLUGS = 50;
 
 type Keys = Pick<Venue, 'name_key' | 'city_key'>;
 
 /**
- * Creates a venue. If its slug is taken, it gets `-2`, `-3` and so on. Throws `venue.exists` if its name is a venue's
- * name or alias.
+ * Creates a venue. If its slug is taken, it gets `-2`, `-3` and so on. Throws `venue.exists` if a venue in its city has
+ * this name or alias.
  */
 export async function createVenue(
   db: Db,
@@ -55,8 +55,8 @@ export async function createVenue(
 
 /**
  * Changes a venue and returns it. Its slug stays. If its name or city changes, the old name becomes an alias, so that
- * feeds still find the venue. Throws `request.stale` if it was saved in the meantime, `venue.exists` if the new name is
- * another's name or alias, and `venue.sold` if it would take a night with sales to another city.
+ * feeds still find the venue. Throws `request.stale` if someone else has saved it in the meantime, `venue.exists` if
+ * another venue has the new name or alias, and `venue.sold` if an event with sales would move to another city.
  */
 export async function editVenue(
   db: Db,
@@ -106,7 +106,7 @@ export async function editVenue(
   return after;
 }
 
-/** The stored name becomes an alias. The new name is no alias of its own venue any more. */
+/** Returns the writes of a rename: the stored name becomes an alias, and the new name is no longer an alias. */
 function renamed(db: Db, { id, after }: { id: string; after: Keys }): Write[] {
   return [
     db.delete(venueAliases).where(and(eq(venueAliases.venue_id, id), isKeys(after))),
@@ -134,14 +134,13 @@ const aliasOf = (db: Db, keys: Keys, and_only = sql`true`) =>
 const isNameTaken = (error: unknown) => brokenConstraint(error)?.name.startsWith('venues.name_key,');
 
 function nameTaken(): DomainError {
-  const message =
-    'Another venue of that city has this name or had it before. Look for it in the list, or merge the two.';
+  const message = 'Another venue in that city has this name or had it before. Find it in the list, or merge the two.';
   return new DomainError({ code: 'venue.exists', status: 409, message, fields: { name: message } });
 }
 
-/** Also for a merge that takes a night with sales to another city. */
+/** The error of an edit or a merge that would move an event with sales to another city. */
 export function venueSold(): DomainError {
   const message =
-    'Tickets of a night there are sold, so its venue cannot move to another city. Move that night to another venue first.';
+    'A night there has sold tickets, so its venue can’t move to another city. Move that night to another venue first.';
   return new DomainError({ code: 'venue.sold', status: 409, message, fields: { city: message } });
 }

@@ -1,18 +1,17 @@
 import { and, asc, eq, isNull, lt, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
-import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import { runWrites } from '../../../http/database/batch.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
-import { insertFrom } from '../../../http/database/insert-from.ts';
+import { mailsInsert } from '../../../http/outbox/outbox.ts';
 
 const isUnconfirmed = isNull(waitlist.confirmed_at);
 
 /**
- * Confirms a place, which counts from then on. False for an entry that is gone. A repeat changes nothing. One round
+ * Confirms a place, which counts from then on. Returns false for an unknown entry. A repeat changes nothing. One round
  * trip.
  */
 export async function confirmPlace(db: Db, { entry_id, now }: { entry_id: string; now: Date }): Promise<boolean> {
@@ -26,7 +25,7 @@ export async function confirmPlace(db: Db, { entry_id, now }: { entry_id: string
   return found.length > 0;
 }
 
-/** The entries whose people are still to be asked to confirm their place, the oldest first. */
+/** Finds the entries whose people have not been asked to confirm their place yet, the oldest first. */
 export function findToConfirm(db: Db, { limit }: { limit: number }) {
   return db
     .select({
@@ -46,7 +45,9 @@ export function findToConfirm(db: Db, { limit }: { limit: number }) {
 
 export type PlaceToConfirm = Awaited<ReturnType<typeof findToConfirm>>[number];
 
-/** Writes the mails and marks their entries, in one transaction, so that two runs at once ask nobody twice. */
+/**
+ * Writes the mails and `confirm_mail` of their entries in one transaction, so that overlapping runs mail nobody twice.
+ */
 export async function writeAsked(
   db: Db,
   {
@@ -57,8 +58,8 @@ export async function writeAsked(
   await runWrites(
     db,
     mails.flatMap(({ outbox_id, sealed, row, expires_at }) => [
-      insertFrom(db, outbox, {
-        row: { id: outbox_id, channel: 'email', recipient: row.email, sealed, expires_at, created_at: now },
+      mailsInsert(db, {
+        mail: { id: outbox_id, recipient: row.email, sealed, expires_at, created_at: now },
         from: sql`from waitlist as w where w.id = ${row.id} and w.confirm_mail = 'due' and w.confirmed_at is null`,
       }),
       db
@@ -69,7 +70,7 @@ export async function writeAsked(
   );
 }
 
-/** Deletes up to a thousand entries that nobody has confirmed since `before`. */
+/** Deletes up to 1,000 unconfirmed entries created before `before`. */
 export async function forgetUnconfirmed(db: Db, { before }: { before: Date }): Promise<void> {
   await deleteSome(db, waitlist, and(isUnconfirmed, lt(waitlist.created_at, before)));
 }

@@ -4,7 +4,7 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * Ends the mails of organizers to one waitlist entry, which a message to its event has reached. Unknown ids and a
+ * Turns off organizers' mails for a waitlist entry. The message must be about the entry's event. Unknown ids and a
  * repeat change nothing.
  */
 export async function stopMessages(

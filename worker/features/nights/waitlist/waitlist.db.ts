@@ -10,14 +10,16 @@ import { CONFIRM_MAILS_A_DAY, type JoinWaitlist } from '../../../contract/nights
 import { DAY } from '../../../contract/time/durations.ts';
 import { eventCancelled, eventNotFound, waitlistClosed } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
+import { repeatably } from '../../../http/database/patient-db.ts';
 
 /**
- * Adds a person to the waitlist of an event, or of the product. One round trip: the insert carries its own condition,
- * and the unique index makes a repeat change nothing. The entry counts at once if the account `sender_id` owns the
- * address. Otherwise its person is asked by mail to confirm it if `may_mail`: once for an entry, and a few times a day
- * for an address. If the account `sender_id` owns the address, their entry replaces the one that anybody may have sent
- * for it. An owner who joins again is offered tickets again. Throws `event.not_found`, `event.cancelled`, or
- * `waitlist.closed` if the event is over.
+ * Adds a person to the waitlist of an event, or of Vouch itself. One round trip: the insert itself checks the
+ * conditions, and the unique index makes a repeat change nothing.
+ * - If the account `sender_id` owns the address, the entry counts immediately and replaces an earlier one that someone
+ *   else sent for this address. An owner who joins again gets offers again.
+ * - Otherwise, if `may_mail`, a mail asks the person to confirm the entry: once per entry, and a few times a day per
+ *   address.
+ * - Throws `event.not_found`, `event.cancelled`, or `waitlist.closed` if the event is over.
  */
 export async function joinWaitlist(
   db: Db,
@@ -43,7 +45,7 @@ export async function joinWaitlist(
       ...person,
       applicant_id: sender_id,
       confirmed_at: sql`coalesce(${waitlist.confirmed_at}, ${now.getTime()})`,
-      // An admin declined the form of another person, so the owner's entry is pending again.
+      // The declined entry was someone else's, so the owner's entry is pending again.
       status: sql`iif(${waitlist.status} = 'declined', 'pending', ${waitlist.status})`,
       updated_at: sql`max(${now.getTime()}, ${waitlist.updated_at} + 1)`,
     })
@@ -61,12 +63,12 @@ export async function joinWaitlist(
     },
     from: sql`where ${mayJoin}`,
   }).onConflictDoNothing();
-  // No mail was written when the entry was made, because those of the day were used up.
+  // An earlier entry may have got no mail because the day's limit was reached. It gets one now.
   const ask = db
     .update(waitlist)
     .set({ confirm_mail: 'due' })
     .where(and(isSame, isNull(waitlist.confirmed_at), eq(waitlist.confirm_mail, 'none'), mayMail, mayJoin));
-  // They were offered no more tickets after two offers without an answer.
+  // After two unanswered offers, a person gets no more offers. Joining again resets that.
   const again = db
     .update(waitlist)
     .set({ missed: 0, asked_at: null })
@@ -75,7 +77,7 @@ export async function joinWaitlist(
     .select({ is_public: isPublic(now), cancelled_at: events.cancelled_at, is_open: sql<number>`${isOpen}` })
     .from(events)
     .where(eq(events.id, event_id ?? ''));
-  const [, , , , [event]] = await db.batch([replace, again, ask, insert, found]);
+  const [, , , , [event]] = await repeatably(() => db.batch([replace, again, ask, insert, found]));
   if (event_id === null) return;
   if (!event?.is_public) throw eventNotFound();
   if (event.cancelled_at) throw eventCancelled();

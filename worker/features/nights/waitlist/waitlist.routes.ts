@@ -17,7 +17,7 @@ export const waitlistRoutes = new Hono<AppEnv>()
   .post(
     '/waitlist/messages/stop',
     limitAddress('form', 'waitlist-stop'),
-    describeRoute({ summary: 'End the mails of the organizers about one event; the id of the mail is the proof' }),
+    describeRoute({ summary: 'Turn off organizers’ mails about an event; the id of the mail is the proof' }),
     query(StopMessages),
     async (c) => {
       const { stopMessages } = await import('./stop-messages.db.ts');
@@ -55,7 +55,7 @@ export const waitlistRoutes = new Hono<AppEnv>()
         !isOwn && (await takeFromNetwork(c.env, { channel: 'email', network: clientNetwork(c), now })) === 0;
       await joinWaitlist(c.get('db'), { entry, sender_id: actor?.user_id ?? null, may_mail, now });
       if (may_mail) wakeAfter(c, 0);
-      // The answer repeats the input, so it does not reveal whether the person was already on the waitlist.
+      // The response repeats the input, so it does not reveal whether the person was already on the waitlist.
       return c.json({ ...entry, event_id: entry.event_id ?? null, status: 'pending' as const }, 201);
     },
   );

@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import type { AccountWrite, Ban, Db } from '../../../context.ts';
-import { endTrade } from './withdraw-listings-of-account.db.ts';
+import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Bans an account until an instant, or ends its ban (`null`). A banned account sells nothing and has no request
- * pending.
+ * Bans an account until an instant, or ends its ban (`null`). A ban also ends the account's sales and pending requests.
  */
 export function banAccount(db: Db, { id, until, only, now }: Ban): AccountWrite {
   return {

@@ -3,11 +3,11 @@ import { isApprovedSeller } from '../../../../drizzle/tables/people/trade-rights
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { AccountWrite, AddressChange, Db } from '../../../context.ts';
-import { takeOffSale } from './withdraw-listings-of-account.db.ts';
+import { takeOffSale } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Gives an account another address, or none. An approved seller stays one under another proven address; an account
- * without one afterwards has nothing on sale. What the account has asked others for stays.
+ * Gives an account another address, or none. An approved seller stays approved under another proven address. Without a
+ * proven address, the account's listings come off sale. The account's own requests stay.
  */
 export function changeAddress(
   db: Db,

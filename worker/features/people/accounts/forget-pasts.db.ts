@@ -7,7 +7,9 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 /** The most rows that one run deletes. */
 const AT_ONCE = 1000;
 
-/** Deletes what stayed of accounts that were deleted before `before`, and whom they had invited. */
+/**
+ * Deletes what was kept of accounts that were deleted before `before`, including the record of people they had invited.
+ */
 export async function forgetPasts(db: Db, { before }: { before: Date }): Promise<void> {
   const old = db
     .select({ past_id: keptPasts.past_id })

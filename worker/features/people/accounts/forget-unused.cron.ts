@@ -4,12 +4,12 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { forgetPasts } from './forget-pasts.db.ts';
 import { deleteUnusedAccounts, findUnusedAccounts } from './unused-accounts.db.ts';
 
-/** The most accounts of one run. The next run, a minute later, goes on. */
+/** The most accounts that one run deletes. The next run, a minute later, continues. */
 const AT_ONCE = 20;
 
 /**
- * Deletes the accounts that nobody has proven or signed in to for a month, and those without an address whose sessions
- * have ended, and forgets what stayed of accounts that were deleted two years ago. It is safe to run at any time.
+ * Deletes month-old accounts that nobody has proven or signed in to, and anonymous accounts whose sessions have ended.
+ * Deletes what was kept of accounts two years after their deletion. Safe to run at any time.
  */
 export async function forgetUnusedAccounts(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const db = openDb(env);

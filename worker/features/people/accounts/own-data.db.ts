@@ -7,8 +7,8 @@ import { OWN_TABLES, type Owner } from './own-tables.db.ts';
 const MOST_ROWS = 2000;
 
 /**
- * What the tables hold about a person: the rows of each table by its name, and the names of the tables of which not all
- * rows fit. One round trip.
+ * Finds what the tables hold about a person: rows by table name, and in `cut` the tables with more rows than fit. One
+ * round trip.
  */
 export async function findOwnData(db: Db, owner: Owner): Promise<{ tables: Record<string, unknown[]>; cut: string[] }> {
   const [first, ...rest] = OWN_TABLES.map(({ table, isOwn, hides }) =>

@@ -4,13 +4,12 @@ import * as t from '../../../../drizzle/tables/all-tables.ts';
 import { ownsAddress } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { emailKey } from '../../../contract/people/people.ts';
 
-/** The person whose rows are read. */
 export interface Owner {
   id: string;
   email: string | null;
 }
 
-/** A table of which a person downloads their own rows. `hides` names the columns that are left out. */
+/** A table from which people can download their own rows. `hides` names the columns that are left out. */
 export interface OwnTable {
   table: SQLiteTable;
   isOwn: (owner: Owner) => SQL | undefined;
@@ -23,7 +22,7 @@ const rowsOf = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[]): O
   hides,
 });
 
-/** Rows that belong to a request which the person made or got. */
+/** Rows of a request that the person made or received. */
 const ofRequests = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[]): OwnTable => ({
   table,
   isOwn: ({ id }) =>
@@ -32,14 +31,14 @@ const ofRequests = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[]
   hides,
 });
 
-/** Rows that belong to a request which the person made. */
+/** Rows of a request that the person made. */
 const ofPurchases = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[]): OwnTable => ({
   table,
   isOwn: ({ id }) => sql`${column} in (select id from ticket_requests where buyer_id = ${id})`,
   hides,
 });
 
-/** The rows of a form that the person sent: signed in, or from an address that they have proved. */
+/** Rows of a form that the person sent, either signed in or from an address that they have proven. */
 const ofForm = (table: typeof t.waitlist | typeof t.resellerApplications, ...hides: string[]): OwnTable => ({
   table,
   isOwn: ({ id, email }) =>
@@ -51,9 +50,9 @@ const isAddressOf = (column: SQLiteColumn, { id, email }: { id: string; email: s
   and(eq(column, emailKey(email)), ownsAddress(id, emailKey(email)));
 
 /**
- * Every table of which a person downloads rows. Left out are secrets, hashes and keys, ids of the payment provider,
- * notes and untold decisions of staff, and what would tell a secret of somebody else: who has blocked the person, who
- * has ended a vouch for them, and whose fraud has frozen their vouches.
+ * Every table whose rows a person can download. It leaves out secrets, hashes, keys, ids of the payment provider, staff
+ * notes, and decisions that the person does not know yet. It also leaves out what other people keep private: who has
+ * blocked the person, who has ended a vouch for them, and whose fraud has frozen their vouches.
  */
 export const OWN_TABLES: readonly OwnTable[] = [
   rowsOf(t.authUsers, t.authUsers.id, 'password_hash'),

@@ -3,12 +3,12 @@ import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { resellerApplications } from '../../../../drizzle/tables/people/reseller-applications.ts';
 import type { AccountWrite, Db, Suspension } from '../../../context.ts';
-import { endTrade } from './withdraw-listings-of-account.db.ts';
+import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Suspends the applications that are still in the version given: one write for each, in their order. Each application
- * then names the account that owns its address, unless it names one already. These accounts sell nothing afterwards,
- * and have no request pending. The last write does this for all of them.
+ * Suspends the applications that still have the given version. Returns one write for each, in order. An application
+ * without an account gets the account that owns its address. The last write ends the sales and pending requests of all
+ * these accounts.
  */
 export function suspendReseller(db: Db, applications: readonly Suspension[]): AccountWrite[] {
   const ids = JSON.stringify(applications.map(({ id }) => id));

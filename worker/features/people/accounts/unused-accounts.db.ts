@@ -3,16 +3,16 @@ import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { Db } from '../../../context.ts';
 import { runWrites } from '../../../http/database/batch.ts';
-import { deleteEmptyProfile } from '../../../http/shared/empty-profile.ts';
+import { nameErasure } from '../../../http/shared/talk/name-erasure.ts';
+import { deleteEmptyProfile } from './empty-profile.db.ts';
 import { forgetMarks } from './forget-marks.db.ts';
-import { nameErasure } from './remove-account.db.ts';
 
 interface Unused {
   before: Date;
   limit: number;
 }
 
-/** The unused accounts from before `before`, the oldest first. One round trip. */
+/** Finds unused accounts that were created before `before`, oldest first. One round trip. */
 export async function findUnusedAccounts(db: Db, { before, limit }: Unused): Promise<string[]> {
   const find = (kind: SQL) =>
     db
@@ -26,8 +26,8 @@ export async function findUnusedAccounts(db: Db, { before, limit }: Unused): Pro
 }
 
 /**
- * Deletes those of the accounts that are still unused, with all that is kept for them. The statements are as many for
- * one as for all.
+ * Deletes the accounts that are still unused, with all their data. One transaction deletes them all; then each empty
+ * profile is deleted.
  */
 export async function deleteUnusedAccounts(
   db: Db,
@@ -53,14 +53,14 @@ export async function deleteUnusedAccounts(
   for (const id of ids) await deleteEmptyProfile(db, id);
 }
 
-// Each of the two is the condition of an index, which serves a query only if it is written out.
+// These two conditions repeat the conditions of their partial indexes literally, or SQLite would not use the indexes.
 const isUnproven = sql`email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
   and deleted_at is null`;
 const isAnonymous = sql`is_anonymous = 1 and deleted_at is null`;
 
 /**
- * True of an account from before `before` that nobody can sign in to or counts on. A row names it by its table, which
- * Drizzle would leave out.
+ * SQL condition: the account is older than `before`, nobody can sign in to it, and nothing depends on it. Column names
+ * carry the table name, because Drizzle would leave it out.
  */
 const isForgotten = (before: Date) => sql`auth_users.created_at < ${before.getTime()} and auth_users.invited_at is null
   and not exists (select 1 from auth_sessions where user_id = auth_users.id)

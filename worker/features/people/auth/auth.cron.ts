@@ -1,7 +1,7 @@
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteExpired } from './expired.db.ts';
 
-/** Deletes what nobody can use any more. */
+/** Deletes codes, sessions and flows that have expired. */
 export async function forgetExpired(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   await deleteExpired(openDb(env), now);
 }

@@ -33,7 +33,7 @@ const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** Any origin may call with a bearer token of its own. No cookie ever stands for a bearer. */
+/** Any origin may call with its own bearer token. A cookie never replaces a bearer token. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -42,10 +42,7 @@ const allowAnyOrigin = cors({
   maxAge: 600,
 });
 
-/**
- * The auth service; docs/auth.md describes it. Every refusal, also that of an unknown path, has the service's own
- * format.
- */
+/** The auth service, described in docs/auth.md. Every error has the service's own format, even for an unknown path. */
 export const authRoutes = new Hono<AuthEnv>()
   .basePath('/auth/v1')
   .use(readConfig)
@@ -53,10 +50,10 @@ export const authRoutes = new Hono<AuthEnv>()
   .use(requestTimeout)
   .use(limitBody(MEGABYTE))
   .use(sendNotices)
-  // Where Turnstile is set up, these routes need its token.
+  // These routes require Turnstile's token, if Turnstile is set up.
   .on('POST', ['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend', '/sso'], requireCaptcha)
   .route('/', publicRoutes)
-  // Arriving: sign up, sign in, recover.
+  // Before sign-in: sign up, sign in, recover.
   .route('/', signupRoutes)
   .route('/', tokenRoutes)
   .route('/', oauthRoutes)

@@ -1,10 +1,11 @@
 import { Hono } from 'hono';
+import { BUILD_ID } from '../../../http/build.ts';
 import { tokenKeys } from '../../../http/security/key-set.ts';
 import type { AuthEnv } from './base/auth-env.ts';
 import { limitRequest } from './base/limits.ts';
 import { refuse } from './base/errors.ts';
 
-/** Keys, health and settings of the service, for anyone. */
+/** Public routes: keys, health and settings of the service. */
 export const publicRoutes = new Hono<AuthEnv>()
   .get('/.well-known/jwks.json', async (c) => {
     const keys = await tokenKeys(c.env.AUTH_JWT_KEYS);
@@ -14,7 +15,7 @@ export const publicRoutes = new Hono<AuthEnv>()
   .get('/health', (c) =>
     c.json({
       name: 'Vouch Auth',
-      version: typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'test',
+      version: BUILD_ID,
       description: 'Vouch auth service',
     }),
   )

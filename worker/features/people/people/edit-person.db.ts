@@ -9,7 +9,7 @@ import type { EditPerson } from '../../../contract/people/admin-people.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { DomainError, stale } from '../../../http/answers/errors.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
-import { updateUser } from '../../../http/shared/update-user.ts';
+import { updateUser } from '../accounts/update-user.db.ts';
 import { effectiveRole, findPerson } from './find-people.db.ts';
 
 /** A ban without an end. */
@@ -18,9 +18,9 @@ const FOR_EVER = new Date('9999-12-31T23:59:59Z');
 type Change<T> = { from: T; to: T };
 
 /**
- * Changes a person's role, verification or ban, all or nothing. A field that somebody changed since the editor saw it
- * is refused (`request.stale`), and so is a change that leaves no admin (`people.last_admin`). Both conditions are part
- * of the write. Answers the events whose pages must be told, because a ban ends what the person sells and asks for.
+ * Changes a person's role, verification or ban, all or nothing. Throws `request.stale` if somebody changed a field
+ * since the editor saw it, and `people.last_admin` if no admin would be left. The write itself checks both. A ban ends
+ * the person's listings and requests, so this returns the events whose pages must be notified.
  */
 export async function editPerson(
   db: Db,
@@ -51,7 +51,7 @@ export async function editPerson(
       : []),
   ];
   const also = [
-    // The flag on the account would still make this person an admin.
+    // Otherwise the flag on the account would keep this person an admin.
     ...(role && role.to !== 'admin' ? [dropAdminFlag(db, id)] : []),
     ...(is_banned?.to ? [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)] : []),
   ];
@@ -63,7 +63,7 @@ export async function editPerson(
   }
 }
 
-/** Ends every session of a person. Answers their number. */
+/** Ends every session of a person. Returns how many there were. */
 export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<number> {
   const { sessions } = await findPerson(db, { id });
   if (sessions.length === 0) return 0;
@@ -110,7 +110,7 @@ const dropAdminFlag = (db: Db, id: string) =>
     where: eq(authUsers.id, id),
   });
 
-/** Gives a badge that does not lapse, or takes one away. A trigger then ends the proof of a school inbox. */
+/** Gives a badge that does not lapse, or removes the badge. A trigger then ends the proof of a school inbox. */
 const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> }) =>
   db
     .update(profiles)
@@ -129,13 +129,13 @@ function ban(
   return accounts.banAccount(db, { id, until: change.to ? FOR_EVER : null, only, now });
 }
 
-/** True, in SQL, if another person is an admin by profile and can sign in. */
+/** SQL condition: another person's profile has the role admin, and that person can sign in. */
 const anotherAdmin = ({ id, now }: { id: string; now: Date }) =>
   sql`exists (select 1 from profiles as other join auth_users as account on account.id = other.id
     where other.role = 'admin'
     and other.id <> ${id} and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})`;
 
-/** The reason why nothing was written: another change came first, or the change would leave no admin. */
+/** Returns why nothing was written: another change came first, or no admin would be left. */
 async function reasonFor(db: Db, { id, edit, now }: { id: string; edit: EditPerson; now: Date }): Promise<DomainError> {
   const person = await findPerson(db, { id });
   const theirs = {

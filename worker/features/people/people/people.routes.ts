@@ -37,14 +37,14 @@ export const peopleRoutes = new Hono<AppEnv>()
       const id = c.req.param('id');
       const edit = c.req.valid('json');
       await tellPages(c, await editPerson(c.get('db'), { accounts: c.get('accounts'), id, edit, stamp: stampOf(c) }));
-      // The event pages show with each listing whether its seller is verified.
+      // Event pages show for each listing whether its seller is verified.
       if (edit.is_student_verified) await purgePublic(c, eventPaths(await findSellingAt(c.get('db'), { id })));
       return c.json(withBan(await findPerson(c.get('db'), { id }), c.get('now')));
     },
   )
   .delete(
     '/:id/second-factor',
-    describeRoute({ summary: "Take away a person's second factor, and end their sessions" }),
+    describeRoute({ summary: "Remove a person's second factors and end their sessions" }),
     async (c) => {
       await removeSecondFactor(c, c.req.param('id'));
       return c.json(withBan(await findPerson(c.get('db'), { id: c.req.param('id') }), c.get('now')));

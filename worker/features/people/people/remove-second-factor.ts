@@ -9,14 +9,14 @@ import { removeFactors } from './remove-factors.db.ts';
 
 const NEWS = {
   subject: 'Your second factor was removed from Vouch',
-  text: 'An admin removed the second factor of your account and signed you out everywhere. If you did not ask for it, reply to this mail.',
+  text: 'An admin removed the second factor from your account and signed you out everywhere. If you did not ask for this, reply to this mail.',
   step: null,
   name: null,
 };
 
 /**
- * Takes away every second factor of a person who has lost it, ends their sessions and tells them by mail. Nobody does
- * it for the own account: `people.own_second_factor`. Throws `people.no_second_factor` if there is none, and
+ * Removes every second factor of a person, ends their sessions and notifies them by mail. Throws
+ * `people.own_second_factor` for the admin's own account, `people.no_second_factor` if there is none, and
  * `request.not_found`.
  */
 export async function removeSecondFactor(c: Context<AppEnv>, id: string): Promise<void> {
@@ -34,5 +34,5 @@ const ownFactor = () =>
   new DomainError({
     code: 'people.own_second_factor',
     status: 403,
-    message: 'You cannot take away your own second factor. Ask another admin.',
+    message: 'You cannot remove your own second factor. Ask another admin.',
   });

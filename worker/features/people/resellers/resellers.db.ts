@@ -6,13 +6,13 @@ import { emailKey } from '../../../contract/people/people.ts';
 import type { ApplyAsReseller } from '../../../contract/people/resellers.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
-const REPLACED = 'The owner of this address has sent an application of their own.';
+const REPLACED = 'The owner of this address has sent their own application.';
 
 /**
- * Stores an application. If the account `sender_id` owns the address, the application is the owner's, and the open
- * applications that others have sent for this address are rejected. Otherwise it is stored beside other applications
- * and blocks none. Nothing changes for an address with an approved or suspended application, for an account with one,
- * for a repeat, and for a form that another person sends after the owner. One transaction.
+ * Stores an application. If the account `sender_id` owns the address, the application belongs to the owner, and open
+ * applications by others for this address are rejected. Otherwise it is stored beside the others and blocks none.
+ * Nothing changes for a repeat, while the owner has an open application, or if an application of the address or the
+ * account is approved or suspended. One transaction.
  */
 export async function applyAsReseller(
   db: Db,

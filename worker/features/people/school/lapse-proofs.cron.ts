@@ -2,7 +2,7 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { renderMail } from '../../../http/outbox/mail.ts';
 import { noticesInsert, wakeNotices } from '../../../http/outbox/notices.ts';
 import { openDb } from '../../../http/database/open-db.ts';
-import { outboxInsertTo } from '../../../http/outbox/outbox.ts';
+import { outboxInsertTo, queueMessages } from '../../../http/outbox/outbox.ts';
 import {
   addressToRemind,
   type EndingProof,
@@ -15,14 +15,14 @@ import {
 } from './lapse-proofs.db.ts';
 import { endsSoonMail, lapsedNotice, soonNotice } from './school.mails.ts';
 
-/** The most proofs that end in one run. The next run, a minute later, goes on. */
+/** The most proofs that end in one run. The next run, a minute later, continues. */
 const MOST_ENDED = 500;
-/** The most people of one transaction, and the most transactions of one run. */
+/** The most people per transaction, and the most transactions per run. */
 const AT_ONCE = 30;
 const MOST_BATCHES = 5;
 const REMIND_MS = 14 * DAY;
 
-/** Ends the proofs that have lapsed, and reminds people two weeks before. It is safe to run at any time. */
+/** Ends the proofs that have lapsed, and reminds people two weeks before. Safe to run at any time. */
 export async function lapseProofs(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const proofs = await findLapsed(db, { now, limit: MOST_ENDED });
@@ -54,6 +54,10 @@ async function remind(env: Env, { ending, now }: { ending: readonly EndingProof[
   );
   await writeReminded(db, { ids: ending.map(({ id }) => id), writes: reminders.flatMap(({ writes }) => writes), now });
   // If the queue fails, the rows stay pending and are queued again later. A row that was not written is ignored.
-  await env.NOTIFY_QUEUE.sendBatch(reminders.map(({ outbox_id }) => ({ body: { outbox_id } })));
+  await queueMessages(
+    env,
+    'news',
+    reminders.map(({ outbox_id }) => outbox_id),
+  );
   await wakeNotices(env);
 }

@@ -12,7 +12,7 @@ const { id, user_id, status, lapses_at, reminded_at } = schoolProofs;
 
 const among = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** Proofs that have lapsed at `now`, the oldest first. */
+/** Finds proofs that have lapsed at `now`, oldest first. */
 export function findLapsed(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({ id, user_id })
@@ -23,8 +23,8 @@ export function findLapsed(db: Db, { now, limit }: { now: Date; limit: number })
 }
 
 /**
- * Ends proofs and takes their badges away, in one transaction. A person who has proved an inbox again meanwhile keeps
- * the badge.
+ * Ends proofs and removes their badges, in one transaction. A person who has since proved an inbox again keeps the
+ * badge.
  */
 export async function endProofs(
   db: Db,
@@ -33,7 +33,7 @@ export async function endProofs(
   const ended = sql`id in ${among(proofs.map((proof) => proof.id))}`;
   const people = among(proofs.map((proof) => proof.user_id));
   await runWrites(db, [
-    // First the proofs: a trigger revokes what is still proven when the badge goes.
+    // Proofs come first, because a trigger revokes proofs that are still proven when the badge is removed.
     db
       .update(schoolProofs)
       .set({ status: 'lapsed' })
@@ -47,8 +47,8 @@ export async function endProofs(
 }
 
 /**
- * Proofs that lapse between `now` and `until`, whose people have not been reminded, with their addresses. None while
- * `school` is off.
+ * Finds proofs that lapse between `now` and `until` and had no reminder yet, with addresses. Finds none while `school`
+ * is off.
  */
 export function findEnding(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }) {
   return db
@@ -71,17 +71,21 @@ export function findEnding(db: Db, { now, until, limit }: { now: Date; until: Da
 
 export type EndingProof = Awaited<ReturnType<typeof findEnding>>[number];
 
-/** A query for the address of a person who is to be reminded: `email`, or no row if another run has done it. */
+/**
+ * Query for the address (`email`) of a person to remind. It returns no row if another run has already reminded them.
+ */
 export const addressToRemind = (proofId: string) => sql`select account.email as email from school_proofs as proof
   join auth_users as account on account.id = proof.user_id and account.email_confirmed_at is not null
     and account.deleted_at is null
   where proof.id = ${proofId} and proof.status = 'proven' and proof.reminded_at is null`;
 
-/** A query for the person who is to be reminded: `user_id`. */
+/** Query for the person to remind: `user_id`. */
 export const personToRemind = (proofId: string) =>
   sql`select user_id from school_proofs where id = ${proofId} and status = 'proven' and reminded_at is null`;
 
-/** Writes reminders and marks their proofs, in one transaction. So two runs at once remind nobody twice. */
+/**
+ * Writes reminders and `reminded_at` of their proofs in one transaction, so that two runs at once remind nobody twice.
+ */
 export async function writeReminded(
   db: Db,
   { ids, writes, now }: { ids: readonly string[]; writes: Statement[]; now: Date },
@@ -93,7 +97,7 @@ export async function writeReminded(
   await runWrites(db, [...writes, mark]);
 }
 
-/** Deletes up to a thousand codes that nobody entered, after they have expired. */
+/** Deletes up to a thousand unused codes that expired before `before`. */
 export async function forgetCodes(db: Db, { before }: { before: Date }): Promise<void> {
   await deleteSome(db, schoolProofs, and(sql`${status} = 'sent'`, lt(schoolProofs.code_expires_at, before)));
 }

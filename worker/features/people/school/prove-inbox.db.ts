@@ -10,7 +10,6 @@ import { proofEnd } from '../../../contract/people/school-year.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
-/** A code that is sent to a school inbox. */
 export interface SentCode {
   user_id: string;
   school_id: string;
@@ -20,9 +19,7 @@ export interface SentCode {
   now: Date;
 }
 
-/**
- * Remembers the code of a person, with its mail. A person has one code at a time, so the one before works no longer.
- */
+/** Stores a person's code, with its mail. It replaces the person's earlier code. */
 export async function writeCode(db: Db, { now, ...sent }: SentCode, mail: Statement): Promise<void> {
   const row = { ...sent, id: crypto.randomUUID(), tries: 0, created_at: now };
   await db.batch([
@@ -35,8 +32,8 @@ export async function writeCode(db: Db, { now, ...sent }: SentCode, mail: Statem
 }
 
 /**
- * Counts a try at the person's code before it is compared, in one conditional write, so that parallel tries count too.
- * Undefined if no code works: it has expired, its tries are used up, or none was sent.
+ * Counts a try before the code is compared, in one conditional write, so that parallel tries count too. Returns
+ * undefined if the person has no working code: it has expired, its tries are used up, or none was sent.
  */
 export async function countTry(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const { id, inbox_hash, code_hash, tries } = schoolProofs;
@@ -58,10 +55,10 @@ export async function countTry(db: Db, { user_id, now }: { user_id: string; now:
 }
 
 /**
- * Ends a proof whose code was right: the person gets the badge, or nothing if the inbox proves another account. All in
- * one transaction, so of two accounts with the same inbox one wins. An earlier proof of this person is replaced. A
- * repeat changes nothing. Answers whether the inbox is proved, whether it proves another account, and the events whose
- * pages show the person as a seller. Neither is true if the code was replaced or the proof ended meanwhile.
+ * Completes a proof after the right code. The person gets the badge, unless the inbox already proves another account.
+ * Uses one transaction, so that only one of two accounts with the same inbox wins. Replaces an earlier proof of this
+ * person. A repeat changes nothing. Returns whether the inbox is proved, whether it proves another account, and the
+ * events whose pages show the person as a seller. Both flags are false if the code was replaced or the proof has ended.
  */
 export async function proveInbox(
   db: Db,
@@ -93,7 +90,7 @@ export async function proveInbox(
       row: { user_id, kind: 'inbox', mark_hash: sql`mine.inbox_hash` },
       from: sql`from school_proofs as mine where mine.id = ${id} and mine.status = 'proven'`,
     }).onConflictDoNothing(),
-    // The code was right and is used up.
+    // Uses up the code if the inbox was taken.
     db.delete(schoolProofs).where(and(eq(schoolProofs.id, id), eq(schoolProofs.status, 'sent'))),
     db
       .select({ id: schoolProofs.id })
@@ -114,7 +111,7 @@ export async function proveInbox(
   return { is_proven: proven.length > 0, is_taken: taken.length > 0, slugs: selling.map(({ slug }) => slug) };
 }
 
-/** True, in SQL, if the inbox of a sent code proves no other account. `id` is that of the proof. */
+/** SQL condition: the inbox of a sent code proves no other account. `id` is the id of the proof. */
 const isFreeFor = (
   id: SQL,
 ) => sql`exists (select 1 from school_proofs as mine where mine.id = ${id} and mine.status = 'sent'
@@ -122,8 +119,8 @@ const isFreeFor = (
     where other.inbox_hash = mine.inbox_hash and other.status = 'proven' and other.user_id <> mine.user_id))`;
 
 /**
- * Takes the badge away that a person got for a school inbox, and the code that was sent. A trigger ends the proof, so
- * that the inbox is free. A badge that staff gave stays. Answers the events whose pages show the person as a seller.
+ * Removes a person's badge for a school inbox, and an open code. A trigger ends the proof, so that the inbox is free
+ * again. Keeps a badge that staff gave. Returns the events whose pages show the person as a seller.
  */
 export async function giveUpBadge(db: Db, { user_id }: { user_id: string }): Promise<string[]> {
   const [, , selling] = await db.batch([
@@ -137,7 +134,7 @@ export async function giveUpBadge(db: Db, { user_id }: { user_id: string }): Pro
   return selling.map(({ slug }) => slug);
 }
 
-/** The events whose pages show a person as a seller. */
+/** Query for the events whose pages show a person as a seller. */
 const sellingAt = (db: Db, userId: string) =>
   db
     .selectDistinct({ slug: events.slug })

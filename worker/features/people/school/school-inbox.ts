@@ -12,7 +12,7 @@ import { isSameText, keyedHash, randomDigits } from '../../../http/security/cryp
 import { renderMail } from '../../../http/outbox/mail.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox/outbox.ts';
 import { eventPaths, purgePublic } from '../../../http/answers/purge-cache.ts';
-import { markHash } from '../../../http/shared/shared-mark.ts';
+import { markHash } from '../../../http/shared/people/shared-mark.ts';
 import { countTry, giveUpBadge, proveInbox, writeCode } from './prove-inbox.db.ts';
 import { askForSchool, findDomains, findMySchool } from './school.db.ts';
 import { addressRefused, codeEnded, codeWrong, inboxTaken } from './school.errors.ts';
@@ -22,8 +22,7 @@ import { claimCode } from './send-limits.ts';
 type Ctx = Context<AppEnv>;
 
 /**
- * What the actor has proved, the code that works with the time from which another can be sent, and the schools that
- * they asked for.
+ * Returns the actor's badge, the working code and when the next one can be sent, and the schools that they asked for.
  */
 export async function readSchool(c: Ctx) {
   const { code, ...found } = await findMySchool(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
@@ -38,7 +37,7 @@ export async function readSchool(c: Ctx) {
 }
 
 /**
- * Sends a six-digit code to a school inbox. The answer does not depend on whether the inbox proves another account.
+ * Sends a six-digit code to a school inbox. The response does not reveal whether the inbox proves another account.
  * Throws `school.unknown` and `school.not_student` for an address that proves nothing, and `request.too_many`.
  */
 export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<void> {
@@ -56,7 +55,7 @@ export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<vo
   const code_hash = await hashOf(c.env, { user_id, inbox_hash, code });
   const expires_at = new Date(now.getTime() + SCHOOL_CODE_MINUTES * MINUTE);
   const { school } = known.find((row) => row.school_id === school_id)!;
-  // The code goes to the inbox that it proves, not to the spelling that was typed.
+  // The code goes to the normalized inbox that it proves, not to the address as typed.
   const mail = { channel: 'email', recipient: inbox, ...(await renderMail(codeMail({ code, school }))) } as const;
   const { id, statement } = await outboxInsert(c, mail, { purpose: 'account', expires_at });
   await writeCode(db, { user_id, school_id, inbox_hash, code_hash, code_expires_at: expires_at, now }, statement);
@@ -64,8 +63,8 @@ export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<vo
 }
 
 /**
- * Proves the inbox with its code. Throws `school.code_ended`, `school.code_wrong`, and `school.inbox_taken` once the
- * code was right.
+ * Proves the inbox with its code. Throws `school.code_ended`, `school.code_wrong`, and, after a right code,
+ * `school.inbox_taken`.
  */
 export async function enterSchoolCode(c: Ctx, code: string): Promise<void> {
   const db = c.get('db');
@@ -81,13 +80,12 @@ export async function enterSchoolCode(c: Ctx, code: string): Promise<void> {
   await purgePublic(c, eventPaths(slugs));
 }
 
-/** Gives up the badge of a school inbox, so that the inbox can prove another account. */
+/** Gives up the badge for a school inbox, so that the inbox can prove another account. */
 export async function endBadge(c: Ctx): Promise<void> {
   const slugs = await giveUpBadge(c.get('db'), c.get('actor'));
   await purgePublic(c, eventPaths(slugs));
 }
 
-/** Asks staff to add a school. */
 export const askToAdd = (c: Ctx, ask: AskForSchool): Promise<void> =>
   askForSchool(c.get('db'), { user_id: c.get('actor').user_id, ask, now: c.get('now') });
 

@@ -11,10 +11,10 @@ import { domainsAbove } from '../../../contract/people/school-address.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { schoolKnown, tooManyAsks } from './school.errors.ts';
 
-/** The most schools that a person asks for at a time. */
+/** The most open requests for a school per person. */
 const MOST_ASKS = 3;
 
-/** The statements that read a person's badge, the code that works, and the schools that the person asked for. */
+/** Queries for a person's badge, the working code, and the schools that the person asked for. */
 export function mySchoolQueries(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   return [
     db
@@ -42,15 +42,15 @@ export function mySchoolQueries(db: Db, { user_id, now }: { user_id: string; now
   ] as const;
 }
 
-/** What a person has proved, the code that works, and the schools that they asked for. One round trip. */
+/** Finds a person's badge, the working code, and the schools that they asked for. One round trip. */
 export async function findMySchool(db: Db, about: { user_id: string; now: Date }) {
   const [[badge], [code], asks] = await db.batch([...mySchoolQueries(db, about)]);
   return { badge: badge ?? null, code: code ?? null, asks };
 }
 
 /**
- * The known domains that can decide about addresses of `domain`, each with the name of its school, and what the person
- * has proved: the address to sign in with, and school inboxes. One round trip.
+ * Finds the known domains that match addresses at `domain`, each with the name of its school. Also finds what the
+ * person has proved: their sign-in address and school inboxes. One round trip.
  */
 export async function findDomains(db: Db, { domain, user_id }: { domain: string; user_id: string }) {
   const [known, [account], proofs] = await db.batch([
@@ -77,8 +77,8 @@ function domainsOf(db: Db, domain: string) {
 }
 
 /**
- * Asks staff to add a school. A repeat changes nothing. The insert carries its own conditions. Throws `school.known`
- * for a domain that is listed, and `school.too_many_asks` while three schools of this person are open.
+ * Asks staff to add a school. A repeat changes nothing. The insert itself checks the conditions. Throws `school.known`
+ * for a listed domain, and `school.too_many_asks` while the person has three open requests.
  */
 export async function askForSchool(
   db: Db,

@@ -15,7 +15,6 @@ const REFUSED = {
   },
 } as const;
 
-/** Refuses an address that proves nothing. */
 export const addressRefused = (why: keyof typeof REFUSED) => {
   const { code, message } = REFUSED[why];
   return new DomainError({ code, status: 422, message, fields: { email: message } });
@@ -25,8 +24,8 @@ export const addressRefused = (why: keyof typeof REFUSED) => {
 export const codeWrong = (left: number) => {
   const message =
     left > 0
-      ? `This is not the code. You have ${left === 1 ? 'one more try' : `${left} more tries`}.`
-      : 'This is not the code. Ask for a new one.';
+      ? `That is not the code. You have ${left === 1 ? 'one more try' : `${left} more tries`}.`
+      : 'That is not the code. Ask for a new one.';
   return new DomainError({ code: 'school.code_wrong', status: 422, message, fields: { code: message } });
 };
 
@@ -34,7 +33,7 @@ export const codeEnded = () =>
   new DomainError({
     code: 'school.code_ended',
     status: 409,
-    message: 'No code works at the moment. Ask for a new one.',
+    message: 'Your code no longer works. Ask for a new one.',
   });
 
 export const inboxTaken = () =>
@@ -48,12 +47,12 @@ export const schoolKnown = () =>
   new DomainError({
     code: 'school.known',
     status: 409,
-    message: 'We know this school already. Go back and type the address of your school inbox.',
+    message: 'We already know this school. Go back and type the address of your school inbox.',
   });
 
 export const tooManyAsks = () =>
   new DomainError({
     code: 'school.too_many_asks',
     status: 409,
-    message: 'You have asked for three schools. Wait until we have answered.',
+    message: 'You have asked for three schools. Please wait for our answer.',
   });

@@ -4,23 +4,22 @@ import { SCHOOL_CODE_MINUTES } from '../../../contract/people/school.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 
-/** The mail to a school inbox with its code. */
 export const codeMail = ({ code, school }: { code: string; school: string }): Mail => ({
   subject: 'Your Vouch code',
-  text: `Enter this code on your account page to show that you read this inbox of ${school}. It works for ${SCHOOL_CODE_MINUTES} minutes. Give it to nobody: another person could use your inbox as their proof.`,
+  text: `Enter this code on your account page to show that this ${school} inbox is yours. It works for ${SCHOOL_CODE_MINUTES} minutes. Don't share it. Somebody else could use your inbox as their proof.`,
   step: null,
   code,
-  footer: 'If you did not ask for this, you can leave it unread: nothing changes without it.',
+  footer: 'If you did not ask for this, you can ignore this mail. Nothing will change.',
 });
 
-/** The mail two weeks before a badge ends. */
+/** Builds the mail that is sent two weeks before a badge ends. */
 export const endsSoonMail = ({ lapses_at, site }: { lapses_at: Date; site: string }): Mail => ({
   subject: 'Your school badge ends soon',
-  text: `Your school badge ends on ${dayOf(lapses_at)}. If you are still a student then, prove your school inbox again. It takes a minute.`,
+  text: `Your school badge ends on ${dayOf(lapses_at)}. If you're still a student, prove your school inbox again. It takes a minute.`,
   step: { label: 'Prove my inbox again', link: `${site}/account#school` },
 });
 
-/** The notification two weeks before a badge ends. `id` is that of the proof. */
+/** Builds the notification that is sent two weeks before a badge ends. `id` is the id of the proof. */
 export const soonNotice = ({ id, lapses_at }: { id: string; lapses_at: Date }): Notice => ({
   kind: 'account',
   title: 'Your school badge ends soon',
@@ -30,23 +29,23 @@ export const soonNotice = ({ id, lapses_at }: { id: string; lapses_at: Date }): 
   expires_at: lapses_at,
 });
 
-/** The notification about badges that ended at `now`. */
+/** Builds the notification about badges that ended at `now`. */
 export const lapsedNotice = (now: Date): Notice => ({
   kind: 'account',
   title: 'Your school badge has ended',
-  body: 'If you are still a student, prove your school inbox again.',
+  body: 'If you’re still a student, prove your school inbox again.',
   path: '/account#school',
   cause: `school:${newYorkDate(now)}:ended`,
 });
 
-/** The mail about a school that was asked for and added. */
+/** Builds the mail about a requested school that was added. */
 export const schoolAddedMail = ({ school, site }: { school: string; site: string }): Mail => ({
   subject: `${school} is on Vouch now`,
-  text: `You asked us to add ${school}. You can now prove that you read your inbox there.`,
+  text: `You asked us to add ${school}. You can now prove your inbox there.`,
   step: { label: 'Prove my inbox', link: `${site}/account#school` },
 });
 
-/** The mail about a school that was asked for and is not added. */
+/** Builds the mail about a requested school that was not added. */
 export const schoolDeclinedMail = ({ name, domain, site }: { name: string; domain: string; site: string }): Mail => ({
   subject: `We could not add ${name}`,
   text: `You asked us to add ${name} with the mail domain ${domain}. We could not confirm that these inboxes belong to its students. If you have another school inbox, use that one, or write to us.`,

@@ -1,11 +1,11 @@
 import { SCHOOL_CODE_GAP_S } from '../../../contract/people/school.ts';
 import { tooMany } from '../../../http/answers/errors.ts';
-import { takeFromCeiling } from '../../../http/limits/send-ceiling.ts';
+import { secondsToNextDay, takeFromDay } from '../../../http/limits/send-ceiling.ts';
 
 const DAY_S = 86_400;
 /**
- * The codes of one account in a day, and those to one inbox. Half of the latter are kept for accounts that have asked
- * for none to it today.
+ * How many codes an account can request, and an inbox can receive, in a day. Half of an inbox's codes are reserved for
+ * accounts that have requested none for it today.
  */
 const OF_ACCOUNT = { amount: 6, seconds: DAY_S, burst: 6 };
 const TO_INBOX = { amount: 18, seconds: DAY_S, burst: 18 };
@@ -13,9 +13,9 @@ const KEPT_FOR_NEW = 9;
 
 /**
  * Counts a code that is about to be sent: one a minute and six a day for an account, and 18 a day for an inbox that is
- * not proven to be the account's own (`is_own`). Nobody waits because somebody else has asked for the same inbox. 18
- * codes with five tries each guess one of a million numbers in one of 11,000 days. Throws `request.too_many` past a
- * limit. An inbox is counted alike whether or not it proves another account.
+ * not proven to be the account's own (`is_own`). The minute's wait is per account, so nobody waits for somebody else's
+ * code. With 18 codes of five tries each, guessing succeeds about once in 11,000 days. Throws `request.too_many` past a
+ * limit or the daily mail limit. An inbox counts the same whether or not it proves another account.
  */
 export async function claimCode(
   env: Env,
@@ -34,6 +34,6 @@ export async function claimCode(
     const full = await limiter(`school-inbox:${inbox_hash}`).take('school_code', rule, at);
     if (full > 0) throw tooMany(full);
   }
-  const ceiling = await takeFromCeiling(env, { channel: 'email', now });
-  if (ceiling.wait > 0) throw tooMany(ceiling.wait);
+  const counted = await takeFromDay(env, { channel: 'email', kind: 'sign_ups', now });
+  if (counted.length === 0) throw tooMany(secondsToNextDay(now));
 }

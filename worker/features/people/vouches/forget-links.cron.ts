@@ -3,7 +3,7 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteLinksBefore } from './vouches.db.ts';
 
-/** Forgets personal links a day after they have expired. */
+/** Deletes personal links a day after they expire. */
 export async function forgetLinks(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   await deleteLinksBefore(openDb(env), { before: new Date(now.getTime() - KEEPING_DAYS.expired * DAY) });
 }

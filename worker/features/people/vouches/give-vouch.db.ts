@@ -5,11 +5,12 @@ import { type Vouch, vouches, vouchLinks } from '../../../../drizzle/tables/peop
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { noticesInsert } from '../../../http/outbox/notices.ts';
-import { mayVouch, readStanding, refusalOf } from './standing.db.ts';
+import { mayVouch, readVouchLimits, refusalOf } from './vouch-limits.db.ts';
 import { alreadyVouched, linkGone, noDeal, notPossible, ownLink } from './vouches.errors.ts';
 
 /**
- * True, in SQL, of a person whom another one can vouch for: a different account in use, which shares nothing with it.
+ * SQL condition: the voucher can vouch for the vouchee, who has an active account, is a different person, and shares no
+ * card, inbox or phone with the voucher.
  */
 const canBeVouchedFor = (pair: { voucher: SQL; vouchee: SQL }, now: Date) =>
   sql`(${pair.voucher} <> ${pair.vouchee} and exists (select 1 from auth_users as account
@@ -20,8 +21,8 @@ const canBeVouchedFor = (pair: { voucher: SQL; vouchee: SQL }, now: Date) =>
 const PAIR = { voucher: sql`pair.voucher_id`, vouchee: sql`pair.vouchee_id` };
 
 /**
- * One insert that checks every limit itself, so simultaneous vouches cannot exceed one. `pair` is a query of one row at
- * most.
+ * Inserts a vouch and checks every limit in the same statement, so that simultaneous vouches cannot exceed a limit.
+ * `pair` is a query that returns at most one row.
  */
 const insertVouch = (db: Db, { id, way, pair, now }: { id: string; way: Vouch['way']; pair: SQL; now: Date }) =>
   insertFrom(db, vouches, {
@@ -29,12 +30,12 @@ const insertVouch = (db: Db, { id, way, pair, now }: { id: string; way: Vouch['w
     from: sql`from (${pair}) as pair where ${mayVouch(PAIR.voucher, now)} and ${canBeVouchedFor(PAIR, now)}`,
   }).onConflictDoNothing();
 
-/** What the notification about a vouch says. It names nobody, and leads to the vouches of the account. */
+/** Builds the notification about a vouch. It names nobody and opens the account's vouches. */
 const noticeOf = (id: string, title: string, body: string) =>
   ({ kind: 'account', title, body, path: '/account#vouches', cause: `vouch:${id}:given` }) as const;
 
 /**
- * The actor vouches for the other side of a request whose tickets were received. One transaction. Throws
+ * The actor vouches for the other person of a request whose tickets were received. One transaction. Throws
  * `vouches.no_deal`, `already`, `badge_needed`, `too_new`, `frozen`, `too_many`, `too_many_lately` and `not_possible`.
  */
 export async function vouchAfterDeal(
@@ -46,12 +47,12 @@ export async function vouchAfterDeal(
     deal.buyer_id) as vouchee_id
     from ticket_requests as deal join handovers as done on done.request_id = deal.id and done.status = 'received'
     where deal.id = ${request_id} and ${user_id} in (deal.buyer_id, deal.seller_id)`;
-  const [, [vouch], , [known], [standing]] = await db.batch([
+  const [, [vouch], , [known], [limits]] = await db.batch([
     insertVouch(db, { id, way: 'deal', pair, now }),
     db.select({ id: vouches.id }).from(vouches).where(eq(vouches.id, id)),
     noticesInsert(db, {
       to: sql`select vouchee_id as user_id from vouches where id = ${id}`,
-      notice: noticeOf(id, 'Somebody vouches for you', 'A person with whom you finished a deal now vouches for you.'),
+      notice: noticeOf(id, 'Somebody vouches for you', 'Someone you finished a deal with now vouches for you.'),
       now,
     }),
     db
@@ -62,17 +63,17 @@ export async function vouchAfterDeal(
       })
       .from(profiles)
       .where(sql`${profiles.id} = ${user_id} and exists (${pair})`),
-    readStanding(db, { user: sql`${user_id}`, now }),
+    readVouchLimits(db, { user: sql`${user_id}`, now }),
   ]);
   if (vouch) return { id };
   if (!known) throw noDeal();
-  throw known.vouched ? alreadyVouched() : ((standing && refusalOf(standing)) ?? notPossible());
+  throw known.vouched ? alreadyVouched() : ((limits && refusalOf(limits)) ?? notPossible());
 }
 
 /**
- * Accepts a vouch by a personal link, which is used up in the same transaction. The person who used it may send it
- * again. Throws `vouches.link_gone`, `own_link`, `already` and `not_possible`: the person who accepts learns nothing
- * about the limits of the other one.
+ * Accepts a vouch through a personal link, which is used up in the same transaction. The person who used it may repeat
+ * the request. Throws `vouches.link_gone`, `own_link`, `already` and `not_possible`. These reveal nothing about the
+ * voucher's limits.
  */
 export async function acceptVouch(
   db: Db,
@@ -93,7 +94,7 @@ export async function acceptVouch(
       notice: noticeOf(
         id,
         'Your vouch was accepted',
-        'The person to whom you sent your link has accepted. See it among your vouches.',
+        'The person you sent your link to has accepted. You can see it in your vouches.',
       ),
       now,
     }),

@@ -6,10 +6,10 @@ import type { Db } from '../../../context.ts';
 import { VOUCH_LIMITS } from '../../../contract/people/vouches.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
-import { mayVouch, openLinksOf, readStanding, refusalOf } from './standing.db.ts';
+import { mayVouch, openLinksOf, readVouchLimits, refusalOf } from './vouch-limits.db.ts';
 import { linkGone, tooManyLinks, vouchNotFound } from './vouches.errors.ts';
 
-/** The most vouches that a person got and sees. */
+/** The most vouches in one list, given or received. */
 const MOST_GOT = 100;
 
 interface Person {
@@ -18,22 +18,22 @@ interface Person {
 }
 
 /**
- * The live vouches that a person gave and got, newest first, and what decides whether they may vouch: `refusal` is null
- * if they may. One round trip.
+ * Finds the live vouches that a person gave and got, newest first, and whether they may vouch: `refusal` is null if
+ * they may. One round trip.
  */
 export async function findVouches(db: Db, { user_id, now }: Person) {
-  const [given, got, [own], [standing]] = await db.batch([
+  const [given, got, [own], [limits]] = await db.batch([
     vouchesOf(db, { user_id, as: 'voucher_id', now }),
     vouchesOf(db, { user_id, as: 'vouchee_id', now }),
     db.select({ shows_mutuals: profiles.shows_mutuals }).from(profiles).where(eq(profiles.id, user_id)),
-    readStanding(db, { user: sql`${user_id}`, now }),
+    readVouchLimits(db, { user: sql`${user_id}`, now }),
   ]);
   return {
     given,
     got,
     shows_mutuals: own?.shows_mutuals ?? false,
-    standing,
-    refusal: standing ? refusalOf(standing) : null,
+    limits,
+    refusal: limits ? refusalOf(limits) : null,
   };
 }
 
@@ -55,7 +55,7 @@ function vouchesOf(db: Db, { user_id, as, now }: Person & { as: 'voucher_id' | '
     .limit(MOST_GOT);
 }
 
-/** Ends a vouch that the person gave. Nobody is told. Throws `vouches.not_found`. */
+/** Ends a vouch that the person gave. Nobody is notified. Throws `vouches.not_found`. */
 export async function revokeVouch(db: Db, { id, user_id, now }: Person & { id: string }): Promise<void> {
   const [[revoked]] = await db.batch([
     db
@@ -68,8 +68,8 @@ export async function revokeVouch(db: Db, { id, user_id, now }: Person & { id: s
 }
 
 /**
- * Stores the hash of a new personal link of a person who may vouch. One round trip. Throws `vouches.too_many_links` and
- * the refusals of a vouch.
+ * Stores the hash of a new personal link, if the person may vouch. One round trip. Throws `vouches.too_many_links` and
+ * the errors of a vouch.
  */
 export async function storeLink(
   db: Db,
@@ -77,23 +77,23 @@ export async function storeLink(
 ): Promise<{ expires_at: Date }> {
   const expires_at = new Date(now.getTime() + VOUCH_LIMITS.link_ms);
   const user = sql`${user_id}`;
-  const [[stored], [standing]] = await db.batch([
+  const [[stored], [limits]] = await db.batch([
     insertFrom(db, vouchLinks, {
       row: { token_hash, voucher_id: user_id, expires_at, created_at: now },
       from: sql`where ${mayVouch(user, now)} and ${openLinksOf(user, now)} < ${VOUCH_LIMITS.links}`,
     }).returning({ token_hash: vouchLinks.token_hash }),
-    readStanding(db, { user, now }),
+    readVouchLimits(db, { user, now }),
   ]);
   if (stored) return { expires_at };
-  throw (standing && refusalOf(standing)) ?? tooManyLinks();
+  throw (limits && refusalOf(limits)) ?? tooManyLinks();
 }
 
-/** Ends all open links of a person. */
+/** Deletes all open links of a person. */
 export async function endLinks(db: Db, { user_id }: { user_id: string }): Promise<void> {
   await db.delete(vouchLinks).where(and(eq(vouchLinks.voucher_id, user_id), isNull(vouchLinks.used_at)));
 }
 
-/** The person behind an open link, as its reader sees them. Throws `vouches.link_gone`. */
+/** Finds what a reader of an open link sees of the person behind it. Throws `vouches.link_gone`. */
 export async function findLink(db: Db, { token_hash, user_id, now }: Person & { token_hash: string }) {
   const [link] = await db
     .select({

@@ -7,7 +7,7 @@ import { randomSecret, sha256Hex } from '../../../http/security/crypto.ts';
 import { signedInWhileOn } from '../../../http/security/guards.ts';
 import { wakeNotices } from '../../../http/outbox/notices.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
-import { mutualsOfEvent, mutualsOfRequests } from './find-mutuals.ts';
+import { mutualsOfEvent, mutualsOfRequests } from './find-in-common.ts';
 import { acceptVouch, vouchAfterDeal } from './give-vouch.db.ts';
 import { endLinks, findLink, findVouches, revokeVouch, setShowsMutuals, storeLink } from './vouches.db.ts';
 
@@ -22,12 +22,12 @@ export const vouchRoutes = new Hono<AppEnv>()
     often,
     describeRoute({ summary: 'The vouches you gave and got, and how many more you may give' }),
     async (c) => {
-      const { refusal, standing, ...found } = await findVouches(c.get('db'), {
+      const { refusal, limits, ...found } = await findVouches(c.get('db'), {
         user_id: c.get('actor').user_id,
         now: c.get('now'),
       });
       c.header('Cache-Control', 'no-store');
-      const { live = 0, lately = 0, links = 0 } = standing ?? {};
+      const { live = 0, lately = 0, links = 0 } = limits ?? {};
       return c.json({ ...found, live, lately, open_links: links, refusal: refusal?.message ?? null });
     },
   )
@@ -48,7 +48,7 @@ export const vouchRoutes = new Hono<AppEnv>()
     '/my/vouches/:id',
     whileOn,
     seldom,
-    describeRoute({ summary: 'Revoke a vouch; nobody is told' }),
+    describeRoute({ summary: 'Revoke a vouch; nobody is notified' }),
     async (c) => {
       const id = c.req.param('id');
       await revokeVouch(c.get('db'), { id, user_id: c.get('actor').user_id, now: c.get('now') });
@@ -59,7 +59,7 @@ export const vouchRoutes = new Hono<AppEnv>()
     '/my/vouch-links',
     whileOn,
     seldom,
-    describeRoute({ summary: 'Make a link with which one person accepts your vouch' }),
+    describeRoute({ summary: 'Make a link that one person can use to accept your vouch' }),
     async (c) => {
       const token = randomSecret();
       const { user_id } = c.get('actor');
@@ -69,7 +69,7 @@ export const vouchRoutes = new Hono<AppEnv>()
         now: c.get('now'),
       });
       c.header('Cache-Control', 'no-store');
-      // The token is behind the fragment sign, so browsers send it to no server.
+      // The token is in the fragment, so browsers never send it to a server.
       return c.json({ url: `${c.env.SITE_URL}/vouch#${token}`, expires_at }, 201);
     },
   )
@@ -81,7 +81,7 @@ export const vouchRoutes = new Hono<AppEnv>()
     '/my/vouch-links/look',
     whileOn,
     often,
-    describeRoute({ summary: 'Who vouches by this link' }),
+    describeRoute({ summary: 'See who vouches through this link' }),
     body(VouchToken),
     async (c) => {
       const token_hash = await sha256Hex(c.req.valid('json').token);
@@ -93,7 +93,7 @@ export const vouchRoutes = new Hono<AppEnv>()
     '/my/vouch-links/accept',
     whileOn,
     seldom,
-    describeRoute({ summary: 'Accept the vouch of a link, which is used up' }),
+    describeRoute({ summary: 'Accept the vouch of a link, which uses up the link' }),
     body(VouchToken),
     async (c) => {
       const token_hash = await sha256Hex(c.req.valid('json').token);

@@ -12,8 +12,8 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const onlyAdmins = requireRole('admin');
 
 /**
- * Only admins may open the debug pages. They are open to everyone if the development server or `DEBUG_PAGES=open`
- * allows it and the request came to a loopback address. See docs/decisions/staff/0043-debug-pages.md.
+ * Only admins may open the debug pages. The development server or `DEBUG_PAGES=open` opens them to everyone, but only
+ * for requests to a loopback address. See docs/decisions/staff/0043-debug-pages.md.
  */
 const adminsOrLocal: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isLocal = (IS_DEV || c.env.DEBUG_PAGES === 'open') && LOOPBACK.has(new URL(c.req.url).hostname);

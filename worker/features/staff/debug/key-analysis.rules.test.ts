@@ -23,7 +23,7 @@ test('an analysis identifies the key and shows only the first and last character
   });
 });
 
-test('an analysis never shows a private key or a short number', () => {
+test('an analysis never shows a private key, nor any part of a short number', () => {
   const analysis = JSON.stringify(
     analysisOf({ jwk: { ...JWK, e: 'AQAB', d: 'the-private-half-of-it-all' }, alg: 'ES256', signs: true }),
   );

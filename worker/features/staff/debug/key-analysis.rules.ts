@@ -18,7 +18,7 @@ export function analysisOf({ jwk, alg, signs }: { jwk: JWK; alg: string; signs: 
   };
 }
 
-/** The first and last characters of a long value. A short value is hidden completely. */
+/** Returns the first and last characters of a long value. Hides a short value completely. */
 function masked(value: string): string {
   return value.length > 4 * SHOWN ? `${value.slice(0, SHOWN)}…${value.slice(-SHOWN)}` : '…';
 }

@@ -7,7 +7,7 @@ import { LAUNCH_FEATURES, type LaunchFeature } from '../../../../drizzle/vocabul
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { stale } from '../../../http/answers/errors.ts';
 
-/** The launch switch of every feature, by its name. */
+/** Finds the launch switch of every feature, by its name. */
 export function findSwitches(db: Db) {
   return db
     .select()
@@ -16,10 +16,7 @@ export function findSwitches(db: Db) {
     .orderBy(asc(launchSwitches.feature));
 }
 
-/**
- * The next events with tickets on sale, each with its venue: the slugs of the pages that show prices. It reads three
- * rows for each.
- */
+/** Finds the slugs of the next events with tickets on sale, and of their venues. Reads three rows per event. */
 export function findOnSale(db: Db, { limit }: { limit: number }) {
   return db
     .select({ slug: eventCards.slug, venue_slug: sql<string>`${venues.slug}`.as('venue_slug') })

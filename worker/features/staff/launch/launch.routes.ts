@@ -8,7 +8,7 @@ import { dollars } from '../../../contract/trade/money.ts';
 import { stampOf } from '../../../http/security/audit.ts';
 import { body } from '../../../http/answers/body.ts';
 import { notFound } from '../../../http/answers/errors.ts';
-import { feesOf } from '../../../http/shared/fees.ts';
+import { feesOf } from '../../../http/shared/configured-fees.ts';
 import { requireRole } from '../../../http/security/guards.ts';
 import { publicCache } from '../../../http/answers/public-cache.ts';
 import { eventPaths, purgePublic, venuePaths } from '../../../http/answers/purge-cache.ts';
@@ -16,8 +16,8 @@ import { limit } from '../../../http/limits/rate-limit.ts';
 import { findOnSale, findSwitches, setSwitch } from './launch.db.ts';
 
 /**
- * The most events whose pages are purged. A Worker may call the cache 1,000 times for a request, and each event takes
- * six calls.
+ * The most events whose pages are purged. A Worker may call the cache 1,000 times per request, and each event takes six
+ * calls.
  */
 const MOST_PURGED = 150;
 
@@ -25,7 +25,7 @@ export const launchRoutes = new Hono<AppEnv>().get(
   '/launch',
   publicCache,
   limit('read', 'launch'),
-  describeRoute({ summary: 'Which features are switched on, and what Vouch charges once payments are' }),
+  describeRoute({ summary: 'Which features are on, and what Vouch charges once payments are' }),
   async (c) => {
     const rows = await findSwitches(c.get('db'));
     const switches = Object.fromEntries(LAUNCH_FEATURES.map((feature) => [feature, isOn(feature, rows)])) as Record<
@@ -43,11 +43,11 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
   .get('/', describeRoute({ summary: 'The launch switches' }), async (c) =>
     c.json({ switches: await findSwitches(c.get('db')) }),
   )
-  .put('/:feature', describeRoute({ summary: 'Move a launch switch' }), body(SetSwitch), async (c) => {
+  .put('/:feature', describeRoute({ summary: 'Turn a launch switch on or off' }), body(SetSwitch), async (c) => {
     const feature = v.safeParse(FeatureName, c.req.param('feature'));
     if (!feature.success) throw notFound();
     const row = await setSwitch(c.get('db'), { feature: feature.output, ...c.req.valid('json'), stamp: stampOf(c) });
-    // The page of every feature contains the state of all switches.
+    // Each feature's page contains the state of all switches.
     await purgePublic(c, [
       '/api/launch',
       '/api/venues',
@@ -55,14 +55,14 @@ export const adminLaunchRoutes = new Hono<AppEnv>()
       '/api/live',
       '/sitemap.xml',
       ...FEATURES_WITH_PAGE.map((name) => `/${name}`),
-      ...(feature.output === 'payments' ? await pricedPaths(c) : []),
+      ...(feature.output === 'payments' ? ['/terms', ...(await pricedPaths(c))] : []),
     ]);
     return c.json(row);
   });
 
 /**
- * The public paths that show a price: the lists, and the pages of the next events on sale and their venues. The other
- * pages expire in 30 s.
+ * Returns the public paths that show a price: the lists, and the pages of the next events on sale and their venues.
+ * Other pages expire within 30 s.
  */
 async function pricedPaths(c: Context<AppEnv>): Promise<string[]> {
   const onSale = await findOnSale(c.get('db'), { limit: MOST_PURGED });

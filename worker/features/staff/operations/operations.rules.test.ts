@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest';
-import { BOUNDS, judgeOperations, type Measured } from './operations.rules.ts';
+import { BOUNDS, failingVital, judgeOperations, type Measured } from './operations.rules.ts';
 
 const NOW = Date.UTC(2026, 9, 1, 12);
 const MINUTE_MS = 60_000;
 const QUIET: Measured = {
   waiting: 3,
   waiting_since: NOW - MINUTE_MS,
+  news_waiting_since: NOW - 59 * MINUTE_MS,
   postponed: 0,
+  refused: 0,
+  refused_reason: null,
   queued: 2,
   dead: 0,
   dead_reason: null,
   run: { began_at: NOW - MINUTE_MS, ended_at: NOW - MINUTE_MS + 120, failed: '' },
+  quarantine: null,
   deliveries: 40,
   failing: 0,
   failing_sources: null,
   database_bytes: 52_400_000,
+  requests: 400,
+  errors: 1,
+  writes: 12,
+  write_ms: 96,
   routes: [{ route: 'GET /api/events', answers: 100, p95_ms: 41.6 }],
 };
 
@@ -22,41 +30,59 @@ const judge = (over: Partial<Measured> = {}) => judgeOperations({ ...QUIET, ...o
 const sentences = (over: Partial<Measured>) =>
   judge(over).flatMap(({ name, sentence }) => (sentence === null ? [] : [[name, sentence]]));
 
-test('a quiet service has no sentence, and every value is shown', () => {
+test('a healthy service shows every value and no warning', () => {
   expect(sentences({})).toEqual([]);
   expect(judge().map(({ value }) => value)).toEqual([
     '3, 2 in the queue',
+    '0',
     '0',
     '0',
     '1 min ago, 120 ms',
     '40, 0 failed',
     'GET /api/events, 42 ms',
     '52.4 of 10,000 MB',
+    '1 of 400',
+    '8 ms',
   ]);
 });
 
-test('a service that has just started has nothing to complain of but the cron job', () => {
-  const fresh = { waiting: 0, waiting_since: null, queued: null, run: null, deliveries: 0, routes: [] };
+test('the only warning of a service that has just started is about the cron job', () => {
+  const fresh = {
+    waiting: 0,
+    waiting_since: null,
+    news_waiting_since: null,
+    queued: null,
+    run: null,
+    deliveries: 0,
+    routes: [],
+  };
   expect(sentences(fresh)).toEqual([['Cron', 'The cron job has never run.']]);
 });
 
 test.each<[string, Partial<Measured>, string, string]>([
   [
-    'a message waits for five minutes',
-    { waiting_since: NOW - 5 * MINUTE_MS },
+    'a message to many people waits for an hour',
+    { news_waiting_since: NOW - 60 * MINUTE_MS },
     'Messages waiting',
-    'waited for 5 minutes',
+    'waited for 60 minutes',
   ],
-  ['the queue holds a thousand jobs', { queued: BOUNDS.queued }, 'Messages waiting', 'slow or stuck'],
-  ['a quota is used up', { postponed: 1 }, 'Messages postponed', 'quota of a day'],
+  ['a code waits for five minutes', { waiting_since: NOW - 5 * MINUTE_MS }, 'Messages waiting', 'waited for 5 minutes'],
+  ['the queue holds 1,000 jobs', { queued: BOUNDS.queued }, 'Messages waiting', 'slow or stuck'],
+  ['a share of the day is used up', { postponed: 1 }, 'Messages postponed', 'share'],
+  [
+    'a carrier refuses messages',
+    { refused: 4, refused_reason: 'MAIL is down' },
+    'Messages refused, tried again',
+    'Last reason: MAIL is down',
+  ],
   [
     'a message was given up',
     { dead: 2, dead_reason: 'MAIL refused' },
     'Messages given up, last 24 h',
-    'The last reason: MAIL refused',
+    'Last reason: MAIL refused',
   ],
   [
-    'the cron job stands still',
+    'the cron job has stopped',
     { run: { began_at: NOW - 3 * MINUTE_MS, ended_at: NOW - 3 * MINUTE_MS, failed: '' } },
     'Cron',
     'has not run for 3 minutes',
@@ -67,11 +93,12 @@ test.each<[string, Partial<Measured>, string, string]>([
     'Cron',
     'the last run failed: reconcile',
   ],
+  ['rows were restored from a backup', { quarantine: 'A backup of production' }, 'Quarantine', 'Nothing is sent'],
   [
     'a feed fails',
     { failing: 1, failing_sources: 'city' },
-    'Deliveries of feeds, last 24 h',
-    'Deliveries of city failed',
+    'Feed deliveries, last 24 h',
+    'Deliveries from city failed',
   ],
   [
     'a route is slow',
@@ -79,12 +106,33 @@ test.each<[string, Partial<Measured>, string, string]>([
     'Slowest route',
     'Slower than a second: GET /api/home.',
   ],
+  ['two of a hundred answers fail', { requests: 300, errors: 6 }, 'Errors, last 5 min', '2.0 % of the answers'],
+  ['the writer is overloaded', { writes: 3, write_ms: 1500 }, 'Small write, last 5 min', 'takes 500 ms'],
   ['the database is nearly full', { database_bytes: BOUNDS.database_bytes }, 'Database', 'nearly full'],
-])('somebody is told to look when %s', (_, over, name, words) => {
+])('operators get a warning when %s', (_, over, name, words) => {
   expect(sentences(over)).toEqual([[name, expect.stringContaining(words)]]);
 });
 
-test('one slow answer of a route that few people ask for is no reason to look', () => {
+test('a few errors, or many among very many answers, cause no warning', () => {
+  expect(sentences({ requests: 20, errors: 4 })).toEqual([]);
+  expect(sentences({ requests: 10_000, errors: 199 })).toEqual([]);
+  expect(sentences({ writes: 2, write_ms: 9000 })).toEqual([]);
+});
+
+test('the public probe names the cron job before the queue, and says nothing of a service that has just started', () => {
+  const vitals = { waiting_since: QUIET.waiting_since, run: QUIET.run };
+  const old = NOW - 6 * MINUTE_MS;
+  expect(failingVital(vitals, NOW)).toBeNull();
+  expect(failingVital({ waiting_since: null, run: null }, NOW)).toBeNull();
+  expect(failingVital({ ...vitals, waiting_since: old }, NOW)).toEqual({
+    part: 'queue',
+    message: 'The oldest message has waited for 6 minutes.',
+  });
+  const run = { began_at: old, ended_at: old, failed: '' };
+  expect(failingVital({ waiting_since: old, run }, NOW)).toMatchObject({ part: 'cron' });
+});
+
+test('a slow answer from a rarely used route causes no warning', () => {
   expect(
     sentences({ routes: [{ route: 'GET /api/my/data', answers: BOUNDS.route_answers - 1, p95_ms: 4000 }] }),
   ).toEqual([]);

@@ -1,70 +1,121 @@
-import type { OperationsCheck } from '../../../contract/staff/operations.ts';
+import { type OperationsCheck, QUARANTINE } from '../../../contract/staff/operations.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 
-/** What is measured. Instants are ms UTC, times are ms, sizes are bytes. */
+/** Measured values. Instants are UTC ms, times are ms, sizes are bytes. */
 export interface Measured {
-  /** Mails and text messages that could be sent now, and since when the oldest of them waits. */
+  /** Mails and text messages that could be sent now. */
   waiting: number;
+  /** When the oldest code or message about trade began to wait, and when the oldest message to many people did. */
   waiting_since: number | null;
-  /** Messages that wait for the next day, because a quota is used up. */
+  news_waiting_since: number | null;
+  /** Messages that wait for the next day, because the share of their lane or a quota is used up. */
   postponed: number;
-  /** Jobs in the queue. Null: the platform did not say. */
+  /** Messages that the carrier refused and that will be tried again, and the newest reason. */
+  refused: number;
+  refused_reason: string | null;
+  /** Jobs in the queue, or null if the platform did not say. */
   queued: number | null;
   /** Messages given up in the last day, and the newest reason. */
   dead: number;
   dead_reason: string | null;
-  /** The last run of the cron job. Null: it has never run. */
+  /** The last run of the cron job, or null if it has never run. */
   run: { began_at: number; ended_at: number; failed: string } | null;
-  /** Deliveries of feeds in the last day, those of them that failed at least in part, and the sources of those. */
+  /** Where the rows came from, while this deployment is in quarantine after a restore. */
+  quarantine: string | null;
+  /** Feed deliveries in the last day, how many of them failed at least in part, and the sources of the failed ones. */
   deliveries: number;
   failing: number;
   failing_sources: string | null;
   database_bytes: number;
-  /** The slowest routes of this copy of the Worker, the slowest first. */
+  /** All answers of the last `TRAFFIC_MINUTES`, and those with a status of 500 or more. */
+  requests: number;
+  errors: number;
+  /** Samples of small writes in the same minutes, and the sum of their times in ms. */
+  writes: number;
+  write_ms: number;
+  /** The slowest routes of this Worker instance, the slowest first. */
   routes: readonly RouteTime[];
 }
 
-/** How long the slowest twentieth of a route's last answers took at least, in ms. */
+/** The 95th percentile of the time that a route's last answers took, in ms. */
 export interface RouteTime {
   route: string;
   answers: number;
   p95_ms: number;
 }
 
+/** What the public health probe judges. */
+export type Vitals = Pick<Measured, 'waiting_since' | 'run'>;
+
+/** How far back errors and writes are counted, in minutes. */
+export const TRAFFIC_MINUTES = 5;
+
 const GIGABYTE = 1_000_000_000;
-/** The bounds beyond which somebody should look. */
+/** The bounds from which a check shows a warning. */
 export const BOUNDS = {
   waiting_minutes: 5,
+  /** Messages to many people leave at a limited rate. */
+  news_waiting_minutes: 60,
   queued: 1000,
   cron_minutes: 3,
   route_ms: 1000,
   route_answers: 10,
   database_bytes: 8 * GIGABYTE,
+  errors: 5,
+  error_percent: 2,
+  writes: 3,
+  write_ms: 500,
 } as const;
 
-/** Every check with its value, and a sentence where somebody should look. */
+/** Returns every check with its value, and a sentence if an operator should act. */
 export function judgeOperations(measured: Measured, now: number): OperationsCheck[] {
   return [
+    ...(measured.quarantine === null ? [] : [quarantined(measured.quarantine)]),
     queue(measured, now),
     postponed(measured),
+    refused(measured),
     dead(measured),
     cron(measured, now),
     deliveries(measured),
     routes(measured),
     size(measured),
+    errorRate(measured),
+    writer(measured),
   ];
+}
+
+/** Returns which part of the service fails and a sentence for it, or null. The sentence is public. */
+export function failingVital({ waiting_since, run }: Vitals, now: number): { part: string; message: string } | null {
+  const [waits, age] = [waiting_since, run?.began_at].map((since) => (since ? minutes(now - since) : 0));
+  if (age! >= BOUNDS.cron_minutes) return { part: 'cron', message: `The cron job has not run for ${age} minutes.` };
+  if (waits! >= BOUNDS.waiting_minutes)
+    return { part: 'queue', message: `The oldest message has waited for ${waits} minutes.` };
+  return null;
+}
+
+/** Only a restored deployment has this check, so that its page can offer the release. */
+function quarantined(from: string): OperationsCheck {
+  return {
+    name: QUARANTINE,
+    value: from,
+    sentence: 'Nothing is sent or charged, and the cron job does nothing, until an admin releases this deployment.',
+  };
 }
 
 const minutes = (ms: number): number => Math.floor(ms / MINUTE);
 
-function queue({ waiting, waiting_since, queued }: Measured, now: number): OperationsCheck {
-  const age = waiting_since === null ? 0 : minutes(now - waiting_since);
+function queue({ waiting, waiting_since, news_waiting_since, queued }: Measured, now: number): OperationsCheck {
+  const age = (since: number | null) => minutes(now - (since ?? now));
+  const [urgent, news] = [age(waiting_since), age(news_waiting_since)];
   const jobs = queued === null ? '' : `, ${queued} in the queue`;
-  const isStuck = age >= BOUNDS.waiting_minutes || (queued ?? 0) >= BOUNDS.queued;
+  const isNewsStuck = urgent < BOUNDS.waiting_minutes && news >= BOUNDS.news_waiting_minutes;
+  const isStuck = isNewsStuck || urgent >= BOUNDS.waiting_minutes || (queued ?? 0) >= BOUNDS.queued;
   return {
     name: 'Messages waiting',
     value: `${waiting}${jobs}`,
-    sentence: isStuck ? `The oldest message has waited for ${age} minutes. The queue is slow or stuck.` : null,
+    sentence: isStuck
+      ? `The oldest message has waited for ${isNewsStuck ? news : urgent} minutes. The queue is slow or stuck.`
+      : null,
   };
 }
 
@@ -73,16 +124,25 @@ function postponed(measured: Measured): OperationsCheck {
   return {
     name: 'Messages postponed',
     value: String(measured.postponed),
-    sentence: isUsedUp ? 'The quota of a day is used up. These messages are tried again later.' : null,
+    sentence: isUsedUp ? 'The day’s share of these messages is used up. They will be sent after midnight UTC.' : null,
+  };
+}
+
+function refused({ refused: count, refused_reason }: Measured): OperationsCheck {
+  const reason = refused_reason === null ? '' : ` Last reason: ${refused_reason}`;
+  return {
+    name: 'Messages refused, tried again',
+    value: String(count),
+    sentence: count > 0 ? `The carrier refused these messages. Each is tried up to eight times.${reason}` : null,
   };
 }
 
 function dead({ dead: count, dead_reason }: Measured): OperationsCheck {
-  const reason = dead_reason === null ? '' : ` The last reason: ${dead_reason}`;
+  const reason = dead_reason === null ? '' : ` Last reason: ${dead_reason}`;
   return {
     name: 'Messages given up, last 24 h',
     value: String(count),
-    sentence: count > 0 ? `These were tried five times, or their code had expired.${reason}` : null,
+    sentence: count > 0 ? `These were refused too often, or their code expired.${reason}` : null,
   };
 }
 
@@ -91,7 +151,7 @@ function cron({ run }: Measured, now: number): OperationsCheck {
   const sentence = () => {
     if (age === null) return 'The cron job has never run.';
     if (age >= BOUNDS.cron_minutes)
-      return `The cron job has not run for ${age} minutes. Holds do not end and nothing is sent again.`;
+      return `The cron job has not run for ${age} minutes. Holds don’t expire and failed messages aren’t retried.`;
     return run?.failed ? `These parts of the last run failed: ${run.failed}.` : null;
   };
   return {
@@ -103,9 +163,9 @@ function cron({ run }: Measured, now: number): OperationsCheck {
 
 function deliveries({ deliveries: count, failing, failing_sources }: Measured): OperationsCheck {
   return {
-    name: 'Deliveries of feeds, last 24 h',
+    name: 'Feed deliveries, last 24 h',
     value: `${count}, ${failing} failed`,
-    sentence: failing > 0 ? `Deliveries of ${failing_sources ?? 'an unknown source'} failed at least in part.` : null,
+    sentence: failing > 0 ? `Deliveries from ${failing_sources ?? 'an unknown source'} failed at least in part.` : null,
   };
 }
 
@@ -124,8 +184,27 @@ function size({ database_bytes }: Measured): OperationsCheck {
     name: 'Database',
     value: `${(database_bytes / 1_000_000).toFixed(1)} of 10,000 MB`,
     sentence:
-      database_bytes >= BOUNDS.database_bytes
-        ? 'The database is nearly full. No row can be written beyond 10 GB.'
-        : null,
+      database_bytes >= BOUNDS.database_bytes ? 'The database is nearly full. It can’t grow beyond 10 GB.' : null,
+  };
+}
+
+function errorRate({ requests, errors }: Measured): OperationsCheck {
+  const percent = (errors / Math.max(1, requests)) * 100;
+  const isHigh = errors >= BOUNDS.errors && percent >= BOUNDS.error_percent;
+  return {
+    name: 'Errors, last 5 min',
+    value: `${errors} of ${requests}`,
+    sentence: isHigh ? `${percent.toFixed(1)} % of the answers are errors on our side.` : null,
+  };
+}
+
+/** A database has one writer. The wait for it is the time that a small write takes. */
+function writer({ writes, write_ms }: Measured): OperationsCheck {
+  const mean = Math.round(write_ms / Math.max(1, writes));
+  const isLoaded = writes >= BOUNDS.writes && mean >= BOUNDS.write_ms;
+  return {
+    name: 'Small write, last 5 min',
+    value: writes === 0 ? 'none yet' : `${mean} ms`,
+    sentence: isLoaded ? `A small write takes ${mean} ms. The database has one writer, and it is overloaded.` : null,
   };
 }

@@ -8,21 +8,21 @@ import { DomainError, notFound, stale } from '../../../http/answers/errors.ts';
 import type { ChangedEvent, Write } from '../../../http/database/batch.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
-/** One row to change, in the version its reviewer saw. */
+/** A row to change, in the version that its reviewer saw. */
 interface Item {
   id: string;
   updated_at: Date;
 }
 
-/** What a reviewer decides. A missing note stays as it is, null empties it. */
+/** A reviewer's decision. A missing note stays unchanged; null clears it. */
 interface Decision {
   status?: ReviewStatus | undefined;
   note?: string | null | undefined;
-  /** What staff ask an applicant for. The mail quotes it. */
+  /** The question to the applicant. The mail quotes it. */
   question?: string | null | undefined;
 }
 
-/** What every decision of one request shares. */
+/** What all decisions of one request share. */
 interface Desk {
   queue: Queue;
   accounts: Accounts;
@@ -30,8 +30,8 @@ interface Desk {
 }
 
 /**
- * What came of a decision: until when it can be undone (null if nobody is to be told), and the events whose pages must
- * be told because listings went off sale.
+ * The outcome of a decision. `undo_until`: when undoing ends, or null if no mail goes out. `changed`: the events whose
+ * pages must be updated, because listings went off sale.
  */
 interface Outcome {
   undo_until: Date | null;
@@ -52,15 +52,16 @@ const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
       ),
     })
     .from(table)
-    // The ids are one bound value, because a statement takes at most 100 of them.
+    // The ids are one bound value, because a statement takes at most 100 bound values.
     .where(inArray(table.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
 
-const NOT_CONFIRMED = 'This person has not confirmed the place yet. Decide once they have.';
+const NOT_CONFIRMED = 'This person hasn’t confirmed their place yet. Decide once they have.';
 
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
 /**
- * Decides on one row. Throws `request.stale` with both versions, and `review.refused` for a move that is not allowed.
+ * Decides on one row. Throws `request.not_found`, `request.stale` with both versions, and `review.refused` for a move
+ * that is not allowed.
  */
 export async function decideOne(
   db: Db,
@@ -102,7 +103,7 @@ export async function decideMany(
     return await write(db, { desk, rows, decision: { status } });
   } catch (error) {
     if (error instanceof NothingChanged)
-      throw refused({ items: 'Someone changed one of these meanwhile. Load the list again.' });
+      throw refused({ items: 'Someone else just changed one of these. Reload the list.' });
     throw error;
   }
 }
@@ -139,7 +140,9 @@ async function write(db: Db, writing: Writing): Promise<Outcome> {
   }
 }
 
-/** The write of each row by its id, each under the condition that the row is still in the version that was read. */
+/**
+ * Returns the write of each row, by its id. A write takes effect only if the row is still in the version that was read.
+ */
 function runsOf(db: Db, { desk, rows, decision }: Writing): Map<string, Write> {
   const { accounts, queue, stamp } = desk;
   const changeOf = (row: Row) => ({
@@ -166,15 +169,15 @@ function runsOf(db: Db, { desk, rows, decision }: Writing): Map<string, Write> {
 }
 
 const update = (db: Db, { queue, row, change }: { queue: Queue; row: Row; change: object }) =>
-  db
-    .update(queue.table)
-    .set(change)
-    .where(and(eq(queue.table.id, row.id), eq(queue.table.updated_at, row.updated_at)));
+  queue.decide(db, {
+    fields: change,
+    where: and(eq(queue.table.id, row.id), eq(queue.table.updated_at, row.updated_at)),
+  });
 
 /**
- * When the person is told of the decision, and what the person knows until then. Undefined for a note. A decision that
- * leads back to what the person knows, or to `pending`, is not told. A suspension ends sales at once, so it is told at
- * once.
+ * Returns when to tell the person about the decision, and the status that they know until then. Returns undefined for a
+ * note. A decision that leads back to the status that the person knows, or to `pending`, causes no mail. A suspension
+ * ends sales immediately, so its mail goes out immediately.
  */
 function toldOf(row: Row, { desk: { queue, stamp }, decision }: Pick<Writing, 'desk' | 'decision'>) {
   const { status } = afterOf(row, decision);
@@ -185,7 +188,7 @@ function toldOf(row: Row, { desk: { queue, stamp }, decision }: Pick<Writing, 'd
   return { tell_at: new Date(stamp.at.getTime() + delay), told_status };
 }
 
-/** The question belongs to the decision to ask for more. */
+/** A question is stored only with the decision to ask for more information. */
 const questionOf = ({ queue }: Desk, { status, question = null }: Decision) =>
   queue.kind === 'application' && status === 'needs_info' ? { question } : {};
 
@@ -202,7 +205,7 @@ function problemOf(
   return queue.mayMove({ from: row.status, to: status }) ? null : notAllowed(row, status);
 }
 
-const notAllowed = (row: Row, to: ReviewStatus) => `${words(row.status)} cannot become ${words(to)}.`;
+const notAllowed = (row: Row, to: ReviewStatus) => `You can’t change ${words(row.status)} to ${words(to)}.`;
 
 const words = (status: ReviewStatus) => status.replaceAll('_', ' ');
 

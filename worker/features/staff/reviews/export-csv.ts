@@ -1,9 +1,9 @@
 import { csvLine } from '../../../contract/text/csv.ts';
 
-/** The number of rows that are read at once while a file streams. */
+/** The number of rows to read at once while a file streams. */
 export const EXPORT_PAGE = 500;
 
-/** A row of the waitlist or of the applications, as the file shows it. */
+/** A row of the file: a waitlist entry or an application. */
 export interface ExportRow {
   name: string;
   email: string;
@@ -19,8 +19,7 @@ export interface ExportRow {
 const HEAD = ['Name', 'Email', 'Phone', 'Instagram', 'School', 'Status', 'Note', 'Joined', 'Event'];
 
 /**
- * A CSV file that is written page by page, so that it may be larger than the memory. `read` answers the page after a
- * row.
+ * Streams a CSV file page by page, so that the file can be larger than the memory. `read` returns the page after a row.
  */
 export function streamCsv<R extends ExportRow>(
   read: (last: R | undefined) => Promise<R[]>,

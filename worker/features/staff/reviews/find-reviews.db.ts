@@ -49,8 +49,8 @@ const entryColumns = {
 };
 
 /**
- * One page of a waitlist, newest first, each entry with its event. `event_id` `none` is the waitlist of the product;
- * `when` keeps the entries for the events of one night.
+ * Finds one page of a waitlist, the newest first, each entry with its event. The `event_id` `none` means the waitlist
+ * of Vouch itself. `when` limits the entries to events on certain dates.
  */
 export function findWaitlist(
   db: Db,
@@ -76,7 +76,7 @@ export function findWaitlist(
     .limit(page.limit);
 }
 
-/** One page of the applications, newest first. */
+/** Finds one page of the applications, the newest first. */
 export function findApplications(db: Db, page: Page<ResellerStatus>) {
   return db
     .select(person(resellerApplications))
@@ -86,7 +86,6 @@ export function findApplications(db: Db, page: Page<ResellerStatus>) {
     .limit(page.limit);
 }
 
-/** One waitlist entry as its list shows it, or null. */
 export async function findEntry(db: Db, { id }: { id: string }) {
   const [entry] = await db
     .select(entryColumns)
@@ -96,7 +95,6 @@ export async function findEntry(db: Db, { id }: { id: string }) {
   return entry ?? null;
 }
 
-/** One application as its list shows it, or null. */
 export async function findApplication(db: Db, { id }: { id: string }) {
   const [application] = await db
     .select(person(resellerApplications))

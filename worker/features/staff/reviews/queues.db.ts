@@ -1,22 +1,30 @@
+import type { SQL } from 'drizzle-orm';
 import { resellerApplications } from '../../../../drizzle/tables/people/reseller-applications.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { ResellerStatus, WaitlistStatus } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
 import { mayMove, RESELLER_MOVES, WAITLIST_MOVES } from '../../../contract/staff/review-moves.ts';
+import type { Statement } from '../../../http/database/batch.ts';
+import { decideEntry } from '../../../http/shared/nights/waitlist-entries.ts';
+import { decideApplication } from '../../../http/shared/people/reseller-applications.ts';
 
 export type ReviewStatus = WaitlistStatus | ResellerStatus;
 
-/** A list of people who wait for a decision: its table, its name in the audit log, and the moves that are allowed. */
+/** A list of people who wait for a decision. `kind` is its name in the audit log. */
 export interface Queue {
   kind: 'waitlist' | 'application';
   table: typeof waitlist | typeof resellerApplications;
+  /** Returns the statement that writes the fields of a decision. */
+  decide: (db: Db, decision: { fields: object; where: SQL | undefined }) => Statement;
   mayMove: (move: { from: string; to: string }) => boolean;
-  /** Whether the move suspends a reseller, which ends what the account sells and asks for. */
+  /** Returns whether the move suspends a reseller, which ends the account's listings and requests. */
   suspends: (move: { from: string; to: string }) => boolean;
 }
 
 export const WAITLIST_QUEUE: Queue = {
   kind: 'waitlist',
   table: waitlist,
+  decide: decideEntry,
   mayMove: ({ from, to }) =>
     mayMove<WaitlistStatus>(WAITLIST_MOVES, { from: from as WaitlistStatus, to: to as WaitlistStatus }),
   suspends: () => false,
@@ -25,6 +33,7 @@ export const WAITLIST_QUEUE: Queue = {
 export const APPLICATION_QUEUE: Queue = {
   kind: 'application',
   table: resellerApplications,
+  decide: decideApplication,
   mayMove: ({ from, to }) =>
     mayMove<ResellerStatus>(RESELLER_MOVES, { from: from as ResellerStatus, to: to as ResellerStatus }),
   suspends: ({ from, to }) => from !== 'suspended' && to === 'suspended',

@@ -5,7 +5,7 @@ import { decisionMail } from './reviews.mails.ts';
 const PLACES = { SITE_URL: 'https://vouch.test', SUPPORT_EMAIL: 'support@vouch.test' };
 const EVENT = { title: 'A night', slug: 'a-night', start_at: new Date(0), venue: { name: 'A venue', city: 'Boston' } };
 
-test('every decision sends a mail, but a return to pending does not', () => {
+test('every decision sends a mail, except a return to pending', () => {
   const told = WAITLIST_STATUSES.filter((status) =>
     decisionMail('waitlist', { status, event: EVENT, can_sell: true, question: null }, PLACES),
   );
@@ -19,7 +19,7 @@ test('every decision sends a mail, but a return to pending does not', () => {
 test.each([
   ['waitlist', 'accepted', "You're in: A night", 'https://vouch.test/events/a-night'],
   ['waitlist', 'declined', 'Not this time: A night', 'https://vouch.test/events'],
-  ['application', 'approved', 'Approved: you are a verified reseller', 'https://vouch.test/sell'],
+  ['application', 'approved', 'Approved: you’re a verified reseller', 'https://vouch.test/sell'],
   [
     'application',
     'needs_info',
@@ -38,14 +38,14 @@ test.each([
     'Suspended: your reseller account',
     'mailto:support@vouch.test?subject=My%20reseller%20application',
   ],
-] as const)('the mail about a %s that is %s names the outcome and one next step', (kind, status, subject, link) => {
+] as const)('the mail about a %s that is %s states the outcome and one next step', (kind, status, subject, link) => {
   expect(decisionMail(kind, { status, event: EVENT, can_sell: true, question: null }, PLACES)).toMatchObject({
     subject,
     step: { link },
   });
 });
 
-test('a mail promises no selling while selling is switched off', () => {
+test('while selling is off, the approval mail does not link to the sell page', () => {
   const mail = decisionMail(
     'application',
     { status: 'approved', event: null, can_sell: false, question: null },
@@ -55,7 +55,7 @@ test('a mail promises no selling while selling is switched off', () => {
   expect(mail.step).toEqual({ label: 'See the nights', link: 'https://vouch.test/events' });
 });
 
-test('the mail that asks an applicant for more quotes what staff wrote', () => {
+test('the mail that asks an applicant for more information quotes the question from staff', () => {
   const mail = decisionMail(
     'application',
     { status: 'needs_info', event: null, can_sell: true, question: 'Which club are you in?' },

@@ -1,20 +1,19 @@
 import type { Mail, MailEvent } from '../../../http/outbox/mail.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
-/** The facts that the mail about a decision names. */
+/** The facts in the mail about a decision. */
 interface Decided {
   status: ReviewStatus;
   event: MailEvent | null;
-  /** Whether the page to sell tickets is switched on. */
+  /** Whether the page for selling tickets is on. */
   can_sell: boolean;
-  /** What staff ask an applicant for. */
   question: string | null;
 }
 
-/** The addresses that a mail's button can lead to. */
+/** The addresses that a mail's button can open. */
 type Places = Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>;
 
-/** The mail about a decision, for the person it concerns. Null for a status that causes no mail. */
+/** Builds the mail about a decision. Returns null for a status that causes no mail. */
 export function decisionMail(kind: Queue['kind'], decided: Decided, places: Places): Mail | null {
   return kind === 'application' ? applicationMail(decided, places) : waitlistMail(decided, places);
 }
@@ -24,7 +23,7 @@ function waitlistMail({ status, event }: Pick<Decided, 'status' | 'event'>, { SI
   if (status === 'accepted') {
     return {
       subject: `You're in: ${title}`,
-      text: `Good news: you are off the waitlist for ${title}.`,
+      text: `Good news: you have a place at ${title}.`,
       event,
       step: event
         ? { label: 'See the night', link: `${SITE_URL}/events/${event.slug}` }
@@ -34,7 +33,7 @@ function waitlistMail({ status, event }: Pick<Decided, 'status' | 'event'>, { SI
   if (status === 'declined') {
     return {
       subject: `Not this time: ${title}`,
-      text: `There was no room left for you on the waitlist for ${title}.`,
+      text: `We’re sorry: there weren’t enough places for everyone on the waitlist for ${title}.`,
       event,
       step: { label: 'See other nights', link: `${SITE_URL}/events` },
     };
@@ -49,7 +48,7 @@ function applicationMail({ status, can_sell, question }: Decided, { SITE_URL, SU
       ? 'You can list spare tickets now, at fair prices.'
       : 'You can list spare tickets once selling is open.';
     return {
-      subject: 'Approved: you are a verified reseller',
+      subject: 'Approved: you’re a verified reseller',
       text: `Your application was approved. ${opens}`,
       step: can_sell
         ? { label: 'List a ticket', link: `${SITE_URL}/sell` }
@@ -68,14 +67,14 @@ function applicationMail({ status, can_sell, question }: Decided, { SITE_URL, SU
   if (status === 'rejected') {
     return {
       subject: 'Not approved: your reseller application',
-      text: 'We cannot approve your application to sell this time. Write to us if you think we got it wrong.',
+      text: 'We can’t approve your application to sell this time. Write to us if you think we got it wrong.',
       step: write,
     };
   }
   if (status !== 'suspended') return null;
   return {
     subject: 'Suspended: your reseller account',
-    text: 'You cannot list tickets for now. Write to us, and we look at it together.',
+    text: 'You can’t list tickets for now. Write to us, and we’ll look at it together.',
     step: write,
   };
 }

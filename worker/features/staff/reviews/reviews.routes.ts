@@ -30,7 +30,7 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
   .use(requireRole('admin'))
   .get(
     '/',
-    describeRoute({ summary: 'The waitlists, newest first; ?format=csv is a file of all that match' }),
+    describeRoute({ summary: 'Waitlist entries, the newest first; ?format=csv returns all matches as a file' }),
     query(ListWaitlist),
     async (c) => {
       const { format, ...wanted } = c.req.valid('query');
@@ -43,20 +43,15 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
       return c.json({ entries, next_cursor: nextCursor(entries, wanted.limit, endOf) });
     },
   )
-  .patch(
-    '/:id',
-    describeRoute({ summary: 'Decide on an entry, or note something on it' }),
-    body(ReviewEntry),
-    async (c) => {
-      const { updated_at, ...decision } = c.req.valid('json');
-      const item = { id: c.req.param('id'), updated_at };
-      await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), item, decision }));
-      return c.json(await findEntry(c.get('db'), item));
-    },
-  )
+  .patch('/:id', describeRoute({ summary: 'Decide on an entry, or change its note' }), body(ReviewEntry), async (c) => {
+    const { updated_at, ...decision } = c.req.valid('json');
+    const item = { id: c.req.param('id'), updated_at };
+    await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), item, decision }));
+    return c.json(await findEntry(c.get('db'), item));
+  })
   .post(
     '/status',
-    describeRoute({ summary: 'The same decision for many, all or none' }),
+    describeRoute({ summary: 'Make the same decision for many, all or none' }),
     body(ReviewEntries),
     async (c) => {
       const { items, status } = c.req.valid('json');
@@ -69,7 +64,7 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
   )
   .post(
     '/undo',
-    describeRoute({ summary: 'Take decisions back before anybody is told, all or none' }),
+    describeRoute({ summary: 'Undo decisions before anyone is told, all or none' }),
     body(UndoDecisions),
     async (c) =>
       c.json({
@@ -82,7 +77,7 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
   .use(requireRole('admin'))
   .get(
     '/',
-    describeRoute({ summary: 'The applications, newest first; ?format=csv is a file of all that match' }),
+    describeRoute({ summary: 'Applications, the newest first; ?format=csv returns all matches as a file' }),
     query(ListApplications),
     async (c) => {
       const { format, ...wanted } = c.req.valid('query');
@@ -97,7 +92,7 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
   )
   .patch(
     '/:id',
-    describeRoute({ summary: 'Decide on an application, or note something on it' }),
+    describeRoute({ summary: 'Decide on an application, or change its note' }),
     body(ReviewApplication),
     async (c) => {
       const { updated_at, ...decision } = c.req.valid('json');
@@ -108,7 +103,7 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
   )
   .post(
     '/status',
-    describeRoute({ summary: 'The same decision for many, all or none' }),
+    describeRoute({ summary: 'Make the same decision for many, all or none' }),
     body(ReviewApplications),
     async (c) => {
       const { items, status } = c.req.valid('json');
@@ -121,7 +116,7 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
   )
   .post(
     '/undo',
-    describeRoute({ summary: 'Take decisions back before anybody is told, all or none' }),
+    describeRoute({ summary: 'Undo decisions before anyone is told, all or none' }),
     body(UndoDecisions),
     async (c) =>
       c.json({
@@ -133,7 +128,7 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
       }),
   );
 
-/** What the decisions of this request on a queue share. */
+/** Returns what all decisions of this request share. */
 const deskOf = (c: Context<AppEnv>, queue: Queue) => ({
   queue,
   accounts: c.get('accounts'),
@@ -141,8 +136,7 @@ const deskOf = (c: Context<AppEnv>, queue: Queue) => ({
 });
 
 /**
- * Notifies the event pages whose listings went off sale, and tells the people in time. Returns until when the decision
- * can be undone.
+ * Updates the event pages whose listings went off sale, and schedules the mails to people. Returns when undoing ends.
  */
 async function follow(
   c: Context<AppEnv>,
@@ -153,7 +147,7 @@ async function follow(
   return undo_until;
 }
 
-/** The rows of a queue as a file. The log records each export, because it holds personal data. */
+/** Returns the rows of a queue as a file. Logs the export, because the file holds personal data. */
 async function file<R extends ExportRow & { id: string }>(
   c: Context<AppEnv>,
   queue: Queue,

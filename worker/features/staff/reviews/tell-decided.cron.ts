@@ -1,25 +1,26 @@
 import { log, traceOf } from '../../../http/log.ts';
 import { mailAndNotice } from '../../../http/outbox/mail-and-notice.ts';
+import { queueMessages } from '../../../http/outbox/outbox.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { inRounds } from '../../../http/database/rounds.ts';
 import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
 import { decisionMail } from './reviews.mails.ts';
 import { type DueDecision, findDueDecisions, personToTell, writeTold } from './tell-decided.db.ts';
 
-/**
- * The most decisions of one transaction, each with three statements, and the most transactions of one run. The queue
- * goes on with the others.
- */
+/** The most decisions per transaction, with three statements each, and the most transactions per run. */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
-/** Tells people of the decisions that can no longer be undone. It is safe to run at any time, and twice at once. */
+/** Tells people about decisions that can no longer be undone. Runs may repeat or overlap. */
 export async function tellDecided(env: Env, now: Date): Promise<void> {
   for (const queue of [WAITLIST_QUEUE, APPLICATION_QUEUE]) {
     try {
       await tellQueue(env, { queue, now });
     } catch (error) {
-      log('error', 'decisions are still to be told', { queue: queue.kind, error: traceOf(error) });
+      log('error', 'people were not told about decisions; the next run retries', {
+        queue: queue.kind,
+        error: traceOf(error),
+      });
     }
   }
 }
@@ -32,7 +33,11 @@ async function tellQueue(env: Env, { queue, now }: { queue: Queue; now: Date }):
     const mails = await Promise.all(due.map((decided) => mailOf(env, { queue, decided, now })));
     const written = mails.filter((mail) => mail !== null);
     await writeTold(db, { queue, due, mails: written.flatMap(({ statements }) => statements) });
-    if (written.length > 0) await env.NOTIFY_QUEUE.sendBatch(written.map(({ id }) => ({ body: { outbox_id: id } })));
+    await queueMessages(
+      env,
+      'news',
+      written.map(({ id }) => id),
+    );
     return due.length;
   };
   if (await inRounds({ atOnce: AT_ONCE, most: MOST_ROUNDS }, step)) await env.NOTIFY_QUEUE.send({ tells: true });
@@ -42,11 +47,14 @@ async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided
   const mail = decisionMail(queue.kind, decided, env);
   if (!mail) return null;
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? openDb(env) : now) };
-  const [title, rest] = mail.subject.split(/: (.*)/s);
+  const [title, rest = 'your application'] = mail.subject.split(/: (.*)/s);
   const notice = {
     kind: queue.kind === 'waitlist' ? 'waitlist' : 'account',
     title: title!,
-    body: queue.kind === 'waitlist' ? mail.text : `${rest ?? 'Your application'}. The mail has the details.`,
+    body:
+      queue.kind === 'waitlist'
+        ? mail.text
+        : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}. The mail has the details.`,
     path: pathOf(mail.step?.link, env.SITE_URL),
     cause: `${queue.kind}:${decided.id}:${decided.status}:${decided.tell_at.getTime()}`,
   } as const;
@@ -54,6 +62,6 @@ async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided
   return mailAndNotice(context, { ...about, is_always_mailed: queue.kind === 'application' });
 }
 
-/** The screen that a mail leads to. A mail about an application leads to our address instead. */
+/** Returns the path that a mail's button opens, or the account page if the button opens our mail address. */
 const pathOf = (link: string | undefined, site: string) =>
   link?.startsWith(`${site}/`) ? link.slice(site.length) : '/account';

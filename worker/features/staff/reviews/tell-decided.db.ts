@@ -4,7 +4,7 @@ import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import { decidedColumns } from './decided-columns.db.ts';
 import type { Queue } from './queues.db.ts';
 
-/** The decisions that can no longer be undone and that nobody has been told, the oldest first. */
+/** Finds decisions that can no longer be undone and whose mail is not written yet, the oldest first. */
 export function findDueDecisions(db: Db, { queue: { table }, now, limit }: { queue: Queue; now: Date; limit: number }) {
   return db
     .select({ ...decidedColumns(table), tell_at: sql<Date>`${table.tell_at}`.mapWith(table.tell_at) })
@@ -20,8 +20,8 @@ const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) =>
   and(eq(table.id, id), eq(table.tell_at, tell_at));
 
 /**
- * A query for the person: `email`, and `user_id` if an account is theirs. It has no row if the decision was told or
- * changed meanwhile.
+ * Query for the person: `email`, and `user_id` if they have an account. Returns no row if the decision has changed or
+ * its mail was written in the meantime.
  */
 export function personToTell(queue: Queue, due: DueDecision): SQL {
   return sql`select ${queue.table.email} as email, coalesce(${queue.table.applicant_id}, (select account.id
@@ -31,13 +31,15 @@ export function personToTell(queue: Queue, due: DueDecision): SQL {
     from ${queue.table} where ${isStillDue(queue, due)}`;
 }
 
-/** Writes mails and marks their decisions as told, in one transaction, so that two runs at once tell nobody twice. */
+/**
+ * Writes mails and clears `tell_at` of their decisions in one transaction, so that overlapping runs mail nobody twice.
+ */
 export async function writeTold(
   db: Db,
   { queue, due, mails }: { queue: Queue; due: readonly DueDecision[]; mails: readonly Statement[] },
 ): Promise<void> {
   const told = due.map((one) =>
-    db.update(queue.table).set({ tell_at: null, told_status: null }).where(isStillDue(queue, one)),
+    queue.decide(db, { fields: { tell_at: null, told_status: null }, where: isStillDue(queue, one) }),
   );
   await runWrites(db, [...mails, ...told]);
 }

@@ -6,9 +6,9 @@ import { DomainError } from '../../../http/answers/errors.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /**
- * Takes decisions back that nobody has been told of, all or none. `undo_until` is the time up to which they can be
- * undone; it tells the decisions from later ones. Returns how many. Throws `review.told` if a person is being told
- * already, or was decided on again.
+ * Undoes decisions whose mails are not written yet, all or none. Returns how many. `undo_until` is the time until which
+ * they can be undone. It also identifies them, because a later decision has a different time. Throws `review.told` if
+ * that time is over, or if there is a newer decision.
  */
 export async function undoDecisions(
   db: Db,
@@ -26,15 +26,15 @@ export async function undoDecisions(
     .where(and(inArray(table.id, sql`(select value from json_each(${JSON.stringify(ids)}))`), isOpen));
   if (rows.length < ids.length) throw told();
   const changes = rows.map(({ id, status, told_status }) => ({
-    run: db
-      .update(table)
-      .set({
+    run: queue.decide(db, {
+      fields: {
         status: sql`${table.told_status}`,
         tell_at: null,
         told_status: null,
         updated_at: sql`max(${stamp.at.getTime()}, ${table.updated_at} + 1)`,
-      })
-      .where(and(eq(table.id, id), isOpen)),
+      },
+      where: and(eq(table.id, id), isOpen),
+    }),
     action: `${kind}.undo`,
     target_type: kind,
     target_id: id,
@@ -55,5 +55,5 @@ const told = () =>
   new DomainError({
     code: 'review.told',
     status: 409,
-    message: 'It is too late to undo this: people are told by now. Decide again instead.',
+    message: 'It’s too late to undo this because people have been told. Decide again instead.',
   });

@@ -9,7 +9,7 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { decideReported } from './moderate.ts';
 import { findReport, findReported } from './reports.db.ts';
 
-/** The messages that are read before a reported one, and after it. */
+/** The number of messages to read before and after a reported one. */
 const AROUND = 5;
 
 export const chatReportRoutes = new Hono<AppEnv>()
@@ -23,16 +23,12 @@ export const chatReportRoutes = new Hono<AppEnv>()
       next_cursor: nextCursor(reported, limit, (last) => ({ at: last.reported_at, id: last.message_id })),
     });
   })
-  .get(
-    '/:message_id/around',
-    describeRoute({ summary: 'The messages of the chat around a reported one' }),
-    async (c) => {
-      const { event_id, seq } = await findReport(c.get('db'), { message_id: c.req.param('message_id') });
-      const page = { event_id, after: Math.max(0, seq - AROUND - 1), limit: 2 * AROUND + 1 };
-      const around = await roomOf(c.env, event_id).history(page);
-      return c.json({ messages: around?.messages ?? [] });
-    },
-  )
+  .get('/:message_id/around', describeRoute({ summary: 'The chat messages around a reported one' }), async (c) => {
+    const { event_id, seq } = await findReport(c.get('db'), { message_id: c.req.param('message_id') });
+    const page = { event_id, after: Math.max(0, seq - AROUND - 1), limit: 2 * AROUND + 1 };
+    const around = await roomOf(c.env, event_id).history(page);
+    return c.json({ messages: around?.messages ?? [] });
+  })
   .post(
     '/:message_id',
     describeRoute({ summary: 'Decide all open reports of a message' }),

@@ -9,7 +9,7 @@ import { DomainError, eventNotFound, invalid, notFound } from '../../../http/ans
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { managesChat } from './chat.db.ts';
 
-/** The people whom a person blocks, the newest block first. */
+/** Finds the people that a person blocks, the newest block first. */
 export function findBlocked(db: Db, { user_id }: { user_id: string }) {
   return db
     .select({ user_id: blocks.blocked_id, display_name: profiles.display_name })
@@ -20,8 +20,8 @@ export function findBlocked(db: Db, { user_id }: { user_id: string }) {
 }
 
 /**
- * What a person needs to know in the chat of an event, in one round trip: whether they manage it, and whom they block
- * (`blocked_ids`), whose messages are folded for them. It never tells who blocks them. Throws `event.not_found`.
+ * Finds what a person needs in the chat of an event: whether they manage it, and the people they block (`blocked_ids`),
+ * whose messages the page folds. Does not reveal who blocks the person. One round trip. Throws `event.not_found`.
  */
 export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
   const [found] = await db
@@ -36,14 +36,14 @@ export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; a
 }
 
 /**
- * Blocks a person. A repeat changes nothing. The insert carries its own conditions. Throws `request.invalid` for the
- * own account, `request.not_found` for an unknown one, and `chat.too_many_blocks` if the person blocks 500 others.
+ * Blocks a person. A repeat changes nothing. The insert itself checks the conditions. Throws `request.invalid` for the
+ * person's own account, `request.not_found` for an unknown one, and `chat.too_many_blocks` if they block 500 others.
  */
 export async function blockPerson(
   db: Db,
   { user_id, blocked_id, now }: { user_id: string; blocked_id: string; now: Date },
 ): Promise<void> {
-  if (blocked_id === user_id) throw invalid({ user_id: 'You cannot block yourself.' });
+  if (blocked_id === user_id) throw invalid({ user_id: 'You can’t block yourself.' });
   const insert = insertFrom(db, blocks, {
     row: { blocker_id: user_id, blocked_id: profiles.id, created_at: now },
     from: sql`from ${profiles} where ${profiles.id} = ${blocked_id}
@@ -61,7 +61,6 @@ export async function blockPerson(
   if (mine.length === 0) throw tooManyBlocks();
 }
 
-/** Ends a block, if there is one. */
 export async function unblockPerson(
   db: Db,
   { user_id, blocked_id }: { user_id: string; blocked_id: string },
@@ -73,5 +72,5 @@ const tooManyBlocks = () =>
   new DomainError({
     code: 'chat.too_many_blocks',
     status: 409,
-    message: `You block ${MOST_BLOCKS} people. Unblock one in your account first.`,
+    message: `You’ve blocked ${MOST_BLOCKS} people. Unblock someone in your account first.`,
   });

@@ -9,7 +9,7 @@ import { eventNotFound } from '../../../http/answers/errors.ts';
 
 const bySlug = (slug: string, now: Date) => and(eq(events.slug, slug), isPublic(now));
 
-/** The id of a published event, which is also the name of its room. Reads one row. Throws `event.not_found`. */
+/** Finds the id of a public event, which is also the name of its room. Reads one row. Throws `event.not_found`. */
 export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date }): Promise<string> {
   const [event] = await db.select({ id: events.id }).from(events).where(bySlug(slug, now));
   if (!event) throw eventNotFound();
@@ -17,9 +17,9 @@ export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date 
 }
 
 /**
- * The event, the author's profile and their right in its chat, in one round trip. `kept_apart` are those of `mentions`
- * whom the author blocks. Those who block the author are not among them, because the answer would tell it: they are
- * only not notified. Throws `event.not_found`.
+ * Finds an event, the author's profile, and whether the author manages the chat. `blocked` holds the people in
+ * `mentions` that the author blocks. It leaves out people who block the author, so as not to reveal the block; they
+ * just get no notification. One round trip. Throws `event.not_found`.
  */
 export async function findRoomAndAuthor(
   db: Db,
@@ -37,18 +37,17 @@ export async function findRoomAndAuthor(
       display_name: profiles.display_name,
       is_student_verified: isBadgeLive(now),
       is_staff: managesChat(actor),
-      kept_apart: keptApart(actor.user_id, mentions),
+      blocked: blockedAmong(actor.user_id, mentions),
     })
     .from(events)
     .leftJoin(profiles, eq(profiles.id, actor.user_id))
     .where(bySlug(slug, now));
   if (!found) throw eventNotFound();
   const { event_id, title, display_name, is_student_verified, is_staff } = found;
-  const kept_apart = JSON.parse(found.kept_apart) as string[];
-  return { event_id, title, author: { display_name, is_student_verified }, is_staff, kept_apart };
+  const blocked = JSON.parse(found.blocked) as string[];
+  return { event_id, title, author: { display_name, is_student_verified }, is_staff, blocked };
 }
 
-/** The name under which a person acts in chats. */
 export async function findName(db: Db, { user_id }: { user_id: string }): Promise<string | null> {
   const [found] = await db
     .select({ display_name: profiles.display_name })
@@ -57,14 +56,14 @@ export async function findName(db: Db, { user_id }: { user_id: string }): Promis
   return found?.display_name ?? null;
 }
 
-/** True, in SQL, if the actor is an admin, or an organizer who manages the event. */
+/** SQL condition: the actor is an admin, or an organizer who manages the event. */
 export function managesChat({ role, user_id }: Actor): SQL<boolean> {
   if (role === 'organizer') return sql`${organizes(user_id)}`.mapWith(Boolean);
   return sql`${role === 'admin' ? 1 : 0}`.mapWith(Boolean);
 }
 
-/** Those of `others` whom the person blocks, as a JSON list. Without `others` no row is read. */
-function keptApart(userId: string, others: readonly string[]): SQL<string> {
+/** SQL value: the people in `others` that the person blocks, as a JSON array. Without `others`, reads no row. */
+function blockedAmong(userId: string, others: readonly string[]): SQL<string> {
   if (others.length === 0) return sql<string>`'[]'`;
   const ids = sql.join(
     others.map((id) => sql`${id}`),

@@ -13,7 +13,7 @@ import { listen, roomOf } from '../../../rooms/ask-room.ts';
 import { findRoom } from './chat.db.ts';
 import { postMessage, WINDOW_SECONDS } from './post-message.ts';
 
-/** At most ten messages in ten seconds from one person, over all rooms. */
+/** Allows ten messages in ten seconds per person, across all rooms. */
 const limitPerson = createMiddleware<AppEnv>(async (c, next) => {
   await spend(c.env.LIMIT_CHAT_PERSON, { key: c.get('actor').user_id, seconds: WINDOW_SECONDS });
   await next();
@@ -23,7 +23,7 @@ export const chatRoutes = new Hono<AppEnv>()
   .get(
     '/events/:slug/messages',
     limit('read', 'messages'),
-    describeRoute({ summary: 'The newest messages of an event, oldest first, or those after a number' }),
+    describeRoute({ summary: 'The latest messages of an event, oldest first, or those after a sequence number' }),
     query(ReadMessages),
     async (c) => {
       const event_id = await findRoom(c.get('db'), { slug: c.req.param('slug'), now: c.get('now') });
@@ -37,7 +37,7 @@ export const chatRoutes = new Hono<AppEnv>()
     '/events/:slug/messages',
     signedIn,
     limitPerson,
-    describeRoute({ summary: 'Write a message; the same client_id again answers the first one' }),
+    describeRoute({ summary: 'Post a message; a repeated client_id returns the first one' }),
     body(PostMessage),
     async (c) => {
       const { message, isNew } = await postMessage(c, { slug: c.req.param('slug'), post: c.req.valid('json') });
@@ -47,7 +47,7 @@ export const chatRoutes = new Hono<AppEnv>()
   .get(
     '/events/:slug/live',
     limit('read', 'live'),
-    describeRoute({ summary: 'Listen to an event: a WebSocket of frames' }),
+    describeRoute({ summary: 'Listen to an event’s chat over a WebSocket' }),
     query(Listen),
     async (c) => {
       if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') throw notASocket();
@@ -62,7 +62,7 @@ export const chatRoutes = new Hono<AppEnv>()
   .delete(
     '/events/:slug/messages/:id',
     requireRole('admin'),
-    describeRoute({ summary: 'Take a message away for everyone; a tombstone says who and when' }),
+    describeRoute({ summary: 'Remove a message for everyone; a placeholder says who removed it and when' }),
     async (c) => {
       const { removeMessage } = await import('./moderate.ts');
       return c.json(await removeMessage(c, { slug: c.req.param('slug'), id: c.req.param('id') }));
@@ -71,7 +71,7 @@ export const chatRoutes = new Hono<AppEnv>()
   .put(
     '/events/:slug/slow',
     requireRole('admin', 'organizer'),
-    describeRoute({ summary: 'Set the seconds between two messages of one person; 0 switches slow mode off' }),
+    describeRoute({ summary: 'Set the seconds between two messages from one person; 0 turns slow mode off' }),
     body(SlowDown),
     async (c) => {
       const { slowDown } = await import('./moderate.ts');
@@ -83,7 +83,7 @@ export const chatRoutes = new Hono<AppEnv>()
   .post(
     '/events/:slug/mutes',
     requireRole('admin'),
-    describeRoute({ summary: 'Mute a person in this room, or let them write again' }),
+    describeRoute({ summary: 'Mute or unmute a person in this room' }),
     body(MutePerson),
     async (c) => {
       const { mutePerson } = await import('./moderate.ts');

@@ -2,13 +2,13 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { roomOf } from '../../../rooms/ask-room.ts';
 import { findErasures, markErased } from './name-erasures.db.ts';
 
-/** The most people and the most rooms of one run. The next run, a minute later, goes on with the next rooms. */
+/** The most people and rooms per run. The next run, a minute later, continues with the next rooms. */
 const PEOPLE_AT_ONCE = 100;
 const ROOMS_AT_ONCE = 100;
 
 /**
- * Lets the chat rooms forget the names of deleted accounts, room by room: nothing in the database says in which of them
- * a person wrote. It is safe to run at any time; a room that fails is asked again.
+ * Removes the names of deleted accounts from the chat rooms. It visits every room, because the database does not know
+ * where a person wrote. It can run at any time and retries failed rooms.
  */
 export async function forgetChatNames(env: Env): Promise<void> {
   const db = openDb(env);

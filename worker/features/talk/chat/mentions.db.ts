@@ -4,16 +4,16 @@ import type { ChatMessage } from '../../../contract/talk/chat.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { noticesInsert } from '../../../http/outbox/notices.ts';
 
-/** A person with an unseen mention in this chat is not told of another one for this time, in ms. */
+/** A person with an unseen mention in a chat is not notified about the next one for this long, in ms. */
 const QUIET_MS = 10 * MINUTE;
 const NAME_MAX = 30;
 const TITLE_MAX = 100;
 
 /**
- * Writes a notification for each person whom a message mentions, unless there is a block between them and the author by
- * now. It does not hold the message, which may be removed. True if one was written.
+ * Writes a notification for each person that a message mentions, unless they and the author block each other. The
+ * notification does not contain the message, which may be removed later. Returns whether any was written.
  */
-export async function tellMentioned(
+export async function notifyMentioned(
   db: Db,
   { message, event, now }: { message: ChatMessage; event: { slug: string; title: string }; now: Date },
 ): Promise<boolean> {
@@ -26,14 +26,20 @@ export async function tellMentioned(
     and not exists (select 1 from notifications told where told.user_id = auth_users.id and told.kind = 'mentions'
       and told.path = ${path}
       and told.seen_at is null and told.created_at > ${now.getTime() - QUIET_MS})`;
-  const first = message.author.display_name?.trim().split(/\s/)[0]?.slice(0, NAME_MAX);
   const notice = {
     kind: 'mentions',
-    title: `${first || 'A student'} mentioned you`,
-    body: `In the chat of ${event.title.slice(0, TITLE_MAX)}. Open the chat to read the message.`,
+    title: `${shortNameOf(message.author.display_name)} mentioned you`,
+    body: `In the chat for ${event.title.slice(0, TITLE_MAX)}. Open it to read the message.`,
     path,
     cause: `message:${message.id}:mention`,
   } as const;
   const told = await noticesInsert(db, { to, notice, now }).returning();
   return told.length > 0;
+}
+
+/** Returns the first word of a name, or the whole name if that word is a single letter. */
+function shortNameOf(display_name: string | null): string {
+  const name = display_name?.trim() || 'A student';
+  const [first = name] = name.split(/\s/);
+  return (first.length > 1 ? first : name).slice(0, NAME_MAX);
 }

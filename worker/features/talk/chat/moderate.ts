@@ -6,10 +6,10 @@ import { stampOf, writeAudited } from '../../../http/security/audit.ts';
 import { DomainError, eventNotFound, forbidden, notFound } from '../../../http/answers/errors.ts';
 import { roomOf } from '../../../rooms/ask-room.ts';
 import { findName, findRoomAndAuthor } from './chat.db.ts';
-import { decidedReports, decideReports, findReport } from './reports.db.ts';
+import { closeReports, decideReports, findReport } from './reports.db.ts';
 
-// The room and the audit log are two databases. The log is written first, so every action is logged and a failed one
-// can be retried.
+// The room and the audit log are two databases. The log is written first, so that every action is logged. A failed
+// action can be retried.
 
 /**
  * Removes the text of a message for everyone and closes its open reports. A repeat changes nothing and is not logged
@@ -20,15 +20,15 @@ export async function removeMessage(
   { slug, id }: { slug: string; id: string },
 ): Promise<ChatMessage> {
   const { event_id, by } = await moderatorOf(c, slug);
-  const message = await takeAway(c, { event_id, slug, id, by });
+  const message = await removeFromRoom(c, { event_id, slug, id, by });
   if (!message) throw notFound();
-  await decidedReports(c.get('db'), { message_id: id, status: 'removed', by: by.user_id, now: c.get('now') });
+  await closeReports(c.get('db'), { message_id: id, status: 'removed', by: by.user_id, now: c.get('now') });
   return message;
 }
 
 /**
- * Decides all open reports of a message: removes the message, or keeps it. A message that is too old to be in the room
- * counts as removed. Throws `request.not_found`, or `request.conflict` if another admin was first.
+ * Decides all open reports of a message: removes the message, or keeps it. Removing a message that is too old to be in
+ * the room succeeds. Throws `request.not_found`, and `request.conflict` if another admin was faster.
  */
 export async function decideReported(
   c: Context<AppEnv>,
@@ -39,15 +39,15 @@ export async function decideReported(
   if (report.open === 0) throw decidedBefore();
   if (decision === 'remove') {
     const by = { user_id, display_name: await findName(db, { user_id }) };
-    await takeAway(c, { event_id: report.event_id, slug: report.event, id, by });
+    await removeFromRoom(c, { event_id: report.event_id, slug: report.event, id, by });
   }
   const status = decision === 'remove' ? 'removed' : 'kept';
   if (!(await decideReports(db, { report, status, stamp: stampOf(c) }))) throw decidedBefore();
   return status;
 }
 
-/** Logs the removal of a message, then removes it from its room. Null if the room has no such message. */
-async function takeAway(
+/** Logs the removal of a message, then removes it from its room. Returns null if the room has no such message. */
+async function removeFromRoom(
   c: Context<AppEnv>,
   { event_id, slug, id, by }: { event_id: string; slug: string; id: string; by: ChatPerson },
 ): Promise<ChatMessage | null> {
@@ -77,8 +77,8 @@ export async function mutePerson(
 }
 
 /**
- * Sets the seconds between two messages of one person. Throws `event.not_found`, or `request.forbidden` if others
- * organize the event.
+ * Sets the seconds between two messages from one person. Throws `event.not_found`, and `request.forbidden` if the actor
+ * does not manage the event.
  */
 export async function slowDown(
   c: Context<AppEnv>,
@@ -116,5 +116,5 @@ const decidedBefore = () =>
   new DomainError({
     code: 'request.conflict',
     status: 409,
-    message: 'Another admin has decided these reports. Load the list again.',
+    message: 'Another admin has already decided these reports. Reload the list.',
   });

@@ -8,13 +8,13 @@ import { limitActor } from '../../../http/limits/rate-limit.ts';
 
 const often = limitActor('read', 'chat-people');
 
-/** The people whom a person blocks, and reports of messages. The code behind a call is loaded with the first one. */
+/** Blocks between people, and reports of messages. The code behind each route is loaded when it is first called. */
 export const myChatRoutes = new Hono<AppEnv>()
   .get(
     '/my/chats/:slug',
     signedIn,
     often,
-    describeRoute({ summary: 'Your right in a chat, and whom you block' }),
+    describeRoute({ summary: 'Whether you manage a chat, and the people you block' }),
     async (c) => {
       const { findMyChat } = await import('./blocks.db.ts');
       c.header('Cache-Control', 'no-store');
@@ -46,7 +46,7 @@ export const myChatRoutes = new Hono<AppEnv>()
       return c.json({ user_id, is_blocked: true });
     },
   )
-  .delete('/my/blocks/:user_id', signedIn, often, describeRoute({ summary: 'End a block' }), async (c) => {
+  .delete('/my/blocks/:user_id', signedIn, often, describeRoute({ summary: 'Unblock a person' }), async (c) => {
     const { unblockPerson } = await import('./blocks.db.ts');
     const user_id = c.req.param('user_id');
     await unblockPerson(c.get('db'), { user_id: c.get('actor').user_id, blocked_id: user_id });
@@ -56,7 +56,7 @@ export const myChatRoutes = new Hono<AppEnv>()
     '/events/:slug/messages/:id/reports',
     signedIn,
     limitActor('form', 'chat-reports'),
-    describeRoute({ summary: 'Report a message to our staff; one person reports a message once' }),
+    describeRoute({ summary: 'Report a message to our staff; a repeat changes nothing' }),
     body(ReportMessage),
     async (c) => {
       const { reportMessage } = await import('./report-message.ts');

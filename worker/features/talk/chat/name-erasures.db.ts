@@ -4,8 +4,9 @@ import { nameErasures } from '../../../../drizzle/tables/talk/name-erasures.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * The people whose names are furthest from being forgotten, up to `people` who are at the same place, and the next
- * `rooms` events after that place, each with its own. Null if no name is left.
+ * Finds the next erasures. For each person, the rooms of all events up to the rowid `event_place` are done. Takes up to
+ * `people` people who share the lowest `event_place`, and the next `rooms` events after that place. Returns null if no
+ * erasure is left.
  */
 export async function findErasures(db: Db, { people, rooms }: { people: number; rooms: number }) {
   const first = sql`(select min(event_place) from name_erasures)`;
@@ -27,7 +28,7 @@ export async function findErasures(db: Db, { people, rooms }: { people: number; 
   return { users: asked.map(({ user_id }) => user_id), from: asked[0]!.event_place, rooms: next };
 }
 
-/** Notes that the rooms up to `to` have forgotten these people; null if there are no more rooms. */
+/** Records that the rooms up to `to` no longer hold these people's names. If `to` is null, all rooms are done. */
 export async function markErased(
   db: Db,
   { users, from, to }: { users: readonly string[]; from: number; to: number | null },

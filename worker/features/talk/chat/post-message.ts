@@ -6,34 +6,35 @@ import { wakeNotices } from '../../../http/outbox/notices.ts';
 import { spend } from '../../../http/limits/rate-limit.ts';
 import { roomOf } from '../../../rooms/ask-room.ts';
 import { findRoomAndAuthor } from './chat.db.ts';
-import { tellMentioned } from './mentions.db.ts';
+import { notifyMentioned } from './mentions.db.ts';
 
 /** The window of both chat rate limits, in seconds. It must match their bindings. */
 export const WINDOW_SECONDS = 10;
 
 /**
- * Writes a message and tells the people it mentions. If telling them fails, the sender's retry of the same message does
- * it. Throws `event.not_found`, `chat.muted` or `chat.slow`.
+ * Posts a message and notifies the people it mentions. If notifying fails, the sender's retry of the same message
+ * notifies them. Throws `event.not_found`, `chat.muted` or `chat.slow`.
  */
 export async function postMessage(
   c: Context<AppEnv>,
   { slug, post }: { slug: string; post: PostMessage },
 ): Promise<{ message: ChatMessage; isNew: boolean }> {
   const [db, now, actor] = [c.get('db'), c.get('now'), c.get('actor')];
-  const { event_id, title, author, is_staff, kept_apart } = await findRoomAndAuthor(db, {
+  const { event_id, title, author, is_staff, blocked } = await findRoomAndAuthor(db, {
     slug,
     actor,
     now,
     mentions: post.mentions,
   });
   await spend(c.env.LIMIT_CHAT_ROOM, { key: event_id, seconds: WINDOW_SECONDS });
-  const mentions = post.mentions?.filter((id) => !kept_apart.includes(id));
+  const mentions = post.mentions?.filter((id) => !blocked.includes(id));
   const draft = { ...post, mentions, event_id, user_id: actor.user_id, author, is_staff, now: now.getTime() };
   const stored = await roomOf(c.env, event_id).post(draft);
   if (stored.status === 'muted') throw mutedHere();
   if (stored.status === 'closed') throw eventNotFound();
   if (stored.status === 'slow') throw slowModeHere(stored.seconds);
   const { message } = stored;
-  if (message.mentions && (await tellMentioned(db, { message, event: { slug, title }, now }))) await wakeNotices(c.env);
+  if (message.mentions && (await notifyMentioned(db, { message, event: { slug, title }, now })))
+    await wakeNotices(c.env);
   return { message, isNew: stored.status === 'created' };
 }

@@ -7,8 +7,8 @@ import { findRoom } from './chat.db.ts';
 import { insertReport } from './reports.db.ts';
 
 /**
- * Reports a message to staff, with its text from the room. True if the person had not reported it before. Throws
- * `event.not_found`, `request.not_found`, `chat.own_message`, `chat.message_removed` or `chat.too_many_reports`.
+ * Reports a message to staff, with its text from the room. Returns whether this is the person's first report of it.
+ * Throws `event.not_found`, `request.not_found`, `chat.own_message`, `chat.message_removed` or `chat.too_many_reports`.
  */
 export async function reportMessage(
   c: Context<AppEnv>,
@@ -29,19 +29,19 @@ const ownMessage = () =>
   new DomainError({
     code: 'chat.own_message',
     status: 409,
-    message: 'This message is your own. Write to support to have it removed.',
+    message: 'This is your own message. Write to support to have it removed.',
   });
 
 const messageRemoved = () =>
   new DomainError({
     code: 'chat.message_removed',
     status: 409,
-    message: 'This message was removed before your report came. Thank you.',
+    message: 'This message has already been removed. Thanks for reporting it.',
   });
 
 const tooManyReports = () =>
   new DomainError({
     code: 'chat.too_many_reports',
     status: 429,
-    message: `You reported ${REPORTS_A_DAY} messages in the last 24 hours. Write to support if there are more.`,
+    message: `You’ve reported ${REPORTS_A_DAY} messages in the last 24 hours. Write to support if there are more.`,
   });

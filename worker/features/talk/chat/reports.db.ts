@@ -11,7 +11,6 @@ import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/sec
 import { notFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
-/** A new report of a message that the room has shown. */
 interface NewReport {
   message: ChatMessage;
   reporter_id: string;
@@ -20,8 +19,8 @@ interface NewReport {
 }
 
 /**
- * Stores a report with the text of the message. One person reports a message once, and at most 20 messages in 24 hours;
- * the insert carries both conditions. `limit`: the person has reported too many.
+ * Stores a report with the text of the message. A person can report a message once, and 20 messages in 24 hours. The
+ * insert itself checks both limits. Returns `limit` if the second one is reached.
  */
 export async function insertReport(
   db: Db,
@@ -52,10 +51,7 @@ export async function insertReport(
 const isOpen = eq(chatReports.status, 'open');
 const reportedAt = min(chatReports.created_at).mapWith(chatReports.created_at);
 
-/**
- * The reported messages that wait for a decision, the one that has waited longest first, with the reasons of all its
- * reports.
- */
+/** Finds the reported messages that wait for a decision, the longest wait first, with the reasons of all reports. */
 export async function findReported(db: Db, { after, limit }: { after: PageCursor | undefined; limit: number }) {
   const rows = await db
     .select({
@@ -82,7 +78,7 @@ export async function findReported(db: Db, { after, limit }: { after: PageCursor
   );
 }
 
-/** A reported message and how many of its reports are open. Throws `request.not_found`. */
+/** Finds a reported message and the number of its open reports. Throws `request.not_found`. */
 export async function findReport(db: Db, { message_id }: { message_id: string }) {
   const [found] = await db
     .select({
@@ -101,8 +97,8 @@ export async function findReport(db: Db, { message_id }: { message_id: string })
   return found;
 }
 
-/** All open reports of a message are decided together. Without an open report nothing changes. */
-export function decidedReports(
+/** Returns the statement that decides all open reports of a message together. */
+export function closeReports(
   db: Db,
   decision: { message_id: string; status: 'removed' | 'kept'; by: string; now: Date },
 ) {
@@ -113,9 +109,7 @@ export function decidedReports(
     .where(and(eq(chatReports.message_id, message_id), isOpen));
 }
 
-/**
- * Decides the open reports of a message and writes the decision into the audit log. False if another admin was first.
- */
+/** Decides the open reports of a message and logs the decision. Returns false if another admin was faster. */
 export async function decideReports(
   db: Db,
   {
@@ -125,7 +119,7 @@ export async function decideReports(
   }: { report: Awaited<ReturnType<typeof findReport>>; status: 'removed' | 'kept'; stamp: AuditStamp },
 ): Promise<boolean> {
   const { message_id, ...before } = report;
-  const run = decidedReports(db, { message_id, status, by: stamp.actor_id, now: stamp.at });
+  const run = closeReports(db, { message_id, status, by: stamp.actor_id, now: stamp.at });
   const change = {
     action: 'chat.decide_reports',
     target_type: 'message',

@@ -7,16 +7,16 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { serviceKeyOnly } from '../../../http/security/service-key.ts';
 import { roomOf } from '../../../rooms/ask-room.ts';
 
-/** A page of rows with the longest messages, with room for escapes. */
+/** Room for a page of rows with the longest messages, even if JSON escapes all characters. */
 const MAX_BYTES = 8_388_608;
 
-/** What `npm run backup` and `npm run restore` ask the chat rooms for. Only the service key may. */
+/** Copies and restores the rows of chat rooms, for `npm run backup` and `npm run restore`. Needs the service key. */
 export const roomCopyRoutes = new Hono<AppEnv>()
   .basePath('/rooms/:event/rows')
   .use(serviceKeyOnly)
   .get(
     '/',
-    describeRoute({ summary: 'One page of the rows of a chat room, for a backup: with the service key' }),
+    describeRoute({ summary: 'One page of a chat room’s rows for a backup; needs the service key' }),
     query(CopyRoom),
     async (c) => {
       c.header('Cache-Control', 'no-store');
@@ -26,11 +26,11 @@ export const roomCopyRoutes = new Hono<AppEnv>()
   .put(
     '/',
     limitBody(MAX_BYTES),
-    describeRoute({ summary: 'Put rows of a backup back into a chat room: with the service key' }),
+    describeRoute({ summary: 'Restore rows of a backup to a chat room; needs the service key' }),
     body(RefillRoom),
     async (c) => {
       const isTaken = await roomOf(c.env, c.req.param('event')).refillRows(c.req.valid('json'));
-      if (!isTaken) throw invalid({ rows: 'The room does not take these rows.' });
+      if (!isTaken) throw invalid({ rows: 'The room does not accept these rows.' });
       return c.body(null, 204);
     },
   );

@@ -1,51 +1,66 @@
-import { and, asc, between, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm';
+import { and, between, eq, getTableColumns, inArray, isNull, lte, or, sql } from 'drizzle-orm';
 import { mailContents } from '../../../../drizzle/tables/talk/mail-contents.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { notifications } from '../../../../drizzle/tables/talk/notifications.ts';
 import { outbox, type OutboxRow } from '../../../../drizzle/tables/talk/outbox.ts';
-import type { NoticeChannel } from '../../../../drizzle/vocabulary.ts';
+import { type NoticeChannel, OUTBOX_PURPOSES } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { DAY, MINUTE } from '../../../contract/time/durations.ts';
-import type { NoticeOfMail } from './mail-turn.rules.ts';
+import { type Lane, laneOf, RATES } from '../../../http/outbox/lanes.rules.ts';
+import type { NoticeOfMail } from './mail-decision.rules.ts';
 
-/** After this time the queue has tried every row that it accepted. */
-const OVERDUE_MS = 5 * MINUTE;
+/** How long after its attempt was due the cron job queues a message again, in ms. By then the queue has tried it. */
+export const OVERDUE_MS = 5 * MINUTE;
 /** A message that waited longer than this without an attempt is no longer worth sending. */
 const TOO_LATE_MS = DAY;
 const MAX_REASON = 300;
 
 const overdue = (due: Date) => new Date(due.getTime() + OVERDUE_MS);
 
-const pendingRow = (id: string) => and(eq(outbox.id, id), eq(outbox.status, 'pending'));
+/** SQL condition: the id is in a list, which may be longer than the number of parameters that D1 takes. */
+const isOneOf = (column: typeof outbox.id | typeof notifications.outbox_id, ids: readonly string[]) =>
+  inArray(column, sql`(select value from json_each(${JSON.stringify(ids)}))`);
 
-/** A message with its encrypted content, and the notification about the same news if there is one. */
+/** SQL condition: the message is pending. The plus keeps SQLite from reading all pending messages to find some ids. */
+const isPending = sql`+${outbox.status} = 'pending'`;
+
+/** A message with its encrypted content, and the notification about the same news, if any. */
 export type FoundMessage = OutboxRow & { sealed: string; notice: NoticeOfMail | undefined };
 
-export async function findMessage(db: Db, { id, now }: { id: string; now: Date }): Promise<FoundMessage | undefined> {
+/** Finds the pending messages of these ids. */
+export async function findMessages(
+  db: Db,
+  { ids, now }: { ids: readonly string[]; now: Date },
+): Promise<FoundMessage[]> {
   const shared = sql<string>`(select ${mailContents.sealed} from ${mailContents}
     where ${mailContents.id} = ${outbox.content_id})`;
-  const [[row], [notice]] = await db.batch([
+  const [rows, notices] = await db.batch([
     db
       .select({ ...getTableColumns(outbox), sealed: sql<string>`coalesce(${outbox.sealed}, ${shared})`.as('whole') })
       .from(outbox)
-      .where(eq(outbox.id, id)),
-    noticeOf(db, { outbox_id: id, now }),
+      .where(and(isOneOf(outbox.id, ids), isPending)),
+    noticesOf(db, { ids, now }),
   ]);
-  return row && { ...row, notice };
+  const about = new Map(notices.map(({ outbox_id, ...notice }) => [outbox_id, notice]));
+  return rows.map((row) => Object.assign(row, { notice: about.get(row.id) }));
 }
 
 const optedOut = (channel: NoticeChannel) =>
   sql`exists (select 1 from notice_opt_outs o where o.user_id = ${notifications.user_id}
     and o.kind = ${notifications.kind} and o.channel = ${channel})`;
 
-/** While the switch `push` is off, no mail waits for a notification. */
-function noticeOf(db: Db, { outbox_id, now }: { outbox_id: string; now: Date }) {
+/**
+ * Query for the notifications about the same news. Finds none while the switch `push` is off, so that no mail waits for
+ * a push.
+ */
+function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) {
   const isPushed = sql`exists (select 1 from push_subscriptions b where b.user_id = ${notifications.user_id})
     and not ${optedOut('push')}`;
   const isOpen = sql`exists (select 1 from notice_settings s where s.user_id = ${notifications.user_id}
     and s.live_until > ${now.getTime()})`;
   return db
     .select({
+      outbox_id: notifications.outbox_id,
       created_at: notifications.created_at,
       seen_at: notifications.seen_at,
       expires_at: notifications.expires_at,
@@ -53,95 +68,107 @@ function noticeOf(db: Db, { outbox_id, now }: { outbox_id: string; now: Date }) 
       is_unwanted: sql<boolean>`${optedOut('email')}`.mapWith(Boolean).as('is_unwanted'),
     })
     .from(notifications)
-    .where(and(eq(notifications.outbox_id, outbox_id), isLaunched('push')));
+    .where(and(isOneOf(notifications.outbox_id, ids), isLaunched('push')));
 }
 
 /**
- * Claims a message for one attempt. False if another delivery of the same queue message has claimed it since the row
- * was read, so that it is not sent twice. If this run dies, the queue delivers its message again, and if the queue has
- * lost it, the cron queues it again after some minutes.
+ * Claims messages for one attempt and returns those it got. A message that another delivery of the same queue message
+ * claimed after the row was read is left out, which prevents sending twice. If this run dies, the queue delivers the
+ * message again, or the cron queues it again after some minutes.
  */
-export async function claimAttempt(
+export async function claimAttempts<Row extends { id: string; attempts: number }>(
   db: Db,
-  { id, attempts, now }: { id: string; attempts: number; now: Date },
-): Promise<boolean> {
+  { rows, now }: { rows: readonly Row[]; now: Date },
+): Promise<Row[]> {
+  if (rows.length === 0) return [];
+  const read = JSON.stringify(rows.map(({ id, attempts }) => [id, attempts]));
   const claimed = await db
     .update(outbox)
-    .set({ attempts: attempts + 1, retry_at: overdue(now) })
-    .where(and(pendingRow(id), eq(outbox.attempts, attempts)))
+    .set({ attempts: sql`${outbox.attempts} + 1`, retry_at: overdue(now) })
+    .where(
+      and(
+        isPending,
+        sql`(${outbox.id}, ${outbox.attempts}) in (select value ->> 0, value ->> 1 from json_each(${read}))`,
+      ),
+    )
     .returning({ id: outbox.id });
-  return claimed.length > 0;
+  const ids = new Set(claimed.map(({ id }) => id));
+  return rows.filter(({ id }) => ids.has(id));
 }
 
-export async function markSent(
-  db: Db,
-  { id, provider_id, now }: { id: string; provider_id: string | null; now: Date },
-): Promise<void> {
+/** The new values of a message after it was tried or decided about. */
+export type Outcome = Pick<
+  OutboxRow,
+  'id' | 'status' | 'attempts' | 'sent_at' | 'provider_id' | 'last_error' | 'retry_at'
+>;
+
+/** Stores what became of pending messages, in one statement. */
+export async function storeOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const values = outcomes.map(({ sent_at, retry_at, last_error, ...outcome }) => ({
+    ...outcome,
+    sent_at: sent_at?.getTime() ?? null,
+    retry_at: retry_at?.getTime() ?? null,
+    last_error: last_error?.slice(0, MAX_REASON) ?? null,
+  }));
+  const value = (name: keyof Outcome) => sql`outcome.value ->> ${name}`;
   await db
     .update(outbox)
-    .set({ status: 'sent', sent_at: now, provider_id, last_error: null, retry_at: null })
-    .where(pendingRow(id));
+    .set({
+      status: value('status'),
+      attempts: value('attempts'),
+      sent_at: value('sent_at'),
+      provider_id: value('provider_id'),
+      last_error: value('last_error'),
+      retry_at: value('retry_at'),
+    })
+    .from(sql`json_each(${JSON.stringify(values)}) outcome`)
+    .where(and(sql`${outbox.id} = ${value('id')}`, isPending));
 }
+
+/** SQL value: the lane of a message, as `laneOf` says. */
+const lane = sql<Lane>`case ${sql.join(
+  OUTBOX_PURPOSES.flatMap((purpose) =>
+    [true, false].map(
+      (is_shared) => sql`when ${outbox.purpose} = ${purpose} and (${outbox.content_id} is not null) = ${is_shared}
+        then ${laneOf({ purpose, is_shared })}`,
+    ),
+  ),
+  sql` `,
+)} end`;
 
 /**
- * Keeps the reason of a failed attempt. The queue itself retries at `next`. If it has lost the message, the cron queues
- * it again later.
+ * Claims the pending messages that are due and missing from the queue: of each lane at most `RATES`, the oldest first.
+ * Either the queue refused or lost them, or they were left to the cron job or postponed until now. A claimed message
+ * that is not tried within some minutes can be claimed again.
  */
-export async function markFailed(
-  db: Db,
-  { id, reason, next }: { id: string; reason: string; next: Date },
-): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ last_error: reason.slice(0, MAX_REASON), retry_at: overdue(next) })
-    .where(pendingRow(id));
-}
-
-/** Gives up on a message. If `reason` is null, the reason of its last failure is kept. */
-export async function markDead(db: Db, { id, reason }: { id: string; reason: string | null }): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ status: 'dead', retry_at: null, ...(reason === null ? {} : { last_error: reason }) })
-    .where(pendingRow(id));
-}
-
-/** Ends a message that nobody needs any more. */
-export async function markUnneeded(db: Db, { id }: { id: string }): Promise<void> {
-  await db.update(outbox).set({ status: 'unneeded', last_error: null, retry_at: null }).where(pendingRow(id));
-}
-
-/** Keeps a message pending until an instant. With `attempts`, a claimed attempt does not count. */
-export async function postpone(
-  db: Db,
-  { id, attempts, until, reason }: { id: string; attempts?: number; until: Date; reason: string | null },
-): Promise<void> {
-  await db
-    .update(outbox)
-    .set({ attempts, retry_at: until, last_error: reason?.slice(0, MAX_REASON) ?? null })
-    .where(pendingRow(id));
-}
-
-/**
- * Claims pending messages that are missing from the queue: those that it refused at first, those that it lost after an
- * attempt, and those that were postponed until now. Returns the ids of at most `limit` messages, oldest first. A
- * claimed message can be claimed again if it is not tried within some minutes.
- */
-export async function claimForgotten(db: Db, { now, limit }: { now: Date; limit: number }): Promise<{ id: string }[]> {
+export async function claimDue(db: Db, { now }: { now: Date }): Promise<{ id: string; lane: Lane }[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms);
   const neverTried = and(
     isNull(outbox.retry_at),
     eq(outbox.attempts, 0),
     between(outbox.created_at, ago(TOO_LATE_MS), ago(OVERDUE_MS)),
   );
-  const forgotten = db
-    .select({ id: outbox.id })
+  const due = db
+    .select({
+      id: outbox.id,
+      lane: lane.as('lane'),
+      place: sql`row_number() over (partition by ${lane} order by ${outbox.created_at})`.as('place'),
+    })
     .from(outbox)
     .where(and(eq(outbox.status, 'pending'), or(neverTried, lte(outbox.retry_at, now))))
-    .orderBy(asc(outbox.created_at))
-    .limit(limit);
+    .as('due');
   return db
     .update(outbox)
     .set({ retry_at: overdue(now) })
-    .where(inArray(outbox.id, forgotten))
-    .returning({ id: outbox.id });
+    .where(
+      inArray(
+        outbox.id,
+        db
+          .select({ id: due.id })
+          .from(due)
+          .where(sql`${due.place} <= ${JSON.stringify(RATES)} ->> ${due.lane}`),
+      ),
+    )
+    .returning({ id: outbox.id, lane });
 }

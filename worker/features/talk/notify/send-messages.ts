@@ -1,104 +1,157 @@
 import type { Db } from '../../../context.ts';
-import { DAY, MINUTE } from '../../../contract/time/durations.ts';
+import { MINUTE } from '../../../contract/time/durations.ts';
 import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
-import type { NotifyJob } from '../../../http/outbox/outbox.ts';
+import { requestId, underJob } from '../../../http/answers/current-request.ts';
+import { type Lane, laneOf } from '../../../http/outbox/lanes.rules.ts';
+import { isDeadQueue, type NotifyJob } from '../../../http/outbox/outbox.ts';
 import { readSealedMessage } from '../../../http/outbox/sealed-message.ts';
-import { takeFromCeiling } from '../../../http/limits/send-ceiling.ts';
-import { mailTurn } from './mail-turn.rules.ts';
+import { nextSendingDay, takeFromDay } from '../../../http/limits/send-ceiling.ts';
+import { type Decision, decideMessage, maySendTo, MOST_ATTEMPTS, retryDelay } from './mail-decision.rules.ts';
 import {
-  claimAttempt,
-  findMessage,
+  claimAttempts,
+  findMessages,
   type FoundMessage,
-  markDead,
-  markFailed,
-  markSent,
-  markUnneeded,
-  postpone,
+  OVERDUE_MS,
+  type Outcome,
+  storeOutcomes,
 } from './notify.db.ts';
 import { QuotaError, senderOf } from './senders.ts';
 
-/** The queue of messages that could not be sent. Its messages only mark their rows. */
-const DEAD_QUEUE = 'vouch-notify-dead';
-const FIRST_RETRY_S = 15;
-const LAST_RETRY_S = 3600;
-/** A carrier's daily quota is reset at midnight UTC. Its clock may be some minutes behind. */
-const AFTER_MIDNIGHT_MS = 5 * MINUTE;
+/** How long the queue waits before it repeats a batch, if the database does not answer, in seconds. */
+const REPEAT_BATCH_S = 15;
 
 /**
- * Sends the outbox rows of a batch. Push messages are left to others. Each message is acknowledged or retried on its
- * own. The wait grows with every retry.
+ * Sends the outbox rows of a batch, all at once. Skips push messages. A message that failed is retried on its own, with
+ * a longer wait after each attempt. The row decides whether a message is dead, so one that the queue gave up is left to
+ * the cron job.
  */
 export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
-  const db = openDb(env);
-  for (const message of batch.messages) {
-    if ('push' in message.body) continue;
-    if (!('outbox_id' in message.body)) message.ack();
-    else if (batch.queue === DEAD_QUEUE) await giveUp(db, message.body.outbox_id);
-    else await send(db, { env, message, id: message.body.outbox_id });
+  const jobs = batch.messages.filter(({ body }) => !('push' in body));
+  const causes: Causes = new Map(
+    jobs.flatMap(({ body }) => ('outbox_id' in body ? [[body.outbox_id, body.request_id ?? requestId()]] : [])),
+  );
+  if (isDeadQueue(batch.queue)) {
+    for (const outbox_id of causes.keys()) log('error', 'the queue gave up a message', { outbox_id });
+    return jobs.forEach((job) => job.ack());
   }
+  const retries = causes.size > 0 ? await sendRows(env, { causes, now: new Date() }) : new Map<string, number>();
+  for (const job of jobs) {
+    const delaySeconds = 'outbox_id' in job.body ? retries.get(job.body.outbox_id) : undefined;
+    if (delaySeconds === undefined) job.ack();
+    else job.retry({ delaySeconds });
+  }
+}
+
+/** The ids of messages, each with the id of the request that caused it. */
+type Causes = ReadonlyMap<string, string | undefined>;
+
+/** Sends the pending rows. Returns the seconds after which to retry each message that failed. */
+async function sendRows(env: Env, { causes, now }: { causes: Causes; now: Date }): Promise<Map<string, number>> {
+  const db = openDb(env);
+  const ids = [...causes.keys()];
+  try {
+    const rows = await findMessages(db, { ids, now });
+    const { outcomes, retries } = await outcomesOf(db, { env, rows, causes, now });
+    await storeOutcomes(db, outcomes);
+    return retries;
+  } catch (error) {
+    log('warn', 'messages wait for the database', { messages: ids.length, reason: reasonOf(error) });
+    return new Map(ids.map((id) => [id, REPEAT_BATCH_S]));
+  }
+}
+
+async function outcomesOf(
+  db: Db,
+  { env, rows, causes, now }: { env: Env; rows: readonly FoundMessage[]; causes: Causes; now: Date },
+) {
+  const decided = rows.map((row) => ({
+    row,
+    decision: maySendTo(env.SEND_ONLY_TO, row.recipient) ? decideMessage(row, now) : 'unneeded',
+  }));
+  const due = decided.flatMap(({ row, decision }) => (decision === 'send' ? [row] : []));
+  const { granted, waiting } = await takeShares(env, { rows: await claimAttempts(db, { rows: due, now }), now });
+  const tried = await Promise.all(
+    granted.map((row) => underJob(causes.get(row.id) ?? '', () => attempt(env, { row, now }))),
+  );
+  const undue = decided.flatMap(({ row, decision }) => (decision === 'send' ? [] : [unsent(row, decision)]));
+  return {
+    outcomes: [...undue, ...waiting, ...tried.map((each) => each.outcome)],
+    retries: new Map(tried.flatMap((each) => (each.retry_s ? [[each.outcome.id, each.retry_s]] : []))),
+  };
+}
+
+/** What becomes of a message that is not sent now. */
+function unsent(row: FoundMessage, decision: Exclude<Decision, 'send'>): Outcome {
+  if (decision === 'unneeded') return outcomeOf(row, { status: 'unneeded' });
+  return 'later' in decision ? outcomeOf(row, { retry_at: decision.later }) : dead(row, decision.dead);
 }
 
 /**
- * Sends one row, unless it was sent before, its code has expired, its reader has seen the news, or the daily quota is
- * used up.
+ * Counts each message once against the day's share of its lane, at its first attempt. A code was counted when it was
+ * requested. A message that gets no share waits, and its attempt does not count.
  */
-async function send(
-  db: Db,
-  { env, message, id }: { env: Env; message: Message<NotifyJob>; id: string },
-): Promise<void> {
+async function takeShares(env: Env, { rows, now }: { rows: readonly FoundMessage[]; now: Date }) {
+  const granted = rows.filter((row) => !isUncounted(row));
+  const waiting: Outcome[] = [];
+  for (const group of Map.groupBy(rows.filter(isUncounted), (row) => `${row.channel} ${lane(row)}`).values()) {
+    const [{ channel }, kind, wanted] = [group[0]!, lane(group[0]!), group.length];
+    const wait = (late: readonly FoundMessage[], retry_at: Date, last_error: string) =>
+      waiting.push(...late.map((row) => outcomeOf(row, { retry_at, last_error })));
+    try {
+      const shares = await takeFromDay(env, { channel, kind, wanted, now });
+      granted.push(...group.slice(0, shares.length));
+      wait(group.slice(shares.length), nextSendingDay(now), 'The daily limit is reached.');
+    } catch (error) {
+      log('warn', 'messages wait for the daily limit to be read', { messages: wanted, reason: reasonOf(error) });
+      wait(group, new Date(now.getTime() + MINUTE), reasonOf(error));
+    }
+  }
+  return { granted, waiting };
+}
+
+const lane = ({ purpose, content_id }: FoundMessage): Lane => laneOf({ purpose, is_shared: content_id !== null });
+const isUncounted = (row: FoundMessage) => lane(row) !== 'codes' && row.attempts === 0;
+
+/** Tries to send a claimed message once. `retry_s`: the seconds after which the queue retries it. */
+async function attempt(
+  env: Env,
+  { row, now }: { row: FoundMessage; now: Date },
+): Promise<{ outcome: Outcome; retry_s?: number }> {
+  const { id, channel } = row;
+  const attempts = row.attempts + 1;
   try {
-    const now = new Date();
-    const row = await findMessage(db, { id, now });
-    if (row?.status === 'pending') await sendRow(db, { env, row, now });
-    message.ack();
+    const provider_id = await senderOf(env, channel)(env, await readSealedMessage(env.AUTH_PEPPER, row));
+    return { outcome: outcomeOf(row, { status: 'sent', attempts, sent_at: now, provider_id }) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    log('warn', 'message not sent', { outbox_id: id, attempt: message.attempts, reason });
-    const delaySeconds = Math.min(LAST_RETRY_S, FIRST_RETRY_S * 2 ** (message.attempts - 1));
-    await markFailed(db, { id, reason, next: new Date(Date.now() + delaySeconds * 1000) });
-    message.retry({ delaySeconds });
+    const reason = reasonOf(error);
+    if (error instanceof QuotaError) {
+      log('error', 'the carrier accepts no more messages today', { outbox_id: id, channel, reason });
+      return { outcome: outcomeOf(row, { retry_at: nextSendingDay(now), last_error: reason }) };
+    }
+    log('warn', 'message not sent', { outbox_id: id, attempt: attempts, reason });
+    if (attempts >= MOST_ATTEMPTS) return { outcome: dead({ ...row, attempts }, reason) };
+    const retry_s = retryDelay(attempts);
+    const retry_at = new Date(now.getTime() + retry_s * 1000 + OVERDUE_MS);
+    return { outcome: outcomeOf(row, { attempts, last_error: reason, retry_at }), retry_s };
   }
 }
 
-async function sendRow(db: Db, { env, row, now }: { env: Env; row: FoundMessage; now: Date }): Promise<void> {
-  if (row.expires_at && row.expires_at <= now)
-    return markDead(db, { id: row.id, reason: 'The code expired before it could be sent.' });
-  const turn = mailTurn(row.notice, now);
-  if (turn === 'unneeded') return markUnneeded(db, { id: row.id });
-  if (turn !== 'send') return postpone(db, { id: row.id, until: turn.later, reason: null });
-  // A code was counted when it was asked for.
-  if (row.purpose !== 'account') {
-    const { wait } = await takeFromCeiling(env, {
-      channel: row.channel,
-      reserve: row.purpose === 'money' ? 'money' : null,
-      now,
-    });
-    if (wait > 0)
-      return postpone(db, {
-        id: row.id,
-        until: new Date(now.getTime() + wait * 1000),
-        reason: 'The ceiling of the day is reached.',
-      });
-  }
-  if (!(await claimAttempt(db, { ...row, now }))) return;
-  try {
-    const provider_id = await senderOf(env, row.channel)(env, await readSealedMessage(env.AUTH_PEPPER, row));
-    await markSent(db, { id: row.id, provider_id, now });
-  } catch (error) {
-    if (!(error instanceof QuotaError)) throw error;
-    log('error', 'the carrier takes no more messages today', {
-      outbox_id: row.id,
-      channel: row.channel,
-      reason: error.message,
-    });
-    await postpone(db, { id: row.id, attempts: row.attempts, until: nextDay(now), reason: error.message });
-  }
+function dead(row: FoundMessage, last_error: string): Outcome {
+  if (row.attempts > 0) log('error', 'message given up', { outbox_id: row.id, reason: last_error });
+  return outcomeOf(row, { status: 'dead', last_error });
 }
 
-async function giveUp(db: Db, id: string): Promise<void> {
-  log('error', 'message given up', { outbox_id: id });
-  await markDead(db, { id, reason: null });
-}
+/** The new values of a message. What is not given is empty, and the attempts stay as they were before the claim. */
+const outcomeOf = ({ id, status, attempts }: FoundMessage, over: Partial<Outcome>): Outcome => ({
+  id,
+  status,
+  attempts,
+  sent_at: null,
+  provider_id: null,
+  last_error: null,
+  retry_at: null,
+  ...over,
+});
 
-const nextDay = (now: Date) => new Date((Math.floor(now.getTime() / DAY) + 1) * DAY + AFTER_MIDNIGHT_MS);
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

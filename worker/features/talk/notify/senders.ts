@@ -1,8 +1,8 @@
 import type { OutboxMessage } from '../../../http/outbox/sealed-message.ts';
 
 /**
- * Sends one message through its carrier. Returns the carrier's message id, or null. Throws `QuotaError` or another
- * error if the carrier refuses the message.
+ * Sends one message through its carrier. Returns the carrier's message id, or null. Throws `QuotaError` if the daily
+ * quota is used up, and another error if the carrier refuses the message.
  */
 export type Sender = (env: Env, message: OutboxMessage) => Promise<string | null>;
 
@@ -14,13 +14,13 @@ const MAIL_QUOTA = 'E_DAILY_LIMIT_EXCEEDED';
 /** Twilio's codes for the daily limit of an account and of a trial account. */
 const SMS_QUOTAS = new Set([63_038, 30_039]);
 
-/** The carrier of each channel, by configuration. */
+/** Returns the configured carrier of a channel. */
 export function senderOf(env: Env, channel: OutboxMessage['channel']): Sender {
   if (channel === 'email') return sendMail;
   return env.SMS_SENDER === 'twilio' ? sendByTwilio : keepInOutbox;
 }
 
-/** Cloudflare's mail binding. In a local run it writes files. */
+/** Sends through Cloudflare's mail binding. In a local run, it writes files. */
 const sendMail: Sender = async (env, message) => {
   if (message.channel !== 'email') throw new Error('Not a mail.');
   const { recipient, subject, text, html, unsubscribe } = message;
@@ -45,7 +45,7 @@ const sendMail: Sender = async (env, message) => {
   }
 };
 
-/** Twilio's HTTP API. */
+/** Sends through Twilio's HTTP API. */
 const sendByTwilio: Sender = async (env, { recipient, text }) => {
   const answer = await fetch(
     `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(env.TWILIO_ACCOUNT_SID)}/Messages.json`,
@@ -65,5 +65,5 @@ const sendByTwilio: Sender = async (env, { recipient, text }) => {
   return sid ?? null;
 };
 
-/** Without a carrier nothing is sent. `npm run mail` shows the stored rows. */
+/** Sends nothing, for a deployment without a carrier. `npm run mail` shows the stored rows. */
 const keepInOutbox: Sender = async () => null;

@@ -12,15 +12,15 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { runWrites } from '../../../http/database/batch.ts';
 
-/** A claimed notification can be claimed again after this time, if the run that claimed it has died. */
+/** A claimed notification can be claimed again after this time, because the run that claimed it may have died. */
 const LEASE_MS = 2 * MINUTE;
 
 const among = (column: typeof notifications.user_id | typeof notifications.id, ids: readonly string[]) =>
   inArray(column, sql`(select value from json_each(${JSON.stringify([...new Set(ids)])}))`);
 
 /**
- * Claims at most `limit` due notifications for one run: no other run gets them. Nothing is due while the switch `push`
- * is off.
+ * Claims up to `limit` due notifications, so that no other run gets them. Nothing is due while the switch `push` is
+ * off.
  */
 export function claimDue(db: Db, { now, limit }: { now: Date; limit: number }) {
   const due = db
@@ -50,9 +50,7 @@ const subscriptionsOf = (db: Db) =>
     .from(pushSubscriptions)
     .innerJoin(authSessions, eq(authSessions.id, pushSubscriptions.session_id));
 
-/**
- * The browsers of people, and what they have set, in one round trip. A browser whose session has ended gets nothing.
- */
+/** Finds people's browsers and notification settings. Leaves out browsers whose session has ended. One round trip. */
 export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonly string[]; now: Date }) {
   const ids = sql`(select value from json_each(${JSON.stringify([...new Set(user_ids)])}))`;
   const [subscriptions, settings, optOuts] = await db.batch([
@@ -69,7 +67,7 @@ export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonl
   return { subscriptions, settings, optOuts };
 }
 
-/** What became of claimed notifications. `later` has the instants at which they are due again. */
+/** The outcome of claimed notifications. `later` has the times when they are due again. */
 export interface Pushed {
   pushed: readonly string[];
   dropped: readonly string[];
@@ -85,7 +83,7 @@ export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, no
     ...(dropped.length > 0
       ? [db.update(notifications).set({ push_at: null }).where(among(notifications.id, dropped))]
       : []),
-    // A notification that only waited has used up no try.
+    // Waiting for a later time does not use up an attempt.
     ...Array.from(postponed, ([at, rows]) =>
       db
         .update(notifications)
@@ -100,7 +98,10 @@ export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, no
   ]);
 }
 
-/** One notification and one browser of its reader. Undefined if either is gone, or if the news was seen or is over. */
+/**
+ * Finds a notification and one of its recipient's browsers. Returns undefined if either no longer exists, or if the
+ * notification was seen or has expired.
+ */
 export async function findDelivery(
   db: Db,
   { notification_id, subscription_id, now }: { notification_id: string; subscription_id: string; now: Date },

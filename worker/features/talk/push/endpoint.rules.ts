@@ -1,6 +1,4 @@
-/**
- * The push services of Chrome, Edge, Firefox, Safari and older Android browsers. `*.` stands for one or more labels.
- */
+/** The push services of Chrome, Edge, Firefox, Safari and older Android browsers. `*.` matches one or more labels. */
 const PUSH_HOSTS = [
   'fcm.googleapis.com',
   'android.googleapis.com',
@@ -11,9 +9,9 @@ const PUSH_HOSTS = [
 ];
 
 /**
- * Whether we may send to this address: the push service of a browser's maker, by TLS, on its usual port. Anything else
- * could be a server inside a private network. `isOwn` says whether a host is this machine, which only a local run and
- * tests use.
+ * Returns whether we may send to this address: a browser maker's push service, over TLS, on the default port. Anything
+ * else could be a server inside a private network. `isOwn` says whether a host is this machine, which only local runs
+ * and tests use.
  */
 export function isPushEndpoint(address: string, { isOwn }: { isOwn: (host: string) => boolean }): boolean {
   if (!URL.canParse(address)) return false;

@@ -3,7 +3,7 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteOld } from './notices.db.ts';
 
-/** The most rows of one statement, and the most statements of one run. The next run, a minute later, goes on. */
+/** The most rows per statement, and the most statements per run. The next run, a minute later, continues. */
 const AT_ONCE = 500;
 const MOST_ROUNDS = 10;
 

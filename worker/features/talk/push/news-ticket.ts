@@ -7,15 +7,15 @@ const signatureOf = (pepper: string, user_id: string, expires: string) =>
   keyedHash(pepper, ['news ticket', user_id, expires]);
 
 /**
- * A ticket that opens one person's live connection for a minute. A browser cannot send the header of its session with a
- * WebSocket.
+ * Returns a ticket that can open a person's live connection for one minute. Browsers cannot send a session header with
+ * a WebSocket.
  */
 export async function newsTicket(pepper: string, { user_id, now }: { user_id: string; now: Date }): Promise<string> {
   const expires = String(now.getTime() + NEWS_TICKET_MS);
   return `${expires}.${user_id}.${await signatureOf(pepper, user_id, expires)}`;
 }
 
-/** The person whose ticket it is. Null for an expired one, and for one that we did not sign. */
+/** Returns the person of a ticket, or null if the ticket has expired or we did not sign it. */
 export async function personOfTicket(
   pepper: string,
   { ticket, now }: { ticket: string; now: Date },

@@ -17,7 +17,7 @@ export const newsRoutes = new Hono<AppEnv>()
     signedInWhileOn('push'),
     limitActor('read', 'news-ticket'),
     describeRoute({
-      summary: 'A ticket for a live connection, valid for a minute, and how many notifications are unread',
+      summary: 'A ticket for a live connection, valid for a minute, and your number of unread notifications',
     }),
     async (c) => {
       const about = { user_id: c.get('actor').user_id, now: c.get('now') };
@@ -28,7 +28,7 @@ export const newsRoutes = new Hono<AppEnv>()
   .get(
     '/my/news/live',
     limit('read', 'news'),
-    describeRoute({ summary: 'Hear how many of your notifications are unread: a WebSocket of frames' }),
+    describeRoute({ summary: 'Follow your number of unread notifications over a WebSocket' }),
     query(ListenToNews),
     async (c) => {
       if (c.req.header('Upgrade')?.toLowerCase() !== 'websocket') throw notASocket();

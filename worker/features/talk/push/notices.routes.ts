@@ -17,7 +17,7 @@ export const noticeRoutes = new Hono<AppEnv>()
     '/my/notifications',
     whileOn,
     often,
-    describeRoute({ summary: 'Your notifications, the newest first, and how many are unread' }),
+    describeRoute({ summary: 'Your notifications, the newest first, and the number of unread ones' }),
     query(ReadNotices),
     async (c) => {
       const { page, unread } = await findNotices(c.get('db'), {
@@ -46,7 +46,7 @@ export const noticeRoutes = new Hono<AppEnv>()
     '/my/notification-settings',
     whileOn,
     often,
-    describeRoute({ summary: 'Your quiet hours, and the kinds of news that you do not want' }),
+    describeRoute({ summary: 'Your quiet hours, and the kinds of news you have turned off' }),
     async (c) => {
       c.header('Cache-Control', 'no-store');
       return c.json(await findSettings(c.get('db'), c.get('actor')));
@@ -56,7 +56,7 @@ export const noticeRoutes = new Hono<AppEnv>()
     '/my/notification-settings',
     whileOn,
     limitActor('form', 'notification-settings'),
-    describeRoute({ summary: 'Set quiet hours and unwanted kinds, all at once' }),
+    describeRoute({ summary: 'Replace your quiet hours and the kinds you have turned off' }),
     body(NoticeSettingsInput),
     async (c) => {
       const settings = c.req.valid('json');

@@ -1,12 +1,12 @@
-import { encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { base64urlnopad } from '@scure/base';
 import type { Notification, PushSubscriptionRow } from '../../../../drizzle/tables/talk/notifications.ts';
 import { OPENED_NEWS } from '../../../contract/talk/notices.ts';
 import { sha256 } from '../../../http/security/crypto.ts';
 import { readPushKeys } from '../../../http/security/push-keys.ts';
 
-/** The value that marks a message which Safari shows without our service worker. */
+/** Marks a message that Safari shows without our service worker. */
 const DECLARATIVE = 8030;
-/** How long a push service keeps news for a phone that is off, in seconds, unless the news is over before. */
+/** How long a push service keeps a message for an unreachable phone, in seconds. A message may expire earlier. */
 const LONGEST_TTL_S = 12 * 3600;
 /** A topic has at most 32 characters. */
 const TOPIC_BYTES = 24;
@@ -14,19 +14,19 @@ const TOPIC_BYTES = 24;
 export type PushedNotice = Pick<Notification, 'id' | 'title' | 'body' | 'path' | 'cause' | 'expires_at' | 'is_urgent'>;
 
 /**
- * What the browser shows. The address names the notification, so that the page can say that it was seen. `tag` and the
- * topic of the request stand for the cause, so that a repeat replaces the first message.
+ * Builds the payload for the browser. The address contains the notification's id, so that the page can mark it as seen.
+ * `tag`, which is also the topic of the request, is a hash of the cause, so a repeat replaces the first message.
  */
 export async function payloadOf({ id, title, body, path, cause }: PushedNotice, site: string) {
   const navigate = new URL(path, site);
   navigate.searchParams.set(OPENED_NEWS, id);
-  const tag = encodeBase64urlNoPadding((await sha256(cause)).slice(0, TOPIC_BYTES));
+  const tag = base64urlnopad.encode((await sha256(cause)).slice(0, TOPIC_BYTES));
   return { web_push: DECLARATIVE, notification: { title, body, navigate: navigate.href, tag } };
 }
 
 /**
- * The request that gives a push service one notification for one browser, encrypted for that browser alone. Null if
- * nothing can be sent to it: its keys are no keys, or our key that it subscribed with is no longer in use.
+ * Builds the request to a push service with one notification, encrypted for one browser. Returns null if the browser's
+ * keys are invalid, or if the browser subscribed with a key of ours that is no longer in use.
  */
 export async function pushRequest(
   env: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL' | 'VAPID_KEYS'>,
@@ -60,5 +60,5 @@ export async function pushRequest(
   }
 }
 
-/** The package signs for addresses with TLS only. A local run may send to this machine without it. */
+/** The package signs only for https addresses, but a local run may send to this machine over http. */
 const audienceOf = (endpoint: string) => endpoint.replace(/^http:/, 'https:');

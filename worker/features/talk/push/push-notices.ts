@@ -1,22 +1,22 @@
 import type { Notification, PushSubscriptionRow } from '../../../../drizzle/tables/talk/notifications.ts';
 import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
-import type { NotifyJob, PushJob } from '../../../http/outbox/outbox.ts';
+import { isDeadQueue, type NotifyJob, type PushJob } from '../../../http/outbox/outbox.ts';
 import { type Delivered, deliverPush } from './deliver.ts';
 import { tellPerson } from '../../../rooms/ask-person.ts';
 import { claimDue, findDelivery, findReaders, type Pushed, writePushed } from './due-notices.db.ts';
 import { countUnread } from './notices.db.ts';
-import { pushTurn } from './push.rules.ts';
+import { decidePush } from './push.rules.ts';
 import { forgetGone } from './subscriptions.db.ts';
 
-/** The most notifications of one run. */
+/** The most notifications per run. */
 const AT_ONCE = 100;
-/** The most messages that the queue takes in one call. */
+/** The most messages per call to the queue. */
 const QUEUE_BATCH = 100;
 
 /**
- * Pushes the notifications that are due, at most 100. If there may be more, two further runs are queued first, so that
- * the news of thousands of people is pushed by many runs at once. It is safe to run at any time, and twice at once.
+ * Pushes up to 100 due notifications. If there may be more, it first queues two further runs, so that many runs can
+ * push to thousands of people in parallel. Runs may repeat or overlap.
  */
 export async function pushNotices(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -24,10 +24,10 @@ export async function pushNotices(env: Env, now: Date): Promise<void> {
   if (claimed.length === 0) return;
   if (claimed.length === AT_ONCE)
     await env.NOTIFY_QUEUE.sendBatch([{ body: { pushes: true } }, { body: { pushes: true } }]);
-  const { turns, subscriptions, listening } = await planPushes(env, { claimed, now });
+  const { plan, subscriptions, listening } = await planPushes(env, { claimed, now });
   await tellOpenPages(env, listening);
   const deliveries = claimed
-    .filter(({ id }) => turns.pushed.includes(id))
+    .filter(({ id }) => plan.pushed.includes(id))
     .flatMap((notice) => (subscriptions.get(notice.user_id) ?? []).map((subscription) => ({ notice, subscription })));
   const outcomes = await Promise.all(
     deliveries.map(async ({ notice, subscription }) => ({
@@ -41,14 +41,14 @@ export async function pushNotices(env: Env, now: Date): Promise<void> {
     db,
     outcomes.filter(({ outcome }) => outcome.is === 'gone').map(({ subscription }) => subscription.id),
   );
-  await writePushed(db, turns, now);
+  await writePushed(db, plan, now);
 }
 
 async function planPushes(env: Env, { claimed, now }: { claimed: readonly Notification[]; now: Date }) {
   const found = await findReaders(openDb(env), { user_ids: claimed.map(({ user_id }) => user_id), now });
   const settings = new Map(found.settings.map((row) => [row.user_id, row]));
   const optOuts = new Set(found.optOuts.map(({ user_id, kind }) => `${user_id} ${kind}`));
-  const turns: { pushed: string[]; dropped: string[]; later: { id: string; at: Date }[] } = {
+  const plan: { pushed: string[]; dropped: string[]; later: { id: string; at: Date }[] } = {
     pushed: [],
     dropped: [],
     later: [],
@@ -56,31 +56,28 @@ async function planPushes(env: Env, { claimed, now }: { claimed: readonly Notifi
   for (const notice of claimed) {
     const { quiet_from: from = null, quiet_until: until = null } = settings.get(notice.user_id) ?? {};
     const quiet = from === null || until === null ? null : { from, until };
-    const turn = pushTurn(notice, { wants: !optOuts.has(`${notice.user_id} ${notice.kind}`), quiet, now });
-    if (turn === 'push') turns.pushed.push(notice.id);
-    else if (turn === 'drop') turns.dropped.push(notice.id);
-    else turns.later.push({ id: notice.id, at: turn.later });
+    const decision = decidePush(notice, { wants: !optOuts.has(`${notice.user_id} ${notice.kind}`), quiet, now });
+    if (decision === 'push') plan.pushed.push(notice.id);
+    else if (decision === 'drop') plan.dropped.push(notice.id);
+    else plan.later.push({ id: notice.id, at: decision.later });
   }
   const listening = found.settings
     .filter(({ live_until }) => live_until !== null && live_until > now)
     .map(({ user_id }) => user_id);
   return {
-    turns: turns satisfies Pushed,
+    plan: plan satisfies Pushed,
     subscriptions: Map.groupBy(found.subscriptions, ({ user_id }) => user_id),
     listening,
   };
 }
 
-/**
- * Tells the open pages of people how many notifications are unread. A page that cannot be told reads it when it
- * connects again.
- */
+/** Sends open pages their number of unread notifications. A page that cannot be reached gets it when it reconnects. */
 async function tellOpenPages(env: Env, user_ids: readonly string[]): Promise<void> {
   if (user_ids.length === 0) return;
   const counts = await countUnread(openDb(env), { user_ids });
   const told = await Promise.allSettled(counts.map(({ user_id, unread }) => tellPerson(env, { user_id, unread })));
   const lost = told.filter(({ status }) => status === 'rejected').length;
-  if (lost > 0) log('warn', 'open pages not told of news', { lost });
+  if (lost > 0) log('warn', 'open pages not told about news', { lost });
 }
 
 interface Outcome {
@@ -89,7 +86,7 @@ interface Outcome {
   outcome: Delivered;
 }
 
-/** Leaves each message that its push service did not take to the queue, which tries it again alone. */
+/** Queues a retry for each message that a push service could not accept yet. */
 async function queueRetries(env: Env, outcomes: readonly Outcome[]): Promise<void> {
   const retries = outcomes.flatMap(({ notice, subscription, outcome }) => {
     if (outcome.is !== 'retry') return [];
@@ -100,12 +97,12 @@ async function queueRetries(env: Env, outcomes: readonly Outcome[]): Promise<voi
     await env.NOTIFY_QUEUE.sendBatch(retries.slice(at, at + QUEUE_BATCH));
 }
 
-/** Tries the push messages of a batch again. Each message is acknowledged or retried on its own. */
+/** Retries the push messages of a batch. Acknowledges or retries each message on its own. */
 export async function retryPushes(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   for (const message of batch.messages) {
     const { body, attempts } = message;
     if (!('push' in body)) continue;
-    const outcome = batch.queue.endsWith('-dead')
+    const outcome = isDeadQueue(batch.queue)
       ? null
       : await retryPush(env, { job: body, attempt: attempts, now: new Date() });
     if (outcome?.is === 'retry') message.retry({ delaySeconds: outcome.seconds });

@@ -14,28 +14,23 @@ import { forgetSubscription, saveSubscription } from './subscriptions.db.ts';
 const limited = limitActor('form', 'push');
 
 export const pushRoutes = new Hono<AppEnv>()
-  .get(
-    '/my/push',
-    signedInWhileOn('push'),
-    describeRoute({ summary: 'The key that a browser subscribes with' }),
-    (c) => {
-      const [newest] = readPushKeys(c.env.VAPID_KEYS) ?? [];
-      if (!newest) throw pushNotSetUp();
-      return c.json({ server_key: newest.public_key });
-    },
-  )
+  .get('/my/push', signedInWhileOn('push'), describeRoute({ summary: 'The key a browser subscribes with' }), (c) => {
+    const [newest] = readPushKeys(c.env.VAPID_KEYS) ?? [];
+    if (!newest) throw pushNotSetUp();
+    return c.json({ server_key: newest.public_key });
+  })
   .put(
     '/my/push',
     signedInWhileOn('push'),
     limited,
-    describeRoute({ summary: 'Send push messages to this browser; a repeat changes nothing' }),
+    describeRoute({ summary: 'Turn on push messages for this browser; a repeat changes nothing' }),
     body(PushSubscriptionInput),
     async (c) => {
       const subscription = c.req.valid('json');
       const isKnown = readPushKeys(c.env.VAPID_KEYS)?.some(({ public_key }) => public_key === subscription.server_key);
-      if (!isKnown) throw invalid({ server_key: 'server_key is none of our keys.' });
+      if (!isKnown) throw invalid({ server_key: 'server_key is not one of our keys.' });
       if (!maySendTo(c.env, subscription.endpoint))
-        throw invalid({ endpoint: 'endpoint is no push service that we know.' });
+        throw invalid({ endpoint: 'endpoint is not a push service we know.' });
       if (!(await saveSubscription(c.get('db'), { actor: c.get('actor'), subscription, now: c.get('now') })))
         throw otherKeys();
       return c.json({ is_on: true });
@@ -45,7 +40,7 @@ export const pushRoutes = new Hono<AppEnv>()
     '/my/push',
     signedIn,
     limited,
-    describeRoute({ summary: 'Send no more push messages to this browser' }),
+    describeRoute({ summary: 'Turn off push messages for this browser' }),
     body(PushEndpointInput),
     async (c) => {
       await forgetSubscription(c.get('db'), {

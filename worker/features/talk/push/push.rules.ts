@@ -2,21 +2,21 @@ import type { Notification } from '../../../../drizzle/tables/talk/notifications
 import { endOfQuiet, type QuietHours } from '../../../contract/talk/quiet-hours.ts';
 import { DAY } from '../../../contract/time/durations.ts';
 
-/** News that waited longer than this is no longer worth a push message. The list in the app still shows it. */
+/** Older news is no longer worth a push message, but the app's list still shows it. */
 const STALE_MS = DAY;
-/** A claim is repeated if a run dies. After this many claims the news is left to the list. */
+/** A notification is claimed again if a run dies. After this many claims it appears only in the app's list. */
 const MOST_TRIES = 5;
 
 export type DueNotice = Pick<Notification, 'seen_at' | 'expires_at' | 'created_at' | 'is_urgent' | 'push_tries'>;
 
-/** What becomes of a due notification: it is pushed now, at a later instant, or not at all. */
-export type PushTurn = 'push' | 'drop' | { later: Date };
+/** The decision about a due notification: push it now, push it later, or drop it. */
+export type PushDecision = 'push' | 'drop' | { later: Date };
 
-/** Decides by the settings of its reader: `wants` says whether they want push messages of its kind. */
-export function pushTurn(
+/** Decides by the recipient's settings. `wants`: they want push messages of this kind. */
+export function decidePush(
   notice: DueNotice,
   { wants, quiet, now }: { wants: boolean; quiet: QuietHours | null; now: Date },
-): PushTurn {
+): PushDecision {
   const isOver = notice.expires_at !== null && notice.expires_at <= now;
   const isStale = now.getTime() - notice.created_at.getTime() > STALE_MS;
   if (!wants || notice.seen_at !== null || isOver || isStale || notice.push_tries > MOST_TRIES) return 'drop';

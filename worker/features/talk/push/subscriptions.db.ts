@@ -3,12 +3,15 @@ import { pushSubscriptions } from '../../../../drizzle/tables/talk/notifications
 import type { Actor, Db } from '../../../context.ts';
 import type { PushSubscriptionInput } from '../../../contract/talk/push.ts';
 
-/** The most browsers of one person that get push messages. A further one replaces the one that was seen longest ago. */
+/**
+ * The most browsers per person that get push messages. A further browser replaces the browser that was seen longest
+ * ago.
+ */
 const MOST = 10;
 
 /**
- * Stores the browser of a session. A browser that changes its person moves to the new one. Its address alone does not
- * move it: the keys must be the stored ones. False if they are others.
+ * Stores the browser of a session. If another person signs in on this browser, the subscription becomes theirs. Knowing
+ * its address is not enough: returns false if its keys differ from the stored keys.
  */
 export async function saveSubscription(
   db: Db,
@@ -43,7 +46,7 @@ export async function saveSubscription(
   return saved.length === 1;
 }
 
-/** Removes a browser of a person. A repeat, and a browser of another person, changes nothing. */
+/** Removes a person's browser. Does nothing for a repeat or another person's browser. */
 export async function forgetSubscription(
   db: Db,
   { user_id, endpoint }: { user_id: string; endpoint: string },
@@ -53,7 +56,7 @@ export async function forgetSubscription(
     .where(and(eq(pushSubscriptions.user_id, user_id), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** Removes browsers whose push service says that they are gone. */
+/** Removes browsers that no longer exist, according to their push service. */
 export async function forgetGone(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db

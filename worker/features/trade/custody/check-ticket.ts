@@ -7,8 +7,8 @@ import { notShown } from './custody.errors.ts';
 import { findTicket, markMatched } from './reveal.db.ts';
 
 /**
- * Compares the code that the buyer's phone read in a file with the one that the seller listed. Another code is a
- * problem of the sale, which freezes the payout. Once the right code was read, another one changes nothing. Throws
+ * Compares the code that the buyer's phone read in a file with the code that the seller listed. A different code opens
+ * a problem, which freezes the payout. After the right code was read, later reads change nothing. Throws
  * `tickets.not_found` and `tickets.not_shown`.
  */
 export async function checkTicket(

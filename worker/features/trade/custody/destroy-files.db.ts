@@ -3,7 +3,7 @@ import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import { eventEnd } from '../../../http/shared/promised-times.ts';
 import type { Db } from '../../../context.ts';
 
-/** Destroys the keys of files that nothing took before `before`, some at a time. Returns how many. */
+/** Destroys the keys of up to `limit` files that were uploaded before `before` and never claimed. Returns how many. */
 export function destroyUnclaimed(
   db: Db,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -11,7 +11,7 @@ export function destroyUnclaimed(
   return destroy(db, { only: and(isNull(ticketFiles.claimed_at), lte(ticketFiles.created_at, before)), now, limit });
 }
 
-/** True while a problem or a dispute of this request is open. */
+/** SQL condition: a problem or a dispute of this request is open. */
 const isOpen = (
   request: SQL,
 ) => sql`(exists (select 1 from problems as open_problem where open_problem.request_id = ${request}
@@ -19,9 +19,9 @@ const isOpen = (
     or exists (select 1 from disputes as dispute where dispute.request_id = ${request} and dispute.status = 'open'))`;
 
 /**
- * Destroys the keys of claimed files whose time is over, some at a time, and returns how many: a file stays while a
- * ticket that is on sale or sold, a hand-over or a problem refers to it, until the night has been over for `keep_ms`.
- * While a problem or a dispute with the bank is open, the files of its request stay.
+ * Destroys the keys of up to `limit` claimed files that are no longer needed. A file that a live ticket, a hand-over or
+ * a problem uses stays until `keep_ms` after the night. While a problem or a bank dispute is open, the files of its
+ * request stay. Returns how many keys were destroyed.
  */
 export function destroyFinished(
   db: Db,
@@ -63,7 +63,7 @@ async function destroy(
   return meta.changes;
 }
 
-/** The objects of destroyed files that may still be in the bucket. */
+/** Finds destroyed files whose objects may still be in the bucket. */
 export function findUncleared(db: Db, { limit }: { limit: number }) {
   return db
     .select({ id: ticketFiles.id, object_key: ticketFiles.object_key })
@@ -81,7 +81,7 @@ export async function markCleared(db: Db, { ids, now }: { ids: readonly string[]
     .where(and(among, isNull(ticketFiles.cleared_at)));
 }
 
-/** The files whose keys are wrapped by one of these versions. */
+/** Finds files whose keys are wrapped by one of these versions. */
 export function findWrappedBy(db: Db, { versions, limit }: { versions: readonly number[]; limit: number }) {
   return db
     .select()
@@ -95,7 +95,7 @@ export function findWrappedBy(db: Db, { versions, limit }: { versions: readonly 
     .limit(limit);
 }
 
-/** Writes the new wrapping of a file's key, unless somebody else changed it. */
+/** Statement that stores a rewrapped key of a file, unless the key changed since it was read. */
 export function setKey(
   db: Db,
   { id, from, to }: { id: string; from: string; to: { wrapped_key: string; key_version: number } },

@@ -8,7 +8,7 @@ test.each([
   ['%PDF-1.7\n%%EOF', 'application/pdf'],
   ['\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'image/png'],
   ['\xff\xd8\xff\xe0\0\x10JFIF', 'image/jpeg'],
-])('the beginning of %j tells the type %s', (text, type) => {
+])('a file that begins with %j has the type %s', (text, type) => {
   expect(typeOfFile(bytes(text))).toBe(type);
 });
 
@@ -26,7 +26,7 @@ test.each([
   [`PK\x03\x04${'\0'.repeat(100)}PK\x05\x06${'\xff'.repeat(18)}`, 'a zip archive with a wrong directory'],
   [
     `PK\x03\x04PK\x01\x02PK\x05\x06${'\0'.repeat(6)}\x01${'\0'.repeat(5)}\x04${'\0'.repeat(5)}`,
-    'a zip archive whose directory is only begun',
+    'a zip archive with an incomplete directory',
   ],
 ])('%j is refused: %s', (text) => {
   expect(typeOfFile(bytes(text))).toBeNull();
@@ -37,7 +37,7 @@ const file = (name: string) => [name, new Uint8Array(3)] as const;
 const archive = (names: string[], comment = '') =>
   Uint8Array.from([...zipSync(Object.fromEntries(names.map(file))), ...bytes(comment)]);
 
-test('an archive is a pass if its directory names the pass at any place, also behind many files and with a comment at the end', () => {
+test('an archive is a pass if its directory lists pass.json anywhere, even after many files and with a comment', () => {
   const others = Array.from({ length: 30 }, (_, at) => `en.lproj/picture-${at}.png`);
   expect(typeOfFile(archive(['pass.json']))).toBe(PASS);
   expect(typeOfFile(archive([...others, 'pass.json']))).toBe(PASS);
@@ -45,7 +45,7 @@ test('an archive is a pass if its directory names the pass at any place, also be
   expect(typeOfFile(archive([...others, 'other/pass.json']))).toBeNull();
 });
 
-test('an archive whose directory is cut off or says more entries than it has is read as far as it goes', () => {
+test('an archive whose directory is cut off or claims too many entries is read as far as possible', () => {
   const whole = archive(['icon.png', 'pass.json']);
   const more = whole.slice();
   new DataView(more.buffer).setUint16(more.length - 12, 400, true);
@@ -55,14 +55,14 @@ test('an archive whose directory is cut off or says more entries than it has is 
   expect(typeOfFile(fewer)).toBeNull();
 });
 
-test('an archive is read past the extra fields and comments of its files', () => {
+test('extra fields and comments of files in an archive are skipped', () => {
   const noted = [new Uint8Array(3), { extra: { 0x7075: new Uint8Array(5) }, comment: 'with a comment' }] as const;
   expect(typeOfFile(zipSync({ 'icon.png': [...noted], 'logo.png': [...noted], 'pass.json': new Uint8Array(3) }))).toBe(
     PASS,
   );
 });
 
-test('the first 500 names of an archive count, and up to 65,535 bytes of a comment at its end', () => {
+test('an archive is read up to its 500th name, and only if its comment has at most 65,535 bytes', () => {
   const others = Array.from({ length: 500 }, (_, at) => `${at}.png`);
   expect(typeOfFile(archive([...others.slice(1), 'pass.json']))).toBe(PASS);
   expect(typeOfFile(archive([...others, 'pass.json']))).toBeNull();

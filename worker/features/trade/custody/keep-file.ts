@@ -6,22 +6,21 @@ import { randomHex } from '../../../http/security/crypto.ts';
 import { log } from '../../../http/log.ts';
 import { ticketContentHmac } from '../../../http/shared/ticket-codes.ts';
 import { fileNotKept, wrongFileType } from './custody.errors.ts';
-import { lockFile } from './file-keys.ts';
+import { lockFile } from '../../../http/shared/trade/file-keys.ts';
 import { typeOfFile } from './file-type.rules.ts';
 import { readUpload } from './read-upload.ts';
 import { giveUpFile, insertFile } from './ticket-files.db.ts';
 
 const NAME_BYTES = 16;
 
-/** Reads the upload of a request, and keeps it. Throws what `readUpload` and `keepFile` throw. */
+/** Reads and stores the upload in a request. Throws the errors of `readUpload` and `keepFile`. */
 export async function keepUpload(c: Context<AppEnv>, purpose: FilePurpose): Promise<TicketFileView> {
   return keepFile(c, { bytes: await readUpload(c), purpose });
 }
 
 /**
- * Encrypts a file and stores it. Its row is written first, so that no object is without a row that removes it later.
- * Throws `files.wrong_type`, `files.not_needed`, `files.too_many`, and `files.incomplete` if the bucket does not
- * answer.
+ * Encrypts and stores a file. Its row is written first, so that the cron can find and remove every object. Throws
+ * `files.wrong_type`, `files.not_needed`, `files.too_many`, and `files.incomplete` if the bucket does not answer.
  */
 async function keepFile(
   c: Context<AppEnv>,

@@ -14,19 +14,19 @@ import {
   markCleared,
   setKey,
 } from './destroy-files.db.ts';
-import { rewrap } from './file-keys.ts';
+import { rewrap } from '../../../http/shared/trade/file-keys.ts';
 
-/** Files of one step, and steps of one run. */
+/** The most files per step, and the most steps per run. */
 const AT_ONCE = 100;
 const MOST_STEPS = 10;
-/** Keys that one run wraps anew. */
+/** The most keys that one run rewraps. */
 const KEYS_AT_ONCE = 100;
-/** The claimed files are looked through this often, in minutes. */
+/** How often claimed files are checked, in minutes. */
 const EVERY = 10;
 
 /**
- * Destroys the files whose time is over: first the keys, without which nobody can read the objects, then the objects.
- * Wraps keys of older versions anew. It is safe to run at any time; what fails is tried again in the next minute.
+ * Destroys files whose time is over: first their keys, so that nobody can read the objects, then the objects. Rewraps
+ * keys of older versions. It is safe to run at any time. The next run, a minute later, retries what failed.
  */
 export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -39,7 +39,7 @@ export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   await rewrapKeys(env, db);
 }
 
-/** Runs a step until it finds less than it may take. */
+/** Repeats a step until it finds fewer files than it could take. */
 async function repeat(step: () => Promise<number>): Promise<void> {
   for (let steps = 0; steps < MOST_STEPS && (await step()) === AT_ONCE; steps++);
 }
@@ -57,7 +57,7 @@ async function clearObjects(env: Env, { db, now }: { db: Db; now: Date }): Promi
   return files.length;
 }
 
-/** Each key is wrapped anew by itself, so one that cannot be unwrapped stops no other. */
+/** Rewraps each key separately, so that a key that cannot be unwrapped does not stop the others. */
 async function rewrapKeys(env: Env, db: Db): Promise<void> {
   const [, ...older] = readTicketKeys(env.TICKET_KEYS) ?? [];
   if (older.length === 0) return;
@@ -72,7 +72,7 @@ async function rewrapped(env: Env, db: Db, { wrapped_key, ...file }: TicketFile)
   try {
     return [setKey(db, { id: file.id, from: wrapped_key, to: await rewrap(env, { lock, to: file }) })];
   } catch (error) {
-    log('error', 'a key of a ticket file cannot be wrapped anew', { file_id: file.id, error: traceOf(error) });
+    log('error', 'a key of a ticket file cannot be rewrapped', { file_id: file.id, error: traceOf(error) });
     return [];
   }
 }

@@ -3,7 +3,7 @@ import type { FileType } from '../../../../drizzle/handover-vocabulary.ts';
 import type { TicketFile } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import type { AppEnv } from '../../../context.ts';
 import { notOpen } from './custody.errors.ts';
-import { unlockFile } from './file-keys.ts';
+import { unlockFile } from '../../../http/shared/trade/file-keys.ts';
 import { findTicket, markShown } from './reveal.db.ts';
 
 const ENDINGS: Record<FileType, string> = {
@@ -14,7 +14,7 @@ const ENDINGS: Record<FileType, string> = {
 };
 
 /**
- * The answer with the file of a bought ticket. The file leaves only after the database knows that it was opened. Throws
+ * Answers with the file of a bought ticket, after recording in the database that it was opened. Throws
  * `tickets.not_found` and `tickets.not_open`.
  */
 export async function openTicket(c: Context<AppEnv>, id: string): Promise<Response> {
@@ -27,7 +27,7 @@ export async function openTicket(c: Context<AppEnv>, id: string): Promise<Respon
   return answerFile(c, file, bytes);
 }
 
-/** The decrypted bytes of a file. Null if the file was destroyed. */
+/** Reads and decrypts a file. Returns null if it was destroyed. */
 export async function readFile(env: Env, { wrapped_key, ...file }: TicketFile): Promise<ArrayBuffer | null> {
   if (wrapped_key === null) return null;
   const object = await env.TICKETS_BUCKET.get(file.object_key);
@@ -36,7 +36,7 @@ export async function readFile(env: Env, { wrapped_key, ...file }: TicketFile): 
   return unlockFile(env, { encrypted: await object.arrayBuffer(), lock, to: file });
 }
 
-/** The answer with a file: whole, kept by no cache, and never shown as a page of this site. */
+/** Answers with a file as a download that no cache keeps and no browser shows as a page of this site. */
 export function answerFile(c: Context<AppEnv>, { id, media_type }: TicketFile, bytes: ArrayBuffer): Response {
   return c.body(bytes, 200, {
     'Content-Type': media_type,

@@ -4,14 +4,14 @@ import { MAX_TICKET_FILE_BYTES } from '../../../contract/trade/ticket-files.ts';
 import { fileIncomplete, fileTooLarge } from './custody.errors.ts';
 
 /**
- * A phone in a cellar sends 8 MB in this time, in ms. A slower upload is given up, because it keeps its bytes in
- * memory.
+ * The longest upload, in ms. Even a phone with bad reception sends 8 MB in this time. Slower uploads are cancelled,
+ * because they occupy memory.
  */
 const MOST_MS = 90_000;
 
 /**
- * The bytes of a request's body. The size is measured, whatever the request says. Throws `files.too_large`, and
- * `files.incomplete` if the client stops, is too slow, or sends less than it says.
+ * Reads the bytes of a request's body and measures their size instead of trusting the headers. Throws
+ * `files.too_large`, and `files.incomplete` if the client stops, is too slow, or sends less than it announced.
  */
 export async function readUpload(
   c: Context<AppEnv>,

@@ -16,27 +16,27 @@ import {
 import { requestNotFound } from '../../../http/answers/errors.ts';
 import { notPaid, ticketNotFound } from './custody.errors.ts';
 
-/** A charged request with what decides whether its buyer can open the tickets. */
+/** SQL source: a charged request with the rows that decide whether its buyer can open the tickets. */
 const sale = sql`ticket_requests as request
   join payments as payment on payment.request_id = request.id and payment.status = 'captured'
   join handovers as handover on handover.request_id = request.id
   join events as event on event.id = request.event_id`;
 
-/** As promised, or earlier if the night was moved to an earlier time. */
+/** SQL value: when the tickets open: as promised, or earlier if the night now starts earlier. */
 const opens = sql`min(payment.promised_opens_at, event.start_at - ${OPENS_BEFORE_DOORS_MS})`;
 const opensAt = sql`max(payment.captured_at, ${opens})`;
 
-/** The refund of a cheaper replacement is no part of the money of its tickets. */
+/** SQL value: the most that can be refunded for the tickets. The refund of a cheaper replacement does not count. */
 const refundable = sql`(payment.tickets_cents + payment.buyer_fee_cents - payment.added_cents)`;
 const refunded = sql`max(payment.taken_cents, (select coalesce(sum(back.amount_cents), 0) from refunds as back
   where back.request_id = request.id and back.status in ('due', 'sent', 'stuck') and back.reason <> 'cheaper'))`;
 const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.request_id = request.id
   and dispute.status = 'open')`;
 
-/** The tickets of a group open once the whole group is charged. */
+/** SQL source: the other requests of the group. Tickets of a group open once the whole group is charged. */
 const ofGroup = sql`exists (select 1 from ticket_requests as member where member.group_id = request.group_id`;
 
-/** Why the tickets of a sale cannot be opened at `now`, in SQL. Null if they can. */
+/** SQL value: why the tickets of a sale cannot be opened at `now`. Null if they can. */
 function whyNot(now: Date): SQL {
   const at = now.getTime();
   const ends = saleEnd({ payment: sql`payment`, event: sql`event` });
@@ -61,7 +61,8 @@ interface Buyer {
 }
 
 /**
- * The bought tickets of a charged request. One round trip. Throws `tickets.request_not_found` and `payments.not_paid`.
+ * Finds the bought tickets of a charged request. One round trip. Throws `tickets.request_not_found` and
+ * `payments.not_paid`.
  */
 export async function findBought(
   db: Db,
@@ -94,10 +95,7 @@ export async function findBought(
   return { opens_at: new Date(sold.opens_at), may_open, why_not: sold.why_not, tickets };
 }
 
-/**
- * A bought ticket with its file, and whether its buyer can open it. Throws `tickets.not_found` for tickets of other
- * people.
- */
+/** Finds a buyer's own ticket with its file, and whether it can be opened. Throws `tickets.not_found`. */
 export async function findTicket(db: Db, { id, buyer_id, now }: Buyer & { id: string }) {
   const [row] = await db
     .select({
@@ -119,10 +117,7 @@ export async function findTicket(db: Db, { id, buyer_id, now }: Buyer & { id: st
   return { ...found, request_id: row.ticket.request_id, opens_at: new Date(opens_at), why_not };
 }
 
-/**
- * Writes when the buyer first opened a ticket, unless the ticket cannot be opened any more. False then: the bytes must
- * not leave.
- */
+/** Records when the buyer first opened a ticket. Returns false if it is closed now, so do not send its bytes. */
 export async function markShown(db: Db, { id, buyer_id, now }: Buyer & { id: string }): Promise<boolean> {
   const mayOpen = sql`exists (select 1 from ${sale} where request.id = listing_tickets.request_id
     and request.buyer_id = ${buyer_id}
@@ -137,8 +132,8 @@ export async function markShown(db: Db, { id, buyer_id, now }: Buyer & { id: str
 }
 
 /**
- * Writes when the buyer's phone first read the code that the seller listed. From then on only staff decide a problem
- * that nobody has decided yet, and both sides are told anew.
+ * Records when the buyer's phone first read the code that the seller listed. From then on only staff decide an open
+ * problem, and buyer and seller get another message.
  */
 export async function markMatched(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   const isOfTicket = sql`${problems.request_id} = (select request_id from listing_tickets where id = ${id})`;

@@ -11,13 +11,13 @@ import { findBought } from './reveal.db.ts';
 
 const often = limitActor('read', 'bought-tickets');
 
-/** Refuses HEAD, which would count as opening the ticket although nobody has seen it. */
+/** Refuses HEAD, because it would count as opening a ticket that nobody has seen. */
 const getOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method === 'HEAD') throw notFound();
   await next();
 });
 
-// No launch switch closes these routes: tickets that are paid are always shown.
+// No launch switch closes these routes: paid tickets can always be opened.
 export const revealRoutes = new Hono<AppEnv>()
   .get(
     '/ticket-requests/:id/tickets',

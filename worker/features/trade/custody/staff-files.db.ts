@@ -3,8 +3,8 @@ import { type TicketFile, ticketFiles } from '../../../../drizzle/tables/trade/t
 import type { Db } from '../../../context.ts';
 
 /**
- * A file of a request with a problem, and that request: one of its tickets, the seller's proof of the transfer, or a
- * picture of the problem. Undefined for every other file.
+ * Finds a file of a request with a problem: a ticket, the seller's proof of the transfer, or a picture of the problem.
+ * Returns undefined for any other file.
  */
 export async function findFileOfProblem(
   db: Db,

@@ -8,16 +8,13 @@ import { requireRole } from '../../../http/security/guards.ts';
 import { answerFile, readFile } from './open-ticket.ts';
 import { findFileOfProblem } from './staff-files.db.ts';
 
-/** Refuses HEAD, which would be recorded as an opening although nobody has seen the file. */
+/** Refuses HEAD, because it would be logged as opening a file that nobody has seen. */
 const getOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method === 'HEAD') throw notFound();
   await next();
 });
 
-/**
- * The files of requests with a problem, for the admins who decide it. The file leaves only after the log knows who
- * opened it.
- */
+/** Serves files of requests with a problem to the admins who decide it, after logging who opened them. */
 export const staffFileRoutes = new Hono<AppEnv>()
   .basePath('/admin/ticket-files')
   .use(requireRole('admin'))

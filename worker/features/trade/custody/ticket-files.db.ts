@@ -8,9 +8,9 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { fileNotNeeded, tooManyFiles } from './custody.errors.ts';
 
 /**
- * Writes the row of a new file, before its object is stored. One round trip: the insert checks that the owner has a use
- * for the file and has room for it, and a query in the same batch explains a refusal. Throws `files.not_needed` and
- * `files.too_many`.
+ * Inserts the row of a new file before its object is stored. One round trip: the insert checks that the owner needs a
+ * file of this purpose and is below the limit, and a query in the same batch explains a refusal. Throws
+ * `files.not_needed` and `files.too_many`.
  */
 export async function insertFile(
   db: Db,
@@ -30,9 +30,7 @@ export async function insertFile(
   throw facts?.is_needed ? tooManyFiles() : fileNotNeeded(purpose);
 }
 
-/**
- * True, in SQL, if the account has a use for a file of this purpose. So this is no place for the files of strangers.
- */
+/** SQL condition: the account needs a file of this purpose. This keeps people from using us as storage. */
 function needs(purpose: FilePurpose, accountId: string, now: Date): SQL<number> {
   const paidAs = (role: 'buyer_id' | 'seller_id') =>
     sql<number>`exists (select 1 from ticket_requests as request
@@ -42,7 +40,7 @@ function needs(purpose: FilePurpose, accountId: string, now: Date): SQL<number> 
   return purpose === 'proof' ? paidAs('seller_id') : sql<number>`(${paidAs('buyer_id')} or ${paidAs('seller_id')})`;
 }
 
-/** Gives up a file whose object could not be stored. The cron removes what may be left of the object. */
+/** Marks a file as destroyed because its object could not be stored. The cron removes remains of the object. */
 export async function giveUpFile(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   await db
     .update(ticketFiles)

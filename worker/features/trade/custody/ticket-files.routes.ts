@@ -6,7 +6,7 @@ import { query } from '../../../http/answers/body.ts';
 import { signedInWhileOn } from '../../../http/security/guards.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
 
-/** It stands before the limit of all other bodies, and has a larger one of its own. */
+/** Comes before the general limit for bodies, because uploads have a larger limit. */
 export const ticketFileRoutes = new Hono<AppEnv>().post(
   '/ticket-files',
   signedInWhileOn('handover'),
@@ -16,7 +16,7 @@ export const ticketFileRoutes = new Hono<AppEnv>().post(
   }),
   query(UploadTicketFile),
   async (c) => {
-    // Rarely needed, so it is no part of what the Worker loads at its start.
+    // Rarely needed, so the Worker does not load it at startup.
     const { keepUpload } = await import('./keep-file.ts');
     return c.json(await keepUpload(c, c.req.valid('query').purpose), 201);
   },

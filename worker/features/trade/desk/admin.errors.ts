@@ -5,7 +5,7 @@ export const notPaid = () =>
   new DomainError({
     code: 'payments.not_paid',
     status: 409,
-    message: 'This request is not paid. Look at it again once it is.',
+    message: "This request isn't paid yet. Come back once it is.",
   });
 
 export const refundTooLarge = (leftCents: number) =>
@@ -14,8 +14,8 @@ export const refundTooLarge = (leftCents: number) =>
     status: 409,
     message:
       leftCents > 0
-        ? `At most ${priceText(dollars(leftCents))} of this payment can still go back. Refund that or less.`
-        : 'Everything that the buyer paid goes back already.',
+        ? `At most ${priceText(dollars(leftCents))} of this payment can still be refunded. Refund that or less.`
+        : 'This payment is already fully refunded.',
   });
 
 export const keyReused = () =>
@@ -39,12 +39,12 @@ export const partyMayNot = () =>
     message: 'You are the buyer, the seller or an organizer here. Another admin must decide about this money.',
   });
 
-/** What is to be decided is no longer open, because somebody else decided it or it went on by itself. */
+/** Refuses a decision that is no longer open, because somebody else or a deadline decided it. */
 export const decidedMeanwhile = () =>
   new DomainError({
     code: 'payments.decided',
     status: 409,
-    message: 'This is no longer open. Look at the request again to see what has happened.',
+    message: 'This is no longer open. Reload the request to see what happened.',
   });
 
 export const moreThanOwed = (owedCents: number) =>
@@ -58,6 +58,6 @@ export const providerFailed = (reason: string) =>
   new DomainError({
     code: 'payments.provider',
     status: 503,
-    message: `The payment provider did not take it: ${reason} Try again in a moment.`,
+    message: `The payment provider refused this: ${reason} Try again in a moment.`,
     retryAfterSeconds: 30,
   });

@@ -1,13 +1,14 @@
 import { HOUR, MINUTE } from '../../../contract/time/durations.ts';
+import type { OperationsCheck } from '../../../contract/staff/operations.ts';
 import { dollars, priceText } from '../../../contract/trade/money.ts';
 
 /**
- * After these times, in ms, something has not happened in time: a comparison, a due step of a payment, the end of what
- * is held for a sale that has ended, the answer to an event.
+ * The delays after which staff must act, in ms. `comparison`: no reconciliation. `settling`: a due step of a payment
+ * was not taken. `stranded`: money is still held for an ended sale. `events`: a provider's event was not handled.
  */
 export const LATE_MS = { comparison: 3 * HOUR, settling: 10 * MINUTE, stranded: HOUR, events: 10 * MINUTE };
 
-/** The sentence of the alarm, or null while the books are right. */
+/** Returns the sentence of the alarm, or null while the books are right. */
 export function alarmOf({
   newest,
   hasOldPayment,
@@ -25,7 +26,45 @@ export function alarmOf({
     return `${more} ${priceText(dollars(Math.abs(difference)))} more than ${difference > 0 ? 'the ledger' : 'the provider'} says.`;
   }
   if (stranded_cents > 0)
-    return `${priceText(dollars(stranded_cents))} of sales that ended more than an hour ago have gone to nobody.`;
+    return `${priceText(dollars(stranded_cents))} from sales that ended more than an hour ago has not reached anybody.`;
   const isLate = !newest || now.getTime() - newest.at.getTime() > LATE_MS.comparison;
   return hasOldPayment && isLate ? 'The ledger was not compared with the provider for more than three hours.' : null;
+}
+
+const inDollars = (cents: number): string => priceText(dollars(cents));
+
+/**
+ * Returns the checks of the money, which operators see and are told of. `net` are debits less credits in cents by the
+ * prefix of the account. The balance at the provider is what the ledger says plus the difference of the last
+ * comparison.
+ */
+export function judgeMoney({
+  net,
+  ...books
+}: Omit<Parameters<typeof alarmOf>[0], 'newest'> & {
+  newest: { at: Date; difference_cents: number; payout_interval: string | null } | null;
+  net: ReadonlyMap<string, number>;
+}): OperationsCheck[] {
+  const owed = ['hold', 'payable', 'refund_due'].reduce((sum, prefix) => sum - (net.get(prefix) ?? 0), 0);
+  const balance = (net.get('provider') ?? 0) + (books.newest?.difference_cents ?? 0);
+  const interval = books.newest?.payout_interval ?? null;
+  return [
+    { name: 'Ledger', value: books.newest ? 'compared' : 'no payments yet', sentence: alarmOf(books) },
+    {
+      name: 'Cover',
+      value: `${inDollars(balance)} for ${inDollars(owed)}`,
+      sentence:
+        balance < owed
+          ? `The balance at the provider is ${inDollars(owed - balance)} below what we hold for sales, owe to sellers and have to refund.`
+          : null,
+    },
+    {
+      name: 'Automatic payouts',
+      value: interval === 'manual' ? 'off' : (interval ?? 'not known yet'),
+      sentence:
+        interval === null || interval === 'manual'
+          ? null
+          : `The provider pays our balance out by itself (${interval}), with the money that we hold for others. Set its payouts to manual.`,
+    },
+  ];
 }

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../../../context.ts';
 import type { Day } from '../../../contract/nights/last-days.ts';
 
-/** What money did on one day, in cents. `held_cents` is the money that was held at the end of the day. */
+/** The money of one day, in cents. `held_cents` is what was held at the end of the day. */
 export interface DayOfMoney {
   day: string;
   held_cents: number;
@@ -17,8 +17,8 @@ interface DaySums extends Omit<DayOfMoney, 'held_cents'> {
 }
 
 /**
- * Money by day. Only the transfers of these days are read: what was held at the end of a day is what is held now, less
- * what was added since.
+ * Sums the money of each day. It reads only the transfers of these days: the money held at the end of a day is the
+ * money held now, less its growth since.
  */
 export async function sumDays(db: Db, { days }: { days: readonly Day[] }): Promise<DayOfMoney[]> {
   const [sums, [now]] = await Promise.all([

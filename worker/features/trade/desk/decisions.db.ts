@@ -22,10 +22,10 @@ import { askedBefore, askInstead, type Decided, type Decision, isNoParty, mayDec
 const entry = (request_id: string) => ({ target_type: 'ticket_request', target_id: request_id });
 
 /**
- * Decides a problem of a hand-over. `failed` also asks for a refund of everything that has not gone back yet.
- * `received` lets the payout go, unless something else holds it. `replaced` is carried out by `settle`. A refund that
- * waits for a second admin is pointless then, and is dropped. Above $200 in all for the request, the decision waits for
- * a second admin. Throws what `askInstead` throws.
+ * Decides a problem of a hand-over. `failed` also refunds everything that is left. `received` releases the payout,
+ * unless something else holds it. `settle` carries out `replaced`. A refund that still waits for a second admin is
+ * dropped, because the decision includes it. Above $200 in total for the request, the decision waits for a second
+ * admin. Throws the errors of `askInstead`.
  */
 export async function decideHandover(
   db: Db,
@@ -89,14 +89,14 @@ const ruleForBuyer = (db: Db, decision: Decision) =>
       ),
     );
 
-/** A refund that waits for a second admin is part of what the decision gives back. */
+/** Drops a refund that waits for a second admin, because the decision includes its money. */
 const dropWaiting = (db: Db, request_id: string) =>
   db
     .update(refunds)
     .set({ status: 'dropped' })
     .where(and(eq(refunds.request_id, request_id), eq(refunds.status, 'asked')));
 
-/** The failure of the seller, unless the buyer said that the night was cancelled. */
+/** Statement that records the seller's failure, unless the buyer reported a cancelled night. */
 const recordFailure = (db: Db, { request_id, stamp }: { request_id: string; stamp: AuditStamp }): Write =>
   insertFrom(db, sellerFailures, {
     row: { request_id, seller_id: ticketRequests.seller_id, created_at: stamp.at },
@@ -106,7 +106,8 @@ const recordFailure = (db: Db, { request_id, stamp }: { request_id: string; stam
   }).onConflictDoNothing();
 
 /**
- * Lets a seller whose tickets failed list again. Throws `payments.decided` if no failure is open, and `payments.party`.
+ * Lets a seller list again after a failed hand-over. Throws `payments.decided` without an open failure, and
+ * `payments.party`.
  */
 export async function settleSeller(
   db: Db,
@@ -148,8 +149,8 @@ function refundAll(db: Db, decision: Decision): Write {
 }
 
 /**
- * Holds a payout that has not left, or ends reasons to hold it. Above $200 in all for the request, the end waits for a
- * second admin. Throws what `askInstead` throws.
+ * Holds a payout that is not sent yet, or ends reasons to hold it. Above $200 in total for the request, ending a hold
+ * waits for a second admin. Throws the errors of `askInstead`.
  */
 export async function movePayout(
   db: Db,

@@ -14,17 +14,17 @@ import { approveRefund, askRefund, dropRefund, retryRefund } from './refunds.db.
 import { settleNow } from './settle-now.ts';
 import { writeOff } from './write-off.db.ts';
 
-/** A name for what an admin sends with an idempotency key. A repeat has the same name. */
+/** Makes an id from an admin and an idempotency key, so that a repeat has the same id. */
 const onceFor = async (what: string, { admin, key }: { admin: string; key: string }) =>
   (await sha256Hex(JSON.stringify([what, admin, key]))).slice(0, 32);
 
-/** Refunds by hand. Each is stored first; then `settle` carries it out. */
+/** Refunds by staff. Each is stored first, then `settle` carries it out. */
 export const refundRoutes = new Hono<AppEnv>()
   .basePath('/admin/refunds')
   .use(requireRole('admin'))
   .post(
     '/',
-    describeRoute({ summary: 'Refund a part of a payment; the same Idempotency-Key refunds once' }),
+    describeRoute({ summary: 'Refund a part of a payment; each Idempotency-Key refunds once' }),
     idempotencyKey(),
     body(AskRefund),
     async (c) => {
@@ -44,7 +44,7 @@ export const refundRoutes = new Hono<AppEnv>()
     await settleNow(c, refund.request_id);
     return c.json(refundView(refund));
   })
-  .post('/:id/drop', describeRoute({ summary: 'Drop a refund of staff that has not begun' }), async (c) =>
+  .post('/:id/drop', describeRoute({ summary: 'Drop a staff refund that has not started' }), async (c) =>
     c.json(refundView(await dropRefund(c.get('db'), { id: c.req.param('id'), stamp: stampOf(c) }))),
   )
   .post('/:id/retry', describeRoute({ summary: 'Try a stuck refund again' }), async (c) => {
@@ -89,8 +89,7 @@ export const sellerDebtRoutes = new Hono<AppEnv>()
   .post(
     '/:id/write-off',
     describeRoute({
-      summary:
-        "Give up a part of a seller's debt, or book what the seller paid by hand; the same Idempotency-Key books it once",
+      summary: "Write off a part of a seller's debt, or book a payment to our bank; each Idempotency-Key books once",
     }),
     idempotencyKey(),
     body(WriteOff),

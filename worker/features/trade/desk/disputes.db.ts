@@ -13,7 +13,7 @@ import { isNoParty, refuseParty } from './two-people.db.ts';
 const SHOWN = 100;
 const buyers = alias(profiles, 'buyers');
 
-/** The disputes: the open ones first, by the date until which the bank takes evidence. */
+/** Query for the disputes, the open ones first, by the bank's deadline for evidence. */
 export function findDisputes(db: Db) {
   return db
     .select({
@@ -29,7 +29,7 @@ export function findDisputes(db: Db) {
     .limit(SHOWN);
 }
 
-/** One dispute. Throws `request.not_found`. */
+/** Finds a dispute. Throws `request.not_found`. */
 export async function findDispute(db: Db, { id }: { id: string }) {
   const [dispute] = await db.select().from(disputes).where(eq(disputes.provider_id, id));
   if (!dispute) throw notFound();
@@ -37,7 +37,7 @@ export async function findDispute(db: Db, { id }: { id: string }) {
 }
 
 /**
- * Notes that the evidence was sent. Throws `payments.decided` if it was sent before, or if the dispute is closed, and
+ * Records that the evidence was sent. Throws `payments.decided` if it was sent before or the dispute is closed, and
  * `payments.party`.
  */
 export async function noteEvidence(
@@ -65,7 +65,7 @@ export async function noteEvidence(
   }
 }
 
-/** Takes the note back, because the provider did not take the evidence. */
+/** Removes the record again because the provider did not accept the evidence. */
 export async function forgetEvidence(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<void> {
   await db
     .update(disputes)

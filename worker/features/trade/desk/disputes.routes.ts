@@ -10,7 +10,7 @@ import { findMailTimes, findStory } from './story.db.ts';
 import { disputeView, storyView } from './story.view.ts';
 import { submitEvidence } from './submit-evidence.ts';
 
-/** A dispute with the story of its request and the evidence that we have. */
+/** Reads a dispute with the story of its request and our evidence. */
 async function packOf(db: Db, id: string) {
   const dispute = await findDispute(db, { id });
   const story = await findStory(db, { request_id: dispute.request_id });
@@ -19,7 +19,6 @@ async function packOf(db: Db, id: string) {
   return { dispute, story, text: evidenceText(story, { mailed }) };
 }
 
-/** Disputes of buyers with their banks. */
 export const disputeRoutes = new Hono<AppEnv>()
   .basePath('/admin/disputes')
   .use(requireRole('admin'))

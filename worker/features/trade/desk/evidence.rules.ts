@@ -3,7 +3,7 @@ import { longDate } from '../../../contract/time/event-time.ts';
 import { dollars, priceText } from '../../../contract/trade/money.ts';
 import { type StoryFacts, stepsOf } from './story.rules.ts';
 
-/** What the evidence names besides the story. */
+/** Facts for the evidence, in addition to the facts of the story. */
 interface EvidenceFacts extends StoryFacts {
   event: Pick<Event, 'title' | 'start_at' | 'cancelled_at'>;
   venue: Pick<Venue, 'name' | 'city'>;
@@ -18,8 +18,8 @@ const LONGEST = 20_000;
 const when = (at: Date) => `${longDate(at.toISOString())} (New York)`;
 
 /**
- * The evidence for a bank as plain text: facts from our own rows. Steps about disputes are left out, because the bank
- * knows them. `mailed` are the times of our mails to the buyer.
+ * Writes the evidence for a bank as plain text from our own rows. Steps about disputes are left out, because the bank
+ * knows them. `mailed`: when we sent mails to the buyer.
  */
 export function evidenceText(story: EvidenceFacts, { mailed }: { mailed: readonly Date[] }): string {
   const { event, venue, listing, request, payment, buyer, seller } = story;

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
 /**
- * What of the buyer's money in a payment has neither gone back nor moved on and is in no open refund, in cents, in SQL.
- * Its columns are literals, because a query of one table would name them without their table.
+ * SQL value: the buyer's money left in a payment after refunds (open ones too) and moves to a replacement, in cents.
+ * Column names are literals, because Drizzle omits the table name in a query of one table.
  */
 export const leftToRefund: SQL<number> = sql<number>`(payments.tickets_cents + payments.buyer_fee_cents
   - payments.added_cents - payments.moved_cents - payments.taken_cents

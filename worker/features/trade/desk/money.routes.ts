@@ -7,7 +7,7 @@ import { dollars } from '../../../contract/trade/money.ts';
 import { stampOf, writeAudited } from '../../../http/security/audit.ts';
 import { query } from '../../../http/answers/body.ts';
 import { requireRole } from '../../../http/security/guards.ts';
-import { alarmOf } from './alarm.rules.ts';
+import { judgeMoney } from './alarm.rules.ts';
 import { sumDays } from './days.db.ts';
 import { balanceView, dayView, stuckView } from './money.view.ts';
 import { findBooks, findPayments, findStuck, sumBalances } from './overview.db.ts';
@@ -15,13 +15,12 @@ import { settleNow } from './settle-now.ts';
 import { findStory } from './story.db.ts';
 import { storyView } from './story.view.ts';
 
-/** Staff's view of the money. */
 export const moneyRoutes = new Hono<AppEnv>()
   .basePath('/admin/money')
   .use(requireRole('admin'))
   .get(
     '/',
-    describeRoute({ summary: 'Balances, the last comparison with the provider, and what waits for a person' }),
+    describeRoute({ summary: 'Balances, the last reconciliation with the provider, and what staff must handle' }),
     async (c) => {
       const [db, now] = [c.get('db'), c.get('now')];
       const [net, books, stuck] = await Promise.all([sumBalances(db), findBooks(db, { now }), findStuck(db, { now })]);
@@ -33,11 +32,12 @@ export const moneyRoutes = new Hono<AppEnv>()
           difference: dollars(newest.difference_cents),
           unmatched: newest.unmatched,
         },
-        alarm: alarmOf({
+        alarm: judgeMoney({
+          net,
           ...books,
           stranded_cents: stuck.stranded.reduce((sum, { left_cents }) => sum + left_cents, 0),
           now,
-        }),
+        }).reduce<string | null>((first, { sentence }) => first ?? sentence, null),
         stuck: stuckView(stuck),
       });
     },
@@ -55,7 +55,7 @@ export const moneyRoutes = new Hono<AppEnv>()
   .get('/requests/:id', describeRoute({ summary: 'Everything about one payment' }), async (c) =>
     c.json(storyView(await findStory(c.get('db'), { request_id: c.req.param('id') }))),
   )
-  .post('/requests/:id/settle', describeRoute({ summary: 'Look at a payment again at once' }), async (c) => {
+  .post('/requests/:id/settle', describeRoute({ summary: 'Settle a payment now' }), async (c) => {
     const request_id = c.req.param('id');
     await findStory(c.get('db'), { request_id });
     const entry = {

@@ -3,7 +3,9 @@ import { dollars } from '../../../contract/trade/money.ts';
 import type { DayOfMoney } from './days.db.ts';
 import type { findStuck } from './overview.db.ts';
 
-/** The balances in dollars, from debits less credits in cents by prefix. Each is positive in its usual direction. */
+/**
+ * Balances in dollars, from debits less credits in cents by account prefix. Each is positive in its usual direction.
+ */
 export function balanceView(net: ReadonlyMap<string, number>) {
   const owed = (prefix: string) => dollars(0 - (net.get(prefix) ?? 0));
   const due = (prefix: string) => dollars(net.get(prefix) ?? 0);

@@ -16,13 +16,12 @@ import type { Db } from '../../../context.ts';
 import { LATE_MS } from './alarm.rules.ts';
 import { findAsks, findStranded } from './stranded.db.ts';
 
-/** The most rows of each list. */
 const SHOWN = 50;
 
 const buyers = alias(profiles, 'buyers');
 const sellers = alias(profiles, 'sellers');
 
-/** What every list says about a request: the event and the two people. */
+/** The columns that every list shows of a request: the event, the buyer and the seller. */
 const brief = {
   request_id: ticketRequests.id,
   event_title: events.title,
@@ -30,10 +29,7 @@ const brief = {
   seller_email: sql<string | null>`${sellers.email}`.as('seller_email'),
 };
 
-/**
- * The balances by the prefix of the accounts' names, as debits less credits in cents. Only accounts with a balance are
- * read.
- */
+/** Sums the balances by the prefix of the account name, as debits less credits in cents. Skips empty accounts. */
 export async function sumBalances(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db.all<{ prefix: string; net: number }>(
     sql`select substr(name, 1, instr(name || ':', ':') - 1) as prefix, sum(debits_cents - credits_cents) as net
@@ -42,7 +38,7 @@ export async function sumBalances(db: Db): Promise<ReadonlyMap<string, number>> 
   return new Map(rows.map(({ prefix, net }) => [prefix, net]));
 }
 
-/** The newest comparison with the provider, and whether there is a payment that is older than three hours. */
+/** Finds the newest reconciliation, and whether a payment is older than three hours. */
 export async function findBooks(db: Db, { now }: { now: Date }) {
   const [[newest], [old]] = await db.batch([
     db.select().from(reconciliations).orderBy(desc(reconciliations.at)).limit(1),
@@ -55,7 +51,7 @@ export async function findBooks(db: Db, { now }: { now: Date }) {
   return { newest: newest ?? null, hasOldPayment: old !== undefined };
 }
 
-/** Everything about money that waits for a person, and how many events of the provider nobody has taken. */
+/** Finds everything about money that staff must handle, and counts provider events that are late. */
 export async function findStuck(db: Db, { now }: { now: Date }) {
   const [stuckRefunds, askedRefunds, failing, overdue, undecided, frozen, owing, stranded, asks, open] =
     await Promise.all([
@@ -81,7 +77,7 @@ export async function findStuck(db: Db, { now }: { now: Date }) {
         .innerJoin(events, eq(events.id, ticketRequests.event_id))
         .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
         .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id))
-        // A literal, because with a parameter the partial index would not be used.
+        // A literal, because the database does not use the partial index with a parameter.
         .where(sql`${handovers.ended_at} is null and ${handovers.status} = 'problem'`)
         .orderBy(asc(handovers.problem_at))
         .limit(SHOWN),
@@ -156,7 +152,9 @@ const lookingAt = (db: Db) =>
     .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
     .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id));
 
-/** The sellers who owe something, the largest debt first. The names of their accounts lie between two bounds. */
+/**
+ * Query for sellers who owe us, the largest debt first. The condition on the name is a range, so that it uses an index.
+ */
 function findOwing(db: Db) {
   const owed = sql<number>`${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents}`;
   return db
@@ -169,7 +167,7 @@ function findOwing(db: Db) {
     .limit(SHOWN);
 }
 
-/** The newest payments, by the id of the request or the address of a person if `q` is given. */
+/** Query for the newest payments. `q` can be a request id or the address of the buyer or seller. */
 export function findPayments(db: Db, { q }: { q: string }) {
   const people = sql`(select ${profiles.id} from ${profiles} where ${profiles.email} = ${q.toLowerCase()})`;
   const isMeant = sql`(${ticketRequests.id} = ${q} or ${ticketRequests.buyer_id} in ${people}

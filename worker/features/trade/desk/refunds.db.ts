@@ -11,9 +11,7 @@ import { decidedMeanwhile, keyReused, needsAnother, notPaid, refundTooLarge } fr
 import { leftToRefund } from './left-to-refund.db.ts';
 import { isNoParty, refuseParty, sentByStaff } from './two-people.db.ts';
 
-/**
- * A refund that staff ask for. `id` is made from the admin and the idempotency key, so that a repeat has the same one.
- */
+/** A refund that staff ask for. `id` is made from the admin and the idempotency key, so a repeat has the same id. */
 export interface AskedRefund {
   id: string;
   request_id: string;
@@ -22,9 +20,9 @@ export interface AskedRefund {
 }
 
 /**
- * Asks for a refund of a paid request, of at most what has not gone back yet. It is due at once, or waits for a second
- * admin if the refunds of staff for this request are above $200 in all. A repeated id changes nothing and returns the
- * first refund. Throws `payments.not_paid`, `payments.party`, `payments.refund_too_large` and `payments.key_reused`.
+ * Asks for a refund of a paid request, of at most what is left. It is due at once, or waits for a second admin if staff
+ * refunds for this request are above $200 in total. A repeated id changes nothing and returns the first refund. Throws
+ * `payments.not_paid`, `payments.party`, `payments.refund_too_large` and `payments.key_reused`.
  */
 export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; stamp: AuditStamp }): Promise<Refund> {
   const { id, request_id, amount_cents, note } = asked;
@@ -71,10 +69,7 @@ export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: 
   });
 }
 
-/**
- * Drops a refund of staff whose money is still in the request's accounts: one that nobody has approved, or one that is
- * stuck.
- */
+/** Drops a refund by staff that is stuck or waits for approval, while its money is still in the request's accounts. */
 export async function dropRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   const isOpen = sql`${refunds.status} in ('asked', 'stuck')`;
   return move(db, {
@@ -91,7 +86,6 @@ export async function dropRefund(db: Db, { id, stamp }: { id: string; stamp: Aud
   });
 }
 
-/** Tries a stuck refund again. */
 export async function retryRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   return move(db, {
     id,
@@ -134,7 +128,7 @@ async function move(db: Db, { id, stamp, action, run, refuse }: Move): Promise<R
 
 const about = ({ request_id }: { request_id: string }) => ({ target_type: 'ticket_request', target_id: request_id });
 
-/** Whether the change was made. False if it matched no row. */
+/** Makes a change and records it. Returns false if it matched no row. */
 async function tryWrite(db: Db, { stamp, change }: { stamp: AuditStamp; change: AuditedChange }): Promise<boolean> {
   try {
     await writeAudited(db, { stamp, changes: [change] });
@@ -151,7 +145,6 @@ async function findRefund(db: Db, id: string): Promise<Refund> {
   return refund;
 }
 
-/** The reason why nothing was asked. */
 async function whyNot(db: Db, { request_id, stamp }: { request_id: string; stamp: AuditStamp }): Promise<Error> {
   await refuseParty(db, { request_id, stamp });
   const [payment] = await db

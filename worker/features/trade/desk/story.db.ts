@@ -25,7 +25,7 @@ const sellers = alias(profiles, 'sellers');
 /** The most mails and audit entries that are read. */
 const SHOWN = 50;
 
-/** Everything that is stored about one request with a payment. Throws `request.not_found`. */
+/** Finds everything that is stored about a paid request. Throws `request.not_found`. */
 export async function findStory(db: Db, { request_id }: { request_id: string }) {
   const [[found], [handover], [payout], holds, refunded, disputed, reported, transfers, entries] = await Promise.all([
     findRequest(db, request_id),
@@ -66,7 +66,7 @@ export type Story = Awaited<ReturnType<typeof findStory>>;
 function findRequest(db: Db, request_id: string) {
   return db
     .select({
-      // D1 answers at most a hundred columns.
+      // D1 returns at most 100 columns.
       request: {
         id: ticketRequests.id,
         status: ticketRequests.status,
@@ -92,7 +92,7 @@ function findRequest(db: Db, request_id: string) {
     .where(eq(payments.request_id, request_id));
 }
 
-/** When mails were sent to an address since an instant, the oldest first. */
+/** Finds when mails were sent to an address since a time, the oldest first. */
 export async function findMailTimes(db: Db, { email, since }: { email: string; since: Date }): Promise<Date[]> {
   const rows = await db
     .select({ sent_at: outbox.sent_at })

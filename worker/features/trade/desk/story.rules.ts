@@ -8,7 +8,7 @@ import type {
 } from '../../../../drizzle/tables/all-tables.ts';
 import { dollars, priceText } from '../../../contract/trade/money.ts';
 
-/** The rows of a paid request that a story is told from. */
+/** The rows of a paid request that make up its story. */
 export interface StoryFacts {
   request: Pick<TicketRequest, 'quantity' | 'offered_price_cents' | 'created_at'>;
   payment: Payment;
@@ -18,7 +18,6 @@ export interface StoryFacts {
   disputes: readonly Dispute[];
 }
 
-/** One line of a story. */
 export interface Step {
   at: Date;
   text: string;
@@ -27,7 +26,7 @@ export interface Step {
 const money = (amountCents: number) => priceText(dollars(amountCents));
 
 const ENDERS = {
-  buyer: 'The buyer said that they have the tickets.',
+  buyer: 'The buyer confirmed having the tickets.',
   scan: 'The tickets were scanned at the door.',
   time: 'Nobody reported a problem in time, so the tickets count as received.',
   staff: 'Staff decided that the buyer has the tickets.',
@@ -44,7 +43,7 @@ const REASONS = {
   staff: 'staff asked for it',
 } as const;
 
-/** What happened to a paid request, the oldest first: plain sentences from our own rows. */
+/** Tells what happened to a paid request in plain sentences, the oldest first. */
 export function stepsOf(story: StoryFacts): Step[] {
   return [
     ...stepsOfPayment(story),
@@ -63,12 +62,12 @@ function stepsOfPayment({ request, payment, payout }: StoryFacts): Step[] {
   return [
     ...step(
       request.created_at,
-      `The buyer asked for ${tickets} at ${money(request.offered_price_cents)} each, ${total} in all with fees.`,
+      `The buyer asked for ${tickets} at ${money(request.offered_price_cents)} each, ${total} in total with fees.`,
     ),
     ...step(payment.authorized_at, `The buyer's card was authorized for ${total}. Nothing was charged yet.`),
     ...step(payment.captured_at, `The seller had accepted, and the card was charged ${total}.`),
     ...step(payment.released_at, `The seller's part of ${receives} was booked for the seller.`),
-    ...step(payout?.sent_at, `${money(payout?.paid_cents ?? 0)} were sent to the seller's account.`),
+    ...step(payout?.sent_at, `${money(payout?.paid_cents ?? 0)} was sent to the seller's account.`),
   ];
 }
 
@@ -76,7 +75,7 @@ function stepsOfHandover({ handover }: StoryFacts): Step[] {
   if (!handover) return [];
   const ended = handover.status === 'failed' ? 'The hand-over failed.' : ENDERS[handover.ended_by ?? 'time'];
   return [
-    ...step(handover.delivered_at, 'The seller said that the tickets were sent.'),
+    ...step(handover.delivered_at, 'The seller marked the tickets as sent.'),
     ...step(handover.problem_at, `The buyer reported a problem: "${handover.problem}"`),
     ...step(handover.ended_at, ended),
   ];
@@ -88,7 +87,7 @@ function stepsOfRefunds({ refunds }: StoryFacts): Step[] {
       created_at,
       `A refund of ${money(amount_cents)} was decided: ${REASONS[reason]}.${status === 'asked' ? ' It waits for a second admin.' : ''}${status === 'dropped' ? ' It was dropped.' : ''}`,
     ),
-    ...step(sent_at, `${money(amount_cents)} were sent back to the buyer's card.`),
+    ...step(sent_at, `${money(amount_cents)} was refunded to the buyer's card.`),
   ]);
 }
 

@@ -13,15 +13,15 @@ import { leftToRefund } from './left-to-refund.db.ts';
 
 const SHOWN = 50;
 
-/** What staff have asked to give back and no second admin has approved, in cents, in SQL. It has not gone anywhere. */
+/** SQL value: staff refunds that still wait for a second admin, in cents. Their money is still in the sale. */
 const asked = sql<number>`(select coalesce(sum(waiting.amount_cents), 0) from refunds as waiting
   where waiting.request_id = payments.request_id and waiting.status = 'asked')`;
 
 /**
- * The requests whose hand-over ended an hour ago while money is held for them that is in no dispute and in no refund
- * that is on its way: `left_cents`, with `asked_cents` of it in refunds that wait for a second admin. After a failed
- * hand-over it is the buyer's, otherwise `settle` releases it to the seller. The names of their accounts lie between
- * two bounds.
+ * Query for requests whose hand-over ended an hour ago although we still hold money for them, without an open dispute
+ * or a refund on its way. `left_cents` is the money, and `asked_cents` the part that waits for a second admin. After a
+ * failed hand-over the money belongs to the buyer, otherwise to the seller. The condition on the account name is a
+ * range, so that it uses an index.
  */
 export function findStranded(db: Db, { now }: { now: Date }) {
   return db
@@ -52,7 +52,7 @@ export function findStranded(db: Db, { now }: { now: Date }) {
 
 const askers = alias(profiles, 'askers');
 
-/** The decisions that wait for a second admin, the oldest first. */
+/** Query for decisions that wait for a second admin, the oldest first. */
 export function findAsks(db: Db) {
   return db
     .select({

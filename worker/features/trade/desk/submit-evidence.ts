@@ -8,9 +8,9 @@ import { forgetEvidence, noteEvidence } from './disputes.db.ts';
 import type { Story } from './story.db.ts';
 
 /**
- * Sends the evidence of a dispute to the bank, once: the row is marked first, and only one of two simultaneous calls
- * marks it. If the provider says that it has no evidence, the mark is removed. Throws `payments.decided` and
- * `payments.provider`.
+ * Sends the evidence of a dispute to the bank, once. First it records in the dispute's row that the evidence was sent,
+ * which only one of two simultaneous calls can do. If the provider has no evidence after a failure, it removes that
+ * record. Throws `payments.decided` and `payments.provider`.
  */
 export async function submitEvidence(
   db: Db,
@@ -44,7 +44,7 @@ function evidenceOf({ event, buyer }: Story, text: string) {
   };
 }
 
-/** Whether the provider has the evidence although its answer was lost. False if it does not answer this either. */
+/** Asks whether the provider got the evidence although its answer was lost. Returns false if it fails again. */
 async function hasEvidence(provider: Provider, id: string): Promise<boolean> {
   try {
     return (await provider.findDispute(id)).evidence_details.submission_count > 0;

@@ -9,12 +9,10 @@ import { notFound } from '../../../http/answers/errors.ts';
 import { decidedMeanwhile, needsAnother, partyMayNot } from './admin.errors.ts';
 import { leftToRefund } from './left-to-refund.db.ts';
 
-/** A decision that one admin asked for longer ago than this is forgotten, in ms. */
+/** How long a decision waits for a second admin before it no longer counts, in ms. */
 const ASKED_FOR_MS = DAY;
 
-/**
- * What an admin decides: about a request or a seller, and which decision. A second admin makes exactly the same one.
- */
+/** A decision of an admin about a request or a seller. A second admin must make the same decision. */
 export interface Decision {
   target_type: 'ticket_request' | 'person';
   target_id: string;
@@ -26,12 +24,15 @@ export interface Decision {
 /** Whether a decision was carried out, or waits for a second admin. */
 export type Decided = 'done' | 'asked';
 
-/** The refunds that staff asked for, of a row of `payments`, in cents, the ones that wait included. */
+/**
+ * SQL value: the sum of all staff refunds on a row of `payments`, including refunds that wait for a second admin, in
+ * cents.
+ */
 export const sentByStaff: SQL<number> = sql<number>`(select coalesce(sum(earlier.amount_cents), 0)
   from refunds as earlier
   where earlier.request_id = payments.request_id and earlier.asked_by is not null and earlier.status <> 'dropped')`;
 
-/** True, in SQL, if the actor is neither the buyer nor the seller of a request, and has no part in its event. */
+/** SQL condition: the actor is neither buyer nor seller of the request and has no role in its event. */
 export const isNoParty = (request_id: SQL | string, { actor_id }: Pick<AuditStamp, 'actor_id'>): SQL =>
   sql`not exists (select 1 from ticket_requests as deal join events as event on event.id = deal.event_id
     where deal.id = ${request_id} and (${actor_id} in (deal.buyer_id, deal.seller_id)
@@ -39,7 +40,7 @@ export const isNoParty = (request_id: SQL | string, { actor_id }: Pick<AuditStam
       or exists (select 1 from event_organizers as helper where helper.event_id = event.id
         and helper.user_id = ${actor_id})))`;
 
-/** True, in SQL, of a row of `staff_asks` that counts: from the last day, and by somebody who is an admin still. */
+/** SQL condition: the row of `staff_asks` is from the last day, and its author is still an admin. */
 const stillCounts = (row: string, { at }: Pick<AuditStamp, 'at'>): SQL =>
   sql`(${sql.raw(row)}.asked_at > ${at.getTime() - ASKED_FOR_MS} and exists (select 1 from profiles as asker
     join auth_users as account on account.id = asker.id where asker.id = ${sql.raw(row)}.asked_by
@@ -47,7 +48,7 @@ const stillCounts = (row: string, { at }: Pick<AuditStamp, 'at'>): SQL =>
     and coalesce(account.banned_until, 0) <= ${at.getTime()}
     and (asker.role = 'admin' or json_extract(account.app_metadata, '$.is_admin') is true)))`;
 
-/** The other admin who asked for the same decision, in SQL. Null if nobody did. */
+/** SQL value: the other admin who asked for the same decision. Null if nobody did. */
 export const askedBefore = ({ target_id, action, stamp }: Decision): SQL<string | null> =>
   sql<
     string | null
@@ -55,15 +56,15 @@ export const askedBefore = ({ target_id, action, stamp }: Decision): SQL<string 
     and asked.asked_by <> ${stamp.actor_id} and ${stillCounts('asked', stamp)})`;
 
 /**
- * True, in SQL, if an admin may decide about all that is left of a request: no party, and with what staff have refunded
- * it is at most $200, or another admin asked for the same.
+ * SQL condition: the admin may decide about all money that is left of a request. The admin is not a party, and either
+ * the money and earlier staff refunds are at most $200 together, or another admin asked for the same decision.
  */
 export const mayDecide = (decision: Decision): SQL =>
   sql`(${isNoParty(decision.target_id, decision.stamp)}
     and exists (select 1 from payments where payments.request_id = ${decision.target_id}
     and (${leftToRefund} + ${sentByStaff} <= ${SECOND_PERSON_ABOVE_CENTS} or ${askedBefore(decision)} is not null)))`;
 
-/** Throws `payments.party` for an admin who has a part in a request. */
+/** Throws `payments.party` for an admin who is a party of the request. */
 export async function refuseParty(
   db: Db,
   { request_id, stamp }: { request_id: string; stamp: AuditStamp },
@@ -73,8 +74,8 @@ export async function refuseParty(
 }
 
 /**
- * What becomes of a decision about a request that changed nothing: while `isOpen` still holds, it waits for a second
- * admin. Throws `request.not_found`, `payments.party`, `payments.decided`, and `payments.second_person` for the admin
+ * Call this when the write of a decision changed no row. Stores the decision for a second admin if `isOpen` still
+ * holds. Throws `request.not_found`, `payments.party`, `payments.decided`, and `payments.second_person` for the admin
  * who asked.
  */
 export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promise<Decided> {
@@ -92,7 +93,7 @@ export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promi
 /** Stores a decision for a second admin. Throws `payments.second_person` for the admin who asked. */
 export async function askAnother(db: Db, { target_type, target_id, action, note, stamp }: Decision): Promise<Decided> {
   const asked = { target_id, action, asked_by: stamp.actor_id, note: note ?? null, asked_at: stamp.at };
-  // An ask that counts no more is made again.
+  // Replaces an earlier ask that no longer counts.
   const run = db
     .insert(staffAsks)
     .values(asked)

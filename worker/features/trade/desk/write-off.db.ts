@@ -11,8 +11,8 @@ import { keyReused, moreThanOwed, partyMayNot } from './admin.errors.ts';
 import { askAnother, askedBefore, type Decided, type Decision } from './two-people.db.ts';
 
 /**
- * A debt of a seller that is given up, or was paid to our bank account. `cause` is made from the admin and the
- * idempotency key, so that a repeat has the same one.
+ * A debt of a seller that we write off, or that was paid to our bank account. `cause` is made from the admin and the
+ * idempotency key, so a repeat has the same cause.
  */
 export interface WrittenOff {
   seller_id: string;
@@ -23,9 +23,9 @@ export interface WrittenOff {
 }
 
 /**
- * Books a part of a seller's debt as a loss, or as paid to our bank account, of at most the debt. A repeated cause
- * changes nothing. Returns what the seller still owes, in cents. Above $200 in all for the seller, it waits for a
- * second admin. Throws `payments.more_than_owed`, `payments.key_reused`, `payments.party` and `payments.second_person`.
+ * Books all or part of a seller's debt as a loss or as paid to our bank account. A repeated cause changes nothing.
+ * Returns what the seller still owes, in cents. Above $200 in total for the seller, it waits for a second admin. Throws
+ * `payments.more_than_owed`, `payments.key_reused`, `payments.party` and `payments.second_person`.
  */
 export async function writeOff(
   db: Db,
@@ -58,12 +58,12 @@ export async function writeOff(
   }
 }
 
-/** What staff booked of the debts of a seller, in cents. */
+/** SQL value: how much of a seller's debts staff have booked so far, in cents. */
 const writtenOff = (account: string) =>
   sql`(select coalesce(sum(given.amount_cents), 0) from ledger_transfers as given
     where given.debit in ('bank', 'cost:losses') and given.credit = ${account})`;
 
-/** True of a repeat, false if a second admin is needed. Throws the reason why anything else was not booked. */
+/** Returns true for a repeat and false if a second admin is needed. Throws any other reason. */
 async function isBooked(db: Db, { written, stamp }: { written: WrittenOff; stamp: AuditStamp }): Promise<boolean> {
   const { seller_id, amount_cents, cause } = written;
   const [booked] = await db

@@ -15,10 +15,7 @@ export interface Wanted {
   places: number;
 }
 
-/**
- * A query for the listings of which a group may take tickets: on sale for everybody, in the band, and not the buyer's
- * own.
- */
+/** Query for listings that a group can take tickets from: open to everybody, in the band, not the buyer's own. */
 function onSale({ event_id, buyer_id }: Wanted, { now, only }: { now: Date; only: SQL }): SQL {
   return sql`select ${listings.id}, ${listings.quantity}, ${listings.ask_price_cents}, ${listings.created_at}
     from ${events} join ${listings} on ${listings.event_id} = ${events.id}
@@ -27,18 +24,18 @@ function onSale({ event_id, buyer_id }: Wanted, { now, only }: { now: Date; only
       and ${listings.ask_price_cents} between ${bandMin} and ${bandMax} and ${isOpenToAll(now)} and ${only}`;
 }
 
-/** The number of tickets of which a group may take some, in SQL. */
+/** SQL value: how many tickets a group can choose from. */
 export const ticketsFor = (wanted: Wanted, now: Date) =>
   sql<number>`(select coalesce(sum(quantity), 0) from (${onSale(wanted, { now, only: sql`1` })}))`;
 
 /**
- * A query for the listings that fill a group, one row or none: `path`, a JSON array of `{id, take}`, and `cost` in
- * cents, with the fees while buyers pay here. They are as few listings as possible, and of all ways with so few the
- * cheapest. Of the listings with the same number of tickets only the cheapest can be among them: at most as many as the
- * group could need, 16 in all. So few ways are compared.
+ * Query for the listings that fill a group, one row or none: `path`, a JSON array of `{id, take}`, and `cost` in cents,
+ * with fees while buyers pay here. It prefers as few listings as possible, then the lowest cost. Of the listings with
+ * the same number of tickets it tries only the cheapest, as many as the group can need. So it combines at most 16
+ * listings.
  */
 export function fillingOf(wanted: Wanted, { now, fees, only = sql`1` }: { now: Date; fees: Fees; only?: SQL }): SQL {
-  // Written into the SQL, because a bound number may be a float.
+  // Written into the SQL text, because the database could treat a bound number as a float.
   const places = sql.raw(String(Math.trunc(wanted.places)));
   const price = sql`iif(${paymentsAreOn}, ${totalFor(sql`ask_price_cents`, { quantity: 1, fees })}, ask_price_cents)`;
   return sql`with recursive
@@ -46,15 +43,15 @@ export function fillingOf(wanted: Wanted, { now, fees, only = sql`1` }: { now: D
       from (${onSale(wanted, { now, only })})),
     ranked as (select *, row_number() over (partition by size order by ask_price_cents, created_at, id) as place
       from sized),
-    offer as (select id, size, ${price} as price, row_number() over (order by ask_price_cents, created_at, id) as n
+    listing as (select id, size, ${price} as price, row_number() over (order by ask_price_cents, created_at, id) as n
       from ranked where (place - 1) * size < ${places}),
     way as (
       select n, 1 as sellers, size as taken, size * price as cost,
-        json_array(json_object('id', id, 'take', size)) as path from offer
+        json_array(json_object('id', id, 'take', size)) as path from listing
       union all
-      select offer.n, way.sellers + 1, min(${places}, way.taken + offer.size),
-        way.cost + offer.price * min(offer.size, ${places} - way.taken),
-        json_insert(way.path, '$[#]', json_object('id', offer.id, 'take', min(offer.size, ${places} - way.taken)))
-      from way join offer on offer.n > way.n where way.taken < ${places})
+      select listing.n, way.sellers + 1, min(${places}, way.taken + listing.size),
+        way.cost + listing.price * min(listing.size, ${places} - way.taken),
+        json_insert(way.path, '$[#]', json_object('id', listing.id, 'take', min(listing.size, ${places} - way.taken)))
+      from way join listing on listing.n > way.n where way.taken < ${places})
     select path, cost from way where taken = ${places} order by sellers, cost, path limit 1`;
 }

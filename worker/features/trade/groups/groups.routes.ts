@@ -8,7 +8,7 @@ import { RequestGroup } from '../../../contract/trade/tickets.ts';
 import { runWrites } from '../../../http/database/batch.ts';
 import { body } from '../../../http/answers/body.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
-import { feesOf } from '../../../http/shared/fees.ts';
+import { feesOf } from '../../../http/shared/configured-fees.ts';
 import { signedInWhileOn } from '../../../http/security/guards.ts';
 import { idempotencyKey } from '../../../http/answers/idempotency.ts';
 import { wakeNotices } from '../../../http/outbox/notices.ts';
@@ -29,7 +29,7 @@ export const groupRoutes = new Hono<AppEnv>().post(
   signedInWhileOn('handover'),
   limitActor('form', 'ticket-requests'),
   describeRoute({
-    summary: 'Hold places for a group, from several sellers if need be: all or none; the same Idempotency-Key once',
+    summary: 'Hold all places for a group, from several sellers if needed; each Idempotency-Key makes one group',
   }),
   idempotencyKey(),
   body(RequestGroup),
@@ -42,7 +42,7 @@ export const groupRoutes = new Hono<AppEnv>().post(
       key,
       most_total_cents: total === undefined ? undefined : cents(total),
     };
-    // Loaded with the first group, because the Worker's start is limited.
+    // Loaded with the first group, because the Worker's startup time is limited.
     const { requestGroup } = await import('./request-group.db.ts');
     const asked = await requestGroup(c.get('db'), { input, fees: feesOf(c.env), now: c.get('now') });
     await tellPages(c, asked.changed);
@@ -53,7 +53,7 @@ export const groupRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** Asks the sellers of the requests that are not paid here. The others are asked once the card is authorised. */
+/** Asks the sellers of requests without a payment. Other sellers are asked after the card is authorized. */
 async function askSellers(c: Context<AppEnv>, members: readonly Member[]): Promise<void> {
   const unpaid = members.filter(({ payment }) => payment === null);
   if (unpaid.length === 0) return;
@@ -69,7 +69,7 @@ async function askSellers(c: Context<AppEnv>, members: readonly Member[]): Promi
   c.executionCtx.waitUntil(wakeNotices(c.env));
 }
 
-/** A request of a group, with its payment, whose checkout is opened. */
+/** Opens the checkout of a group's request, and returns the request with its payment. */
 async function memberView(c: Context<AppEnv>, { request, payment }: Member) {
   const now = c.get('now');
   const opened = payment && (await c.get('payments').open(c.env, { db: c.get('db'), payment, now }));

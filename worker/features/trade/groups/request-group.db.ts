@@ -33,13 +33,13 @@ import {
 } from '../listings/tickets.errors.ts';
 import { heldByAlikeUntil, holdsPausedUntil, mayHold } from '../requests/unpaid-holds.db.ts';
 
-/** The places that a buyer asks for. Groups with the same key are made once. */
+/** The places that a buyer asks for. Each key creates one group at most. */
 export interface GroupInput {
   buyer_id: string;
   event_id: string;
   places: number;
   key: string;
-  /** What the buyer expects to pay at most in all, in cents. Only looked at while buyers pay here. */
+  /** The most that the buyer expects to pay in total, in cents. Ignored unless buyers pay here. */
   most_total_cents?: number | undefined;
 }
 
@@ -50,12 +50,12 @@ interface Asked {
 }
 
 /**
- * Holds the tickets of a group, all or none, in one round trip and one transaction. First the event's expired requests
- * return their tickets. Then one insert chooses the listings and makes one request for each, under its own conditions:
- * as few listings as possible, the cheapest first. A trigger takes the tickets from the stock, so no ticket is held
- * twice. A repeated key changes nothing and returns the group. Refusals: `event.not_found`, `event.cancelled`,
- * `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`, `too_many_held`,
- * `holds_paused`, `held_by_alike`, `price_changed`, `group_too_large`, `none_available`.
+ * Holds all tickets of a group or none, in one round trip and one transaction. First the event's expired requests
+ * return their tickets. Then one insert checks every condition, chooses as few and as cheap listings as possible, and
+ * makes one request for each. A trigger takes the tickets from the stock, so no ticket is held twice. A repeated key
+ * changes nothing and returns the group. Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`, and
+ * `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`, `too_many_held`, `holds_paused`,
+ * `held_by_alike`, `price_changed`, `group_too_large`, `none_available`.
  */
 export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
   const { input, now, id = crypto.randomUUID() } = asked;
@@ -100,7 +100,7 @@ function insertRequests(db: Db, { id, input, fees, now }: Asked & { id: string }
       seller_id: sql`listing.seller_id`,
       quantity,
       offered_price_cents: ask,
-      // A key that was sent has no space.
+      // The suffix begins with a space, which no key from a client contains.
       idempotency_key: sql`iif(taken.key = 0, ${key}, ${key} || ' ' || taken.key)`,
       expires_at: requestEnd({ ask, quantity, fees, buyer_id, start_at: sql`event.start_at`, now }),
       group_id: id,
@@ -115,13 +115,13 @@ function insertRequests(db: Db, { id, input, fees, now }: Asked & { id: string }
   });
 }
 
-/** True, in SQL, of a listing whose seller has not declined this buyer lately. */
+/** SQL condition: the seller of the listing has not declined this buyer recently. */
 const mayAskAgain = ({ buyer_id }: GroupInput, now: Date) =>
   sql`coalesce(${declinedAt(buyer_id, sql`listings.id`)} <= ${now.getTime() - COOL_DOWN_MS}, 1)`;
 
 /**
- * True, in SQL, if the buyer may ask: no request for this event is pending, no request has this key, and few enough
- * tickets are held.
+ * SQL condition: the buyer may ask. The buyer has no pending request for the event, no request with this key, and room
+ * for the tickets.
  */
 const mayAsk = ({ buyer_id, event_id, places, key }: GroupInput, now: Date): SQL =>
   sql`${mayBuy(buyer_id, now)} and ${heldBy(buyer_id, now)} + ${places} <= ${MOST_HELD}
@@ -137,7 +137,7 @@ const hasPending = (buyerId: string, eventId: string) =>
 const costsNoMore = ({ most_total_cents }: GroupInput): SQL =>
   most_total_cents === undefined ? sql`1` : sql`(not ${paymentsAreOn} or filling.cost <= ${most_total_cents})`;
 
-/** The payments of a group that was made just now, if buyers pay here. */
+/** Statement that inserts the payments of a new group while buyers pay here. */
 function insertPayments(db: Db, { id, fees, now }: Asked & { id: string }) {
   const ask = sql`asked.offered_price_cents`;
   const quantity = sql`asked.quantity`;
@@ -154,10 +154,10 @@ function insertPayments(db: Db, { id, fees, now }: Asked & { id: string }) {
     },
     from: sql`from ticket_requests as asked ${promiseOfRequest}
       where asked.group_id = ${id} and ${isPaidHere(ask, { quantity, fees })}`,
-  });
+  }).onConflictDoNothing();
 }
 
-/** The data that explains a refusal, read in the same transaction after the insert. */
+/** Query for the facts that explain a refusal. It runs after the insert in the same transaction. */
 function readEvent(db: Db, { input, fees, now }: Asked) {
   return db
     .select({

@@ -9,8 +9,8 @@ import { noPicture, problemEnded } from '../payments/payments.errors.ts';
 import { isFree, claim } from './problems.db.ts';
 
 /**
- * The seller's answer to an open problem, once. Staff then have three days from the report on. A repeat changes
- * nothing. One conditional write. Throws `tickets.request_not_found`, `payments.problem_ended` and
+ * Stores the seller's only answer to an open problem, with one conditional write. Staff then have three days after the
+ * report to decide. A repeat changes nothing. Throws `tickets.request_not_found`, `payments.problem_ended` and
  * `payments.no_picture`.
  */
 export async function answerProblem(

@@ -12,21 +12,21 @@ interface Delivery extends Step {
   proof_file_id?: string | undefined;
 }
 
-/** True, in SQL, of a request whose seller shows a picture of the transfer: while tickets are handed over here. */
+/** SQL condition: the switch `handover` is on, and the seller must add a picture of the transfer. */
 const needsProof = (requestId: string) =>
   sql<number>`(${isLaunched('handover')} and exists (select 1 from ticket_requests as request
     join listings as listing on listing.id = request.listing_id
     where request.id = ${requestId} and listing.handover_kind = 'transfer'))`;
 
-/** True, in SQL, of a picture that the seller can still use as a proof. */
+/** SQL condition: the seller can still use the picture as proof. */
 const isFreeProof = (fileId: string, sellerId: string) =>
   sql<number>`exists (select 1 from ticket_files as proof where proof.id = ${fileId} and proof.owner_id = ${sellerId}
     and proof.purpose = 'proof' and proof.claimed_at is null and proof.destroyed_at is null)`;
 
 /**
- * The seller says that the tickets are sent: a hand-over that is due and in time, with a picture if they are
- * transferred elsewhere. One transaction, which takes the picture. A repeat changes nothing. Throws what `step` throws,
- * `payments.no_picture`, and `request.invalid` without a picture that is needed.
+ * Records that the seller sent the tickets in time, and claims the picture of a transfer in the same transaction. A
+ * repeat changes nothing. Throws the errors of `step`, `payments.no_picture`, and `request.invalid` if a picture is
+ * missing.
  */
 export function deliver(db: Db, { proof_file_id, ...given }: Delivery) {
   const { id, actor_id, now } = given;
@@ -39,7 +39,6 @@ export function deliver(db: Db, { proof_file_id, ...given }: Delivery) {
   return step(db, { ...given, role: 'seller', change, may, also, explain });
 }
 
-/** Takes the picture that a hand-over names. */
 const claimProof = (
   db: Db,
   { request_id, proof_file_id, now }: { request_id: string; proof_file_id: string; now: Date },
@@ -56,7 +55,7 @@ const claimProof = (
       ),
     );
 
-/** What is wrong with the picture of a delivery that was refused in time. Null if it was refused for another reason. */
+/** Returns what is wrong with the picture of a refused delivery, or null if the picture is not the reason. */
 async function explainProof(db: Db, { id, actor_id, now, proof_file_id }: Delivery): Promise<DomainError | null> {
   const isWrong =
     proof_file_id === undefined ? needsProof(id) : sql<number>`not ${isFreeProof(proof_file_id, actor_id)}`;

@@ -14,7 +14,7 @@ import { handoverEnded, notOpened, notPaid } from '../payments/payments.errors.t
 
 const { request_id, status } = handovers;
 
-/** A step of one of the two people of a request. */
+/** A step that the buyer or the seller of a request takes. */
 export interface Step {
   id: string;
   actor_id: string;
@@ -22,9 +22,9 @@ export interface Step {
 }
 
 /**
- * The buyer has the tickets, also before the seller says that they are sent. Tickets that are kept here must have been
- * opened, because nothing can be reported after this. One conditional write. A repeat changes nothing. Throws what
- * `step` throws, and `tickets.not_shown`.
+ * Records that the buyer has the tickets, even if the seller has not marked them as sent. Uploaded tickets must be
+ * opened first, because the buyer cannot report a problem afterwards. One conditional write. A repeat changes nothing.
+ * Throws the errors of `step`, and `tickets.not_shown`.
  */
 export function receive(db: Db, given: Step) {
   const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;
@@ -34,13 +34,13 @@ export function receive(db: Db, given: Step) {
   return step(db, { ...given, role: 'buyer', change, may, explain: explainReceive });
 }
 
-/** No other condition refuses a hand-over that is open. */
+/** Explains a refusal: while the hand-over is open, unopened tickets are the only possible reason. */
 const explainReceive = (at: HandoverStatus) =>
   at === 'due' || at === 'delivered' ? Promise.resolve(notOpened()) : null;
 
 /**
- * Takes one step of a hand-over, if its request is the person's own in that role, its night is not cancelled, and `may`
- * holds, and runs `also` after it. One round trip. Returns the request with its payment. Throws
+ * Takes one step of a hand-over and then runs `also`. The person must have this role in the request, the night must not
+ * be cancelled, and `may` must hold. One round trip. Returns the request with its payment. Throws
  * `tickets.request_not_found`, `payments.not_paid`, `event.cancelled` and `payments.handover_ended`.
  */
 export async function step(
@@ -60,9 +60,9 @@ export async function step(
     change: Partial<NewHandover> & { status: HandoverStatus };
     may: SQL | undefined;
     also?: readonly Statement[];
-    /** Whether the step may be taken for a cancelled night. */
+    /** Whether the step is also allowed for a cancelled night. */
     isCancelledToo?: boolean;
-    /** A better refusal than that a hand-over in this status does not allow the step, if there is one. */
+    /** Returns a more specific refusal than `payments.handover_ended`, if there is one. */
     explain?: (status: HandoverStatus) => Promise<Error | null> | null;
   },
 ) {
@@ -90,7 +90,7 @@ export async function step(
   return { ...found, role, now, isNew: moved.length > 0 };
 }
 
-/** The request of a person in a role, with its payment. Throws `tickets.request_not_found`. */
+/** Finds a person's request in one role, with its payment. Throws `tickets.request_not_found`. */
 export async function findStep(db: Db, { id, actor_id, now, role }: Step & { role: 'buyer' | 'seller' }) {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
   const [found] = await readPayment(db, and(eq(ticketRequests.id, id), eq(person, actor_id)));

@@ -16,27 +16,27 @@ import { settle } from '../payments/settle.ts';
 
 const often = limitActor('read', 'handovers');
 
-// No launch switch closes these routes: tickets that are paid are always handed over.
+// No launch switch closes these routes: paid tickets can always be handed over.
 export const handoverRoutes = new Hono<AppEnv>()
   .post(
     '/ticket-requests/:id/delivered',
     signedIn,
     often,
-    describeRoute({ summary: 'The seller says that the paid tickets are sent, with a picture of a transfer' }),
+    describeRoute({ summary: 'The seller marks the paid tickets as sent, with a picture of the transfer' }),
     async (c) => answer(c, await deliver(c.get('db'), { ...stepOf(c), ...(await optionalBody(c.req, SayDelivered)) })),
   )
   .post(
     '/ticket-requests/:id/received',
     signedIn,
     often,
-    describeRoute({ summary: 'The buyer says that the paid tickets have arrived' }),
+    describeRoute({ summary: 'The buyer confirms that the paid tickets have arrived' }),
     async (c) => answer(c, await receive(c.get('db'), stepOf(c))),
   )
   .post(
     '/ticket-requests/:id/problem',
     signedIn,
     often,
-    describeRoute({ summary: 'The buyer says what is wrong with the paid tickets, which freezes the payout' }),
+    describeRoute({ summary: 'The buyer reports a problem with the paid tickets, which freezes the payout' }),
     body(ReportProblem),
     async (c) => {
       const given = await reportProblem(c.get('db'), { ...stepOf(c), ...c.req.valid('json') });
@@ -47,7 +47,7 @@ export const handoverRoutes = new Hono<AppEnv>()
     '/ticket-requests/:id/problem/answer',
     signedIn,
     often,
-    describeRoute({ summary: 'The seller answers the problem of the buyer, once' }),
+    describeRoute({ summary: "The seller answers the buyer's problem, once" }),
     body(AnswerProblem),
     async (c) => {
       await answerProblem(c.get('db'), { ...stepOf(c), ...c.req.valid('json') });
@@ -61,8 +61,8 @@ type OnRequest = Context<AppEnv, '/ticket-requests/:id'>;
 const stepOf = (c: OnRequest) => ({ id: c.req.param('id'), actor_id: c.get('actor').user_id, now: c.get('now') });
 
 /**
- * Looks at the payment first, so that the answer shows what our own facts have decided. If that fails, the cron does
- * it.
+ * Settles the payment first, so that the answer already shows a decision by our own records. If that fails, the cron
+ * does it.
  */
 async function answerDecided(c: OnRequest, role: 'buyer' | 'seller') {
   const id = c.req.param('id');
@@ -74,10 +74,7 @@ async function answerDecided(c: OnRequest, role: 'buyer' | 'seller') {
   return c.json({ payment: paymentView(payment, given) });
 }
 
-/**
- * Answers with the payment, and has its money moved after the answer. The cron does that too, so a failure loses
- * nothing.
- */
+/** Answers with the payment and settles it afterwards. If that fails, the cron does it. */
 function answer(c: OnRequest, { isNew, payment, ...given }: Awaited<ReturnType<typeof deliver>>) {
   const id = c.req.param('id');
   if (isNew) {

@@ -20,20 +20,19 @@ import { notCancelled, noPicture, notSeen, stillDue, ticketsAreHere, tooEarly } 
 
 const { request_id, status, due_at } = handovers;
 
-/** What a buyer says is wrong. */
 export interface Reported {
   kind?: ProblemKind | undefined;
   text?: string | undefined;
   file_id?: string | undefined;
 }
 
-/** What is said for a buyer who writes nothing. */
+/** The text of a report if the buyer writes nothing. */
 const SAID: Record<ProblemKind, string> = {
   not_delivered: 'The tickets did not arrive.',
   did_not_work: 'The tickets did not work at the door.',
   event_cancelled: 'The night was cancelled.',
   not_as_described: 'The tickets are not as described.',
-  wrong_code: 'The code in the file is another one than the seller listed.',
+  wrong_code: 'The code in the file differs from the one that the seller listed.',
 };
 
 const sale = sql`${ticketRequests} join ${events} on ${events.id} = ${ticketRequests.event_id}
@@ -42,24 +41,23 @@ const sale = sql`${ticketRequests} join ${events} on ${events.id} = ${ticketRequ
 const listingOf = (requestId: string) =>
   sql`(select ${ticketRequests.listing_id} from ${ticketRequests} where ${ticketRequests.id} = ${requestId})`;
 
-/** True, in SQL, of a request whose tickets we keep as files. */
+/** SQL condition: we keep the files of the request's tickets. */
 const isKeptHere = (requestId: string) =>
   sql`exists (select 1 from ${listings} where ${listings.id} = ${listingOf(requestId)}
     and ${listings.handover_kind} = 'file')`;
 
-/** True, in SQL, if a person can still use this picture for a problem. */
+/** SQL condition: the person can still use the picture for a problem. */
 export const isFree = (fileId: string, actorId: string) =>
   sql`exists (select 1 from ${ticketFiles} where ${ticketFiles.id} = ${fileId} and ${ticketFiles.owner_id} = ${actorId}
     and ${ticketFiles.purpose} = 'evidence' and ${ticketFiles.claimed_at} is null
       and ${ticketFiles.destroyed_at} is null)`;
 
 /**
- * The buyer says what is wrong, while the hand-over is open: delivered tickets count as received a day after the end of
- * the night, and two days after it nothing is taken any more. The payout is frozen in the same transaction. A repeat
- * changes nothing, and the first text stands. While tickets are handed over here, the problem is a row that is decided
- * by `decide_by`: at once if our own facts are enough, and by staff alone if the buyer's phone has confirmed an opened
- * ticket. Throws what `step` throws, and `payments.still_due`, `payments.too_early`, `tickets.not_shown`,
- * `payments.tickets_are_here` and `payments.no_picture`.
+ * Reports a problem while the hand-over is open, at most two days after the night, and freezes the payout in the same
+ * transaction. A repeat changes nothing, not even the text. While the switch `handover` is on, `decide_by` is the
+ * deadline for a decision. If our own records are enough, the problem is decided at once. If the buyer's phone has
+ * confirmed an opened ticket, only staff can decide it. Throws the errors of `step`, and `payments.still_due`,
+ * `payments.too_early`, `tickets.not_shown`, `payments.tickets_are_here` and `payments.no_picture`.
  */
 export async function reportProblem(
   db: Db,
@@ -87,21 +85,18 @@ export async function reportProblem(
   }
 }
 
-/** A sale with its night, of this request, while tickets are handed over here. */
+/** SQL source: the sale of a request with its night. Empty while the switch `handover` is off. */
 const soldHere = (id: string) => sql`payments as sold join ticket_requests as bought on bought.id = sold.request_id
   join events as shown on shown.id = bought.event_id where sold.request_id = ${id} and ${isLaunched('handover')}`;
 
-/**
- * What the buyer cannot know before the doors. A wrong code in a file is found by their phone, and a night that is
- * cancelled is cancelled here.
- */
+/** Problems that a buyer cannot know before the doors, as SQL conditions. */
 const UNKNOWN: Partial<Record<ProblemKind, SQL>> = {
   did_not_work: sql`1`,
   not_as_described: sql`sold.promised_kind is 'file'`,
   event_cancelled: sql`shown.cancelled_at is null`,
 };
 
-/** True, in SQL, if the buyer can know this yet: from an hour before the promised doors on everything. */
+/** SQL condition: the buyer can know of this problem. From an hour before the promised doors any kind can be known. */
 function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }): SQL | undefined {
   const unknown = UNKNOWN[kind];
   return (
@@ -112,8 +107,8 @@ function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }
 }
 
 /**
- * False, in SQL, of files that we keep and of which the buyer has opened none. Otherwise the seller's silence could
- * give a buyer the money who opens the tickets afterwards.
+ * SQL condition: the buyer has opened an uploaded ticket, unless none was uploaded or the night is cancelled. Otherwise
+ * a buyer could win through the seller's silence and open the tickets afterwards.
  */
 const isSeen = (id: string) =>
   sql`not exists (select 1 from ${soldHere(id)} and sold.promised_kind is 'file' and shown.cancelled_at is null
@@ -121,8 +116,8 @@ const isSeen = (id: string) =>
       where opened.request_id = ${id} and opened.shown_at is not null))`;
 
 /**
- * True, in SQL, of tickets that should be there and may be missing: the deadline is over, or the seller says that they
- * were sent.
+ * SQL condition: the buyer can report missing tickets. The deadline is over, or the seller marked the tickets as sent
+ * and we do not keep their files.
  */
 function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
   const isLate = sql`(${status} = 'due' and ${due_at} <= ${now.getTime()})`;
@@ -134,7 +129,7 @@ const isReported = ({ id, now }: { id: string; now: Date }) =>
   sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem'
     and ${handovers.problem_at} = ${now.getTime()})`;
 
-/** The problem of a hand-over that was reported just now. */
+/** Statement that inserts the problem if the statement before it changed the hand-over to `problem`. */
 function insertProblem(
   db: Db,
   { id, kind, text, file_id, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date },
@@ -157,8 +152,8 @@ function insertProblem(
 }
 
 /**
- * What our own facts decide: tickets that were never sent in time. Another code in a file is no fact of ours. Only the
- * buyer's phone says it, and a buyer may know the code of another ticket.
+ * SQL value: `facts` if our own records decide the problem, because the tickets were never sent. A wrong code does not
+ * count as a fact, because only the buyer's phone reports it and a dishonest buyer could send any code.
  */
 function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
   if (kind !== 'not_delivered') return null;
@@ -166,7 +161,6 @@ function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
     where ${request_id} = ${id})`;
 }
 
-/** Takes a picture that a problem names. */
 export const claim = (db: Db, { file_id, now }: { file_id: string; now: Date }) =>
   db
     .update(ticketFiles)
@@ -179,7 +173,7 @@ export const claim = (db: Db, { file_id, now }: { file_id: string; now: Date }) 
       ),
     );
 
-/** Why a report was refused, if there is a better answer than that the hand-over has ended. */
+/** Returns a more specific reason for a refused report than `payments.handover_ended`, if there is one. */
 async function explain(
   db: Db,
   {

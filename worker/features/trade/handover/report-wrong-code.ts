@@ -6,8 +6,8 @@ import { reportProblem } from './problems.db.ts';
 import { settle } from '../payments/settle.ts';
 
 /**
- * The buyer's phone read another code in a file than the seller listed: a problem, with which the payout is frozen. A
- * sale that has ended, or that has a problem already, stays as it is.
+ * Reports a problem because the buyer's phone read a different code than the seller listed, which freezes the payout. A
+ * sale that has ended or already has a problem stays as it is.
  */
 export async function reportWrongCode(env: Env, { id, buyer_id, now }: WrongCode): Promise<void> {
   try {

@@ -7,15 +7,15 @@ import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { isMutualOf, isOpenTo, isOpenToAll } from '../../../../drizzle/tables/people/mutuals.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
-/** The oldest listings of the best prices among which mutuals of a buyer are looked for. */
+/** How many of the cheapest listings are searched for a mutual of the buyer. */
 const LOOKED_AT = 20;
 
 /**
- * A query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity,
- * ask_price_cents, start_at`. The event is published, not cancelled and not over. The listing is active, is not offered
- * to the waitlist first, has tickets left, and its price is in the band. Of two listings at the same price the one of a
- * mutual is chosen, and then the older one. If a buyer is given, their own listings are left out, and those that are
- * open to others first. Without a buyer only listings count that are open to all.
+ * Query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity,
+ * ask_price_cents, start_at`. The event is published, not cancelled and not over. The listing is active, has tickets
+ * left, is not reserved for the waitlist, and its price is in the band. At equal prices a mutual's listing comes first,
+ * then the older one. With a buyer, the query skips their own listings and listings that are not open to them yet.
+ * Without a buyer it returns only a listing that is open to everybody.
  */
 export function cheapestListing({ event_id, buyer_id, now }: { event_id: string; buyer_id?: string; now: Date }): SQL {
   if (buyer_id === undefined) return sql`${onSale({ event_id, now, isFor: isOpenToAll(now) })} limit 1`;
@@ -27,7 +27,7 @@ export function cheapestListing({ event_id, buyer_id, now }: { event_id: string;
     limit 1`;
 }
 
-/** A query for the listings of an event that are on sale, the cheapest first, and the older one of two. */
+/** Query for the listings of an event that are on sale, the cheapest first, older ones first at equal prices. */
 const onSale = ({ event_id, now, isFor }: { event_id: string; now: Date; isFor: SQL }) => sql`
   select ${listings.id}, ${listings.event_id}, ${listings.seller_id}, ${listings.quantity}, ${listings.ask_price_cents},
     ${events.start_at},

@@ -4,7 +4,7 @@ import { named } from '../../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
-import { faceValueAsks } from '../../../../drizzle/tables/nights/face-value-asks.ts';
+import { faceValueAsks } from '../../../../drizzle/tables/trade/face-value-asks.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { maySell } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
@@ -14,7 +14,7 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** The statement that asks staff for the face value of an event, once for each seller who may sell there. */
+/** Statement that asks staff for the face value of an event, once per seller who can sell there. */
 export function askForFaceValue(
   db: Db,
   { event_id, seller_id, now }: { event_id: string; seller_id: string; now: Date },
@@ -26,10 +26,7 @@ export function askForFaceValue(
   }).onConflictDoNothing();
 }
 
-/**
- * The sellers whose event has a face value by now and takes place, with what the mail names. An event that is hidden
- * waits.
- */
+/** Finds sellers whose event now has a face value, with the facts for the mail. Hidden events wait. */
 export function findAnsweredAsks(db: Db, { limit, now }: { limit: number; now: Date }) {
   return db
     .select({
@@ -52,14 +49,16 @@ export type AnsweredAsk = Awaited<ReturnType<typeof findAnsweredAsks>>[number];
 const isIt = ({ event_id, seller_id }: AnsweredAsk) =>
   and(eq(faceValueAsks.event_id, event_id), eq(faceValueAsks.seller_id, seller_id));
 
-/** A query for the seller: `email` and `user_id`, or no row if the seller was told, or has no account any more. */
+/**
+ * Query for the seller's `email` and `user_id`. Returns no row after the seller got the mail or deleted the account.
+ */
 export function askerToTell(ask: AnsweredAsk) {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
     where ${authUsers.id} = ${ask.seller_id} and ${authUsers.deleted_at} is null
     and exists (select 1 from ${faceValueAsks} where ${isIt(ask)})`;
 }
 
-/** Writes mails and deletes what they answer, in one transaction, so that two runs at once tell nobody twice. */
+/** Writes the mails and deletes the asks in one transaction, so that parallel runs mail nobody twice. */
 export async function writeAnswers(
   db: Db,
   { asks, mails }: { asks: readonly AnsweredAsk[]; mails: readonly Statement[] },

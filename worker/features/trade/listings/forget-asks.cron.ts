@@ -3,7 +3,7 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteAsksBefore } from './face-value-asks.db.ts';
 
-/** Forgets who asked for the face value of a night that has long begun. */
+/** Deletes asks for the face value of nights that began long ago. */
 export async function forgetAsks(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   await deleteAsksBefore(openDb(env), { before: new Date(now.getTime() - KEEPING_DAYS.asks_of_events * DAY) });
 }

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
 import { cents } from '../../../contract/trade/money.ts';
-import { OfferTickets, PriceListing } from '../../../contract/trade/tickets.ts';
+import { ListTickets, PriceListing } from '../../../contract/trade/tickets.ts';
 import { body } from '../../../http/answers/body.ts';
 import { signedIn, signedInWhileOn } from '../../../http/security/guards.ts';
 import { idempotencyKey } from '../../../http/answers/idempotency.ts';
@@ -10,8 +10,8 @@ import { wakeAfter } from '../../../http/outbox/outbox.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
 import { tellPages } from '../../../rooms/tell-pages.ts';
 import { findListings } from './my-listings.db.ts';
-import { offerTickets } from './offer-tickets.db.ts';
-import { offeredTickets } from './offered-tickets.ts';
+import { listTickets } from './list-tickets.db.ts';
+import { listedTickets } from './listed-tickets.ts';
 import { priceListing } from './price-listing.db.ts';
 import { myListingView, ownListingView } from './listings.view.ts';
 import { withdrawListing } from './withdraw-listing.db.ts';
@@ -24,7 +24,7 @@ export const listingRoutes = new Hono<AppEnv>()
     '/my/listings',
     sells,
     often,
-    describeRoute({ summary: 'The tickets you sell, and how your application stands' }),
+    describeRoute({ summary: 'The tickets you sell, and the status of your application' }),
     async (c) => {
       const { user_id: seller_id } = c.get('actor');
       const { listings, application, lacks_badge } = await findListings(c.get('db'), { seller_id, now: c.get('now') });
@@ -37,14 +37,14 @@ export const listingRoutes = new Hono<AppEnv>()
     sells,
     limitActor('form', 'listings'),
     describeRoute({
-      summary: 'An approved reseller puts tickets on sale inside the price band; the same Idempotency-Key lists once',
+      summary: 'An approved reseller puts tickets on sale inside the price band; each Idempotency-Key lists once',
     }),
     idempotencyKey(),
-    body(OfferTickets),
+    body(ListTickets),
     async (c) => {
       const key = c.req.valid('header')['idempotency-key'];
-      const offered = await offeredTickets(c.env, { ...c.req.valid('json'), key, seller_id: c.get('actor').user_id });
-      const { listing, changed } = await offerTickets(c.get('db'), { offered, now: c.get('now') });
+      const listed = await listedTickets(c.env, { ...c.req.valid('json'), key, seller_id: c.get('actor').user_id });
+      const { listing, changed } = await listTickets(c.get('db'), { listed, now: c.get('now') });
       await tellPages(c, changed);
       if (listing.waitlist_first) wakeAfter(c, 0);
       // A repeat also gets a 201, with the current row.

@@ -11,13 +11,13 @@ import type { Db } from '../../../context.ts';
 import { listingColumns } from './own-listing.db.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** The most rows of each kind that one person sees. */
+/** The most rows of each list that one person sees. */
 export const MOST = 200;
 
-/** Orders rows with the same time. Every index ends in the rowid, so nothing has to be sorted. */
+/** Order of rows with the same time. Every index ends in the rowid, so the database need not sort. */
 export const lastFirst = (table: typeof listings | typeof ticketRequests) => sql`${table}.rowid desc`;
 
-/** What a person's own list shows of an event. */
+/** The columns of an event in a person's own list. */
 export const ownEventColumns = {
   title: events.title,
   slug: events.slug,
@@ -32,10 +32,10 @@ export const ownEventColumns = {
 };
 
 /**
- * A seller's listings, newest first, at most 200, each with its event, the status of the seller's application, and
- * whether the seller lacks a badge. The status is null without an application of theirs that is open, approved or
- * suspended. A stranger's open form does not count. One round trip. Each result reads three rows: the listing, its
- * event and its venue.
+ * Finds a seller's listings with their events, newest first, at most 200, with the status of the seller's application
+ * and whether the seller lacks a badge. The status is that of the seller's own application unless it was rejected, or
+ * `suspended` if the application of a past account is. Otherwise it is null. One round trip. Each result reads three
+ * rows: the listing, its event and its venue.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;

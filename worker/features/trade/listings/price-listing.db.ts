@@ -18,7 +18,7 @@ import {
   tooCheapForFiles,
 } from './tickets.errors.ts';
 
-/** The new terms of a listing. A value that is undefined stays. */
+/** The new terms of a listing. Undefined leaves a value as it is. */
 export interface ListingTerms {
   ask_price_cents?: number | undefined;
   is_instant?: boolean | undefined;
@@ -27,7 +27,7 @@ export interface ListingTerms {
 /**
  * Changes the terms of an approved reseller's active listing. Earlier requests keep their price. One round trip. Throws
  * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, `request.invalid` for
- * files that would cost too little to be paid by card, and `launch.off` for an instant listing while payments are off.
+ * files that would be too cheap for a card payment, and `launch.off` for an instant listing while payments are off.
  */
 export async function priceListing(
   db: Db,

@@ -2,20 +2,18 @@ import { dollars, priceText } from '../../../contract/trade/money.ts';
 import { priceBand } from '../../../contract/trade/price-band.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import { mailAndNotice } from '../../../http/outbox/mail-and-notice.ts';
+import { queueMessages } from '../../../http/outbox/outbox.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { inRounds } from '../../../http/database/rounds.ts';
 import { type AnsweredAsk, askerToTell, findAnsweredAsks, writeAnswers } from './face-value-asks.db.ts';
 
-/**
- * The most people of one transaction, each with up to three statements, and the most transactions of one run. The queue
- * goes on with the others.
- */
+/** The most people per transaction, with up to three statements each, and the most transactions per run. */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
 /**
- * Tells the sellers who wanted to list tickets of an event that its face value is set. It is safe to run at any time,
- * and twice at once.
+ * Tells sellers who wanted to list tickets that the event now has a face value. It is safe to run at any time, even in
+ * parallel. If more sellers wait, the queue runs it again.
  */
 export async function tellFaceValues(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -24,7 +22,11 @@ export async function tellFaceValues(env: Env, now: Date): Promise<void> {
     if (asks.length === 0) return 0;
     const mails = await Promise.all(asks.map((ask) => mailOf(env, { ask, now })));
     await writeAnswers(db, { asks, mails: mails.flatMap(({ statements }) => statements) });
-    await env.NOTIFY_QUEUE.sendBatch(mails.map(({ id }) => ({ body: { outbox_id: id } })));
+    await queueMessages(
+      env,
+      'news',
+      mails.map(({ id }) => id),
+    );
     return asks.length;
   };
   if (await inRounds({ atOnce: AT_ONCE, most: MOST_ROUNDS }, step)) await env.NOTIFY_QUEUE.send({ tells: true });

@@ -12,17 +12,17 @@ export const offerNotFound = () =>
   new DomainError({
     code: 'tickets.offer_not_found',
     status: 404,
-    message: 'We could not find this offer among yours. Check the account you are signed in with.',
+    message: "We couldn't find this offer among yours. Check which account you're signed in with.",
   });
 
 export const offerEnded = () =>
   new DomainError({
     code: 'tickets.offer_ended',
     status: 409,
-    message: 'This offer has ended, so the tickets went to the next person. You are still on the waitlist.',
+    message: "This offer has ended, so the tickets went to the next person. You're still on the waitlist.",
   });
 
-/** Refuses a person whose badge is missing or has ended, while only students trade. */
+/** Refuses a person without a valid badge while only students trade. */
 export const badgeNeeded = (to: 'buy' | 'sell') =>
   new DomainError({
     code: 'tickets.badge_needed',
@@ -30,19 +30,19 @@ export const badgeNeeded = (to: 'buy' | 'sell') =>
     message: `You need a school badge to ${to} tickets. Prove your school inbox on your account page, then try again.`,
   });
 
-/** The only tickets left are open to mutuals of their sellers, and to everybody from `opens` on. */
+/** The only tickets left are for mutuals of their sellers. Everybody can ask for them from `opens`. */
 export const mutualsFirst = (opens: Date) =>
   new DomainError({
     code: 'tickets.mutuals_first',
     status: 409,
-    message: `These tickets are for mutuals of the seller first. Everybody can ask for them from ${eventDateParts(opens.toISOString()).time} on.`,
+    message: `These tickets are for mutuals of the seller first. Everybody can ask for them from ${eventDateParts(opens.toISOString()).time}.`,
   });
 
 export const ownListing = () =>
   new DomainError({
     code: 'tickets.own_listing',
     status: 409,
-    message: 'The only tickets left are your own. You cannot buy those.',
+    message: "The only tickets left are your own. You can't buy those.",
   });
 
 export const eventOver = () =>
@@ -57,12 +57,12 @@ export const tooManyTickets = (atMost: number) => {
   return new DomainError({ code: 'tickets.quantity', status: 422, message, fields: { quantity: message } });
 };
 
-/** `atMost` is the number of tickets that all sellers have together. */
+/** `atMost`: the number of tickets that all sellers have together. */
 export const groupTooLarge = (atMost: number) =>
   new DomainError({
     code: 'tickets.group_too_large',
     status: 409,
-    message: `All sellers together have only ${ticketCount(atMost)} at a fair price. Ask for fewer places, or join the waitlist.`,
+    message: `All sellers together only have ${ticketCount(atMost)} at a fair price. Ask for fewer places, or join the waitlist.`,
   });
 
 /** `total` is what the tickets cost now, in cents. */
@@ -70,7 +70,7 @@ export const priceChanged = (total: number) =>
   new DomainError({
     code: 'tickets.price_changed',
     status: 409,
-    message: `These tickets now cost ${priceText(dollars(total))} in all. Look again, then ask.`,
+    message: `These tickets now cost ${priceText(dollars(total))} in total. Check the price, then ask again.`,
   });
 
 export const requestPending = () =>
@@ -80,12 +80,12 @@ export const requestPending = () =>
     message: 'You already have a request for this night. Wait for its answer, or cancel it before you ask again.',
   });
 
-/** `held` is the number of tickets that the other pending requests of the buyer hold. */
+/** `held`: the number of tickets in the buyer's other pending requests. */
 export const tooManyHeld = (held: number) => {
   const left = MOST_HELD - held;
   const rule = `You can hold at most ${MOST_HELD} tickets at once.`;
   const inOtherRequests = `Your open requests hold ${ticketCount(held)}.`;
-  const waitForOne = 'Wait until one of them is answered, or cancel one.';
+  const waitForOne = 'Wait for an answer, or cancel one of them.';
   const lower = `Ask for at most ${ticketCount(left)}.`;
   return new DomainError({
     code: 'tickets.too_many_held',
@@ -94,7 +94,7 @@ export const tooManyHeld = (held: number) => {
   });
 };
 
-/** `until` is the time from which the buyer can ask for this listing again. */
+/** `until`: when the buyer can ask for this listing again. */
 export const coolingDown = ({ now, until }: { now: Date; until: Date }) => {
   const seconds = Math.ceil((until.getTime() - now.getTime()) / 1000);
   const minutes = Math.ceil(seconds / 60);
@@ -106,21 +106,21 @@ export const coolingDown = ({ now, until }: { now: Date; until: Date }) => {
   });
 };
 
-/** `until` is the time from which the buyer can hold tickets again. */
+/** `until`: when the buyer can hold tickets again. */
 export const holdsPaused = ({ now, until }: { now: Date; until: Date }) =>
   new DomainError({
     code: 'tickets.holds_paused',
     status: 409,
-    message: `Tickets that you held were not paid for, so others could not buy them. You can hold tickets again from ${untilWhen(until.toISOString(), now)} on.`,
+    message: `You held tickets without paying, so nobody else could buy them. You can hold tickets again from ${untilWhen(until.toISOString(), now)}.`,
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
   });
 
-/** `until` is when the hold of the other account ends at the latest. */
+/** `until`: the latest time at which the other account's hold ends. */
 export const heldByAlike = ({ now, until }: { now: Date; until: Date }) =>
   new DomainError({
     code: 'tickets.held_by_alike',
     status: 409,
-    message: `Another account with your card, phone or school inbox holds tickets for this night. Pay there, or ask again from ${untilWhen(until.toISOString(), now)} on.`,
+    message: `Another account with your card, phone or school inbox holds tickets for this night. Pay there, or ask again from ${untilWhen(until.toISOString(), now)}.`,
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
   });
 
@@ -128,7 +128,7 @@ export const keyReused = () =>
   new DomainError({
     code: 'tickets.key_reused',
     status: 422,
-    message: 'This Idempotency-Key was sent before with another body. Send a new key with a new request.',
+    message: 'This Idempotency-Key was already used with a different body. Send a new key with a new request.',
   });
 
 export const requestEnded = (status: string) =>
@@ -138,21 +138,21 @@ export const undoTooLate = () =>
   new DomainError({
     code: 'tickets.undo_too_late',
     status: 409,
-    message: 'It is too late to undo this: the buyer has been told. Load the page again to see the request.',
+    message: "It's too late to undo this because the buyer already knows. Reload the page to see the request.",
   });
 
 export const notReseller = () =>
   new DomainError({
     code: 'tickets.not_reseller',
     status: 403,
-    message: 'Only verified resellers can list tickets. Apply first, we answer by email.',
+    message: "Only verified resellers can list tickets. Apply first, and we'll answer by email.",
   });
 
 export const ownEvent = () =>
   new DomainError({
     code: 'tickets.own_event',
     status: 403,
-    message: 'You work for this night, as its organizer or at its door, so you cannot sell tickets for it.',
+    message: "You work this night as its organizer or at its door, so you can't sell tickets for it.",
   });
 
 export const outsideBand = (band: PriceBand) => {
@@ -163,23 +163,23 @@ export const outsideBand = (band: PriceBand) => {
 export const tooCheapForFiles = () =>
   invalid({
     ask_price:
-      'Uploaded tickets open once they are paid here by card, which takes $0.50 at least. Send cheaper ones yourself.',
+      'Uploaded tickets must be paid here by card, and that takes at least $0.50. Send cheaper tickets yourself.',
   });
 
 export const noFaceValue = () => {
   const message =
-    'This night has no face value yet, so nothing can be listed. Staff are asked for it, and we write to you once it is set.';
+    "This night has no face value yet, so you can't list tickets. We've asked staff and will write to you once it's set.";
   return new DomainError({ code: 'tickets.no_face_value', status: 409, message, fields: { event_id: message } });
 };
 
 export const instantNeedsPayments = () => {
   const message =
-    'Tickets are sold at once only while buyers pay here by card, and that is switched off. List them without it.';
+    'Tickets can only be sold at once while buyers pay here by card, and that is switched off. List them without it.';
   return new DomainError({ code: 'launch.off', status: 403, message, fields: { is_instant: message } });
 };
 
 export const handoverUnavailable = () => {
-  const message = 'Tickets cannot be handed over here for now. List them without a kind and without files.';
+  const message = "Tickets can't be handed over here for now. List them without a kind and without files.";
   return new DomainError({ code: 'launch.off', status: 403, message, fields: { kind: message } });
 };
 
@@ -191,31 +191,32 @@ export const settleFirst = () =>
     code: 'tickets.settle_first',
     status: 409,
     message:
-      'One of your sales has failed, and it is not settled yet. You can list again once it is. Write to support if you need help.',
+      "One of your sales failed and isn't settled yet. You can list again once it is. If you need help, write to support.",
   });
 
 export const fileTaken = () => {
-  const message = 'A file of this list is not here any more, or is used already. Upload it again.';
+  const message = 'One of these files is gone or already used. Upload it again.';
   return new DomainError({ code: 'tickets.file_taken', status: 409, message, fields: { tickets: message } });
 };
 
 export const fileRepeated = () => {
-  const message = 'Two of these tickets are the same file. Give each ticket its own, and take the double out.';
+  const message =
+    'Two of these tickets are the same file. Remove the duplicate, and use a different file for each ticket.';
   return new DomainError({ code: 'tickets.file_repeated', status: 409, message, fields: { tickets: message } });
 };
 
-/** The seller is not told who has listed the ticket, unless it was themselves. */
+/** The message says who listed the ticket only if it was this seller. */
 export const codeListed = ({ isOwn }: { isOwn: boolean }) => {
   const rule = 'This ticket is already on sale or sold here.';
   const next = isOwn
-    ? 'It is in a listing of yours. See My tickets.'
-    : 'Take it out of the list. Write to support if you are its only owner.';
+    ? "It's in one of your listings. See My tickets."
+    : "Remove it from the list. If you're its only owner, write to support.";
   const message = `${rule} ${next}`;
   return new DomainError({ code: 'tickets.code_listed', status: 409, message, fields: { tickets: message } });
 };
 
 export const listingNotFound = () =>
-  new DomainError({ code: 'tickets.listing_not_found', status: 404, message: 'There is no such listing.' });
+  new DomainError({ code: 'tickets.listing_not_found', status: 404, message: "We couldn't find this listing." });
 
 export const listingEnded = (status: string) =>
   new DomainError({

@@ -6,14 +6,14 @@ import type { TicketRequestStatus } from '../../../../drizzle/vocabulary.ts';
 import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
 import type { Db } from '../../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../../contract/trade/ticket-moves.ts';
-import { endOffers } from '../../../http/shared/end-offers.ts';
+import { endOffers } from '../../../http/shared/trade/end-offers.ts';
 import { changedEvent, isOwn, type OwnListing, readOwnListing } from './own-listing.db.ts';
 import { listingEnded, listingNotFound } from './tickets.errors.ts';
 
 /**
- * Takes a listing off sale and declines its pending requests and ends its offers to the waitlist, in one transaction.
- * An answer that the seller has given stands. A repeat changes nothing. Throws `tickets.listing_not_found`,
- * `tickets.listing_ended`.
+ * Takes a listing off sale, ends its offers to the waitlist and declines its pending requests, in one transaction. A
+ * request that the seller has already answered ends with that answer. A repeat changes nothing. Throws
+ * `tickets.listing_not_found` and `tickets.listing_ended`.
  */
 export async function withdrawListing(db: Db, { which }: { which: OwnListing }) {
   const from = movesTo(LISTING_MOVES, 'withdrawn');

@@ -18,16 +18,13 @@ import { runWrites, type Statement } from '../../../http/database/batch.ts';
 const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
 
-/**
- * What goes back to the buyer, in cents, because the tickets that replaced those of `request` cost less. Null if none
- * replaced them.
- */
+/** SQL value: the refund because the replacement of `request` cost less, in cents. Null without a replacement. */
 export const backFromReplacement = (request: typeof handovers.request_id | typeof problems.request_id) =>
   sql<number | null>`(select coalesce((select sum(back.amount_cents) from refunds as back
     where back.request_id = other.request_id and back.reason = 'cheaper'), 0) from payments as other
       where other.replaces = ${request})`.as('replaced_back_cents');
 
-/** What the mails about a hand-over name. The name of a person is null if their account has none. */
+/** Query for the facts in mails about a hand-over. Names are null if the account has none. */
 function handoverFacts(db: Db) {
   return db
     .select({
@@ -71,7 +68,7 @@ function handoverFacts(db: Db) {
     .leftJoin(payouts, eq(payouts.request_id, handovers.request_id));
 }
 
-/** The hand-overs whose people have not been told of their status. */
+/** Query for hand-overs whose buyer and seller do not know the current status yet. */
 export function findUntoldHandovers(db: Db, { limit }: { limit: number }) {
   return handoverFacts(db)
     .where(sql`${handovers.told_status} is not ${handovers.status}`)
@@ -82,8 +79,8 @@ export function findUntoldHandovers(db: Db, { limit }: { limit: number }) {
 export type UntoldHandover = Awaited<ReturnType<typeof findUntoldHandovers>>[number];
 
 /**
- * The hand-overs whose deadline is near, and of which nobody was reminded: three hours before it, or halfway if there
- * is less time. A hand-over with less than two hours is not reminded of, because its first mail has just been sent.
+ * Query for hand-overs that need a reminder: three hours before the deadline, or halfway if that is later. Hand-overs
+ * of less than two hours get no reminder, because their first mail was just sent.
  */
 export function findDueHandovers(db: Db, { now, limit }: { now: Date; limit: number }) {
   const at = now.getTime();
@@ -102,7 +99,7 @@ export function findDueHandovers(db: Db, { now, limit }: { now: Date; limit: num
     .limit(limit);
 }
 
-/** The refunds that the provider has taken, and of which the buyer was not told. */
+/** Query for refunds that the provider accepted and the buyer does not know about yet. */
 export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
   return (
     db
@@ -119,7 +116,7 @@ export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
       .innerJoin(ticketRequests, eq(ticketRequests.id, refunds.request_id))
       .innerJoin(events, eq(events.id, ticketRequests.event_id))
       .innerJoin(venues, eq(venues.id, events.venue_id))
-      // The words of the condition of the index `refunds_untold`.
+      // Repeats the condition of the index `refunds_untold` word for word.
       .where(sql`${refunds.told_at} is null and ${refunds.status} = 'sent'`)
       .orderBy(asc(refunds.created_at))
       .limit(limit)
@@ -128,10 +125,7 @@ export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
 
 export type UntoldRefund = Awaited<ReturnType<typeof findUntoldRefunds>>[number];
 
-/**
- * A query for a person of a request: `email` and `user_id`, or no row unless `only` holds, or if they have no account
- * any more.
- */
+/** Query for the `email` and `user_id` of a person of a request, if `only` holds and the account still exists. */
 function addressOf(role: 'buyer' | 'seller', { request, only }: { request: SQL; only: SQL }) {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
@@ -139,48 +133,48 @@ function addressOf(role: 'buyer' | 'seller', { request, only }: { request: SQL; 
     where ${ticketRequests.id} = (${request}) and ${authUsers.deleted_at} is null and ${only}`;
 }
 
-/** The reader of a mail about the status of a hand-over: nobody, if the mail was written by another run. */
+/** Query for the reader of a status mail. Returns no row if another run wrote the mail. */
 export function readerOfStatus(role: 'buyer' | 'seller', { request_id, told_status }: UntoldHandover): SQL {
   const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id}
     and told.told_status is ${told_status})`;
   return addressOf(role, { request: sql`${request_id}`, only });
 }
 
-/** The same for the reminder of a deadline. */
+/** Query for the reader of a reminder. Returns no row if another run wrote it. */
 export function readerOfReminder(role: 'buyer' | 'seller', { request_id }: UntoldHandover): SQL {
   const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id} and told.reminders = 0
     and told.status = 'due')`;
   return addressOf(role, { request: sql`${request_id}`, only });
 }
 
-/** The same for a refund. */
+/** Query for the reader of a refund mail. Returns no row if another run wrote it. */
 export function readerOfRefund({ id }: UntoldRefund): SQL {
   const request = sql`select told.request_id from refunds as told where told.id = ${id} and told.told_at is null`;
   return addressOf('buyer', { request, only: sql`1` });
 }
 
-/** The mark that a status was told. */
 export const markStatus = (db: Db, { request_id, told_status }: UntoldHandover, told: HandoverStatus) =>
   db
     .update(handovers)
     .set({ told_status: told })
     .where(and(eq(handovers.request_id, request_id), sql`${handovers.told_status} is ${told_status}`));
 
-/** The mark that both people were reminded of the deadline. */
 export const markReminder = (db: Db, { request_id }: UntoldHandover) =>
   db
     .update(handovers)
     .set({ reminders: 1 })
     .where(and(eq(handovers.request_id, request_id), eq(handovers.reminders, 0)));
 
-/** The mark that a refund was told. */
 export const markRefund = (db: Db, { id }: UntoldRefund, now: Date) =>
   db
     .update(refunds)
     .set({ told_at: now })
     .where(and(eq(refunds.id, id), isNull(refunds.told_at)));
 
-/** Writes mails, then their marks, in one transaction, so that two runs at once tell nobody twice. */
+/**
+ * Writes the mails and, in the same transaction, the columns that record them, such as `told_at`. So parallel runs mail
+ * nobody twice.
+ */
 export async function writeTold(
   db: Db,
   { mails, marks }: { mails: readonly Statement[]; marks: readonly Statement[] },

@@ -1,16 +1,16 @@
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { UntoldHandover } from './find-untold.db.ts';
-import { HELD, type MailToOne, receivedByItself, receives, ticketsOf, time, type Told, total } from './mail-words.ts';
+import { HELD, type MailToOne, autoReceivedAt, receives, ticketsOf, time, type Told, total } from './mail-words.ts';
 
 type Words = Pick<Mail, 'subject' | 'text'>;
 
 const buyerName = ({ buyer_name }: UntoldHandover) => buyer_name ?? 'the buyer';
 const buyerAddress = ({ buyer_email }: UntoldHandover) => buyer_email ?? 'the buyer';
 
-/** What the buyer gets for tickets that are not handed over in time. Tickets of a kind can be replaced. */
+/** Names what the buyer gets if the tickets are late. Only tickets with a hand-over kind can be replaced. */
 const insteadOf = ({ kind }: UntoldHandover, money: string) => (kind === null ? money : `other tickets or ${money}`);
 
-/** What the seller of paid tickets must do, as the middle of a sentence. */
+/** Says what the seller of paid tickets must do, as the middle of a sentence. */
 function task(handover: UntoldHandover): string {
   if (handover.kind === 'name_list')
     return `Put ${buyerName(handover)} on the list at the door, for ${ticketsOf(handover)},`;
@@ -24,34 +24,34 @@ export function dueMail(handover: UntoldHandover): Words {
   const proof =
     handover.kind === 'transfer' ? ' Transfer them where you bought them, and add a picture that shows it.' : '';
   const tell = 'then press “I sent the tickets” in My tickets.';
-  const late = `If ${isListed ? 'it is not there' : 'they are not sent'} in time, the buyer gets ${insteadOf(handover, 'the money back')}.`;
+  const late = `If you're late, the buyer gets ${insteadOf(handover, 'the money back')}.`;
   return {
     subject: `Paid: ${isListed ? 'a name for the list of' : 'send the tickets for'} ${title}`,
     text: `The buyer has paid. ${task(handover)} by ${time(handover.due_at)}, ${tell}${proof} ${late} You receive ${receives(handover)} after the hand-over.`,
   };
 }
 
-/** The mail to the buyer of tickets that the seller says are handed over. */
+/** The mail to the buyer after the seller marked the tickets as sent. */
 export function deliveredMail(handover: UntoldHandover): Words {
   const isListed = handover.kind === 'name_list';
   const said = isListed
-    ? `your name is on the list at the door, for ${ticketsOf(handover)}. Take an identity card with you.`
-    : `${ticketsOf(handover)} were sent to this address. Check them, and say in My tickets that you have them, or that something is wrong.`;
+    ? `your name is on the list at the door, for ${ticketsOf(handover)}. Bring an ID.`
+    : `${ticketsOf(handover)} were sent to this address. Check them, and tell us in My tickets that you have them or that something is wrong.`;
   return {
     subject: `${isListed ? 'You are on the list' : 'Sent to you'}: ${handover.event.title}`,
-    text: `The seller says that ${said} If you say nothing, they count as received on ${receivedByItself(handover)}. ${HELD}`,
+    text: `The seller says that ${said} If you say nothing, they count as received on ${autoReceivedAt(handover)}. ${HELD}`,
   };
 }
 
-/** The mails about tickets whose files are kept here: they were delivered with the payment. */
+/** The mails about uploaded tickets, which were delivered with the payment. */
 export function deliveredFiles(handover: UntoldHandover): Told {
   const { event, promised_opens_at, delivered_at } = handover;
   const isOpen = delivered_at !== null && promised_opens_at <= delivered_at;
   const open = isOpen
     ? 'You can open them in My tickets now.'
     : `They open in My tickets on ${time(promised_opens_at)}.`;
-  const toBuyer = `${ticketsOf(handover)}: your tickets are here. ${open} Opened once, they also work without a connection. If something is wrong, say so in My tickets. If you say nothing, they count as received on ${receivedByItself(handover)}. ${HELD}`;
-  const toSeller = `The buyer has paid for ${ticketsOf(handover)} and has the files. There is nothing left for you to do. Do not use these tickets yourself: the buyer would get the money back. You receive ${receives(handover)} after the night.`;
+  const toBuyer = `${ticketsOf(handover)}: your tickets are here. ${open} Once opened, they also work offline. If something is wrong, tell us in My tickets. If you say nothing, they count as received on ${autoReceivedAt(handover)}. ${HELD}`;
+  const toSeller = `The buyer has paid for ${ticketsOf(handover)} and has the files. There is nothing left for you to do. Don't use these tickets yourself, or the buyer gets the money back. You receive ${receives(handover)} after the night.`;
   return [
     { role: 'buyer', mail: { subject: `Your tickets are here: ${event.title}`, text: toBuyer } },
     { role: 'seller', mail: { subject: `Sold: ${event.title}`, text: toSeller } },
@@ -63,10 +63,10 @@ export function reminderMails(handover: UntoldHandover, site: string): MailToOne
   const { event, venue, due_at, kind } = handover;
   const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
   const isListed = kind === 'name_list';
-  const forSeller = `${task(handover)} by ${time(due_at)}, and say so in My tickets. Otherwise the buyer gets ${insteadOf(handover, 'the money back')}.`;
+  const forSeller = `${task(handover)} by ${time(due_at)}, and tell us in My tickets. Otherwise the buyer gets ${insteadOf(handover, 'the money back')}.`;
   const forBuyer = isListed
-    ? `The seller has until ${time(due_at)} to put your name on the list at the door, for ${ticketsOf(handover)}. If it is not there in time, you get ${insteadOf(handover, `${total(handover)} back`)}.`
-    : `The seller has until ${time(due_at)} to send ${ticketsOf(handover)}. If you have them already, say so in My tickets. If they are not sent in time, you get ${insteadOf(handover, `${total(handover)} back`)}.`;
+    ? `The seller must put your name on the list at the door, for ${ticketsOf(handover)}, by ${time(due_at)}. If it isn't there in time, you get ${insteadOf(handover, `${total(handover)} back`)}.`
+    : `The seller must send ${ticketsOf(handover)} by ${time(due_at)}. If you already have them, tell us in My tickets. If they aren't sent in time, you get ${insteadOf(handover, `${total(handover)} back`)}.`;
   return [
     {
       role: 'seller',
@@ -76,6 +76,6 @@ export function reminderMails(handover: UntoldHandover, site: string): MailToOne
         text: forSeller,
       },
     },
-    { role: 'buyer', mail: { ...about, subject: `Your tickets are to come soon: ${event.title}`, text: forBuyer } },
+    { role: 'buyer', mail: { ...about, subject: `Your tickets are due soon: ${event.title}`, text: forBuyer } },
   ];
 }

@@ -1,36 +1,36 @@
 import { longDate } from '../../../contract/time/event-time.ts';
 import { dollars, priceText } from '../../../contract/trade/money.ts';
-import { endOfSale, RECEIVED_BY_ITSELF_MS } from '../../../contract/trade/payment-times.ts';
+import { endOfSale, AUTO_RECEIVED_MS } from '../../../contract/trade/payment-times.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { UntoldHandover } from './find-untold.db.ts';
 
-/** A mail to one of the two people of a request. */
+/** A mail to the buyer or the seller of a request. */
 export interface MailToOne {
   role: 'buyer' | 'seller';
   mail: Mail;
 }
 
-/** What the people of a request are told. */
+/** The mails to the buyer and the seller of a request. */
 export type Told = { role: 'buyer' | 'seller'; mail: Pick<Mail, 'subject' | 'text'> }[];
 
 export const money = (cents: number) => priceText(dollars(cents));
 export const time = (at: Date) => longDate(at.toISOString());
 export const receives = ({ tickets_cents, seller_fee_cents }: UntoldHandover) =>
   money(tickets_cents - seller_fee_cents);
-/** What the buyer paid, without what we added to the price of a replacement. */
+/** What the buyer paid, without our addition to the price of a replacement. */
 export const total = ({ tickets_cents, buyer_fee_cents, added_cents }: UntoldHandover) =>
   money(tickets_cents + buyer_fee_cents - added_cents);
 export const ticketsOf = ({ quantity, event }: Pick<UntoldHandover, 'quantity'> & { event: { title: string } }) =>
   `${ticketCount(quantity)} for ${event.title}`;
 
 /** When delivered tickets count as received, if the buyer says nothing. */
-export const receivedByItself = ({ event, ...promise }: UntoldHandover) =>
-  time(new Date(endOfSale(promise, event).getTime() + RECEIVED_BY_ITSELF_MS));
+export const autoReceivedAt = ({ event, ...promise }: UntoldHandover) =>
+  time(new Date(endOfSale(promise, event).getTime() + AUTO_RECEIVED_MS));
 
-export const HELD = 'Payment protection: the money is held until hand-over.';
+export const HELD = 'Payment protection: we hold the money until hand-over.';
 
-/** The mail to the buyer of tickets that others replace. `why` is the sentence before it. */
+/** The mail to the buyer about replaced tickets. It begins with the sentence `why`. */
 export function replacedMail({
   why,
   quantity,
@@ -46,6 +46,6 @@ export function replacedMail({
     : '';
   return {
     subject: `We found you ${found}: ${event.title}`,
-    text: `${why} We found you ${found} for the same night. You pay nothing more.${back} Open ${them} in My tickets.`,
+    text: `${why} We found you ${found} for the same night. You don't pay anything more.${back} Open ${them} in My tickets.`,
   };
 }

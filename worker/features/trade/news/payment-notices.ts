@@ -6,10 +6,7 @@ import { money, ticketsOf, time } from './mail-words.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
 type Role = 'buyer' | 'seller';
-/**
- * The words of a notification, and its deadline if it has one. Unlike the mail, it holds no address and nobody's own
- * text.
- */
+/** The words of a notification and its deadline. Unlike mails, notifications contain no addresses and no user texts. */
 type Words = Pick<Notice, 'title' | 'body'> & { until?: Date };
 
 const noticeOf = ({ until, ...words }: Words, about: Pick<Notice, 'kind' | 'cause'>): Notice => ({
@@ -44,7 +41,7 @@ const HANDOVER: Record<HandoverStatus, Record<Role, (handover: UntoldHandover) =
   received: {
     seller: (handover) => ({ title: 'Received', body: `${ticketsOf(handover)}. ${NEXT}` }),
     buyer: (handover) => ({
-      title: 'Your problem is decided',
+      title: 'We decided your problem',
       body: `${ticketsOf(handover)} count as received. ${NEXT}`,
     }),
   },
@@ -52,18 +49,17 @@ const HANDOVER: Record<HandoverStatus, Record<Role, (handover: UntoldHandover) =
     seller: (handover) => ({ title: 'Not paid out', body: `${ticketsOf(handover)}. ${NEXT}` }),
     buyer: (handover) => ({
       title: 'We found you other tickets',
-      body: `${ticketsOf(handover)}. You pay nothing more.`,
+      body: `${ticketsOf(handover)}. You don't pay anything more.`,
     }),
   },
 };
 
-/** The notification about the status of a hand-over. */
 export const statusNotice = (handover: UntoldHandover, { told, role }: { told: HandoverStatus; role: Role }): Notice =>
   noticeOf(HANDOVER[told][role](handover), { kind: 'handover', cause: `handover:${handover.request_id}:${told}` });
 
 /** The notification before the deadline of a hand-over. */
 export function reminderNotice(handover: UntoldHandover, role: Role): Notice {
-  const words = role === 'seller' ? 'Hand the tickets over soon' : 'Your tickets are to come soon';
+  const words = role === 'seller' ? 'Hand the tickets over soon' : 'Your tickets are due soon';
   const body = `${ticketsOf(handover)}. The deadline is ${time(handover.due_at)}.`;
   return noticeOf(
     { title: words, body, until: handover.due_at },
@@ -80,7 +76,7 @@ const PROBLEM: Record<ProblemStage, Record<Role, (problem: UntoldProblem) => Wor
     }),
     buyer: (problem) => ({
       title: 'We have your report',
-      body: `${ticketsOf(problem)}. The seller has until ${time(problem.decide_by)}.`,
+      body: `${ticketsOf(problem)}. The seller must answer by ${time(problem.decide_by)}.`,
     }),
   },
   answered: {
@@ -94,22 +90,20 @@ const PROBLEM: Record<ProblemStage, Record<Role, (problem: UntoldProblem) => Wor
     }),
   },
   decided: {
-    seller: (problem) => ({ title: 'A problem is decided', body: `${ticketsOf(problem)}. ${NEXT}` }),
-    buyer: (problem) => ({ title: 'Your problem is decided', body: `${ticketsOf(problem)}. ${NEXT}` }),
+    seller: (problem) => ({ title: 'We decided a problem', body: `${ticketsOf(problem)}. ${NEXT}` }),
+    buyer: (problem) => ({ title: 'We decided your problem', body: `${ticketsOf(problem)}. ${NEXT}` }),
   },
 };
 
-/** The notification about a stage of a problem. */
 export const problemNotice = (problem: UntoldProblem, role: Role): Notice =>
   noticeOf(PROBLEM[problem.stage][role](problem), {
     kind: 'handover',
     cause: `problem:${problem.id}:${problem.stage}`,
   });
 
-/** The notification about a refund. */
 export const refundNotice = ({ id, amount_cents, quantity, event }: UntoldRefund): Notice => ({
   title: `${money(amount_cents)} is on its way back`,
-  body: `For ${ticketCount(quantity)} for ${event.title}. Your bank may take some days to show it.`,
+  body: `For ${ticketCount(quantity)} for ${event.title}. Your bank may take a few days to show it.`,
   kind: 'account',
   path: '/my-tickets',
   cause: `refund:${id}:sent`,

@@ -6,7 +6,6 @@ import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';
 import { deliveredFiles, deliveredMail, dueMail } from './handover.mails.ts';
 import { type MailToOne, money, receives, replacedMail, ticketsOf, time, type Told, total } from './mail-words.ts';
 
-/** The mails about the status of a hand-over. */
 export function statusMails(handover: UntoldHandover, told: HandoverStatus, site: string): MailToOne[] {
   const { event, venue } = handover;
   const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
@@ -17,13 +16,13 @@ const toSeller = (mail: Pick<Mail, 'subject' | 'text'>): Told => [{ role: 'selle
 const toBuyer = (mail: Pick<Mail, 'subject' | 'text'>): Told => [{ role: 'buyer', mail }];
 
 const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
-  // The buyer has the receipt. A hand-over that has gone on meanwhile needs no mail about its beginning.
+  // The buyer has the receipt. If the hand-over has already moved on, the seller does not need this mail either.
   due: (handover) => (handover.status === 'due' && handover.kind !== 'file' ? toSeller(dueMail(handover)) : []),
   delivered: (handover) => (handover.kind === 'file' ? deliveredFiles(handover) : toBuyer(deliveredMail(handover))),
   problem: (handover) =>
     toSeller({
       subject: `Problem reported: ${handover.event.title}`,
-      text: `The buyer of ${ticketsOf(handover)} says: “${handover.problem ?? ''}” We look into it. The money stays held meanwhile, and we write to you.`,
+      text: `The buyer of ${ticketsOf(handover)} says: “${handover.problem ?? ''}” We're looking into it and will write to you. We hold the money until then.`,
     }),
   received: (handover) => [
     ...toSeller(receivedMail(handover)),
@@ -35,7 +34,7 @@ const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
     return [
       ...toSeller({
         subject: `Not paid out: ${handover.event.title}`,
-        text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} ${instead}, and nothing is paid out.`,
+        text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} ${instead}, so you aren't paid for this sale.`,
       }),
       ...(isReplaced
         ? toBuyer(replacedMail({ ...handover, why: `The seller did not hand over ${ticketsOf(handover)} in time.` }))
@@ -46,9 +45,9 @@ const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
 
 const FAILED: Partial<Record<NonNullable<UntoldHandover['ended_by']>, string>> & { time: string } = {
   time: 'The tickets were not sent in time.',
-  staff: 'We have looked into the problem that the buyer reported.',
+  staff: 'We looked into the problem that the buyer reported.',
   event: 'The night was cancelled.',
-  group: 'Another card of the group could not be charged, which is not your fault.',
+  group: "Another card of the group could not be charged, which isn't your fault.",
 };
 
 function receivedMail(handover: UntoldHandover) {
@@ -62,7 +61,7 @@ function receivedMail(handover: UntoldHandover) {
 
 const decidedMail = (handover: UntoldHandover) => ({
   subject: `Decided: ${handover.event.title}`,
-  text: `We have looked into the problem that you reported with ${ticketsOf(handover)}. The tickets count as received. Answer this mail if you see it otherwise.`,
+  text: `We looked into the problem that you reported with ${ticketsOf(handover)}. The tickets count as received. If you disagree, reply to this mail.`,
 });
 
 const WHY: Record<RefundReason, string> = {
@@ -71,15 +70,15 @@ const WHY: Record<RefundReason, string> = {
   not_delivered: 'because the seller did not send the tickets in time',
   problem: 'because something was wrong with the tickets',
   cheaper: 'because the other tickets that we found cost less',
-  staff: 'as our support decided',
+  staff: 'as our support team decided',
 };
 
-/** The mail to the buyer about a refund that the provider has taken. */
+/** The mail to the buyer about a refund that the provider accepted. */
 export function refundMail({ amount_cents, reason, quantity, event, venue }: UntoldRefund, site: string): Mail {
   const amount = money(amount_cents);
   return {
     subject: `Refund of ${amount}: ${event.title}`,
-    text: `${amount} for ${ticketCount(quantity)} for ${event.title} is on its way back to your card, ${WHY[reason]}. Your bank may take some days to show it.`,
+    text: `${amount} for ${ticketCount(quantity)} for ${event.title} is on its way back to your card, ${WHY[reason]}. Your bank may take a few days to show it.`,
     event: { ...event, venue },
     step: { label: 'Open My tickets', link: `${site}/my-tickets` },
   };

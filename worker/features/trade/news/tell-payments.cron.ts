@@ -20,21 +20,21 @@ import { problemNotice, refundNotice, reminderNotice, statusNotice } from './pay
 import { problemMails } from './problem.mails.ts';
 import { findUntoldProblems, markProblem, readerOfProblem } from './untold-problems.db.ts';
 
-/** The number of hand-overs or refunds of one transaction. */
+/** How many hand-overs or refunds one transaction covers. */
 const AT_ONCE = 50;
-/** The number of messages that one call of the queue takes. */
+/** How many messages one call of the queue takes. */
 const QUEUE_BATCH = 100;
 
-/** What is to be told about one thing, and the mark that it is told. */
+/** The messages about one piece of news, and the statement (`mark`) that records that they are written. */
 interface ToTell {
   tellings: Telling[];
   mark: Statement;
 }
 
 /**
- * Tells the two people of paid requests what has happened: paid, sent, a problem, received or failed, a deadline that
- * is near, and a refund. The mails and their marks are written in one transaction, so each is told once. It is safe to
- * run at any time, and twice at once.
+ * Tells the buyer and seller of paid requests what happened: paid, sent, a problem, received, failed, a near deadline,
+ * or a refund. Mails are recorded in the transaction that writes them, so nobody gets one twice. It is safe to run at
+ * any time, even in parallel.
  */
 export async function tellPayments(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -47,9 +47,9 @@ export async function tellPayments(env: Env, now: Date): Promise<void> {
 async function tellStatuses(db: Db, site: string): Promise<ToTell[]> {
   const untold = await findUntoldHandovers(db, { limit: AT_ONCE });
   return untold.map((handover) => {
-    // The beginning is told first, also if the hand-over has gone on.
+    // The first mail is always about the start, even if the hand-over has moved on.
     const told = handover.told_status === null ? 'due' : handover.status;
-    // A problem with a row has mails of its own.
+    // A problem with a row in `problems` gets its own mails.
     const isTold = handover.has_problem && (told === 'problem' || told === 'failed');
     const tellings = (isTold ? [] : statusMails(handover, told, site)).map(({ role, mail }) => ({
       to: readerOfStatus(role, handover),
@@ -103,7 +103,7 @@ async function tellRefunds(db: Db, { site, now }: { site: string; now: Date }): 
   }));
 }
 
-/** Tells what `find` finds, until it finds less than a full transaction. */
+/** Sends the messages that `find` returns, and repeats until it returns nothing. */
 async function tellAll(env: Env, { now, find }: { now: Date; find: () => Promise<ToTell[]> }): Promise<void> {
   const db = openDb(env);
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? db : now) };

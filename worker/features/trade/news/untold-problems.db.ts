@@ -12,11 +12,11 @@ import { backFromReplacement } from './find-untold.db.ts';
 const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
 
-// The words of the condition of the index `problems_untold`.
+// Repeats the condition of the index `problems_untold` word for word.
 const stage = sql<ProblemStage>`iif(${problems.status} <> 'open', 'decided', iif(${problems.seller_answered_at} is null,
   'reported', 'answered'))`;
 
-/** The problems whose people have not been told how they stand, the oldest first. */
+/** Query for problems whose current stage was not mailed yet, the oldest first. */
 export function findUntoldProblems(db: Db, { limit }: { limit: number }) {
   return db
     .select({
@@ -54,7 +54,7 @@ const isUntold = ({ id, told, stage: now }: UntoldProblem) =>
     and iif(telling.status <> 'open', 'decided', iif(telling.seller_answered_at is null, 'reported',
       'answered')) = ${now})`;
 
-/** The reader of a mail about a problem: nobody, if the mail was written by another run. */
+/** Query for the reader of a problem mail. Returns no row if another run wrote it. */
 export function readerOfProblem(role: 'buyer' | 'seller', problem: UntoldProblem): SQL {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
@@ -62,7 +62,6 @@ export function readerOfProblem(role: 'buyer' | 'seller', problem: UntoldProblem
     where ${ticketRequests.id} = ${problem.request_id} and ${authUsers.deleted_at} is null and ${isUntold(problem)}`;
 }
 
-/** The mark that a stage was told. */
 export const markProblem = (db: Db, problem: UntoldProblem) =>
   db
     .update(problems)

@@ -7,10 +7,7 @@ import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 /** The most offers that one statement ends. */
 const A_BATCH = 500;
 
-/**
- * The statement that ends the offers of an event whose time is up. Triggers return their tickets, for the next person
- * first.
- */
+/** Statement that ends an event's overdue offers. Triggers return their tickets for the next person on the waitlist. */
 export const lapseOffersOf = (db: Db, { event_id, now }: { event_id: string; now: Date }) =>
   db
     .update(waitlistOffers)
@@ -21,8 +18,7 @@ export const lapseOffersOf = (db: Db, { event_id, now }: { event_id: string; now
 const isUp = (now: Date) => and(eq(waitlistOffers.status, 'open'), lte(waitlistOffers.expires_at, now));
 
 /**
- * Ends every offer whose time is up, in bounded steps. A second run changes nothing. Returns the events whose pages
- * must be updated.
+ * Ends overdue offers in bounded steps. A second run changes nothing. Returns the events whose pages must be updated.
  */
 export async function lapseOffers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed: ChangedEvent[] = [];

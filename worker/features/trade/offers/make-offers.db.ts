@@ -16,16 +16,15 @@ import { waitingFor } from './waiting.db.ts';
 /** The most listings whose tickets are offered in one run. */
 const MOST_LISTINGS = 40;
 
-/** A UUID, in SQL. The request that takes an offer has its id. */
+/** SQL value: a new UUID. The request that takes the offer will have the same id. */
 const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)),
   2) || '-'
   || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * Offers the free tickets of the listings that go to the waitlist first, each to the people who are next and want no
- * more than what is left. Tickets that nobody waits for go on sale for everybody, also at night, and all of them while
- * the switch `push` is off. Every statement checks its own condition, so two runs at once offer nothing twice. Returns
- * the events whose pages must be updated.
+ * Offers free tickets to people on the waitlist, in order, if enough are left for them. Tickets that nobody waits for
+ * go on sale for everybody, even at night, and so do all tickets while the switch `push` is off. Every statement checks
+ * its own condition, so parallel runs offer nothing twice. Returns the events whose pages must be updated.
  */
 export async function makeOffers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const [closed, due] = await db.batch([
@@ -45,8 +44,8 @@ export async function makeOffers(db: Db, { now }: { now: Date }): Promise<Change
 }
 
 /**
- * The listings whose free tickets go to the waitlist first. The nights that start soonest come first, of one night the
- * cheapest tickets.
+ * Query for listings with free tickets for the waitlist: the earliest nights first, the cheapest tickets of a night
+ * first.
  */
 function findDue(db: Db, { now }: { now: Date }) {
   return db
@@ -82,8 +81,8 @@ function findDue(db: Db, { now }: { now: Date }) {
 type DueListing = Awaited<ReturnType<typeof findDue>>[number];
 
 /**
- * Goes down the waitlist and gives each person who fits their places, until no tickets are left. At night nobody is
- * offered anything.
+ * Statement that goes down the waitlist and makes an offer to each person whose places fit into the remaining tickets.
+ * At night it makes no offers.
  */
 function offerTickets(db: Db, { listing, now }: { listing: DueListing; now: Date }) {
   const until = offerEnd({ now, ...listing });
@@ -110,7 +109,7 @@ function offerTickets(db: Db, { listing, now }: { listing: DueListing; now: Date
     .returning({ id: waitlistOffers.id });
 }
 
-/** Puts the tickets that are left on sale for everybody, if nobody on the waitlist can be offered them. */
+/** Statement that opens a listing to everybody if nobody on the waitlist can be offered its remaining tickets. */
 function putOnSale(db: Db, { listing, now }: { listing: DueListing; now: Date }) {
   return db
     .update(listings)

@@ -5,8 +5,8 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
 /**
- * True, in SQL, of an entry `w` of the person: their account sent it, or their address is its address and proven. Both
- * may hold for different accounts if an address has changed hands.
+ * SQL condition: the entry `w` is the person's own, because their account sent it or they proved its address. After an
+ * address changes hands, two accounts can match.
  */
 export const isEntryOf = (userId: string): SQL =>
   sql`(w.applicant_id = ${userId} or exists (select 1 from auth_users as mine where mine.id = ${userId}
@@ -14,8 +14,8 @@ export const isEntryOf = (userId: string): SQL =>
     and mine.email_confirmed_at is not null and mine.deleted_at is null))`;
 
 /**
- * A query for the listing of an open offer to the buyer, one row or none, like `cheapestListing`. Its `quantity` is the
- * number of tickets that are offered.
+ * Query for the listing of the buyer's open offer, one row or none, with the columns of `cheapestListing`. `quantity`
+ * is the number of offered tickets.
  */
 export function offeredListing({ offer_id, buyer_id, now }: { offer_id: string; buyer_id: string; now: Date }): SQL {
   return sql`

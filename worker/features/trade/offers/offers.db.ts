@@ -6,16 +6,16 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
-import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
 import type { Db } from '../../../context.ts';
 import type { Fees } from '../../../contract/trade/fees.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
+import { keepPlace } from '../../../http/shared/nights/waitlist-entries.ts';
 import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 import { offerEnded, offerNotFound } from '../listings/tickets.errors.ts';
 import { isEntryOf } from './offered-listing.db.ts';
 
-/** An offer by its id and the person to whom it was made. */
+/** Names an offer by its id and its person. */
 interface OwnOffer {
   id: string;
   user_id: string;
@@ -51,7 +51,7 @@ const readOffer = (db: Db, own: OwnOffer, fees: Fees) =>
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .where(isOwn(own));
 
-/** An offer to the person, with what it costs now. Throws `tickets.offer_not_found` for an offer to other people. */
+/** Finds a person's own offer with its current price. Throws `tickets.offer_not_found`. */
 export async function findOffer(db: Db, { fees, ...own }: OwnOffer & { fees: Fees }) {
   const [offer] = await readOffer(db, own, fees);
   if (!offer) throw offerNotFound();
@@ -61,8 +61,8 @@ export async function findOffer(db: Db, { fees, ...own }: OwnOffer & { fees: Fee
 export type OfferRow = Awaited<ReturnType<typeof findOffer>>;
 
 /**
- * Passes on an offer: a trigger returns the tickets, for the next person first. One round trip. A repeat changes
- * nothing. Throws `tickets.offer_not_found`, and `tickets.offer_ended` for an offer that has ended in another way.
+ * Passes on an offer. A trigger returns the tickets for the next person. One round trip. A repeat changes nothing.
+ * Throws `tickets.offer_not_found`, and `tickets.offer_ended` if the offer ended in another way.
  */
 export async function passOffer(db: Db, own: OwnOffer): Promise<{ changed: ChangedEvent[] }> {
   const [passed, [found]] = await db.batch([
@@ -83,9 +83,8 @@ export async function passOffer(db: Db, own: OwnOffer): Promise<{ changed: Chang
 }
 
 /**
- * Offers tickets to a person again who left two offers unanswered. A repeat, and an entry that is gone, changes
- * nothing.
+ * Lets a person who left two offers unanswered get offers again. Changes nothing on a repeat or for a deleted entry.
  */
 export async function stayOnWaitlist(db: Db, { entry_id }: { entry_id: string }): Promise<void> {
-  await db.update(waitlist).set({ missed: 0, asked_at: null }).where(eq(waitlist.id, entry_id));
+  await keepPlace(db, { entry_id });
 }

@@ -12,25 +12,24 @@ const short = (text: string) => (text.length <= TITLE_LENGTH ? text : `${text.sl
 const cost = ({ total_cents }: UntoldOffer) =>
   total_cents === 0 ? 'free' : `${priceText(dollars(total_cents))} in all`;
 
-/** The mail about tickets that are offered to a person. An entry without an account needs one with the same address. */
+/** The mail about an offer. A person without an account must sign up with the same address to take it. */
 export function offerMail(offer: UntoldOffer, { SITE_URL }: Pick<Env, 'SITE_URL'>): Mail {
   const { quantity, event, venue } = offer;
   const until = untilWhen(offer.expires_at.toISOString(), offer.expires_at);
   return {
     subject: `Yours until ${until}: ${ticketCount(quantity)} for ${event.title}`,
-    text: `You are next on the waitlist. ${ticketCount(quantity)}, ${cost(offer)}, ${quantity === 1 ? 'is' : 'are'} kept for you until ${untilWhen(offer.expires_at.toISOString())} in New York. After that the next person gets the offer.`,
+    text: `You're next on the waitlist. We're holding ${ticketCount(quantity)}, ${cost(offer)}, for you. Take ${quantity === 1 ? 'it' : 'them'} by ${untilWhen(offer.expires_at.toISOString())} New York time, or the next person gets the offer.`,
     event: { ...event, venue },
     step: { label: 'See the offer', link: `${SITE_URL}/offers/${offer.id}` },
-    footer: `Sign in or sign up with ${offer.email}, so that we know that the offer is yours. You get this mail because you joined the waitlist of this night.`,
+    footer: `Sign in or sign up with ${offer.email} so we know the offer is yours. You're getting this mail because you joined the waitlist for this night.`,
   };
 }
 
-/** The notification of the same offer. */
 export function offerNotice(offer: UntoldOffer, now: Date): Notice {
   return {
     kind: 'waitlist',
     title: short(`${ticketCount(offer.quantity)} for you: ${offer.event.title}`),
-    body: `You are next on the waitlist. Yours until ${untilWhen(offer.expires_at.toISOString(), now)}, ${cost(offer)}. Then the next person gets the offer.`,
+    body: `You're next on the waitlist. Yours until ${untilWhen(offer.expires_at.toISOString(), now)}, ${cost(offer)}. Then the next person gets the offer.`,
     path: `/offers/${offer.id}`,
     cause: `offer:${offer.id}:made`,
     expires_at: offer.expires_at,
@@ -42,19 +41,22 @@ export function offerNotice(offer: UntoldOffer, now: Date): Notice {
 export function missingMail({ event, venue }: MissingPerson, link: string): Mail {
   return {
     subject: `Do you still want to come? ${event.title}`,
-    text: 'We offered you tickets twice and got no answer. So that others need not wait, we offer you none for now. You keep your place: one tap, and the next tickets are offered to you again.',
+    text: "We offered you tickets twice and didn't hear back, so we've paused your offers to keep the line moving. You keep your place. Tap the button to get offers again.",
     event: { ...event, venue },
     step: { label: 'Yes, I still want to come', link },
-    footer: 'If you do not want to come any more, you need not do anything.',
+    footer: "If you don't want to come anymore, you don't need to do anything.",
   };
 }
 
-/** The notification of the same question. The page of the night has the button that puts a person back in line. */
+/**
+ * The notification that asks whether the person still wants to come. The page of the night has the button that puts a
+ * person back in line.
+ */
 export function missingNotice({ id, event }: MissingPerson): Notice {
   return {
     kind: 'waitlist',
     title: short(`Do you still want to come? ${event.title}`),
-    body: 'We offered you tickets twice and got no answer, so we offer you none for now. One tap puts you back in line.',
+    body: "We offered you tickets twice and didn't hear back, so we've paused your offers. One tap puts you back in line.",
     path: `/events/${event.slug}`,
     cause: `waitlist:${id}:missing`,
     expires_at: event.start_at,

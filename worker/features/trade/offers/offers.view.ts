@@ -5,8 +5,7 @@ import type { PlaceRow } from './place.db.ts';
 import { linkToken } from '../../../http/shared/link-token.ts';
 
 /**
- * An offer for its person, in dollars. `total` is what all tickets cost with the fees, or null while buyers do not pay
- * here.
+ * An offer for its person, in dollars. `total` is the price of all tickets with fees, or null unless buyers pay here.
  */
 export function offerView({ ask_price_cents, total_cents, takes_place, event, venue, ...offer }: OfferRow, now: Date) {
   const isUp = offer.status === 'open' && offer.expires_at <= now;
@@ -20,8 +19,8 @@ export function offerView({ ask_price_cents, total_cents, takes_place, event, ve
 }
 
 /**
- * The place of a person on a waitlist. Only a person who is offered no tickets for now gets the token with which they
- * go on, and only one whose place is not confirmed the token that confirms it.
+ * A person's place on a waitlist. `stay_token` restarts paused offers, and `confirm_token` confirms the place. A token
+ * that the person does not need is null.
  */
 export async function placeView(
   { entry_id, missed, is_confirmed, offer_id, offer_expires_at, ...row }: PlaceRow,

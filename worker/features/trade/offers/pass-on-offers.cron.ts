@@ -5,9 +5,8 @@ import { makeOffers } from './make-offers.db.ts';
 import { askMissing, tellOffered } from './tell-offered.ts';
 
 /**
- * Ends the offers to the waitlist whose time is up, offers the free tickets to the people who are next, and tells them.
- * Then asks those who left two offers unanswered whether they still want to come. It is safe to run at any time, and
- * twice at once.
+ * Ends overdue offers, offers free tickets to the next people on the waitlist, and tells them. Then asks people who
+ * left two offers unanswered whether they still want to come. It is safe to run at any time, even in parallel.
  */
 export async function passOnOffers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

@@ -10,7 +10,7 @@ export interface PlaceRow {
   missed: number;
   /** 0 until the person confirms the place. */
   is_confirmed: number;
-  /** The place, from 1 on. Null while the person is offered none. */
+  /** The place, counted from 1. Null while the person cannot get offers. */
   place: number | null;
   /** How many people wait. */
   people: number;
@@ -22,8 +22,8 @@ export interface PlaceRow {
 }
 
 /**
- * The place of a person on the waitlist of an event, or undefined if they do not wait there. Before them are only
- * people who would be offered tickets before them. One round trip.
+ * Finds a person's place on the waitlist of an event. `place` counts only the people who would get an offer before this
+ * person. Returns undefined if the person is not on the waitlist. One round trip.
  */
 export async function findPlace(
   db: Db,
@@ -32,7 +32,7 @@ export async function findPlace(
   const at = now.getTime();
   const offered = (since: number) =>
     sql`(select count(distinct entry_id) from waitlist_offers where event_id = ${event_id} and created_at > ${since})`;
-  const open = (column: string) =>
+  const openOffer = (column: string) =>
     sql`(select ${sql.raw(column)} from waitlist_offers where entry_id = own.id and status = 'open'
       and expires_at > ${at})`;
   const [row] = await db.all<PlaceRow>(sql`with
@@ -45,7 +45,7 @@ export async function findPlace(
     select own.id as entry_id, own.missed as missed, own.is_confirmed as is_confirmed, (select place from line
       where line.id = own.id) as place,
       (select count(*) from line) as people, ${offered(at - DAY)} as day, ${offered(at - 7 * DAY)} as week,
-      ${open('id')} as offer_id, ${open('expires_at')} as offer_expires_at
+      ${openOffer('id')} as offer_id, ${openOffer('expires_at')} as offer_expires_at
     from own`);
   return row;
 }

@@ -5,15 +5,15 @@ import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
-import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
 import type { Db } from '../../../context.ts';
 import type { Fees } from '../../../contract/trade/fees.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';
-import { insertFrom } from '../../../http/database/insert-from.ts';
 import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
+import { mailsInsert } from '../../../http/outbox/outbox.ts';
+import { noteAsked } from '../../../http/shared/nights/waitlist-entries.ts';
 import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 import { accountOfEntry } from './waiting.db.ts';
 
@@ -21,8 +21,8 @@ const mailedEvent = named('event', { title: events.title, slug: events.slug, sta
 const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 
 /**
- * The open offers whose people were not told of them yet, the oldest first. `total_cents` is what the tickets cost,
- * with the fees while buyers pay here.
+ * Finds open offers about which the person got no message yet, the oldest first. `total_cents` includes fees if buyers
+ * pay here.
  */
 export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limit: number; fees: Fees }) {
   const quantity = sql`${waitlistOffers.quantity}`;
@@ -54,7 +54,7 @@ export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limi
 
 export type UntoldOffer = Awaited<ReturnType<typeof findUntoldOffers>>[number];
 
-/** The entries of people who left two offers in a row unanswered and were not asked whether they still want to come. */
+/** Finds people who left two offers in a row unanswered and were not yet asked whether they still want to come. */
 export function findMissing(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({ id: waitlist.id, name: waitlist.name, email: waitlist.email, event: mailedEvent, venue: mailedVenue })
@@ -70,7 +70,7 @@ export function findMissing(db: Db, { now, limit }: { now: Date; limit: number }
 
 export type MissingPerson = Awaited<ReturnType<typeof findMissing>>[number];
 
-/** A mail to a person, encrypted, with the notification of the same news. */
+/** An encrypted mail to a person and the matching notification. */
 interface Told<T> {
   row: T;
   outbox_id: string;
@@ -82,10 +82,7 @@ const untoldOffer = (id: string) => sql`from waitlist_offers as offer join waitl
   where offer.id = ${id} and offer.told_at is null and offer.status = 'open'`;
 const unasked = (id: string) => sql`from waitlist as w where w.id = ${id} and w.asked_at is null`;
 
-/**
- * Writes mails and notifications and marks the offers as told, in one transaction, so that two runs at once tell nobody
- * twice.
- */
+/** Writes the messages and `told_at` of the offers in one transaction, so that parallel runs tell nobody twice. */
 export async function writeTold(
   db: Db,
   { mails, now }: { mails: readonly Told<UntoldOffer>[]; now: Date },
@@ -99,7 +96,7 @@ export async function writeTold(
   );
 }
 
-/** The same for the question whether people still want to come. */
+/** Writes the mails that ask whether people still want to come, and `asked_at` of their entries, in one transaction. */
 export async function writeMissing(
   db: Db,
   { mails, now }: { mails: readonly Told<MissingPerson>[]; now: Date },
@@ -108,7 +105,7 @@ export async function writeMissing(
     db,
     mails.flatMap(({ row, ...mail }) => [
       ...write(db, { ...mail, email: row.email, due: unasked(row.id), expires_at: row.event.start_at, now }),
-      db.update(waitlist).set({ asked_at: now }).where(eq(waitlist.id, row.id)),
+      noteAsked(db, { entry_id: row.id, now }),
     ]),
   );
 }
@@ -126,8 +123,8 @@ function write(
   }: Omit<Told<never>, 'row'> & { email: string; due: ReturnType<typeof sql>; expires_at: Date; now: Date },
 ): Statement[] {
   return [
-    insertFrom(db, outbox, {
-      row: { id: outbox_id, channel: 'email', recipient: email, sealed, expires_at, created_at: now },
+    mailsInsert(db, {
+      mail: { id: outbox_id, recipient: email, purpose: 'money', sealed, expires_at, created_at: now },
       from: due,
     }),
     noticesInsert(db, { to: sql`select ${accountOfEntry} as user_id ${due}`, notice: { ...notice, outbox_id }, now }),

@@ -2,7 +2,7 @@ import { renderMail } from '../../../http/outbox/mail.ts';
 import { wakeNotices } from '../../../http/outbox/notices.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { sealMessage } from '../../../http/outbox/sealed-message.ts';
-import { feesOf } from '../../../http/shared/fees.ts';
+import { feesOf } from '../../../http/shared/configured-fees.ts';
 import { linkToken } from '../../../http/shared/link-token.ts';
 import { missingMail, missingNotice, offerMail, offerNotice } from './offers.mails.ts';
 import { findMissing, findUntoldOffers, writeMissing, writeTold } from './tell-offered.db.ts';
@@ -10,10 +10,7 @@ import { findMissing, findUntoldOffers, writeMissing, writeTold } from './tell-o
 /** The most people that one transaction tells. */
 const AT_ONCE = 20;
 
-/**
- * Tells each person once about the tickets that are offered to them, by a notification and a mail. Both are of no use
- * after the deadline.
- */
+/** Tells each person once about an offer, by notification and mail. Both expire with the offer. */
 export async function tellOffered(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   for (let told = AT_ONCE; told === AT_ONCE;) {
@@ -33,7 +30,7 @@ export async function tellOffered(env: Env, now: Date): Promise<void> {
   }
 }
 
-/** Asks each person once who left two offers in a row unanswered whether they still want to come. */
+/** Asks people who left two offers in a row unanswered, once each, whether they still want to come. */
 export async function askMissing(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const rows = await findMissing(db, { now, limit: AT_ONCE });
@@ -51,7 +48,7 @@ export async function askMissing(env: Env, now: Date): Promise<void> {
   await send(env, mails);
 }
 
-/** If the queue fails, the rows stay pending and are queued again later. A row that was not written is ignored. */
+/** Queues the mails. If the queue fails, the rows stay pending and are queued again later. Missing rows are ignored. */
 async function send(env: Env, mails: readonly { outbox_id: string }[]): Promise<void> {
   await env.NOTIFY_QUEUE.sendBatch(mails.map(({ outbox_id }) => ({ body: { outbox_id } })));
   await wakeNotices(env);

@@ -4,25 +4,22 @@ import { hasBadge } from '../../../../drizzle/tables/people/badge.ts';
 import { inCommon } from '../../../../drizzle/tables/people/mutuals.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 
-/**
- * The id of the account of the entry `w`, in SQL: the account that sent it, or else the account that has proven its
- * address.
- */
+/** SQL value: the account that sent the entry `w`, or else the account that proved its address. */
 export const accountOfEntry = sql`coalesce(w.applicant_id, (select owner.id from auth_users as owner
   where lower(owner.email) = w.email_key and owner.email is not null and owner.email_confirmed_at is not null
     and owner.deleted_at is null))`;
 
 /**
- * True, in SQL, of the entry `w` once it is confirmed, while its person is told that it is pending, and has not left
- * two offers in a row unanswered.
+ * SQL condition: the entry `w` is confirmed, its person knows it as pending, and it has not left two offers in a row
+ * unanswered.
  */
 export const mayWait = (now: Date): SQL =>
   sql`iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending' and w.missed < ${MISSED_LIMIT}
     and w.confirmed_at is not null`;
 
 /**
- * True, in SQL, of the account `a` of the entry `w` at the event `eventId`: it may buy, and has no live request for the
- * event. No account is right too.
+ * SQL condition: the account `a` of the entry `w` can buy and has no live request for the event `eventId`, or the entry
+ * has no account.
  */
 export const mayBeOffered = (eventId: SQL, now: Date): SQL =>
   sql`((a.id is null and w.applicant_id is null) or (a.id is not null and a.deleted_at is null
@@ -30,11 +27,11 @@ export const mayBeOffered = (eventId: SQL, now: Date): SQL =>
     and not exists (select 1 from ticket_requests as own where own.buyer_id = a.id and own.event_id = ${eventId}
       and own.status in ('pending', 'accepted'))))`;
 
-/** The order of a waitlist, in SQL: people with a live badge come first, then who confirmed their place first. */
+/** SQL order of a waitlist: people with a valid badge first, then by the time of confirmation. */
 export const badgeFirst = (now: Date): SQL => sql`${hasBadge(sql`a.id`, now)} desc`;
 
 /**
- * The order within it, in SQL, if the seller puts mutuals first: people with whom the seller has something in common.
+ * SQL order after `badgeFirst`, if the seller puts mutuals first: people who have something in common with the seller.
  */
 function mutualFirst(listingId: string, now: Date): SQL {
   const viewer = sql`(select kept.seller_id from listings as kept where kept.id = ${listingId}
@@ -45,9 +42,9 @@ function mutualFirst(listingId: string, now: Date): SQL {
 }
 
 /**
- * A query for the entries that can be offered tickets of a listing, in order: `entry_id`, `places`, `place` from 1 on.
- * The account of an entry is not the seller's, and the seller has not declined it for this listing. An entry has at
- * most one open offer, and is offered the tickets of a listing once.
+ * Query for the entries that can be offered tickets of a listing, in order: `entry_id`, `places`, and `place`, counted
+ * from 1. Leaves out the seller, buyers whom the seller declined for this listing, entries with an open offer, and
+ * entries that already got an offer of this listing.
  */
 export function waitingFor(listingId: string, now: Date): SQL {
   return sql`select w.id as entry_id, w.places, row_number() over (order by ${badgeFirst(now)},

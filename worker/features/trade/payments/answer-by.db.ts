@@ -4,23 +4,19 @@ import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
 
-/**
- * True, in SQL, of a request whose tickets the door has all let in. The seller's silence decides nothing about them.
- */
+/** SQL condition: the door has scanned all tickets of the request. Then the seller's silence decides nothing. */
 const isIn = sql`${ticketRequests.quantity} <= (select count(*) from scans as entry
   where entry.request_id = ${ticketRequests.id} and entry.seat = 1)`;
 
-/**
- * True, in SQL, of a request with a ticket that its buyer has opened, and whose code the buyer's phone has confirmed.
- */
+/** SQL condition: the buyer has opened a ticket of the request, and the buyer's phone has confirmed its code. */
 export const isConfirmed = sql`exists (select 1 from listing_tickets as opened
   where opened.request_id = ${ticketRequests.id}
   and opened.shown_at is not null and opened.matched_at is not null)`;
 
 /**
- * Until when the seller must answer a problem that was reported `at` (UTC ms), in SQL, for a query that reads the
- * request, its event and its payment. An edit of the night later does not change it. Until then staff decide, if the
- * tickets were let in or confirmed.
+ * SQL value: the time by which the seller must answer a problem that was reported `at` (UTC ms). If the tickets were
+ * scanned or confirmed, it is the time by which staff decide. A later edit of the night does not change it. The query
+ * must read the request, its event and its payment.
  */
 export function answerBy(at: SQL): SQL {
   const { answer, answer_at_door, staff } = PROBLEM_TIMES;

@@ -4,16 +4,16 @@ import type { Intent, Provider } from '../provider/provider.ts';
 import { findPayment } from '../provider/provider-events.db.ts';
 
 /**
- * Cancels an authorisation that is not the recorded one of its request: of a session whose answer we never got, or paid
- * after the end. Call it after `settle`, which records the right one. An intent without a request of ours is left
- * alone.
+ * Cancels an authorization that its request does not need. It comes from a checkout session that we never learned of,
+ * or from a payment that came too late. Call this after `settle`, which records the authorization that is needed. An
+ * intent that names no request stays.
  */
 export async function cancelStray(db: Db, { provider, intent }: { provider: Provider; intent: Intent }): Promise<void> {
   const request_id = intent.metadata['request_id'];
   if (intent.status !== 'requires_capture' || !request_id) return;
   const payment = await findPayment(db, { request_id });
   if (payment && (payment.intent_id === intent.id || (await isOfSession(provider, { payment, intent })))) return;
-  log('warn', 'a stray authorisation is cancelled', { ticket_request: request_id, intent_id: intent.id });
+  log('warn', 'a stray authorization is cancelled', { ticket_request: request_id, intent_id: intent.id });
   await provider.cancelIntent(intent.id);
 }
 
@@ -23,7 +23,7 @@ async function isOfSession(
   { payment, intent }: { payment: { status: string; session_id: string | null }; intent: Intent },
 ): Promise<boolean> {
   if (payment.status !== 'awaiting') return false;
-  // A session whose id got lost is asked for again by `settle`. Until then nobody knows whose the intent is.
+  // `settle` asks again for a session whose id got lost. Until then the intent could belong to it.
   if (payment.session_id === null) return true;
   const { payment_intent } = await provider.findCheckout(payment.session_id);
   return (typeof payment_intent === 'string' ? payment_intent : payment_intent?.id) === intent.id;

@@ -5,8 +5,8 @@ import { findPayment } from '../provider/provider-events.db.ts';
 import { settle } from './settle.ts';
 
 /**
- * Opens the checkout of a new payment and returns the payment with its address. If the provider is down the address is
- * null, and the pay page asks again.
+ * Opens the checkout of a new payment and returns the payment with the checkout's URL. If the provider is down, the URL
+ * is null and the pay page asks again.
  */
 export async function openPayment(
   env: Env,

@@ -6,79 +6,81 @@ export const notPaid = () =>
   new DomainError({
     code: 'payments.not_paid',
     status: 409,
-    message: 'These tickets are not paid yet. Wait until they are, and load the page again.',
+    message: "These tickets aren't paid yet. Wait until they are, then reload the page.",
   });
 
 const ENDED: Record<HandoverStatus, string> = {
-  due: 'The time to send these tickets is over. The buyer gets the money back.',
-  delivered: 'It is too late to report this here. Write to support.',
-  problem: 'The buyer says that something is wrong with these tickets. We look into it, and write to you both.',
-  received: 'The buyer already has these tickets. Write to support if something is wrong.',
-  failed: 'The buyer gets the money for these tickets back, so nothing can be changed any more.',
+  due: 'The time to send these tickets is over. The buyer gets a refund.',
+  delivered: "It's too late to report this here. Write to support.",
+  problem: "The buyer says something is wrong with these tickets. We're looking into it and will write to you both.",
+  received: 'The buyer already has these tickets. If something is wrong, write to support.',
+  failed: "The buyer is getting a refund for these tickets, so you can't change anything here anymore.",
 };
 
-/** The refusal of a step that a hand-over in this status does not allow. */
+/** Refuses a step that a hand-over in this status does not allow. */
 export const handoverEnded = (status: HandoverStatus) =>
   new DomainError({ code: 'payments.handover_ended', status: 409, message: ENDED[status] });
 
-/** The seller still has time to send the tickets. */
+/** Refuses a report of missing tickets while the seller still has time to send them. */
 export const stillDue = (due_at: Date, now: Date) =>
   new DomainError({
     code: 'payments.still_due',
     status: 409,
-    message: `The seller has until ${untilWhen(due_at.toISOString(), now)} to send these tickets. If they are not there by then, you get other tickets or your money back, without asking.`,
+    message: `The seller must send these tickets by ${untilWhen(due_at.toISOString(), now)}. If they don't, you automatically get other tickets or your money back.`,
   });
 
-/** Nobody knows before the doors whether tickets work. */
+/** Refuses a report that tickets do not work, because nobody knows that before the doors. */
 export const tooEarly = (from: Date, now: Date) =>
   new DomainError({
     code: 'payments.too_early',
     status: 409,
-    message: `You can say this from ${untilWhen(from.toISOString(), now)} on, an hour before the doors. If a file shows another code than the seller listed, your phone tells us when you open it.`,
+    message: `You can report this from ${untilWhen(from.toISOString(), now)}, an hour before the doors. If a file shows a different code than the seller listed, your phone tells us when you open it.`,
   });
 
-/** Nobody says before the doors that a night is cancelled which is not. */
+/**
+ * Refuses a report, before the doors, that the night was cancelled although its organizer has not cancelled it here.
+ */
 export const notCancelled = (from: Date, now: Date) =>
   new DomainError({
     code: 'payments.too_early',
     status: 409,
-    message: `This night is not cancelled here. If it is cancelled, you get everything back by itself. If nobody is there, you can say so from ${untilWhen(from.toISOString(), now)} on, an hour before the doors.`,
+    message: `This night isn't cancelled here. If it is cancelled, you automatically get a full refund. If nobody is at the door, you can report it from ${untilWhen(from.toISOString(), now)}, an hour before the doors.`,
   });
 
 export const ticketsAreHere = () =>
   new DomainError({
     code: 'payments.tickets_are_here',
     status: 409,
-    message: 'These tickets are here. Open them in My tickets. If they do not work, say that they did not work.',
+    message: "These tickets are here. Open them in My tickets. If they don't work, report that they didn't work.",
   });
 
 export const notOpened = () =>
   new DomainError({
     code: 'tickets.not_shown',
     status: 409,
-    message: 'Open all of these tickets in My tickets first, and look at them. Then say that you have them.',
+    message: 'Open and check all of these tickets in My tickets first. Then confirm that you have them.',
   });
 
 export const notSeen = () =>
   new DomainError({
     code: 'tickets.not_shown',
     status: 409,
-    message: 'Open these tickets in My tickets first. Then say what is wrong. If they do not open, write to support.',
+    message: "Open these tickets in My tickets first. Then report what's wrong. If they don't open, write to support.",
   });
 
 export const proofNeeded = () =>
-  invalid({ proof_file_id: 'Add a picture that shows the transfer of the tickets, then send it again.' });
+  invalid({ proof_file_id: 'Add a picture that shows the ticket transfer, then send it again.' });
 
 export const noPicture = () =>
   new DomainError({
     code: 'payments.no_picture',
     status: 409,
-    message: 'This picture cannot be used. Choose it again, or go on without it.',
+    message: "We can't use this picture. Choose it again, or continue without it.",
   });
 
 export const problemEnded = () =>
   new DomainError({
     code: 'payments.problem_ended',
     status: 409,
-    message: 'There is no open problem that you can answer. Load the page again to see how it stands.',
+    message: 'There is no open problem that you can answer. Reload the page to see the current state.',
   });

@@ -1,12 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-// The fragments name the tables by aliases, so that one statement can use them for its own row and for all rows of a
-// seller.
+// These SQL fragments take table aliases, so that one statement can use them for one or all payouts of a seller.
 
-/**
- * The seller's part of a payment, in cents, less what has gone back to the buyer: the rule `splitLeft` of settle, in
- * SQL.
- */
+/** SQL value: the seller's part of a payment after refunds, in cents. The same rule as `splitLeft`. */
 export function sellerCents(payment: SQL): SQL<number> {
   const gross = sql`(${payment}.tickets_cents - ${payment}.seller_fee_cents)`;
   const total = sql`(${payment}.tickets_cents + ${payment}.buyer_fee_cents)`;
@@ -15,14 +11,14 @@ export function sellerCents(payment: SQL): SQL<number> {
     max(1, ${total}))`;
 }
 
-/** What a seller owes us, in cents. */
+/** SQL value: what a seller owes us, in cents. */
 export function debtCents(sellerId: SQL): SQL<number> {
   return sql<number>`coalesce((select debits_cents - credits_cents from ledger_accounts
     where name = 'receivable:' || ${sellerId}), 0)`;
 }
 
 /**
- * True of a payout that may leave and waits for nothing but a run or the seller: it was due by `until`, the tickets are
+ * SQL condition: the payout only waits for the next run or for the seller. It was due by `until`, the tickets are
  * received, and the seller's part is released.
  */
 export function isReady(payout: SQL, until: Date): SQL<boolean> {
@@ -32,7 +28,7 @@ export function isReady(payout: SQL, until: Date): SQL<boolean> {
         and handover.status = 'received'))`;
 }
 
-/** The sum of a seller's payouts that are ready, in cents. */
+/** SQL value: the sum of a seller's payouts that are ready, in cents. */
 export function readyCents(sellerId: SQL, until: Date): SQL<number> {
   return sql<number>`coalesce((select sum(${sellerCents(sql`sold`)}) from payouts ready
     join payments sold on sold.request_id = ready.request_id

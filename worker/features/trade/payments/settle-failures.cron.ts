@@ -2,8 +2,8 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { moveInheritedDebts, settleOldFailures } from './seller-failures.db.ts';
 
 /**
- * Sellers whose tickets failed a week ago, and who owe nothing, can list again. A debt follows the person who left it
- * behind.
+ * Lets sellers list again a week after their tickets failed, if they owe nothing. First, debts of deleted accounts move
+ * to the same person's next account.
  */
 export async function settleSellerFailures(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const db = openDb(env);

@@ -3,14 +3,14 @@ import { findDuePayments } from './due-payments.db.ts';
 import { openProvider, type Provider } from '../provider/provider.ts';
 import { settle } from './settle.ts';
 
-/** The most payments that one run looks at. Each costs up to forty calls, and a run may make a thousand. */
+/** The most payments that one run settles. Each costs up to 40 subrequests, and a run can make 1,000. */
 const AT_ONCE = 20;
-/** Payments that are looked at side by side. */
+/** How many payments are settled in parallel. */
 const ABREAST = 5;
 
 /**
- * Looks at the payments whose time has come, those that have waited longest first. It is safe to run at any time, and
- * twice at once. Returns how many it looked at. If others wait, the queue runs it again at once.
+ * Settles the payments that are due, the longest waiting first. It is safe to run at any time, even in parallel. If
+ * more payments wait, the queue runs it again at once. Returns how many it took.
  */
 export async function settlePayments(env: Env, now: Date, provider?: Provider): Promise<number> {
   const due = await findDuePayments(openDb(env), { now, limit: AT_ONCE });

@@ -4,15 +4,17 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { tellPagesOf } from '../../../rooms/tell-pages.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { openProvider, type Provider } from '../provider/provider.ts';
-import { recordFailure, rest } from './settle/commit.db.ts';
+import { recordFailure, sleepUntil } from './settle/commit.db.ts';
 import { readSale, type Sale } from './settle/sale.db.ts';
 import { settleAuthorized } from './settle/settle-authorized.ts';
 import { settleAwaiting } from './settle/settle-awaiting.ts';
 import { nextDeadline, settleCaptured } from './settle/settle-captured.ts';
-import { after, type Look, type Turn } from './settle/turn.ts';
+import { after, type Snapshot, type StepResult } from './settle/step.ts';
 
-/** No history needs as many looks. A driver that needs more has met a fault, and the cron tries again. */
-const MOST_LOOKS = 40;
+/**
+ * No payment needs this many steps in one run. A run that reaches the limit has met a bug, and the cron tries again.
+ */
+const MOST_STEPS = 40;
 /** How long a payment waits after its first failure, in ms. */
 const FIRST_WAIT_MS = MINUTE / 4;
 
@@ -22,9 +24,10 @@ interface About {
 }
 
 /**
- * Looks at the payment of a request again and takes every step that is due, until nothing moves: what the provider says
- * counts, whoever calls and whatever it was told. It is safe to run at any time, and twice at once. Returns false if
- * the provider could not be asked, or a step failed: then the cron tries again.
+ * Moves the payment of a request forward: reads a snapshot, takes the next due step, and repeats until no step is due.
+ * Then the payment sleeps until its next deadline. Only the database and the provider's answers decide, never the
+ * caller. It is safe to run at any time, even in parallel. Returns false if the provider could not be asked or a step
+ * failed. Then the cron tries again. Nothing moves in quarantine.
  */
 export async function settle(
   env: Env,
@@ -33,25 +36,26 @@ export async function settle(
 ): Promise<boolean> {
   const db = openDb(env);
   let before: Sale | undefined;
-  for (let looks = 0; looks < MOST_LOOKS; looks++) {
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
     const sale = await readSale(db, requestId);
     if (!sale) return true;
+    if (sale.is_quarantined) return false;
     before ??= sale;
-    const look = { env, db, provider, now, sale };
-    const turn = await takeTurn(look).catch((error: unknown) => postpone(look, error));
-    if (turn === 'again') continue;
-    const isAtRest = turn !== 'failed' && (await rest(db, { payment: sale.payment, until: turn.until }));
-    if (turn !== 'failed' && !isAtRest) continue;
+    const snapshot = { env, db, provider, now, sale };
+    const result = await takeStep(snapshot).catch((error: unknown) => postpone(snapshot, error));
+    if (result === 'again') continue;
+    const isAsleep = result !== 'failed' && (await sleepUntil(db, { payment: sale.payment, until: result.until }));
+    if (result !== 'failed' && !isAsleep) continue;
     await tellChange(env, { before, sale });
-    return isAtRest;
+    return isAsleep;
   }
   const sale = await readSale(db, requestId);
-  if (sale) await postpone({ env, db, provider, now, sale }, new Error('The payment does not come to rest.'));
+  if (sale) await postpone({ env, db, provider, now, sale }, new Error('The payment still has due steps.'));
   return false;
 }
 
-/** The cron tries again, later with each failure, and at the next deadline at the latest. */
-async function postpone({ db, now, sale }: Look, error: unknown): Promise<'failed'> {
+/** Puts the payment off: the cron waits longer after each failure, but never past the next deadline. */
+async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'failed'> {
   const { request_id, failures } = sale.payment;
   const wait = after(now, Math.min(FIRST_WAIT_MS * 2 ** failures, HOUR));
   const deadline = sale.payment.status === 'captured' ? nextDeadline({ sale, now }) : null;
@@ -67,8 +71,8 @@ async function postpone({ db, now, sale }: Look, error: unknown): Promise<'faile
 }
 
 /**
- * The end of a request moves the stock of its listing, and so does a replacement. People are told of that and of an
- * authorised card.
+ * Updates open pages if a request ended or its tickets were replaced, because both change the stock of a listing. Wakes
+ * the queue, which also tells people about an authorized card.
  */
 async function tellChange(env: Env, { before, sale }: { before: Sale; sale: Sale }): Promise<void> {
   const { request, payment, event } = sale;
@@ -79,14 +83,14 @@ async function tellChange(env: Env, { before, sale }: { before: Sale; sale: Sale
   await env.NOTIFY_QUEUE.send({ tells: true });
 }
 
-function takeTurn(look: Look): Promise<Turn> {
-  switch (look.sale.payment.status) {
+function takeStep(snapshot: Snapshot): Promise<StepResult> {
+  switch (snapshot.sale.payment.status) {
     case 'awaiting':
-      return settleAwaiting(look);
+      return settleAwaiting(snapshot);
     case 'authorized':
-      return settleAuthorized(look);
+      return settleAuthorized(snapshot);
     case 'captured':
-      return settleCaptured(look);
+      return settleCaptured(snapshot);
     default:
       return Promise.resolve({ until: null });
   }

@@ -5,7 +5,7 @@ import { type SellerAccount, sellerAccounts } from '../../../../drizzle/tables/t
 import { isApprovedSeller } from '../../../../drizzle/tables/people/trade-rights.ts';
 import type { Db } from '../../../context.ts';
 
-/** What the provider says about an account. `requirements` names what it asks the seller for now. */
+/** The provider's facts about an account. `requirements`: what the seller must provide now. */
 export interface AccountFacts {
   can_receive: boolean;
   requirements: string[];
@@ -22,7 +22,7 @@ export async function findAccount(db: Db, which: WhichAccount): Promise<SellerAc
   return row ?? null;
 }
 
-/** The person's account, made if there is none, with the name of the person. One round trip. */
+/** Finds or creates a person's account, and reads the person's name. One round trip. */
 export async function takeAccount(
   db: Db,
   { user_id, now }: { user_id: string; now: Date },
@@ -35,7 +35,7 @@ export async function takeAccount(
   return { account: account!, display_name: profile?.display_name ?? null };
 }
 
-/** Stores the provider's id unless another one is stored. Returns the stored one. */
+/** Stores the provider's id unless there already is one. Returns the stored id. */
 export async function keepProviderId(
   db: Db,
   { user_id, provider_id, now }: { user_id: string; provider_id: string; now: Date },
@@ -53,7 +53,7 @@ export async function keepProviderId(
   return kept?.provider_id ?? provider_id;
 }
 
-/** Counts one more try to make the account, unless another request has done so. */
+/** Counts another try to create the account, unless another request already did. */
 export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: string; attempt: number }): Promise<void> {
   await db
     .update(sellerAccounts)
@@ -64,9 +64,9 @@ export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: strin
 }
 
 /**
- * Stores what the provider says about an account, unless something newer is stored. An account that was ready and is
- * asked for more is marked, so that its seller gets a mail. `isBack` says that the seller has just been at the
- * provider: a failed payout is then mended.
+ * Stores the provider's facts about an account, unless newer ones are stored. If a ready account needs more facts, sets
+ * `facts_needed_at`, so that the seller gets a mail. `isBack`: the seller just returned from the provider, so a refused
+ * payout counts as resolved.
  */
 export async function writeFacts(
   db: Db,
@@ -93,7 +93,7 @@ export async function writeFacts(
   return row ?? findAccount(db, which);
 }
 
-/** Marks that the seller's bank refused a payout at `at`. A repeat of the same event changes nothing. */
+/** Records that the seller's bank refused a payout at `at`. A repeat of the same event changes nothing. */
 export async function writePayoutFailure(
   db: Db,
   { provider_id, at }: { provider_id: string; at: Date },
@@ -105,9 +105,7 @@ export async function writePayoutFailure(
     .where(and(eq(sellerAccounts.provider_id, provider_id), sql`coalesce(${payout_failed_at}, 0) < ${at.getTime()}`));
 }
 
-/**
- * Whether a person may open an account with the provider: they have sold tickets, or may sell while buyers pay here.
- */
+/** Finds whether a person can open an account: they have sold tickets, or can sell while buyers pay here. */
 export async function findMayBePaid(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [row] = await db
     .select({

@@ -3,7 +3,7 @@ import type { SellerAccount } from '../../../../drizzle/tables/trade/money/selle
 import type { Db } from '../../../context.ts';
 import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
-import type { ProviderEvent } from '../provider/events.ts';
+import type { ProviderEvent } from '../provider/verify-event.ts';
 import { openProvider, type Provider } from '../provider/provider.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import {
@@ -18,13 +18,16 @@ import {
 } from './payout-account.db.ts';
 import { providerUnavailable } from './payouts.errors.ts';
 
-/** The tries of one request to make an account. A key that can never succeed is followed by another one. */
+/**
+ * The most times that one request tries to create an account. After the provider rejects a try for good, the next one
+ * uses a new idempotency key.
+ */
 const MOST_TRIES = 3;
-/** The most requirements that are stored of an account, and the most characters of each. */
+/** The most requirements that are stored for an account, and the most characters of each. */
 const MOST_REQUIREMENTS = 20;
 const LONGEST_REQUIREMENT = 100;
 
-/** A person who wants to be paid. */
+/** A person who wants to get paid. */
 interface Seller {
   user_id: string;
   email: string;
@@ -32,8 +35,8 @@ interface Seller {
 }
 
 /**
- * The address of the provider's page on which a seller says who they are. The account is made with the first call;
- * simultaneous calls make one account, because they use one idempotency key. Each call gets a new address. Throws
+ * Returns the address of the provider's page where a seller proves their identity. The first call creates the account.
+ * Simultaneous calls create only one, because they share an idempotency key. Each call gets a new address. Throws
  * `payments.provider_unavailable`.
  */
 export async function openOnboarding(env: Env, seller: Seller): Promise<string> {
@@ -48,7 +51,7 @@ export async function openOnboarding(env: Env, seller: Seller): Promise<string> 
   }
 }
 
-/** The provider's id of the seller's account. */
+/** Returns the provider's id of the seller's account, and creates the account if needed. */
 async function ensureAccount(db: Db, { provider, seller }: { provider: Provider; seller: Seller }): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const { account, display_name } = await takeAccount(db, seller);
@@ -70,7 +73,7 @@ async function ensureAccount(db: Db, { provider, seller }: { provider: Provider;
   }
 }
 
-/** A seller only receives transfers. We are the merchant: we bear fees and losses. */
+/** A seller only receives transfers. We are the merchant and bear fees and losses. */
 const newAccount = ({
   user_id,
   email,
@@ -86,8 +89,8 @@ const newAccount = ({
 });
 
 /**
- * Reads an account at the provider again and stores what it says. `isBack` says that the seller has just been there.
- * Returns the stored account, or null if there is none. Throws a `ProviderError`.
+ * Reads an account from the provider and stores its facts. `isBack`: the seller just returned from the provider.
+ * Returns the stored account, or null without one. Throws a `ProviderError`.
  */
 export async function refreshAccount(
   env: Env,
@@ -101,8 +104,8 @@ export async function refreshAccount(
 }
 
 /**
- * Takes an event about a seller's account: reads the account again, and marks a payout that the seller's bank refused,
- * so that the seller gets a mail. Returns false if the provider could not be asked. Other events do nothing.
+ * Handles an event about a seller's account: refreshes the account, and records if the seller's bank refused a payout,
+ * so that the seller gets a mail. Returns false if the provider could not be asked. Ignores other events.
  */
 export async function takeAccountEvent(
   env: Env,

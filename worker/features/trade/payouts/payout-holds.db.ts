@@ -4,10 +4,7 @@ import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
-/**
- * Holds the money of a sale for one more reason, unless it has left or is dropped. A reason that is open already stays
- * as it is.
- */
+/** Statement that adds a reason to hold a payout, unless it was sent or dropped. An open reason is not repeated. */
 export const holdPayout = (
   db: Db,
   {

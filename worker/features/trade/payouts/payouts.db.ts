@@ -12,10 +12,10 @@ import type { Db } from '../../../context.ts';
 import { LEAST_ON_REQUEST_CENTS } from '../../../contract/trade/payouts.ts';
 import { debtCents, isReady, readyCents, sellerCents } from '../payments/payout-money.db.ts';
 
-/** The most payouts that a seller sees. Those that have not left come first. */
+/** The most payouts that a seller sees. Unsent ones come first. */
 const MOST = 300;
 
-/** A seller's account, sales and debt. Amounts are in cents. One round trip. */
+/** Finds a seller's account, sales and debt. Amounts are in cents. One round trip. */
 export async function findPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [rows, [account], [sums]] = await db.batch([
     db
@@ -31,7 +31,7 @@ export async function findPayouts(db: Db, { user_id, now }: { user_id: string; n
         reversed_cents: payouts.reversed_cents,
         receives_cents: sellerCents(sql`payments`).as('receives_cents'),
         released_at: payments.released_at,
-        // Not joined, because it shares a column name with the payout.
+        // A subquery instead of a join, because both tables have a column `status`.
         handover: sql<HandoverStatus>`(select ${handovers.status} from ${handovers}
             where ${handovers.request_id} = ${payouts.request_id})`.as('handover'),
         quantity: ticketRequests.quantity,
@@ -52,15 +52,15 @@ export async function findPayouts(db: Db, { user_id, now }: { user_id: string; n
 
 export type FoundPayouts = Awaited<ReturnType<typeof findPayouts>>;
 
-/** What a seller can be paid now, and what the seller owes us. */
+/** Query for what a seller can get paid now and what the seller owes us, in cents. */
 function readSums(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const seller = sql`${user_id}`;
   return db.select({ ready_cents: readyCents(seller, now), debt_cents: debtCents(seller) }).from(sql`(select 1)`);
 }
 
 /**
- * Sets the payouts of a seller free that are ready, if the seller can be paid and gets at least a dollar. Returns the
- * requests of all payouts that are to be sent, also those that were free before, and the sums before.
+ * Releases a seller's ready payouts, if the seller can be paid and gets at least a dollar. Returns the requests of all
+ * released payouts, including earlier ones, and the sums before this release.
  */
 export async function askForPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [[account], [sums], , , leaving] = await db.batch([

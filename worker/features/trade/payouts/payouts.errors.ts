@@ -5,16 +5,16 @@ export const noPayoutAccount = () =>
   new DomainError({
     code: 'payments.no_payout_account',
     status: 409,
-    message: 'You cannot be paid yet. Set up payouts first.',
+    message: "We can't pay you yet. Set up payouts first.",
   });
 
-/** `ready` is what may leave, `debt` what the seller owes, both in dollars. */
+/** `ready`: what can be paid out. `debt`: what the seller owes. Both in dollars. */
 export const nothingToPay = ({ ready, debt, least }: { ready: number; debt: number; least: number }) => {
   const owed = debt > 0 ? `, and you owe ${priceText(debt)}` : '';
   return new DomainError({
     code: 'payments.nothing_ready',
     status: 409,
-    message: `${priceText(ready)} is ready${owed}. You can be paid from ${priceText(least)}. The list says when each sale is ready.`,
+    message: `${priceText(ready)} is ready${owed}. You can get paid once it's at least ${priceText(least)}. The list shows when each sale is ready.`,
   });
 };
 
@@ -22,7 +22,7 @@ export const providerUnavailable = () =>
   new DomainError({
     code: 'payments.provider_unavailable',
     status: 503,
-    message: 'Our payment provider does not answer at the moment. Try again in a minute.',
+    message: "Our payment provider isn't responding. Try again in a minute.",
     retryAfterSeconds: 60,
   });
 
@@ -38,5 +38,5 @@ export const onlySellers = () =>
   new DomainError({
     code: 'tickets.not_reseller',
     status: 403,
-    message: 'Only verified resellers are paid here. Apply under Sell tickets, we answer by email.',
+    message: "Only verified resellers can get paid here. Apply under Sell tickets, and we'll answer by email.",
   });

@@ -1,7 +1,7 @@
 import { dollars, priceText } from '../../../contract/trade/money.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 
-/** A sale that was paid out, as its mail names it. Amounts are in cents. */
+/** A sale in the mail about a payout. Amounts are in cents. */
 export interface PaidSale {
   title: string;
   paid_cents: number;
@@ -22,7 +22,7 @@ export function paidMail(sales: readonly PaidSale[], { site }: { site: string })
   const kept = recouped > 0 ? [`We kept ${text(recouped)} of it for money that you owed us.`] : [];
   const lead =
     paid > 0
-      ? `We have sent ${text(paid)}. Your bank shows it in a few days.`
+      ? `We have sent ${text(paid)}. Your bank will show it in a few days.`
       : 'Your sales have paid what you owed us.';
   return {
     subject: paid > 0 ? `Paid: ${text(paid)}` : 'Your sales have paid what you owed',
@@ -35,25 +35,24 @@ export function paidMail(sales: readonly PaidSale[], { site }: { site: string })
 export function payoutFailedMail({ site }: { site: string }): Mail {
   return {
     subject: 'Your bank refused a payout',
-    text: 'Your bank did not take the money that we sent you. Nothing is lost: it waits with the payment provider. Give new bank details there, and it is sent again.',
-    step: stepOf('Give new bank details', site),
+    text: "Your bank refused the money that we sent you. It's safe with the payment provider. Enter new bank details there, and we'll send it again.",
+    step: stepOf('Enter new bank details', site),
   };
 }
 
 /**
- * The mail to a seller who cannot be paid before the payment provider knows more. `is_new` says that payouts were never
- * set up.
+ * The mail to a seller who must tell the payment provider more before a payout. `is_new`: payouts were never set up.
  */
 export function factsNeededMail({ is_new }: { is_new: boolean }, { site }: { site: string }): Mail {
   return is_new
     ? {
         subject: 'Your money is ready: set up payouts',
-        text: 'You have sold tickets, and the money is ready. Tell the payment provider who you are and where to send it. That takes a few minutes, once.',
+        text: 'You sold tickets, and the money is ready. Tell the payment provider who you are and where to send it. It takes a few minutes, and you only do it once.',
         step: stepOf('Set up payouts', site),
       }
     : {
-        subject: 'You cannot be paid until you answer',
-        text: 'The payment provider asks you for something more before it sends you money. The money of your sales waits until then.',
-        step: stepOf('See what is missing', site),
+        subject: 'Action needed before we can pay you',
+        text: 'The payment provider needs more information before it can send you money. The money from your sales waits until then.',
+        step: stepOf("See what's missing", site),
       };
 }

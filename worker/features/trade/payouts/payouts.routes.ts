@@ -16,11 +16,11 @@ import { askForPayouts, findPayouts } from './payouts.db.ts';
 import { noPayoutAccount, nothingToPay, onlySellers, payoutsNeedAddress } from './payouts.errors.ts';
 import { payoutsView } from './payouts.view.ts';
 
-/** The payouts that one request settles. The cron settles the others within a minute. */
+/** The most payouts that one request settles. The cron settles the others within a minute. */
 const SETTLED_AT_ONCE = 10;
 
 export const payoutRoutes = new Hono<AppEnv>()
-  // No launch switch closes these routes: money of finished sales stays payable while payments are off.
+  // No launch switch closes these routes: finished sales are paid out even while payments are off.
   .get(
     '/my/payouts',
     signedIn,
@@ -38,7 +38,7 @@ export const payoutRoutes = new Hono<AppEnv>()
     '/my/payout-account',
     signedIn,
     limitActor('form', 'payout-account'),
-    describeRoute({ summary: 'The address of the page on which you tell the payment provider how to pay you' }),
+    describeRoute({ summary: 'The address of the page where you tell the payment provider how to pay you' }),
     async (c) => {
       const [{ user_id, email }, now] = [c.get('actor'), c.get('now')];
       const { has_sold, may_sell, takes_payments } = await findMayBePaid(c.get('db'), { user_id, now });
@@ -53,7 +53,7 @@ export const payoutRoutes = new Hono<AppEnv>()
     '/my/payouts/now',
     signedIn,
     limitActor('form', 'payouts-now'),
-    describeRoute({ summary: 'Be paid now what is ready, without waiting for the weekly run' }),
+    describeRoute({ summary: 'Get paid now instead of waiting for the weekly run' }),
     async (c) => {
       const [{ user_id }, now] = [c.get('actor'), c.get('now')];
       const { can_receive, ready_cents, debt_cents, leaving } = await askForPayouts(c.get('db'), { user_id, now });
@@ -66,7 +66,7 @@ export const payoutRoutes = new Hono<AppEnv>()
     },
   );
 
-/** Reads the account at the provider. If the provider does not answer, the page shows what is stored. */
+/** Refreshes the account from the provider. If the provider does not answer, the page shows what is stored. */
 async function refreshIfPossible(c: Context<AppEnv>, user_id: string): Promise<void> {
   try {
     await refreshAccount(c.env, { user_id, isBack: true, now: c.get('now') });
@@ -76,7 +76,7 @@ async function refreshIfPossible(c: Context<AppEnv>, user_id: string): Promise<v
   }
 }
 
-/** The cron tries again what fails here. */
+/** Settles the payouts one after the other. The cron retries what fails. */
 async function settleAll(env: Env, { requests, now }: { requests: readonly string[]; now: Date }): Promise<void> {
   for (const request_id of requests) {
     await settle(env, request_id, { now }).catch((error: unknown) =>

@@ -6,12 +6,12 @@ import {
   LEAST_ON_REQUEST_CENTS,
   type PayoutStage,
 } from '../../../contract/trade/payouts.ts';
-import { nextRun } from './payout-week.rules.ts';
+import { nextRun } from './payout-schedule.rules.ts';
 import type { FoundPayouts } from './payouts.db.ts';
 
 type Row = FoundPayouts['rows'][number];
 
-/** How far the seller's money of a sale is. */
+/** Returns the stage of the seller's money from one sale. */
 export function stageOf(
   { status, send_at, handover, released_at, due_at }: Omit<Row, 'event'>,
   now: Date,
@@ -28,7 +28,7 @@ export function stateOf(account: Pick<SellerAccount, 'provider_id' | 'can_receiv
   return account.ready_at === null ? 'started' : 'restricted';
 }
 
-/** A seller's payouts as the seller sees them: amounts in dollars, all dates computed here. */
+/** A seller's payouts as the seller sees them: amounts in dollars, with every date computed. */
 export function payoutsView({ rows, account, sums }: FoundPayouts, now: Date) {
   const staged = rows.map((row) => ({ row, stage: stageOf(row, now) }));
   const sumOf = (...stages: PayoutStage[]) =>
@@ -69,7 +69,7 @@ function payoutView(
     ...row,
     stage,
     receives: dollars(receives_cents),
-    /** The run that pays this sale, if nothing comes between. */
+    /** When this sale is paid out, unless something holds it. */
     pays_at: isOpen ? nextRun(row.due_at > now ? row.due_at : now) : null,
     paid: dollars(paid_cents),
     recouped: dollars(recouped_cents),

@@ -3,7 +3,7 @@ import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { refreshAccount } from './payout-account.ts';
-import { currentRun } from './payout-week.rules.ts';
+import { currentRun } from './payout-schedule.rules.ts';
 import {
   askForFacts,
   beginRun,
@@ -13,14 +13,14 @@ import {
   releasePayoutsOfRun,
 } from './release-payouts.db.ts';
 
-/** The most accounts that are read at the provider, and the most sellers that are paid, in one minute. */
+/** The most accounts that are read from the provider per minute, and the most sellers that are paid per minute. */
 const READ_AT_ONCE = 20;
 const PAID_AT_ONCE = 100;
 
 /**
- * Once a week, sets the payouts free of all sellers who are owed enough and can be paid. Each seller's account is read
- * at the provider first. The run goes on every minute until nothing is left, within a day. It is safe to run at any
- * time, and twice at once.
+ * Releases the payouts of all sellers who can be paid and are owed enough, once a week. It reads each seller's account
+ * from the provider first. The run continues every minute until nothing is left, for at most a day. It is safe to run
+ * at any time, even in parallel.
  */
 export async function releasePayouts(env: Env, now: Date): Promise<void> {
   const run_at = currentRun(now);
@@ -34,9 +34,7 @@ export async function releasePayouts(env: Env, now: Date): Promise<void> {
   if (unread.length === 0 && paid < PAID_AT_ONCE && asked < PAID_AT_ONCE) await endRun(db, { run_at, now });
 }
 
-/**
- * An account that cannot be read now is read in the next minute. One that the provider refuses for good is not paid.
- */
+/** Reads an account. After an outage the next minute tries again. An account that the provider refuses is closed. */
 async function readAccount(env: Env, db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<void> {
   try {
     await refreshAccount(env, { user_id, now });

@@ -17,8 +17,8 @@ import {
 } from './tell-payouts.db.ts';
 
 /**
- * The most payouts, and the most accounts, of one run. The next run goes on. The queue takes a hundred messages in one
- * call.
+ * At most this many payouts and this many accounts per run, because the queue takes 100 messages per call. The next run
+ * continues.
  */
 const AT_ONCE = 30;
 
@@ -32,8 +32,8 @@ const noticeOf = (words: Pick<Notice, 'title' | 'body' | 'cause'>): Notice => ({
 });
 
 /**
- * Tells sellers of money that was sent, of payouts that their bank refused, and of what the provider asks for. Each
- * mail is written in one transaction with its mark. It is safe to run at any time, and twice at once.
+ * Tells sellers about sent money, payouts that their bank refused, and facts that the provider needs. Each mail is
+ * recorded in the transaction that writes it. It is safe to run at any time, even in parallel.
  */
 export async function tellPayouts(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -58,7 +58,11 @@ function aboutPaid(env: Env, { sales, now }: { sales: readonly UntoldPayout[]; n
   return {
     mail,
     name,
-    notice: noticeOf({ title: mail.subject, body: 'Your payouts have the sums.', cause: `payout:${ids[0]!}:sent` }),
+    notice: noticeOf({
+      title: mail.subject,
+      body: 'See the amounts in your payouts.',
+      cause: `payout:${ids[0]!}:sent`,
+    }),
     to: sellerToTell({ seller_id, ids }),
     mark: markPayoutsTold(openDb(env), { ids, now }),
   };
@@ -72,7 +76,7 @@ function aboutAccount(env: Env, { one, now }: { one: UntoldAccount; now: Date })
     name,
     notice: noticeOf({
       title: mail.subject,
-      body: 'Your payouts say what to do.',
+      body: 'See what to do in your payouts.',
       cause: `account:${user_id}:${mark}:${now.getTime()}`,
     }),
     to: accountToTell({ user_id, mark }),

@@ -1,22 +1,26 @@
 import * as v from 'valibot';
+import { openDb } from '../../../http/database/open-db.ts';
+import { isQuarantined } from '../../../http/shared/quarantine.ts';
 import { isProviderOrigin } from '../../../http/shared/payment-provider.ts';
 import { formFields } from './form-fields.ts';
 import { ProviderError } from './provider-error.ts';
 
-/** The version of the API that the types of the `stripe` package describe. */
+/** The API version that the types of the `stripe` package describe. */
 const VERSION = '2026-10-28.endive';
-/** How long one call may take, in ms, the body of the answer included. */
+/** The time limit of one call, including the body of the answer, in ms. */
 const TIMEOUT_MS = 10_000;
+
+export type ProviderKeys = Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_KEY'>;
 
 /** The part of `fetch` that a connection needs. */
 export type Ask = (address: string, init: RequestInit) => Promise<Response>;
 
-/** The requests that the port sends. Each returns the parsed answer, or throws a `ProviderError`. */
+/** Sends requests to the provider. Each returns the parsed answer or throws a `ProviderError`. */
 export interface Connection {
   get: <Answer>(path: string, query?: object) => Promise<Answer>;
-  /** A form, as the API of version 1 takes it. */
+  /** Sends a form, as v1 of the API expects. */
   post: <Answer>(path: string, params: object, key?: string) => Promise<Answer>;
-  /** JSON, as the API of version 2 takes it. */
+  /** Sends JSON, as v2 of the API expects. */
   postJson: <Answer>(path: string, params: object, key?: string) => Promise<Answer>;
 }
 
@@ -24,15 +28,20 @@ const Failure = v.object({
   error: v.object({ code: v.nullish(v.string()), type: v.nullish(v.string()), message: v.nullish(v.string()) }),
 });
 
-/** Opens a connection to the provider. Refuses to send the key to any host but Stripe's and this machine. */
-export function openConnection(
-  { STRIPE_API_BASE, STRIPE_SECRET_KEY }: Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_KEY'>,
-  ask: Ask = (address, init) => fetch(address, init),
-): Connection {
+/** Asks the provider over the network, but not in quarantine. */
+export function askOutside(env: Pick<Env, 'DB'>): Ask {
+  return async (address, init) => {
+    if (await isQuarantined(openDb(env))) throw new Error('This deployment is in quarantine.');
+    return fetch(address, init);
+  };
+}
+
+/** Opens a connection to the provider. It sends the key only to Stripe and to this machine. */
+export function openConnection({ STRIPE_API_BASE, STRIPE_SECRET_KEY }: ProviderKeys, ask: Ask): Connection {
   if (!isProviderOrigin(STRIPE_API_BASE)) {
-    throw new ProviderError('STRIPE_API_BASE names another host than Stripe.', { status: 0, code: 'refused_host' });
+    throw new ProviderError('STRIPE_API_BASE is not a Stripe host.', { status: 0, code: 'refused_host' });
   }
-  // A deployment whose secret was never set has no such binding.
+  // The binding is missing if the deployment's secret was never set.
   const secret = (STRIPE_SECRET_KEY as string | undefined)?.trim();
   if (!secret) {
     throw new ProviderError('Payments are not set up: STRIPE_SECRET_KEY is empty.', {

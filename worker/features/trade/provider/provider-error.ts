@@ -1,24 +1,18 @@
-/**
- * Statuses of a refusal that the same request may overcome: another API key, a request still running, too many
- * requests.
- */
+/** Statuses of refusals that can pass: a wrong API key, a request in progress, a rate limit. */
 const PASSING = new Set([401, 403, 409, 429]);
 
-/** A call to the payment provider that failed. */
+/** A failed call to the payment provider. */
 export class ProviderError extends Error {
-  /** The HTTP status; 0 if no answer came. The call may have had its effect then. */
+  /** The HTTP status, or 0 without an answer. Without an answer the call may still have worked. */
   readonly status: number;
   /**
-   * Stripe's code of the error, such as `charge_disputed`, else its type, such as `idempotency_error`. Of our own:
-   * `not_configured`, `refused_host`, `no_answer`.
+   * Stripe's error code, such as `charge_disputed`, or else its type, such as `idempotency_error`. Our own codes are
+   * `not_configured`, `refused_host` and `no_answer`.
    */
   readonly code: string | null;
   /** Whether Stripe repeated the stored answer of an idempotency key. */
   readonly isReplayed: boolean;
-  /**
-   * Whether the same idempotency key can never succeed: a definite refusal, or a server error that Stripe stored under
-   * the key.
-   */
+  /** Whether a retry with the same idempotency key always fails: Stripe refused the call or stored a server error. */
   readonly isFinal: boolean;
 
   constructor(

@@ -3,12 +3,12 @@ import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { providerEvents } from '../../../../drizzle/tables/trade/money/provider-events.ts';
 import type { Db } from '../../../context.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
-import type { ProviderEvent } from './events.ts';
+import type { ProviderEvent } from './verify-event.ts';
 
 /**
- * Records a delivery of an event. A repeat counts it. Returns whether the event was taken before, and the requests that
- * it is about: the one it names, if that has a payment, or the one whose intent it names; and those that replaced its
- * tickets, because their money is on the same charge. One round trip.
+ * Records an incoming event and counts repeats. Returns whether the event is already done, and the requests that it is
+ * about: the one that it names by id or intent, and the replacements of its tickets, because they share the charge. One
+ * round trip.
  */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named
@@ -31,20 +31,16 @@ export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent
   return { isDone: row!.done_at !== null, requests: about.map(({ request_id }) => request_id) };
 }
 
-/** Marks an event as taken. */
 export async function markEventDone(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   await db.update(providerEvents).set({ done_at: now }).where(eq(providerEvents.id, id));
 }
 
-/**
- * Deletes up to a thousand events that were taken and received before an instant. One that nobody has taken stays, for
- * the staff to see.
- */
+/** Deletes up to 1,000 done events that came before a time. Events that are not done stay, so that staff see them. */
 export async function deleteEventsBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await deleteSome(db, providerEvents, and(lt(providerEvents.received_at, before), isNotNull(providerEvents.done_at)));
 }
 
-/** How a payment stands, for the decision whether an intent belongs to it. */
+/** Finds the payment of a request. Returns null if it has none. */
 export async function findPayment(db: Db, { request_id }: { request_id: string }) {
   const [row] = await db.select().from(payments).where(eq(payments.request_id, request_id));
   return row ?? null;

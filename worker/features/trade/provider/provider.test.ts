@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { openProvider } from './provider.ts';
 import { ProviderError } from './provider-error.ts';
 
-const STRIPE = { STRIPE_API_BASE: 'https://api.stripe.com', STRIPE_SECRET_KEY: 'sk_test_key' };
+const STRIPE = { STRIPE_API_BASE: 'https://api.stripe.com', STRIPE_SECRET_KEY: 'sk_test_key', DB: {} as D1Database };
 
 interface Sent {
   address: string;
@@ -11,7 +11,7 @@ interface Sent {
   body: string;
 }
 
-/** A provider whose requests are kept. Each gets the next answer. */
+/** A provider that records its requests. Each request gets the next answer. */
 function recorded(...answers: (Response | Error)[]) {
   const sent: Sent[] = [];
   const provider = openProvider(STRIPE, async (address, init) => {
@@ -31,7 +31,7 @@ function recorded(...answers: (Response | Error)[]) {
 const refusal = (status: number, error: object, headers: Record<string, string> = {}) =>
   Response.json({ error }, { status, headers });
 
-/** The error that a call ends with. */
+/** Returns the error of a call that must fail. */
 async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
   const error: unknown = await call.then(
     () => null,
@@ -41,7 +41,7 @@ async function failureOf(call: Promise<unknown>): Promise<ProviderError> {
   return error;
 }
 
-test('a checkout is a form with nested brackets, the API version, the key of the account and the idempotency key', async () => {
+test('a checkout is sent as a form with nested brackets, the API version, the secret key and the idempotency key', async () => {
   const { provider, sent } = recorded();
   const params = {
     mode: 'payment' as const,
@@ -88,7 +88,7 @@ test('reads carry their parameters in the query, and an id cannot leave its path
   expect(sent[0]!.address).toContain('/v1/payment_intents/..%2Frefunds%3Fx%3D1?');
 });
 
-test('accounts and their links are JSON, and an account brings its capabilities and requirements', async () => {
+test('accounts and their links are sent as JSON, and an account includes its capabilities and requirements', async () => {
   const { provider, sent } = recorded();
   await provider.createAccount({ dashboard: 'express' }, 'seller:account:1');
   await provider.createAccountLink({ account: 'acct_1', use_case: { type: 'account_onboarding' } });
@@ -102,7 +102,7 @@ test('accounts and their links are JSON, and an account brings its capabilities 
   ]);
 });
 
-test('captures, cancellations, expiries and evidence have no idempotency key, and a reversal has one', async () => {
+test('captures, cancellations, expirations and evidence have no idempotency key, but a reversal has one', async () => {
   const { provider, sent } = recorded();
   await provider.captureIntent('pi_1');
   await provider.cancelIntent('pi_1');
@@ -130,7 +130,7 @@ test.each([
   [500, {}, false],
   [503, {}, false],
   [500, { 'Idempotent-Replayed': 'true' }, true],
-])('a refusal with %i and %o is final: %s', async (status, headers, isFinal) => {
+])('whether a refusal with %i and %o is final: %s', async (status, headers, isFinal) => {
   const { provider } = recorded(
     refusal(status, { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' }, headers),
   );
@@ -146,7 +146,7 @@ test.each([
   });
 });
 
-test('an error without a code has its type, and one that is not JSON has none', async () => {
+test('an error without a code gets its type as the code, and an error that is not JSON gets no code', async () => {
   const { provider } = recorded(
     refusal(400, { type: 'idempotency_error', message: 'Other parameters.' }),
     new Response('<html>', { status: 502 }),
@@ -164,7 +164,7 @@ test('a redirect and an answer that is not JSON are failures', async () => {
   expect(await failureOf(provider.findBalance())).toMatchObject({ status: 200, isFinal: false });
 });
 
-test('a lost answer has status 0 and is not final, because the call may have had its effect', async () => {
+test('a lost answer has status 0 and is not final, because the call may have worked', async () => {
   const { provider } = recorded(new TypeError('network connection lost'));
   expect(await failureOf(provider.findBalance())).toMatchObject({
     status: 0,
@@ -174,7 +174,7 @@ test('a lost answer has status 0 and is not final, because the call may have had
   });
 });
 
-test('a call ends after ten seconds', async () => {
+test('a call times out after ten seconds', async () => {
   const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(new Error('time is up')));
   const provider = openProvider(STRIPE, async (_address, { signal }) => {
     signal?.throwIfAborted();

@@ -1,12 +1,11 @@
 import type { Stripe } from 'stripe';
-import { type Ask, openConnection } from './connection.ts';
+import { type Ask, askOutside, openConnection, type ProviderKeys } from './connection.ts';
 
-/** A charge with its balance transaction, whose `fee` is what Stripe takes. It is null before the capture. */
+/** A charge with its balance transaction, which is null before the capture. Its `fee` is Stripe's fee. */
 export type Charge = Omit<Stripe.Charge, 'balance_transaction'> & {
   balance_transaction: Stripe.BalanceTransaction | null;
 };
 
-/** A payment intent with its charge. */
 export type Intent = Omit<Stripe.PaymentIntent, 'latest_charge'> & { latest_charge: Charge | null };
 
 /** One page of a list, newest first. The next page starts after the id of the last row. */
@@ -15,17 +14,16 @@ export interface Page<Row> {
   has_more: boolean;
 }
 
-/** Which page to read: rows made at or after `created_gte` (in Unix seconds), after the row `starting_after`. */
+/** Which page to read: rows made at or after `created_gte` (Unix seconds), starting after the row `starting_after`. */
 export interface PageQuery {
   created_gte?: number;
   starting_after?: string;
 }
 
 /**
- * The calls to Stripe that payments need, with Stripe's own types. Amounts are in cents. Each call takes ten seconds at
- * most and throws a `ProviderError` if it fails. `key` is the idempotency key: Stripe stores the first answer of a key,
- * an error too, and repeats it for a day. Calls without a key are safe to repeat, because Stripe refuses them in the
- * wrong state.
+ * The calls to Stripe that payments need, with Stripe's own types. Amounts are in cents. Each call takes at most ten
+ * seconds and throws a `ProviderError` if it fails. `key` is the idempotency key: Stripe repeats the first answer of a
+ * key for a day, even an error. Calls without a key are safe to repeat, because Stripe refuses them in the wrong state.
  */
 export interface Provider {
   createCheckout: (params: Stripe.Checkout.SessionCreateParams, key: string) => Promise<Stripe.Checkout.Session>;
@@ -43,9 +41,11 @@ export interface Provider {
   createReversal: (transferId: string, params: { amount: number }, key: string) => Promise<Stripe.TransferReversal>;
   findDispute: (id: string) => Promise<Stripe.Dispute>;
   listDisputes: (query: { payment_intent: string }) => Promise<Stripe.Dispute[]>;
-  /** Sends the evidence to the bank at once. It cannot be changed afterwards. */
+  /** Sends the evidence to the bank at once. It cannot be changed later. */
   submitEvidence: (disputeId: string, evidence: Stripe.DisputeUpdateParams.Evidence) => Promise<Stripe.Dispute>;
   findBalance: () => Promise<Stripe.Balance>;
+  /** Says, among others, how often the provider pays our balance out to the bank by itself. */
+  findBalanceSettings: () => Promise<Stripe.BalanceSettings>;
   listBalanceTransactions: (query: PageQuery) => Promise<Page<Stripe.BalanceTransaction>>;
   /** The account of a seller, with `configuration.recipient` and `requirements`. */
   createAccount: (params: Stripe.V2.Core.AccountCreateParams, key: string) => Promise<Stripe.V2.Core.Account>;
@@ -59,10 +59,10 @@ const ACCOUNT_PARTS = ['configuration.recipient' as const, 'requirements' as con
 const PAGE_SIZE = 100;
 
 /**
- * Opens the provider at `STRIPE_API_BASE`. Throws a `ProviderError` with the code `not_configured` if the deployment
- * has no secret key, or `refused_host` if the address is neither Stripe's nor on this machine.
+ * Opens the provider at `STRIPE_API_BASE`. Throws a `ProviderError` with the code `not_configured` without a secret
+ * key, or `refused_host` if the address is neither Stripe nor this machine.
  */
-export function openProvider(env: Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_KEY'>, ask?: Ask): Provider {
+export function openProvider(env: ProviderKeys & Pick<Env, 'DB'>, ask: Ask = askOutside(env)): Provider {
   const { get, post, postJson } = openConnection(env, ask);
   const all = async <Row>(path: string, query: object) =>
     (await get<Page<Row>>(path, { ...query, limit: PAGE_SIZE })).data;
@@ -86,6 +86,7 @@ export function openProvider(env: Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_K
     submitEvidence: (disputeId, evidence) =>
       post(`/v1/disputes/${encodeURIComponent(disputeId)}`, { evidence, submit: true }),
     findBalance: () => get('/v1/balance'),
+    findBalanceSettings: () => get('/v1/balance_settings'),
     listBalanceTransactions: (query) => get('/v1/balance_transactions', pageOf(query)),
     createAccount: (params, key) => postJson('/v2/core/accounts', { ...params, include: ACCOUNT_PARTS }, key),
     findAccount: (id) => get(`/v2/core/accounts/${encodeURIComponent(id)}`, { include: ACCOUNT_PARTS }),

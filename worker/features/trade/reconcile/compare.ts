@@ -18,11 +18,11 @@ import {
 } from './reconcile.db.ts';
 import { readIntents, readPages } from './read-pages.ts';
 
-/** How often the two are compared before a difference counts. Each time, what explains it is looked at. */
+/** How often ledger and provider are compared before a difference counts. Each round first resolves what it can. */
 const ROUNDS = 4;
-/** A movement of one of our payments that is younger than this, in ms, may still be on its way into the ledger. */
+/** How long a movement of one of our payments can be missing from the ledger, in ms. */
 const UNDERWAY_MS = 10 * MINUTE;
-/** The provider and the ledger write the time of a movement by different clocks, and the ledger may be late. */
+/** How much earlier movements are read, in seconds, because clocks differ and the ledger can be late. */
 const MARGIN_S = 86_400;
 
 interface Comparing {
@@ -30,7 +30,7 @@ interface Comparing {
   db: Db;
   provider: Provider;
   now: Date;
-  /** Nothing is stored if there is a comparison at or after this time. */
+  /** Stores nothing if there is a comparison at or after this time. */
   unless_since: Date;
 }
 
@@ -40,10 +40,9 @@ interface Balances {
 }
 
 /**
- * Compares the ledger with the provider's balance and stores the result. While they differ, the payments behind
- * unmatched movements are looked at again, and the platform's own withdrawals and fees are booked. What is left is a
- * difference. Money that moves meanwhile is none: if the two do not stand still, nothing is stored, and the next minute
- * compares again.
+ * Compares the ledger with the provider's balance and stores the result. While they differ, it settles the payments
+ * behind unmatched movements and books the platform's own withdrawals and fees. The rest is the difference. If money
+ * keeps moving during the comparison, nothing is stored, and the next minute compares again.
  */
 export async function compare(comparing: Comparing): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -62,7 +61,7 @@ export async function compare(comparing: Comparing): Promise<void> {
   log('info', 'the ledger is compared later, because money is moving');
 }
 
-/** Both balances at one moment. Null if one of them moved while they were read. */
+/** Reads both balances. Returns null if one of them changed meanwhile. */
 async function readBalances({ db, provider }: Comparing): Promise<Balances | null> {
   const before = await readLedger(db);
   const provider_cents = await balanceOf(provider);
@@ -77,10 +76,7 @@ async function balanceOf(provider: Provider): Promise<number> {
   return [...available, ...pending].reduce((sum, { amount, currency }) => sum + (currency === 'usd' ? amount : 0), 0);
 }
 
-/**
- * The movements since the two were last equal that the ledger does not know, and what the ledger knows and the provider
- * does not.
- */
+/** Finds what only the provider or only the ledger has recorded since they were last equal. */
 async function findDifferences({
   db,
   provider,
@@ -93,7 +89,7 @@ async function findDifferences({
     ...findUnmatched(movements, booked).map((each) => booked.get(refOf(each))?.first_at ?? Infinity),
   );
   if (began / 1000 < since + MARGIN_S) {
-    // The first movements of this object lie further back.
+    // An unmatched object was first booked before this window, so read its older movements too.
     movements = await readMovements(provider, Math.floor(began / 1000) - MARGIN_S);
     booked = await findBooked(db, { refs: movements.map(refOf) });
   }
@@ -109,7 +105,7 @@ async function readMovements(provider: Provider, created_gte: number): Promise<M
   });
 }
 
-/** What the ledger has booked since the two were last equal for objects without a movement. */
+/** Finds bookings since ledger and provider were last equal, for objects that the provider has not moved. */
 async function findOnlyBooked(
   db: Db,
   { movements, equal }: { movements: readonly Movement[]; equal: Date | null },
@@ -122,9 +118,7 @@ async function findOnlyBooked(
   });
 }
 
-/**
- * The requests to look at because of unmatched movements, and the movements whose request is known, by their objects.
- */
+/** Finds the requests behind unmatched movements, and groups them by the object of the movement. */
 async function requestsOf({ db, provider, now }: Comparing, unmatched: readonly Unmatched[]) {
   const byRef = new Map<string, readonly string[]>();
   const intents = unmatched.some(isCharge) ? await readIntents(provider, now) : [];
@@ -142,7 +136,7 @@ async function requestsOf({ db, provider, now }: Comparing, unmatched: readonly 
 
 const isCharge = ({ type }: Unmatched) => type === 'charge' || type === 'payment';
 
-/** What the provider says that a transfer or a dispute belongs to: a request or an intent. */
+/** Asks the provider which request or intent a transfer or dispute belongs to. */
 async function namesOf(provider: Provider, { source, type }: Unmatched): Promise<string[]> {
   if (source === null) return [];
   try {
@@ -156,7 +150,7 @@ async function namesOf(provider: Provider, { source, type }: Unmatched): Promise
   }
 }
 
-/** The transfers that book the platform's own movements among the unmatched ones. */
+/** Returns ledger transfers for the platform's own movements among the unmatched ones. */
 function ownOf(
   { now }: Comparing,
   { unmatched, movements }: { unmatched: readonly Unmatched[]; movements: readonly Movement[] },
@@ -170,7 +164,7 @@ function ownOf(
 
 type Result = { balances: Balances; unmatched: readonly Unmatched[] };
 
-/** The comparison without movements of our payments that are only a few minutes old. */
+/** Leaves out movements of our payments that are only a few minutes old. */
 function leaveOutUnderway(
   { now }: Comparing,
   { balances, unmatched, isOurs }: Result & { isOurs: (movement: Unmatched) => boolean },
@@ -184,7 +178,17 @@ function leaveOutUnderway(
   };
 }
 
-async function store({ db, now, unless_since }: Comparing, { balances, unmatched }: Result): Promise<void> {
+/** Returns how often the provider pays out by itself. Returns null if it does not say, for example to a limited key. */
+async function payoutInterval(provider: Provider): Promise<string | null> {
+  try {
+    return (await provider.findBalanceSettings()).payments.payouts?.schedule?.interval ?? null;
+  } catch (error) {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  }
+}
+
+async function store({ db, provider, now, unless_since }: Comparing, { balances, unmatched }: Result): Promise<void> {
   const difference_cents = balances.provider_cents - balances.ledger_cents;
   const named: Reconciliation['unmatched'] = unmatched.map(({ id, source, type, net_cents }) => ({
     id,
@@ -194,5 +198,7 @@ async function store({ db, now, unless_since }: Comparing, { balances, unmatched
   }));
   if (difference_cents !== 0)
     log('error', 'the ledger and the provider differ', { difference_cents, unmatched: named });
-  await storeComparison(db, { at: now, ...balances, difference_cents, unmatched: named, unless_since });
+  const payout_interval = await payoutInterval(provider);
+  const found = { ...balances, difference_cents, unmatched: named, payout_interval };
+  await storeComparison(db, { at: now, ...found, unless_since });
 }

@@ -7,13 +7,13 @@ export interface Movement {
   created: number;
 }
 
-/** What the ledger has booked for an object of the provider, in cents. `first_at` is when it began, in UTC ms. */
+/** What the ledger has booked for a provider object, in cents. `first_at`: the time of the first booking, UTC ms. */
 export interface Booked {
   net_cents: number;
   first_at: number;
 }
 
-/** A movement that the ledger does not know, or knows with another amount. `net_cents` is what the ledger lacks. */
+/** A movement that the ledger lacks or books with another amount. `net_cents`: what the ledger lacks. */
 export interface Unmatched {
   id: string;
   source: string | null;
@@ -22,13 +22,10 @@ export interface Unmatched {
   created: number;
 }
 
-/** The object that the ledger names for a movement. A fee of the provider has no object, and is named itself. */
+/** Returns the object that the ledger names for a movement. A provider fee names no object, so its own id counts. */
 export const refOf = ({ id, source }: Pick<Movement, 'id' | 'source'>) => source ?? id;
 
-/**
- * The provider's objects whose movements do not add up to what the ledger has booked for them, each by its newest
- * movement.
- */
+/** Finds provider objects whose movements do not match the ledger, each with its newest movement. */
 export function findUnmatched(movements: readonly Movement[], booked: ReadonlyMap<string, Booked>): Unmatched[] {
   const byRef = Map.groupBy(movements, refOf);
   return [...byRef].flatMap(([ref, group]) => {
@@ -38,7 +35,7 @@ export function findUnmatched(movements: readonly Movement[], booked: ReadonlyMa
   });
 }
 
-/** Movements that are no part of a sale: the account on the other side, and the beginning of their cause. */
+/** Movements outside of sales: the ledger account that they are booked against, and the prefix of their cause. */
 const OWN: Record<string, { account: string; cause: string }> = {
   payout: { account: 'bank', cause: 'withdrawal' },
   payout_failure: { account: 'bank', cause: 'withdrawal_failed' },
@@ -48,10 +45,7 @@ const OWN: Record<string, { account: string; cause: string }> = {
   stripe_fee: { account: 'cost:processing', cause: 'provider_fee' },
 };
 
-/**
- * A transfer of the ledger for a movement of the platform's own money. Null for a movement of a sale, which `settle`
- * books.
- */
+/** Returns the ledger transfer for the platform's own movement, or null for a sale, which `settle` books. */
 export function ownTransfer(movement: Movement) {
   const own = OWN[movement.type];
   if (!own || movement.net_cents === 0) return null;

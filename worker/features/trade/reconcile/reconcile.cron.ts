@@ -2,17 +2,17 @@ import { HOUR, MINUTE } from '../../../contract/time/durations.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { openProvider, type Provider } from '../provider/provider.ts';
-import { cancelStrays } from './stray-authorisations.ts';
+import { cancelStrays } from './stray-authorizations.ts';
 import { compare } from './compare.ts';
 import { findNewest } from './reconcile.db.ts';
 
-/** How long a comparison holds, in ms: an hour, or ten minutes if it found a difference. */
+/** How long a comparison is valid, in ms: an hour, or ten minutes if it found a difference. */
 const EQUAL_MS = HOUR;
 const DIFFERENT_MS = 10 * MINUTE;
 
 /**
- * Compares the ledger with the provider's balance every hour, and cancels authorisations that belong to no payment. It
- * does nothing while there are no payments. If the provider does not answer, it tries again in the next minute.
+ * Compares the ledger with the provider's balance every hour, and cancels authorizations without a payment. It does
+ * nothing before the first payment. If the provider does not answer, it tries again in the next minute.
  */
 export async function reconcile(env: Env, now: Date, given?: Provider): Promise<void> {
   const db = openDb(env);

@@ -11,7 +11,7 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import type { Booked } from './match.rules.ts';
 
-/** The newest comparison, and whether there is anything to compare. */
+/** Finds the newest comparison, and whether any payment exists. */
 export async function findNewest(db: Db) {
   const [[newest], [payment]] = await db.batch([
     db.select().from(reconciliations).orderBy(desc(reconciliations.at)).limit(1),
@@ -20,7 +20,7 @@ export async function findNewest(db: Db) {
   return { newest, hasPayments: payment !== undefined };
 }
 
-/** When the ledger and the provider were last equal. */
+/** Finds when the ledger and the provider were last equal. */
 export async function findLastEqual(db: Db): Promise<Date | null> {
   const [row] = await db
     .select({ at: reconciliations.at })
@@ -31,7 +31,7 @@ export async function findLastEqual(db: Db): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** What the ledger says that we have with the provider, in cents. */
+/** Reads our balance at the provider according to the ledger, in cents. */
 export async function readLedger(db: Db): Promise<number> {
   const [account] = await db
     .select({ cents: sql<number>`${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents}` })
@@ -40,7 +40,7 @@ export async function readLedger(db: Db): Promise<number> {
   return account?.cents ?? 0;
 }
 
-/** What the ledger has booked for objects of the provider, all time. */
+/** Finds everything that the ledger has ever booked for these provider objects. */
 export async function findBooked(db: Db, { refs }: { refs: readonly string[] }): Promise<Map<string, Booked>> {
   const rows = await db.all<Booked & { ref: string }>(sql`select provider_ref as ref, min(at) as first_at,
       sum(case when debit = 'provider' then amount_cents else -amount_cents end) as net_cents
@@ -49,20 +49,17 @@ export async function findBooked(db: Db, { refs }: { refs: readonly string[] }):
   return new Map(rows.map(({ ref, ...booked }) => [ref, booked]));
 }
 
-/** Objects that the ledger has booked since an instant. */
+/** Finds provider objects that the ledger has booked since a time. */
 export async function findRefsSince(db: Db, { since }: { since: Date }): Promise<string[]> {
   const rows = await db.all<{ ref: string }>(sql`select distinct provider_ref as ref from ledger_transfers
     where at >= ${since.getTime()} and provider_ref is not null`);
   return rows.map(({ ref }) => ref);
 }
 
-/**
- * The requests that these names belong to: requests, intents, refunds, transfers, disputes, and what the ledger has
- * booked.
- */
+/** Finds the requests behind ids of requests, intents, refunds, transfers, disputes and ledger bookings. */
 export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }): Promise<string[]> {
   const wanted = sql`(select value from json_each(${JSON.stringify(ids)}))`;
-  // D1 joins at most five queries.
+  // D1 allows at most five queries in a union.
   const rows = await db.all<{
     request_id: string;
   }>(sql`select request_id from payments where request_id in ${wanted} or intent_id in ${wanted}
@@ -74,7 +71,7 @@ export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Requests with a refund that is on its way: its answer may have been lost. */
+/** Finds requests with a due refund, because the provider's answer to it may have been lost. */
 export async function findRefunding(db: Db): Promise<string[]> {
   const rows = await db.all<{ request_id: string }>(
     sql`select distinct request_id from refunds where status in ('asked', 'due', 'stuck') and status = 'due' limit 100`,
@@ -82,12 +79,12 @@ export async function findRefunding(db: Db): Promise<string[]> {
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Books movements of the platform's own money, each once. */
+/** Books movements of the platform's own money, once each. */
 export async function bookOwn(db: Db, { transfers }: { transfers: readonly NewLedgerTransfer[] }): Promise<void> {
   for (const transfer of transfers) await db.insert(ledgerTransfers).values(transfer).onConflictDoNothing();
 }
 
-/** The payments that have recorded one of these intents and still need its authorisation. */
+/** Finds which of these intents are recorded by a payment that still needs the authorization. */
 export async function findRecorded(db: Db, { intents }: { intents: readonly string[] }): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ intent_id: payments.intent_id })
@@ -112,7 +109,7 @@ export async function storeComparison(
   });
 }
 
-/** Deletes up to a thousand comparisons before an instant that found no difference. The newest of these stays. */
+/** Deletes up to 1,000 old comparisons without a difference. The newest of them stays. */
 export async function deleteEqualBefore(db: Db, { before }: { before: Date }): Promise<void> {
   const { at, difference_cents } = reconciliations;
   const hasNewer = sql`exists (select 1 from reconciliations as newer where newer.difference_cents = 0

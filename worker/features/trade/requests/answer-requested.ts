@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../../context.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
-import { feesOf } from '../../../http/shared/fees.ts';
+import { feesOf } from '../../../http/shared/configured-fees.ts';
 import { wakeNotices } from '../../../http/outbox/notices.ts';
 import { dispatch, wakeAfter } from '../../../http/outbox/outbox.ts';
 import { tellPages } from '../../../rooms/tell-pages.ts';
@@ -11,10 +11,7 @@ import type { RequestInput } from './refuse-request.db.ts';
 import { askedMail } from './tickets.mails.ts';
 import { ticketRequestView } from './tickets.view.ts';
 
-/**
- * Requests tickets, asks the seller by mail or opens the payment, and returns the request for its buyer. A refusal is
- * thrown.
- */
+/** Requests tickets, mails the seller or opens the payment, and returns the request for its buyer. Throws a refusal. */
 export async function answerRequested(c: Context<AppEnv>, input: RequestInput) {
   const id = input.offer_id ?? crypto.randomUUID();
   const mail = await askedMail(c, { id, event_id: input.event_id, quantity: input.quantity, made_at: c.get('now') });

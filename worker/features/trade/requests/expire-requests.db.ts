@@ -13,19 +13,19 @@ import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { lapseOffers } from '../offers/lapse-offers.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
-/** The most requests that one statement expires, so that a backlog does not become one long transaction. */
+/** The most requests that one statement expires, so that a backlog never becomes one long transaction. */
 const A_BATCH = 500;
 
-/** How a pending request ends at `expires_at`: as the seller has answered, or expired. */
+/** How a pending request ends at `expires_at`: with the seller's answer, or expired. */
 export const endedStatus = {
   status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'expired')`,
   declined_at: sql`iif(${ticketRequests.answer} = 'declined', ${ticketRequests.expires_at} - ${UNDO_MS}, null)`,
 };
 
-/** How far back events are searched. An earlier run has ended the listings of older events. */
+/** How far back events are searched, in ms. Earlier runs have ended the listings of older events. */
 const LOOK_BACK_MS = 3 * DAY;
 
-/** The statement that expires an event's overdue requests. A trigger returns their tickets to the listings. */
+/** Statement that expires an event's overdue requests. A trigger returns their tickets to the listings. */
 export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   return db
     .update(ticketRequests)
@@ -35,9 +35,8 @@ export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; 
 }
 
 /**
- * Expires every overdue request and offer, and ends every listing of an event that is over. Every statement checks its
- * own condition, so a second run changes nothing, even at the same time. Returns the events whose pages must be
- * updated.
+ * Expires overdue requests and offers, and ends the listings of past events. Every statement checks its own condition,
+ * so a second run changes nothing, even at the same time. Returns the events whose pages must be updated.
  */
 export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed = new Map<string, string>();
@@ -71,7 +70,10 @@ function expireListings(db: Db, { now }: { now: Date }) {
     .returning({ event_id: listings.event_id, slug: slugOfEvent(listings.event_id) });
 }
 
-/** A request whose card is charged next ends with the charge, and an accepted one of a group ends with the group. */
+/**
+ * SQL condition: the request's time is up. An accepted request that still waits for its charge or its group is left
+ * out, because the charge or the group decides how it ends.
+ */
 const isExpired = (now: Date) =>
   and(
     eq(ticketRequests.status, 'pending'),

@@ -7,41 +7,50 @@ import { launchSwitches } from '../../../../drizzle/tables/staff/launch-switches
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
+import { HOUR } from '../../../contract/time/durations.ts';
 import type { MailEvent } from '../../../http/outbox/mail.ts';
 
 const mailedEvent = named('event', { title: events.title, slug: events.slug, start_at: events.start_at });
 const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 
+/** Within this time a seller gets one mail about the requests of one buyer for one night. */
+const QUIET_MS = HOUR;
+
+/** SQL value: when the seller was asked about a request. Null if it was never shown, or its listing sells at once. */
+const askedAt = (request: string) =>
+  sql.raw(`iif(exists (select 1 from payments p where p.request_id = ${request}.id),
+  (select p.seller_asked_at from payments p where p.request_id = ${request}.id and p.sold_at_once = 0),
+  ${request}.created_at)`);
+
 /**
- * A query for a request's seller: `email` and `user_id`, one row or none. It has no row while `/my-tickets` is closed
- * the buyer's card is not authorised, or the seller was asked before, or if the same buyer has sent this seller another
- * request after `quietSince`.
+ * SQL condition: the seller of a request has just heard of another request of the same buyer for the same night.
+ * Another request whose own mail was skipped for this reason does not count.
  */
-export function sellerToTell({
-  id,
-  quietSince,
-  made_at,
-}: {
-  id: string;
-  quietSince: Date;
-  made_at?: Date | undefined;
-}): SQL {
+const hasJustHeard = (now: Date) => sql`exists (select 1 from ticket_requests as other
+  where other.buyer_id = ${ticketRequests.buyer_id} and other.seller_id = ${ticketRequests.seller_id}
+    and other.event_id = ${ticketRequests.event_id} and other.id <> ${ticketRequests.id}
+    and ${askedAt('other')} > ${now.getTime() - QUIET_MS}
+    and not exists (select 1 from ticket_requests as before
+      where before.buyer_id = other.buyer_id and before.seller_id = other.seller_id
+        and before.event_id = other.event_id and before.id not in (other.id, ${ticketRequests.id})
+        and ${askedAt('before')} between ${askedAt('other')} - ${QUIET_MS} and ${askedAt('other')}))`;
+
+/**
+ * Query for the `email` and `user_id` of a request's seller. Returns no row while `/my-tickets` is closed, while the
+ * card is not authorized, once the seller was asked, or if the seller has just heard of another request of this buyer
+ * for this night. With `made_at`, only a request made at that time counts.
+ */
+export function sellerToTell({ id, now, made_at }: { id: string; now: Date; made_at?: Date | undefined }): SQL {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
     join ${authUsers} on ${authUsers.id} = ${ticketRequests.seller_id}
-    where ${ticketRequests.id} = ${id} and ${
-      made_at
-        ? sql`${ticketRequests.created_at} =
-      ${made_at.getTime()}`
-        : sql`1`
-    } and not ${isAskedOrUnpaid}
-      and not exists (select 1 from ticket_requests as other where other.buyer_id = ${ticketRequests.buyer_id}
-        and other.id <> ${id}
-        and other.created_at > ${quietSince.getTime()} and other.seller_id = ${ticketRequests.seller_id})
+    where ${ticketRequests.id} = ${id}
+      and ${made_at ? sql`${ticketRequests.created_at} = ${made_at.getTime()}` : sql`1`}
+      and not ${isAskedOrUnpaid} and not ${hasJustHeard(now)}
       and exists (select 1 from ${launchSwitches} where ${launchSwitches.feature} = 'my-tickets'
         and ${launchSwitches.is_on} = 1)`;
 }
 
-/** The event that a mail names, or undefined if it does not exist. */
+/** Finds the event for a mail. Returns undefined if it does not exist. */
 export async function findMailedEvent(db: Db, { id }: { id: string }): Promise<MailEvent | undefined> {
   const [row] = await db
     .select({ event: mailedEvent, venue: mailedVenue })

@@ -12,7 +12,7 @@ import { requestEnded, undoTooLate } from '../listings/tickets.errors.ts';
 
 const { id, status, answer, asked_until, expires_at, buyer_id, seller_id, event_id } = ticketRequests;
 
-/** True, in SQL, for a request of a group that has begun to take effect. */
+/** SQL condition: another request of the same group is already accepted. */
 const hasBegun = sql`exists (select 1 from ticket_requests as member
   where member.group_id = ticket_requests.group_id and member.status = 'accepted')`;
 
@@ -23,9 +23,9 @@ interface Mover {
 }
 
 /**
- * Cancels the buyer's pending request. An answer that the buyer has not been told yet is void. A trigger returns the
- * tickets. One round trip. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for a
- * request of other people, and `tickets.request_ended` for a request that has ended in another way.
+ * Cancels the buyer's pending request, even if the seller's answer can still be undone. A trigger returns the tickets.
+ * One round trip. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for another
+ * buyer's request and `tickets.request_ended` if it ended in another way.
  */
 export async function cancelRequest(
   db: Db,
@@ -33,7 +33,7 @@ export async function cancelRequest(
 ): Promise<{ request: TicketRequest; has_payment: boolean; changed: ChangedEvent[] }> {
   const isTheirs = and(eq(id, mover.id), eq(buyer_id, mover.actor_id));
   const from = inArray(status, movesTo(TICKET_REQUEST_MOVES, 'cancelled'));
-  // A group is cancelled as a whole, also while one of its requests waits for the others.
+  // A group is cancelled as a whole, even while one of its requests waits for the others.
   const ofGroup = sql`ticket_requests.group_id = (select own.group_id from ticket_requests as own
     where own.id = ${mover.id})`;
   const [moved, found] = await db.batch([
@@ -64,18 +64,18 @@ export async function cancelRequest(
 }
 
 /**
- * Accepts or declines a pending request for its seller. The request stays pending for ten seconds, in which the seller
- * can undo the answer or give the other one, which takes ten seconds again, but no longer than the request itself had.
- * Its tickets are held meanwhile, and its buyer sees no change; then `settleAnswers` ends it. One round trip. A repeat
- * changes nothing. Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
+ * Records the seller's answer to a pending request. For ten seconds the request stays pending and the seller can undo
+ * or change the answer. A change starts another ten seconds, but not past the request's original expiry. The tickets
+ * stay held and the buyer sees no change until `settleAnswers` ends the request. One round trip. A repeat changes
+ * nothing. Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
  */
 export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: TicketAnswer }) {
   const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
   const from = answersFrom(to);
   const mayAnswer = or(isNull(answer), inArray(answer, from));
   const inTen = mover.now.getTime() + UNDO_MS;
-  // Sellers cannot hold a request open by changing their answer: after its own time of expiry, the first answer's ten
-  // seconds are the end.
+  // A changed answer gets another ten seconds, but not past the original expiry, and never less time than the first
+  // answer.
   const final = sql`iif(${answer} is null, ${inTen}, max(${expires_at}, min(${inTen}, ${asked_until})))`;
   const takesPlace = sql`exists (select 1 from ${events} where ${events.id} = ${event_id}
     and ${events.cancelled_at} is null)`;
@@ -95,7 +95,7 @@ export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: Tick
 }
 
 /**
- * Takes the seller's answer back before the buyer is told: one conditional write. A repeat changes nothing. Throws
+ * Undoes the seller's answer before the buyer gets it, with one conditional write. A repeat changes nothing. Throws
  * `tickets.request_not_found`, and `tickets.undo_too_late` once the request has ended.
  */
 export async function undoAnswer(db: Db, mover: Mover): Promise<{ request: TicketRequest }> {
@@ -131,9 +131,6 @@ function foundOne([found]: Awaited<ReturnType<typeof readRequest>>) {
   return found;
 }
 
-/**
- * The status in which a request has ended. One that is still stored as pending has run out of time, or its answer is
- * final.
- */
+/** Returns how a request ended. If it is still stored as pending, it ends with its final answer or has expired. */
 const endOf = ({ status: stored, answer: given }: TicketRequest) =>
   stored === 'pending' ? (given ?? 'expired') : stored;

@@ -18,9 +18,9 @@ import type { Db } from '../../../context.ts';
 import { lastFirst, MOST, ownEventColumns } from '../listings/my-listings.db.ts';
 
 /**
- * The requests that a person made and received, newest first, at most 200 of each, with the event and the other person.
- * A request whose time is up is shown as ended, even if it is still stored as pending. One round trip. Each result
- * reads four rows: the request, its event, its venue and the other person; and the rows of its payment, if it has one.
+ * Finds the requests that a person made and received, newest first, at most 200 of each, with the event and the other
+ * person. An overdue request is returned as ended even if it is still stored as pending. One round trip. Each result
+ * reads the request, its event, its venue, the other person, and the rows of its payment if it has one.
  */
 export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [made, received] = await db.batch([
@@ -32,15 +32,13 @@ export async function findRequests(db: Db, { user_id, now }: { user_id: string; 
 
 export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
 
-/**
- * The request that a buyer made, with its event, the seller and the payment; undefined for a request of other people.
- */
+/** Finds a buyer's own request with its event, seller and payment. Returns undefined for somebody else's request. */
 export async function findOwnRequest(db: Db, { id, buyer_id, now }: { id: string; buyer_id: string; now: Date }) {
   const [row] = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.id, id) });
   return row;
 }
 
-/** The requests of a group that a buyer made, in their order. */
+/** Finds the requests of a buyer's own group, in their order. */
 export async function findOwnGroup(
   db: Db,
   { group_id, buyer_id, now }: { group_id: string; buyer_id: string; now: Date },
@@ -54,7 +52,7 @@ export async function findOwnGroup(
   return rows.toSorted((a, b) => a.group_seq - b.group_seq);
 }
 
-/** True if the person has made or received a request, or has put tickets on sale. One round trip. */
+/** Returns whether the person has made or received a request or has listed tickets. One round trip. */
 export async function findTakesPart(db: Db, { user_id }: { user_id: string }): Promise<boolean> {
   const [row] = await db
     .select({ takes_part: takesPart(user_id) })
@@ -64,8 +62,8 @@ export async function findTakesPart(db: Db, { user_id }: { user_id: string }): P
 }
 
 /**
- * To whom the seller of paid tickets hands them over, while they are to be handed over: the address of the buyer, or
- * the name for a list at the door. Nobody, if the files are kept here.
+ * SQL value: the buyer's address, or the name for the list at the door, while the seller must hand over paid tickets.
+ * Null if we keep the files.
  */
 const receiver = sql<
   string | null
@@ -73,12 +71,12 @@ const receiver = sql<
   when 'name_list' then (select named.display_name from profiles as named where named.id = ${ticketRequests.buyer_id})
   else (select ${authUsers.email} from ${authUsers} where ${authUsers.id} = ${ticketRequests.buyer_id}) end, null)`;
 
-/** Not true of a request with a payment of which no card was ever authorised. */
+/** SQL condition: the request has no payment, or its card was authorized at some time. */
 const isNotUnpaid = sql`coalesce(${payments.status} not in ('awaiting', 'failed'), 1)`;
 
 /**
- * The requests of a person in one role. `only` narrows them further. A seller does not see a request whose buyer has
- * not paid. The seller of paid tickets sees who receives them while they are to be handed over.
+ * Query for a person's requests in one role. `only` narrows them further. A seller does not see unpaid requests, and
+ * sees the receiver only while paid tickets must be handed over.
  */
 export function requestsAs(
   db: Db,
@@ -86,7 +84,7 @@ export function requestsAs(
 ) {
   const { buyer_id, seller_id } = ticketRequests;
   const [own, other] = role === 'buyer' ? [buyer_id, seller_id] : [seller_id, buyer_id];
-  // An accepted request with a payment is accepted once its card is charged.
+  // A paid request only becomes accepted once its card is charged.
   const isExpired = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}
     and not ${awaitsCapture} and not ${awaitsGroup(now)}`;
   return (
@@ -112,7 +110,7 @@ export function requestsAs(
       .leftJoin(payments, eq(payments.request_id, ticketRequests.id))
       .leftJoin(handovers, eq(handovers.request_id, payments.request_id))
       .leftJoin(payouts, eq(payouts.request_id, payments.request_id))
-      // Only a paid request shows how its tickets change hands, so the others read no listing.
+      // Only paid requests show how their tickets change hands, so other requests read no listing.
       .leftJoin(
         listings,
         sql`${listings.id} = iif(${handovers.request_id} is null, null, ${ticketRequests.listing_id})`,

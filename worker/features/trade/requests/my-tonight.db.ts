@@ -17,8 +17,8 @@ import { requestsAs } from './my-tickets.db.ts';
 const MOST_DOORS = 20;
 
 /**
- * What a person has for the events of tonight, the earliest event first: the live requests that they made, without
- * those whose tickets were replaced or paid back, and the doors at which they work. One round trip.
+ * Finds what a person has tonight, the earliest event first: their live requests, except those that were replaced or
+ * refunded, and the doors where they work. One round trip.
  */
 export async function findMyTonight(db: Db, { actor, now }: { actor: Actor; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;
@@ -51,8 +51,7 @@ export async function findMyTonight(db: Db, { actor, now }: { actor: Actor; now:
 }
 
 /**
- * True, in SQL, of an event at whose door a person is expected. An admin may open every door, and is expected at their
- * own events only.
+ * SQL condition: the person works at the event's door. Admins can open every door but work only at their own events.
  */
 function worksAtDoor({ user_id, role }: Actor) {
   return role === 'user' ? isDoorStaff(user_id) : or(isDoorStaff(user_id), organizes(user_id));

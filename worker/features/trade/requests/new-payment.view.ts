@@ -1,7 +1,7 @@
 import type { Payment } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { type PaymentView, paymentView } from '../../../contract/trade/payment-view.ts';
 
-/** A payment that has just begun, as its buyer sees it. It has no hand-over and no refund yet. */
+/** A new payment as its buyer sees it, without a hand-over or refund. */
 export function newPaymentView(
   payment: Payment,
   { pay_until, now }: { pay_until: Date; now: Date },

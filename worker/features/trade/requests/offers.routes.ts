@@ -5,7 +5,7 @@ import { cents } from '../../../contract/trade/money.ts';
 import { TakeOffer, WaitlistToken } from '../../../contract/trade/offers.ts';
 import { body, query } from '../../../http/answers/body.ts';
 import { notFound } from '../../../http/answers/errors.ts';
-import { feesOf } from '../../../http/shared/fees.ts';
+import { feesOf } from '../../../http/shared/configured-fees.ts';
 import { signedIn } from '../../../http/security/guards.ts';
 import { idempotencyKey } from '../../../http/answers/idempotency.ts';
 import { wakeAfter } from '../../../http/outbox/outbox.ts';
@@ -38,7 +38,7 @@ export const offerRoutes = new Hono<AppEnv>()
     '/my/offers/:id/take',
     signedIn,
     limitActor('form', 'ticket-requests'),
-    describeRoute({ summary: 'Request the tickets that are offered to you; all of them or none' }),
+    describeRoute({ summary: 'Request all of the tickets that are offered to you' }),
     idempotencyKey(),
     body(TakeOffer),
     async (c) => {
@@ -98,7 +98,7 @@ export const offerRoutes = new Hono<AppEnv>()
     '/waitlist/stay',
     limitAddress('form', 'waitlist-stay'),
     describeRoute({
-      summary: 'Say that you still want tickets: after two offers without an answer you are offered none',
+      summary: 'Say that you still want tickets, because offers stop after two without an answer',
     }),
     query(WaitlistToken),
     async (c) => {

@@ -9,9 +9,7 @@ const RELEASED = 'Nothing was charged. The reservation on your card ends within 
 const money = (cents: number | null) => priceText(dollars(cents ?? 0));
 const time = (at: Date | null) => (at ? longDate(at.toISOString()) : '');
 
-/**
- * The receipt for the buyer of a paid request: the parts of the total, when the card was charged, and what comes next.
- */
+/** The receipt for the buyer of a paid request: the total and its parts, when we charged the card, and what's next. */
 export function receiptMail(
   { quantity, payment, event, venue }: UntoldRequest,
   { SITE_URL }: Pick<Env, 'SITE_URL'>,
@@ -24,8 +22,8 @@ export function receiptMail(
     `Total: ${total}`,
   ];
   const next = [
-    `The seller sends the tickets to this address by ${time(due_at)}. If they do not, you get ${total} back.`,
-    'Payment protection: the money is held until hand-over. Say in My tickets when you have them, or if something is wrong.',
+    `The seller sends the tickets to this address by ${time(due_at)}. If they don't, you get ${total} back.`,
+    'Payment protection: we hold the money until hand-over. Tell us in My tickets when you have them, or if something is wrong.',
   ];
   return {
     subject: `Paid: ${event.title}`,
@@ -39,7 +37,7 @@ export function receiptMail(
   };
 }
 
-/** The tickets of a request with their price as the buyer saw it: with the fees if they are paid here. */
+/** The tickets of a request with the price that the buyer saw, including fees if they are paid here. */
 export function askedFor({
   quantity,
   price_cents,
@@ -51,10 +49,10 @@ export function askedFor({
   return `${ticketCount(quantity)} for ${event.title} at ${money(each)} each${fees}`;
 }
 
-/** True of a request whose buyer has not finished paying in time. */
+/** Whether the buyer did not finish paying in time. */
 export const isUnpaid = ({ status, payment }: UntoldRequest) =>
   status === 'expired' && payment.status !== null && payment.authorized_at === null;
 
-/** That nothing was charged, and what happens to the reservation on the card if there was one. */
+/** Says that nothing was charged, and what happens to a reservation on the card. */
 export const nothingCharged = ({ payment }: UntoldRequest) =>
   payment.authorized_at ? RELEASED : 'Nothing was charged.';

@@ -5,28 +5,25 @@ import { requestNotFound } from '../../../http/answers/errors.ts';
 import { signedIn } from '../../../http/security/guards.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
-import { markLook } from './look-at-payment.db.ts';
+import { claimPaymentCheck } from './claim-payment-check.db.ts';
 import { findOwnGroup, findOwnRequest } from './my-tickets.db.ts';
 import { myRequestView } from './tickets.view.ts';
 
-/**
- * What the page reads to which a buyer returns from the card page. No launch switch closes it: a payment can always be
- * looked at.
- */
+/** Serves the page that buyers return to from the card page. No launch switch closes it: payments stay visible. */
 export const paymentRoutes = new Hono<AppEnv>().get(
   '/payments/:request_id',
   signedIn,
   limitActor('read', 'payments'),
-  describeRoute({ summary: 'How your payment of a ticket request stands, as the provider knows it' }),
+  describeRoute({ summary: 'The current state of your payment for a ticket request, checked with the provider' }),
   async (c) => {
     const [db, now, id] = [c.get('db'), c.get('now'), c.req.param('request_id')];
     const mine = { id, buyer_id: c.get('actor').user_id, now };
-    // Without an answer of the provider the page shows what is known.
-    if (await markLook(db, mine)) {
+    // If the provider does not answer, the page shows what we know.
+    if (await claimPaymentCheck(db, mine)) {
       await c
         .get('payments')
         .settle(c.env, id, { now })
-        .catch((error: unknown) => log('warn', 'a payment was not looked at', { id, error: traceOf(error) }));
+        .catch((error: unknown) => log('warn', 'a payment was not checked', { id, error: traceOf(error) }));
     }
     const row = await findOwnRequest(db, mine);
     if (!row?.payment.status) throw requestNotFound();

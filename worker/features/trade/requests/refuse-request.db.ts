@@ -28,48 +28,40 @@ import {
 } from '../listings/tickets.errors.ts';
 import { heldByAlikeUntil, holdsPausedUntil } from './unpaid-holds.db.ts';
 
-/** A buyer whose request was declined cannot ask for the same listing again for this long, in ms. */
+/** How long a declined buyer cannot ask for the same listing again, in ms. */
 export const COOL_DOWN_MS = 30 * MINUTE;
 
-/**
- * The tickets that a buyer requests. The buyer's client chooses `key`. Requests with the same key create only one row.
- */
+/** The tickets that a buyer requests. The buyer's client chooses `key`, and each key creates one request at most. */
 export interface RequestInput {
   buyer_id: string;
   event_id: string;
   quantity: number;
   key: string;
-  /** What the buyer expects to pay at most for all tickets, in cents. Only looked at while buyers pay here. */
+  /** The most that the buyer expects to pay for all tickets, in cents. Ignored unless buyers pay here. */
   most_total_cents?: number | undefined;
-  /**
-   * The offer to the waitlist that the buyer takes. Then the tickets are those of the offer, and the request has its
-   * id.
-   */
+  /** The offer that the buyer takes, if any. The request then gets the offer's tickets and its id. */
   offer_id?: string | undefined;
 }
 
-/** A query for the listing of which the buyer gets tickets: that of the offer that they take, or else the cheapest. */
+/** Query for the listing that the buyer gets tickets from: the offered one, or else the cheapest. */
 export const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
   offer_id === undefined ? cheapestListing({ ...input, now }) : offeredListing({ ...input, offer_id, now });
 
-// The tables have aliases, because Drizzle writes a column without its table if the query reads one table only. The
-// database uses the index `ticket_requests_pending` only for a query that contains its condition `status = 'pending'`.
-// The sum names the index, because the database would otherwise read every pending request.
+// The tables have aliases because Drizzle omits the table name in a query of one table. The database uses the index
+// `ticket_requests_pending` only if the query repeats its condition `status = 'pending'`. The sum names the index,
+// because the database would otherwise read every pending request.
 
-/**
- * The tickets that the pending requests of a buyer hold, over all events. A request that has expired at `now` holds
- * none.
- */
+/** SQL value: how many tickets a buyer's pending requests hold over all events. Expired requests hold none. */
 export const heldBy = (buyerId: string, now: Date) =>
   sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
     where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;
 
-/** The last time at which the seller of a listing declined a request of a buyer. Null if that has never happened. */
+/** SQL value: when the seller of a listing last declined the buyer (UTC ms). Null if that never happened. */
 export const declinedAt = (buyerId: string, listingId: SQL) =>
   sql<number | null>`(select max(old.declined_at) from ticket_requests as old
     where old.buyer_id = ${buyerId} and old.listing_id = ${listingId} and old.declined_at is not null)`;
 
-/** The data that explains a refusal, read in the same transaction after the insert. */
+/** Query for the facts that explain a refusal. It runs after the insert in the same transaction. */
 export function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fees; now: Date }) {
   const best = sql`(${askedListing(input, now)}) as best`;
   const bestTotal = totalFor(sql`best.ask_price_cents`, { quantity: input.quantity, fees });
@@ -89,7 +81,7 @@ export function readEvent(db: Db, { input, fees, now }: { input: RequestInput; f
       best_quantity: sql<number | null>`best.quantity`,
       best_total: sql<number | null>`iif(${paymentsAreOn}, ${bestTotal}, null)`,
       declined_at: declinedAt(input.buyer_id, sql`best.id`),
-      // Only a buyer for whom there is no listing needs it: it reads every listing of the event.
+      // It reads every listing of the event, so it runs only if no listing was found.
       first_until: sql<
         number | null
       >`iif(best.id is not null, null, (select min(early.mutuals_until) from listings as early

@@ -43,7 +43,7 @@ export const askedNotice = ({
 }): Notice => ({
   kind: 'requests',
   title: `Request for ${ticketCount(quantity)}`,
-  body: `${title ?? 'Your listing'}: a student waits for your answer.`,
+  body: `${title ?? 'Your listing'}: a student is waiting for your answer.`,
   path: '/my-tickets',
   cause: `request:${id}:asked`,
   is_urgent: true,

@@ -40,15 +40,15 @@ export interface RequestOutcome {
 
 /**
  * Requests tickets of the cheapest listing and holds them, in one round trip and one transaction. First the event's
- * expired requests and lapsed offers return their tickets. Then one insert chooses the listing under its own
- * conditions. A buyer on the waitlist takes the tickets that were offered to them instead. A trigger updates the stock,
- * so two requests never hold the same ticket. The insert also counts what the buyer holds, and a unique index allows
- * one pending request for a buyer and an event, so simultaneous requests cannot exceed either limit. `id` is the id of
- * a new request; `mails` are written after it. A repeated key changes nothing and returns the current request. While
- * buyers pay here, the request has 15 minutes to be paid, and its payment is written with it. Refusals:
- * `event.not_found`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`,
- * `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `holds_paused`,
- * `held_by_alike`, `offer_ended`, `mutuals_first`.
+ * expired requests and lapsed offers return their tickets. Then one insert chooses the listing and checks every
+ * condition. A buyer who takes an offer gets the offered tickets instead. A trigger updates the stock, so two requests
+ * never hold the same ticket. The insert counts what the buyer already holds, and a unique index allows one pending
+ * request per buyer and event, so simultaneous requests cannot exceed either limit. `id` is the id of a new request;
+ * `mails` are written after it. A repeated key changes nothing and returns the current request. While buyers pay here,
+ * the insert also writes the payment, and the buyer has 15 minutes to pay. Refusals: `event.not_found`,
+ * `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`, `own_listing`,
+ * `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `holds_paused`, `held_by_alike`,
+ * `offer_ended`, `mutuals_first`.
  */
 export async function requestTickets(
   db: Db,
@@ -119,10 +119,7 @@ function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: Re
   }).onConflictDoNothing();
 }
 
-/**
- * The payment of the request, if the request was made just now and buyers pay here. An offer that is taken again has
- * its payment.
- */
+/** Statement that inserts the payment of a new request while buyers pay here. A repeat inserts none. */
 function insertPayment(db: Db, { id, quantity, fees, now }: { id: string; quantity: number; fees: Fees; now: Date }) {
   const ask = sql`asked.offered_price_cents`;
   return insertFrom(db, payments, {
@@ -141,7 +138,7 @@ function insertPayment(db: Db, { id, quantity, fees, now }: { id: string; quanti
   }).onConflictDoNothing();
 }
 
-/** True, in SQL, if the tickets cost no more than the buyer expects. */
+/** SQL condition: the tickets cost no more than the buyer expects. */
 const costsNoMore = (ask: SQL, { input, fees }: { input: RequestInput; fees: Fees }) =>
   input.most_total_cents === undefined
     ? sql`1`

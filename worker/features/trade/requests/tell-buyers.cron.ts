@@ -6,16 +6,13 @@ import { outcomeNotice } from './request-notices.ts';
 import { buyerToTell, findUntold, settleAnswers, type UntoldRequest, writeOutcomes } from './tell-buyers.db.ts';
 import { outcomeMail } from './tickets.mails.ts';
 
-/**
- * The most people of one transaction, each with up to three statements, and the most transactions of one run. The queue
- * goes on with the others.
- */
+/** The most people per transaction, with up to three statements each, and the most transactions per run. */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
 /**
- * Ends the requests whose answer can no longer be undone, and tells the buyer of each ended request how it ended,
- * whoever ended it: the seller, time, a withdrawal or a ban. It is safe to run at any time, and twice at once.
+ * Ends requests whose answer is final, and tells the buyer of every ended request how it ended: by the seller, by time,
+ * by a withdrawal or by a ban. It is safe to run at any time, even in parallel.
  */
 export async function tellBuyers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

@@ -17,8 +17,8 @@ import { endedStatus } from './expire-requests.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
 /**
- * Ends the requests whose answer can no longer be undone, except those whose card must be charged first. A trigger
- * sells or returns their tickets. Returns the events whose pages must be updated. A second run changes nothing.
+ * Ends requests whose answer is final, except requests whose card must be charged first. A trigger sells or returns
+ * their tickets. Returns the events whose pages must be updated. A second run changes nothing.
  */
 export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const rows = await db
@@ -37,7 +37,7 @@ export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<Cha
   return Array.from(new Map(rows.map(({ id, slug }) => [id, slug])), ([id, slug]) => ({ id, slug }));
 }
 
-/** The requests that have ended without their buyer being told, with what the mail names, the oldest first. */
+/** Finds ended requests whose buyer got no mail yet, with the facts for the mail, the oldest first. */
 export function findUntold(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -74,9 +74,7 @@ export function findUntold(db: Db, { now, limit }: { now: Date; limit: number })
 
 export type UntoldRequest = Awaited<ReturnType<typeof findUntold>>[number];
 
-/**
- * A query for a request's buyer: `email` and `user_id`, or no row if the buyer was told, or has no account any more.
- */
+/** Query for the buyer's `email` and `user_id`. Returns no row after the buyer got the mail or deleted the account. */
 export function buyerToTell(requestId: string) {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
     join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
@@ -84,7 +82,7 @@ export function buyerToTell(requestId: string) {
       and ${authUsers.deleted_at} is null`;
 }
 
-/** Writes mails and marks their requests as told, in one transaction, so that two runs at once tell nobody twice. */
+/** Writes the mails and `told_at` of their requests in one transaction, so that parallel runs mail nobody twice. */
 export async function writeOutcomes(
   db: Db,
   { ids, mails, now }: { ids: readonly string[]; mails: readonly Statement[]; now: Date },

@@ -6,8 +6,8 @@ import { askedMail } from './tickets.mails.ts';
 const AT_ONCE = 50;
 
 /**
- * Asks the sellers of requests whose card has been authorised. A request that is already answered, because its listing
- * is sold at once, needs no mail. It is safe to run at any time, and twice at once.
+ * Asks sellers for an answer once the buyer's card is authorized. Listings that are sold at once are already answered
+ * and need no mail. It is safe to run at any time, even in parallel.
  */
 export async function tellSellers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

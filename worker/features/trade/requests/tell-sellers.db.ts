@@ -4,7 +4,7 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import type { Db } from '../../../context.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';
 
-/** The requests whose card is authorised and whose seller was not asked by mail yet, the oldest first. */
+/** Finds requests with an authorized card whose seller was not asked yet, the oldest first. */
 export function findUnasked(db: Db, { limit }: { limit: number }) {
   return db
     .select({
@@ -20,7 +20,9 @@ export function findUnasked(db: Db, { limit }: { limit: number }) {
     .limit(limit);
 }
 
-/** Writes the mails and marks their payments, in one transaction, so that two runs at once ask nobody twice. */
+/**
+ * Writes the mails and `seller_asked_at` of their payments in one transaction, so that parallel runs ask nobody twice.
+ */
 export async function writeAsked(
   db: Db,
   { ids, mails, now }: { ids: readonly string[]; mails: readonly Statement[]; now: Date },

@@ -25,7 +25,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     signedIn,
     limitActor('form', 'ticket-requests'),
     describeRoute({
-      summary: 'Request tickets of the cheapest eligible listing; the same Idempotency-Key is granted once',
+      summary: 'Request tickets of the cheapest eligible listing; each Idempotency-Key makes one request',
     }),
     idempotencyKey(),
     body(RequestTickets),
@@ -57,7 +57,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     signedInWhileOn('live'),
     often,
     describeRoute({
-      summary: 'Your live ticket requests for the events of tonight, and the doors of tonight at which you work',
+      summary: 'Your live ticket requests for tonight, and the doors where you work tonight',
     }),
     async (c) => {
       const now = c.get('now');
@@ -100,7 +100,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     '/ticket-requests/:id/cancel',
     signedIn,
     often,
-    describeRoute({ summary: 'The buyer takes a pending request back' }),
+    describeRoute({ summary: 'The buyer cancels a pending request' }),
     async (c) => {
       const { request, has_payment, changed } = await cancelRequest(c.get('db'), moverOf(c));
       await tellPages(c, changed);
@@ -127,7 +127,7 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     '/ticket-requests/:id/undo',
     signedIn,
     often,
-    describeRoute({ summary: 'The seller takes an answer back, in the ten seconds before the buyer is told' }),
+    describeRoute({ summary: 'The seller undoes an answer within the ten seconds before the buyer is told' }),
     async (c) => {
       const { request } = await undoAnswer(c.get('db'), moverOf(c));
       return c.json(ticketRequestView(request, 'seller'));

@@ -1,5 +1,4 @@
 import type { Db } from '../../../context.ts';
-import { HOUR } from '../../../contract/time/durations.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import { mailAndNotice } from '../../../http/outbox/mail-and-notice.ts';
 import { findMailedEvent, sellerToTell } from './mail-readers.db.ts';
@@ -7,17 +6,14 @@ import { askedFor, isUnpaid, nothingCharged, receiptMail } from './paid.mails.ts
 import { askedNotice } from './request-notices.ts';
 import type { UntoldRequest } from './tell-buyers.db.ts';
 
-/** Within this time a seller gets only one mail about the same buyer, even if the buyer cancels and requests again. */
-const QUIET_MS = HOUR;
-
 type Outgoing = ReturnType<typeof mailAndNotice>;
 
 const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
 
 /**
- * The mail and the notification that tell a seller about a new request, for the batch that creates the request. With
- * `made_at` they are written only if the request was made then, and at most once an hour for each buyer. It does not
- * name the price, because the same batch chooses the listing.
+ * The mail and notification to the seller about a new request, for the batch that creates it. They are written at most
+ * once an hour per buyer and, with `made_at`, only if the request was made then. They name no price, because the same
+ * batch chooses the listing.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
@@ -26,11 +22,11 @@ export async function askedMail(
   const event = await findMailedEvent(c.get('db') as Db, { id: event_id });
   const mail = {
     subject: `Request for ${tickets(quantity)}: ${event?.title ?? 'your listing'}`,
-    text: `A student asks for ${tickets(quantity)} you have on sale, and waits for your answer. Say yes or no before the request runs out.`,
+    text: `A student wants to buy ${tickets(quantity)} from you. Say yes or no before the request expires.`,
     event,
     step: { label: 'Answer the request', link: `${c.env.SITE_URL}/my-tickets` },
   };
-  const to = sellerToTell({ id, quietSince: new Date((c.get('now') as Date).getTime() - QUIET_MS), made_at });
+  const to = sellerToTell({ id, now: c.get('now') as Date, made_at });
   return mailAndNotice(c, {
     to,
     mail,
@@ -40,7 +36,7 @@ export async function askedMail(
   });
 }
 
-/** The mail to the buyer of a request that has ended. A paid request has a receipt. */
+/** The mail to the buyer about how a request ended. For a paid request it is the receipt. */
 export function outcomeMail(
   request: UntoldRequest,
   { SITE_URL, SUPPORT_EMAIL }: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>,
@@ -63,20 +59,20 @@ export function outcomeMail(
     };
   }
   if (isUnpaid(request)) {
-    const text = `You did not finish paying for ${what} in time, so the tickets are free again. ${nothing}`;
+    const text = `You didn't finish paying for ${what} in time, so the tickets are back on sale. ${nothing}`;
     return { subject: `Not paid in time: ${title}`, text, event: about, step: others };
   }
   if (status === 'expired') {
-    const text = `The seller did not answer your request for ${what} in time. ${nothing}`;
+    const text = `The seller didn't answer your request for ${what} in time. ${nothing}`;
     return { subject: `No answer in time: ${title}`, text, event: about, step: others };
   }
   if (status === 'cancelled') {
-    const text = `Your request for ${what} has ended, because your account cannot ask for tickets for now. ${nothing}`;
+    const text = `Your request for ${what} has ended because your account can't ask for tickets for now. ${nothing}`;
     const step = { label: 'Write to us', link: `mailto:${SUPPORT_EMAIL}?subject=My%20account` };
     return { subject: `Request ended: ${title}`, text, event: about, step };
   }
   if (declined_at === null) {
-    const text = `Your request for ${what} has ended, because the tickets went off sale. ${nothing}`;
+    const text = `Your request for ${what} has ended because the tickets went off sale. ${nothing}`;
     return { subject: `Off sale: ${title}`, text, event: about, step: others };
   }
   const text = `Your request for ${what} was declined. ${nothing}`;

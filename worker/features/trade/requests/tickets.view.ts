@@ -5,8 +5,8 @@ import { ownEventView } from '../listings/listings.view.ts';
 import type { MyRequestRow } from './my-tickets.db.ts';
 
 /**
- * A ticket request as one of its people sees it: prices in dollars, without the key. An answer that can still be undone
- * until `undo_until` is shown to the seller only; the buyer sees a pending request.
+ * A ticket request as its buyer or seller sees it: prices in dollars, without the idempotency key. Until `undo_until`
+ * only the seller sees the answer; the buyer still sees a pending request.
  */
 export function ticketRequestView(
   {
@@ -34,7 +34,7 @@ export function ticketRequestView(
   };
 }
 
-/** A request in a person's own list, with the person's role, the event, the other person and the payment. */
+/** A request in a person's own list, with their role, the event, the other person and the payment. */
 export function myRequestView({ event, other, role, payment, receiver, ...request }: MyRequestRow, now: Date) {
   return {
     ...ticketRequestView(request, role),

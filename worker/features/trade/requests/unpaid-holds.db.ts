@@ -2,12 +2,12 @@ import { sql } from 'drizzle-orm';
 import { PAY_WINDOW_MS, UNPAID_HOLDS } from '../../../contract/trade/ticket-expiry.ts';
 import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 
-/** A number as SQL. A statement takes at most 100 bound values, and the insert of a group needs most of them. */
+/** Writes a number into the SQL text, because D1 allows 100 bound values and the insert of a group needs most. */
 const literal = (number: number) => sql.raw(String(number));
 
 /**
- * The other accounts that share a card, a school inbox or a phone with the buyer, in SQL. Several people share a
- * browser.
+ * SQL list: the other accounts that share a card, a school inbox or a phone with the buyer. A shared browser does not
+ * count, because several people can use it.
  */
 const alikes = (buyerId: string) =>
   sql`(select same.user_id from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
@@ -15,8 +15,8 @@ const alikes = (buyerId: string) =>
     where mark.user_id = ${buyerId} and mark.kind <> 'device' and same.user_id <> mark.user_id)`;
 
 /**
- * True, in SQL, of a hold that its buyer gave up after the card was authorised. One that ended because a seller
- * declined or was silent, or because the night was cancelled, does not count.
+ * SQL condition: the buyer gave up an authorized hold. It does not count if the night was cancelled or another request
+ * of its group was declined or expired.
  */
 const isGivenUp = sql`(old.status = 'cancelled'
   and not exists (select 1 from events as shown where shown.id = old.event_id and shown.cancelled_at is not null)
@@ -24,10 +24,9 @@ const isGivenUp = sql`(old.status = 'cancelled'
     where member.group_id = old.group_id and member.status in ('declined', 'expired')))`;
 
 /**
- * Until when the buyer holds no tickets (UTC ms), because holds of theirs ran out without a card or were given up. Null
- * if they may. Holds of accounts that share a mark with the buyer count too. A hold that ran out counts three times as
- * much as one that the buyer cancelled, and a group counts once. A hold whose card page the provider never opened does
- * not count. In SQL.
+ * SQL value: when the buyer can hold tickets again (UTC ms), after holds that expired unpaid or were given up. Null
+ * without a pause. Holds of the buyer's `alikes` count too. An expired hold counts three times as much as a cancelled
+ * one, and a group counts once. A hold whose card page never opened does not count.
  */
 export function holdsPausedUntil(buyerId: string, now: Date) {
   const at = now.getTime();
@@ -48,8 +47,8 @@ export function holdsPausedUntil(buyerId: string, now: Date) {
 }
 
 /**
- * Until when another account that shares a mark with the buyer holds tickets of the event without a card (UTC ms). Null
- * if none does. The unique index of pending requests sees to the buyer's own.
+ * SQL value: the time (UTC ms) until which one of the buyer's `alikes` holds unpaid tickets of the event. Null if none
+ * does. The buyer's own requests are covered by the unique index of pending requests.
  */
 export function heldByAlikeUntil(buyerId: string, eventId: string, now: Date) {
   return sql<
@@ -60,6 +59,6 @@ export function heldByAlikeUntil(buyerId: string, eventId: string, now: Date) {
       and other.buyer_id in ${alikes(buyerId)})`;
 }
 
-/** True, in SQL, if the buyer may hold tickets of the event until a card is authorised. */
+/** SQL condition: the buyer can hold tickets of the event until a card is authorized. */
 export const mayHold = (buyerId: string, eventId: string, now: Date) =>
   sql`${holdsPausedUntil(buyerId, now)} is null and ${heldByAlikeUntil(buyerId, eventId, now)} is null`;

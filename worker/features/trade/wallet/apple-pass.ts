@@ -1,20 +1,19 @@
 import { zipSync } from 'fflate';
 import { BRAND } from '../../../contract/text/brand.ts';
 import { longDate } from '../../../contract/time/event-time.ts';
-import { textBytes, toHex } from '../../../contract/door/pass-code.ts';
+import { type Bytes, textBytes, toHex } from '../../../contract/text/bytes.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { type AppleSettings, walletsOf } from '../../../http/shared/wallets.ts';
-import type { Bytes } from './der.ts';
 import { pemBytes } from './pem.ts';
 import { signDetached } from './sign-cms.ts';
 import { type AskedTicket, findWalletTicket, type WalletTicket } from './wallet.db.ts';
 
 const ICON = '/icon-192.png';
-/** Wallet scales them to the size that it needs. */
+/** The names of the pictures in a pass. They all hold the same icon, because Wallet scales it. */
 const PICTURES = ['icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png'];
 
 /**
- * The pkpass file of a ticket for its buyer. Throws `request.not_found` while Apple Wallet is off, and what
+ * Creates the pkpass file of a ticket. Throws `request.not_found` while Apple Wallet is off, and what
  * `findWalletTicket` throws.
  */
 export async function applePass(env: Env, asked: AskedTicket): Promise<Bytes> {
@@ -28,7 +27,7 @@ export async function applePass(env: Env, asked: AskedTicket): Promise<Bytes> {
   return Uint8Array.from(zipped);
 }
 
-/** The pass.json. It has no barcode: the pass that opens the door changes, and the link on the back leads to it. */
+/** Builds pass.json. It has no barcode, because the code for the door changes. The link on the back leads to it. */
 function describe(env: AppleSettings & { SITE_URL: string }, ticket: WalletTicket) {
   const { request_id, title, start_at, venue_name, address, ticket: position, of } = ticket;
   const pass = new URL(`/pass/${request_id}`, env.SITE_URL).href;
@@ -66,7 +65,7 @@ function describe(env: AppleSettings & { SITE_URL: string }, ticket: WalletTicke
   };
 }
 
-/** The SHA-1 of each file in hex. The format of passes asks for this hash. */
+/** Hashes each file with SHA-1 in hex, as the pass format requires. */
 async function digestsOf(files: Record<string, Bytes>): Promise<Record<string, string>> {
   const digests = Object.entries(files).map(async ([name, bytes]): Promise<[string, string]> => [
     name,

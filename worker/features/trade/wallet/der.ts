@@ -1,6 +1,6 @@
-export type Bytes = Uint8Array<ArrayBuffer>;
+import { type Bytes, joinBytes } from '../../../contract/text/bytes.ts';
 
-/** One value in DER: its tag, its content, and all its bytes. */
+/** One DER value: its tag, its content, and all its bytes. */
 interface DerValue {
   tag: number;
   content: Bytes;
@@ -10,58 +10,48 @@ interface DerValue {
 const SEQUENCE = 0x30;
 const SET = 0x31;
 
-export function joinBytes(parts: readonly Uint8Array[]): Bytes {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
-}
-
-/** A value with this tag, whose content is `parts`. */
+/** Encodes a value with this tag and the content `parts`. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Bytes {
-  const content = joinBytes(parts);
-  return joinBytes([Uint8Array.of(tag, ...lengthBytes(content.length)), content]);
+  const content = joinBytes(...parts);
+  return joinBytes(Uint8Array.of(tag, ...lengthBytes(content.length)), content);
 }
 
 export const sequence = (...parts: readonly Uint8Array[]): Bytes => der(SEQUENCE, ...parts);
 
-/** A set, in the order that DER asks for. */
+/** Encodes a set in the order that DER requires. */
 export const setOf = (...parts: readonly Uint8Array[]): Bytes => der(SET, ...parts.toSorted(compareBytes));
 
-/** The same value under the tag `[number]` of its surroundings, which replaces its own. */
+/** Replaces the tag of a value by the context tag `[number]`. */
 export const tagged = (number: number, value: Bytes): Bytes =>
-  joinBytes([Uint8Array.of(0xa0 + number), value.subarray(1)]);
+  joinBytes(Uint8Array.of(0xa0 + number), value.subarray(1));
 
-/** A number from 0 to 127. */
+/** Encodes a number from 0 to 127. */
 export const smallInteger = (value: number): Bytes => der(0x02, Uint8Array.of(value));
 
 export const octets = (content: Uint8Array): Bytes => der(0x04, content);
 
 export const NULL = der(0x05);
 
-/** An object identifier such as "1.2.840.113549.1.7.1". */
+/** Encodes an object identifier such as "1.2.840.113549.1.7.1". */
 export function objectId(dotted: string): Bytes {
   const [first = 0, second = 0, ...rest] = dotted.split('.').map(Number);
   return der(0x06, Uint8Array.from([first * 40 + second, ...rest].flatMap(base128)));
 }
 
-/** A time to the second: with two digits of the year until 2049, as certificates and signatures write it. */
+/** Encodes a time to the second, with a two-digit year until 2049, as certificates and signatures require. */
 export function time(instant: Date): Bytes {
   const text = instant.toISOString().replaceAll(/[-:T]|\.\d{3}/g, '');
   const isShort = instant.getUTCFullYear() < 2050;
   return der(isShort ? 0x17 : 0x18, new TextEncoder().encode(isShort ? text.slice(2) : text));
 }
 
-/** The values that follow one another in `bytes`. Throws if the last one is cut off. */
+/** Reads the consecutive values in `bytes`. Throws if the last one is cut off. */
 export function readValues(bytes: Bytes): DerValue[] {
   const values: DerValue[] = [];
   for (let at = 0; at < bytes.length;) {
     const { size, starts } = readLength(bytes, at + 1);
     const end = starts + size;
-    if (end > bytes.length) throw new Error('This is no DER: a value is cut off.');
+    if (end > bytes.length) throw new Error('This is not valid DER: a value is cut off.');
     values.push({ tag: bytes[at]!, content: bytes.subarray(starts, end), whole: bytes.subarray(at, end) });
     at = end;
   }

@@ -6,12 +6,12 @@ import { type GoogleSettings, walletsOf } from '../../../http/shared/wallets.ts'
 import { type AskedTicket, findWalletTicket, type WalletTicket } from './wallet.db.ts';
 
 const SAVE = 'https://pay.google.com/gp/v/save/';
-/** Google asks for at most 1,800 characters in the token. These are the bytes of each long text. */
+/** The most bytes of each long text, because Google allows 1,800 characters in the token. */
 const MOST = { title: 90, venue_name: 40, address: 50 };
 
 /**
- * The link that adds a ticket to Google Wallet. Throws `request.not_found` while it is off, and what `findWalletTicket`
- * throws.
+ * Creates the link that adds a ticket to Google Wallet. Throws `request.not_found` while it is off, and what
+ * `findWalletTicket` throws.
  */
 export async function googleLink(env: Env, asked: AskedTicket): Promise<{ url: string }> {
   if (!walletsOf(env).google) throw notFound();
@@ -27,10 +27,7 @@ export async function googleLink(env: Env, asked: AskedTicket): Promise<{ url: s
   return { url: SAVE + token };
 }
 
-/**
- * The night and the ticket in Google's terms. There is no barcode: the pass that opens the door changes, and the link
- * leads to it.
- */
+/** Describes the night and the ticket in Google's format, without a barcode, because the code for the door changes. */
 function describe(env: GoogleSettings & { SITE_URL: string }, ticket: WalletTicket) {
   const classId = `${env.GOOGLE_WALLET_ISSUER}.${ticket.event_id}`;
   const pass = new URL(`/pass/${ticket.request_id}`, env.SITE_URL).href;
@@ -62,6 +59,6 @@ function describe(env: GoogleSettings & { SITE_URL: string }, ticket: WalletTick
 
 const english = (value: string) => ({ defaultValue: { language: 'en-US', value } });
 
-/** As much of a text as fits into `bytes` of UTF-8. A character is never split. */
+/** Cuts a text to at most `bytes` of UTF-8 without splitting a character. */
 const cut = (text: string, bytes: number): string =>
   text.slice(0, new TextEncoder().encodeInto(text, new Uint8Array(bytes)).read);

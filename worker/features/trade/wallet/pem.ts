@@ -1,8 +1,9 @@
-import type { Bytes } from './der.ts';
+import { base64 } from '@scure/base';
+import type { Bytes } from '../../../contract/text/bytes.ts';
 
-/** The bytes of the first block of a PEM text. Its line breaks may be written as `\n`, as in a file of variables. */
+/** Reads the bytes of the first block of a PEM text. Line breaks can be written as `\n`, as in a file of variables. */
 export function pemBytes(name: string, pem: string): Bytes {
-  const [, base64] = /-----BEGIN [A-Z ]+-----([\s\S]+?)-----END /.exec(pem.replaceAll('\\n', '\n')) ?? [];
-  if (!base64) throw new Error(`${name} is no PEM. Set it to the text of a PEM file.`);
-  return Uint8Array.from(atob(base64.replaceAll(/\s/g, '')), (character) => character.charCodeAt(0));
+  const [, block] = /-----BEGIN [A-Z ]+-----([\s\S]+?)-----END /.exec(pem.replaceAll('\\n', '\n')) ?? [];
+  if (!block) throw new Error(`${name} is not valid PEM. Set it to the text of a PEM file.`);
+  return new Uint8Array(base64.decode(block.replaceAll(/\s/g, '')));
 }

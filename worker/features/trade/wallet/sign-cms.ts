@@ -1,17 +1,5 @@
-import {
-  type Bytes,
-  der,
-  joinBytes,
-  NULL,
-  objectId,
-  octets,
-  readValues,
-  sequence,
-  setOf,
-  smallInteger,
-  tagged,
-  time,
-} from './der.ts';
+import { type Bytes, joinBytes } from '../../../contract/text/bytes.ts';
+import { der, NULL, objectId, octets, readValues, sequence, setOf, smallInteger, tagged, time } from './der.ts';
 
 const SIGNED_DATA = objectId('1.2.840.113549.1.7.2');
 const DATA = objectId('1.2.840.113549.1.7.1');
@@ -20,10 +8,10 @@ const MESSAGE_DIGEST = objectId('1.2.840.113549.1.9.4');
 const SIGNING_TIME = objectId('1.2.840.113549.1.9.5');
 const SHA_256 = sequence(objectId('2.16.840.1.101.3.4.2.1'));
 const RSA = sequence(objectId('1.2.840.113549.1.1.1'), NULL);
-/** The tag `[0]` of a value that wraps another one. */
+/** The context tag `[0]` of a value that wraps another one. */
 const WRAPPED = 0xa0;
 
-/** Certificates in DER, and the private key of the first in PKCS#8. */
+/** Certificates in DER, and the private key of the first one in PKCS#8. */
 export interface CmsSigner {
   certificate: Bytes;
   issuers: readonly Bytes[];
@@ -31,8 +19,7 @@ export interface CmsSigner {
 }
 
 /**
- * A detached CMS signature of `content` (RFC 5652) in DER, by RSA and SHA-256. It holds the certificates and the time
- * of signing.
+ * Creates a detached CMS signature (RFC 5652) with RSA and SHA-256, in DER, including certificates and signing time.
  */
 export async function signDetached(content: Bytes, { signer, now }: { signer: CmsSigner; now: Date }): Promise<Bytes> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
@@ -41,7 +28,7 @@ export async function signDetached(content: Bytes, { signer, now }: { signer: Cm
     sequence(SIGNING_TIME, setOf(time(now))),
     sequence(MESSAGE_DIGEST, setOf(octets(digest))),
   );
-  // The signature is made over the attributes as a set, although they stand there under another tag.
+  // The signature covers the attributes encoded as a set, although the file stores them under a different tag.
   const signature = await signRsa(signer.key, attributes);
   const signerInfo = sequence(
     smallInteger(1),
@@ -61,13 +48,13 @@ export async function signDetached(content: Bytes, { signer, now }: { signer: Cm
   return sequence(SIGNED_DATA, der(WRAPPED, signed));
 }
 
-/** The name of the issuer of a certificate and its serial number, which together name the certificate. */
+/** Reads the issuer and serial number of a certificate, which together identify it. */
 function issuerAndSerial(certificate: Bytes): Bytes {
   const [whole] = readValues(certificate);
   const [body] = readValues(whole!.content);
   const fields = readValues(body!.content);
   const [serial, , issuer] = fields[0]!.tag === WRAPPED ? fields.slice(1) : fields;
-  return sequence(joinBytes([issuer!.whole, serial!.whole]));
+  return sequence(joinBytes(issuer!.whole, serial!.whole));
 }
 
 async function signRsa(pkcs8: Bytes, data: Bytes): Promise<Bytes> {

@@ -18,7 +18,6 @@ export interface AskedTicket {
   now: Date;
 }
 
-/** What a wallet shows of a ticket. */
 export interface WalletTicket {
   request_id: string;
   event_id: string;
@@ -31,8 +30,8 @@ export interface WalletTicket {
 }
 
 /**
- * A ticket for a wallet, in one round trip. It is refused like the passes of its request (`refuseWithoutPass`); a
- * ticket that the request does not have is `tickets.request_not_found`.
+ * Finds a ticket for a wallet in one round trip. Throws what `refuseWithoutPass` throws, and
+ * `tickets.request_not_found` for a ticket number that the request does not have.
  */
 export async function findWalletTicket({ db, id, buyer_id, ticket, now }: AskedTicket): Promise<WalletTicket> {
   const [found] = await db

@@ -8,7 +8,7 @@ import { limitActor } from '../../../http/limits/rate-limit.ts';
 
 const often = limitActor('read', 'wallet');
 
-// The code of wallets is loaded with its first call, because the Worker's start is limited.
+// The wallet code is loaded on its first call, because the Worker's startup time is limited.
 export const walletRoutes = new Hono<AppEnv>()
   .get(
     '/ticket-requests/:id/wallet/apple',

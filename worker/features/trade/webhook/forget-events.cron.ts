@@ -5,8 +5,8 @@ import { deleteEventsBefore } from '../provider/provider-events.db.ts';
 import { deleteEqualBefore } from '../reconcile/reconcile.db.ts';
 
 /**
- * Forgets the payment provider's events that were taken long ago, and old comparisons that found nothing. It is safe to
- * run at any time.
+ * Deletes old provider events that are done and old reconciliations without a difference. It is safe to run at any
+ * time.
  */
 export async function forgetProviderEvents(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);

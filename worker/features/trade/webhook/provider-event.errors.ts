@@ -7,11 +7,11 @@ export const badEvent = () =>
     message: 'The signature of this event is not valid.',
   });
 
-/** The provider sends the event again later. */
+/** Asks the provider to send the event again later. */
 export const eventTooEarly = () =>
   new DomainError({
     code: 'payments.too_early',
     status: 503,
-    message: 'This event cannot be taken yet. Send it again.',
+    message: "This event can't be handled yet. Send it again.",
     retryAfterSeconds: 60,
   });

@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
 import { badEvent, eventTooEarly } from './provider-event.errors.ts';
-import { verifyEvent } from '../provider/events.ts';
+import { verifyEvent } from '../provider/verify-event.ts';
 import { takeEvent } from './take-event.ts';
 
 export const providerEventRoutes = new Hono<AppEnv>().post(

@@ -3,7 +3,7 @@ import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { cancelStray } from '../payments/cancel-stray.ts';
 import { ProviderError } from '../provider/provider-error.ts';
-import type { ProviderEvent } from '../provider/events.ts';
+import type { ProviderEvent } from '../provider/verify-event.ts';
 import { openProvider, type Provider } from '../provider/provider.ts';
 import { takeAccountEvent } from '../payouts/payout-account.ts';
 import { findPayment, markEventDone, recordEvent } from '../provider/provider-events.db.ts';
@@ -11,9 +11,9 @@ import { holdPayout } from '../payouts/payout-holds.db.ts';
 import { settle } from '../payments/settle.ts';
 
 /**
- * Takes an event of the provider: a hint to look at a payment again. Returns false if it must be sent again, because
- * the provider could not be asked, or because our own record is not that far yet. A repeat of an event that was taken
- * does nothing.
+ * Handles an event of the provider. An event is only a hint: `settle` reads the facts from the provider. Returns false
+ * if the event must be sent again, because the provider could not be asked or our records are behind. A repeat of a
+ * handled event does nothing.
  */
 export async function takeEvent(
   env: Env,
@@ -24,10 +24,10 @@ export async function takeEvent(
   if (isDone) return true;
   for (const request_id of requests) {
     const isWarning = event.type === 'radar.early_fraud_warning.created';
-    // Kept even if there is no payout yet: the payout then begins frozen.
+    // The hold is stored even without a payout. The payout then begins frozen.
     if (isWarning) await holdPayout(db, { request_id, reason: 'fraud_warning', source: event.object_id, now });
     if (!(await settle(env, request_id, { now, provider }))) return false;
-    // A dispute can be known before our own capture is recorded.
+    // The event of a dispute can arrive before we have recorded the capture.
     const status = (await findPayment(db, { request_id }))?.status;
     if (event.type.startsWith('charge.dispute.') && status !== 'captured') return false;
   }
@@ -39,7 +39,10 @@ export async function takeEvent(
   return true;
 }
 
-/** Returns false if the provider could not be asked. An intent that it does not know needs no cancellation. */
+/**
+ * Cancels a stray intent. Returns false if the provider could not be asked. A definite refusal, as for an unknown
+ * intent, needs no retry.
+ */
 async function cancelIfStray(
   db: Db,
   { provider, intent_id }: { provider: Provider; intent_id: string },
@@ -49,7 +52,7 @@ async function cancelIfStray(
     return true;
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
-    log('warn', 'an authorisation was not looked at', { intent_id, code: error.code });
+    log('warn', 'an authorization was not checked', { intent_id, code: error.code });
     return error.isFinal;
   }
 }

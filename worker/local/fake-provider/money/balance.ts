@@ -1,7 +1,7 @@
 import type { Core } from '../core.ts';
 import type { Transaction } from '../objects.ts';
 
-/** How a movement is booked. `amount` and `fee` are cents; an amount below zero leaves the balance. */
+/** A movement of the balance. `amount` and `fee` are in cents. A negative amount leaves the balance. */
 interface Movement {
   type: Transaction['type'];
   reporting_category: string;
@@ -50,15 +50,33 @@ export function book(
   return transaction;
 }
 
-/** Stripe's price for a card payment in the United States, in cents: 2.9 % and 30 ¢. */
+/** Stripe's fee for a card payment in the United States, in cents: 2.9% and 30¢. */
 export const cardFee = (amount: number) => Math.round((amount * 29) / 1000) + 30;
 
-/** The balance as the API answers it. Money is available at once. */
+/** The balance as the API returns it. All money is available at once. */
 export function balanceOf({ state }: Core) {
   return {
     object: 'balance',
     available: [{ amount: state.balance, currency: 'usd', source_types: { card: state.balance } }],
     livemode: false,
     pending: [{ amount: 0, currency: 'usd', source_types: { card: 0 } }],
+  };
+}
+
+/** The settings of the balance as the API returns them. */
+export function settingsOf({ state }: Core) {
+  return {
+    object: 'balance_settings',
+    payments: {
+      debit_negative_balances: true,
+      payouts: {
+        automatic_transfer_rules_by_currency: null,
+        minimum_balance_by_currency: null,
+        schedule: { interval: state.payout_interval },
+        statement_descriptor: null,
+        status: 'enabled',
+      },
+      settlement_timing: { delay_days: 2, start_of_day: null },
+    },
   };
 }

@@ -8,7 +8,7 @@ import type { Dispute } from '../objects.ts';
 import { amountLeft, amountLost } from './refunds.ts';
 import { missing, Refusal } from '../refusal.ts';
 
-/** What Stripe takes for a dispute in the United States, in cents. It is not given back. */
+/** Stripe's fee for a dispute in the United States, in cents. It is not returned. */
 const DISPUTE_FEE = 1500;
 const EVIDENCE_S = 14 * 86_400;
 
@@ -20,8 +20,8 @@ const UpdateDispute = v.strictObject({
 });
 
 /**
- * A buyer's bank takes the money of a captured charge back, and Stripe takes its fee. `id` is a charge or an intent.
- * With an `amount` the bank can take what was refunded too.
+ * Opens a dispute: the buyer's bank takes back the money of a captured charge, and Stripe takes its fee. `id` is a
+ * charge or an intent. With `amount` the bank can also take refunded money.
  */
 export function openDispute(
   core: Core,
@@ -72,7 +72,7 @@ export function openDispute(
   return dispute;
 }
 
-/** The bank decides. A won dispute returns its amount, and the fee stays. */
+/** Closes a dispute. If it is won, the amount returns, but not the fee. */
 export function closeDispute(core: Core, id: string, status: 'won' | 'lost'): Dispute {
   const dispute = findDispute(core, id);
   if (isClosed(dispute)) throw new Error(`The dispute ${id} is closed.`);
@@ -98,7 +98,7 @@ export function findDispute({ state }: Core, id: string): Dispute {
   return dispute;
 }
 
-/** Stores evidence. With `submit` it goes to the bank, once. */
+/** Stores evidence. With `submit` it is sent to the bank, once. */
 export function updateDispute(core: Core, id: string, input: unknown): Dispute {
   const dispute = findDispute(core, id);
   const { evidence, submit = 'true', metadata } = checked(UpdateDispute, input);

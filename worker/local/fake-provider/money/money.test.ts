@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { ACCOUNT, ask, authorised, balance, captured, codeOf, opened, refund, START, transfer } from '../call-fake.ts';
+import { ACCOUNT, ask, authorized, balance, captured, codeOf, opened, refund, START, transfer } from '../call-fake.ts';
 
-test('refunds leave the balance and never exceed the charge', async () => {
+test('refunds are taken from the balance and never exceed the charge', async () => {
   const { fake } = opened();
-  const { intent: open } = await authorised(fake);
+  const { intent: open } = await authorized(fake);
   expect(codeOf(await refund(fake, open))).toEqual([400, 'payment_intent_unexpected_state']);
   const { intent } = await captured(fake);
   expect(codeOf(await refund(fake, intent, { amount: '5001' }))).toEqual([400, 'invalid_request_error']);
@@ -17,7 +17,7 @@ test('refunds leave the balance and never exceed the charge', async () => {
   expect(await balance(fake)).toBe(-175);
 });
 
-test('a refund that the bank sends back returns to the balance and can be made again', async () => {
+test('a refund that the bank sends back returns to the balance and can be repeated', async () => {
   const { fake } = opened();
   const { intent } = await captured(fake);
   const { body } = await refund(fake, intent);
@@ -60,7 +60,7 @@ test('a lost dispute keeps its amount, which cannot be refunded again', async ()
   expect(codeOf(await refund(fake, other))).toEqual([400, 'charge_disputed']);
 });
 
-test('transfers go to onboarded sellers, out of the balance, and come back by reversals', async () => {
+test('transfers move money from the balance to onboarded sellers, and reversals return it', async () => {
   const { fake } = opened();
   const { body: fresh } = await ask(fake, '/v2/core/accounts', {
     json: { ...ACCOUNT, include: ['configuration.recipient', 'requirements'] },
@@ -92,7 +92,7 @@ test('transfers go to onboarded sellers, out of the balance, and come back by re
   expect(codeOf(await transfer(fake, id, 1))).toEqual([400, 'insufficient_capabilities_for_transfer']);
 });
 
-test('money that the owner takes out or puts in is part of the balance', async () => {
+test('money that the owner withdraws or adds changes the balance', async () => {
   const { fake } = opened();
   fake.act.topUp(10_000);
   fake.act.payoutToBank(2500);
@@ -115,7 +115,7 @@ test('lists have pages, newest first', async () => {
   expect(await read(`created[gte]=${START / 1000 + 3}`)).toMatchObject({ has_more: false, data: [{ amount: 3 }] });
 });
 
-test('a fake goes on from a snapshot', async () => {
+test('a fake provider can continue from a snapshot', async () => {
   const { fake } = opened();
   const { intent, session } = await captured(fake);
   const { fake: other } = opened({ state: fake.snapshot() });

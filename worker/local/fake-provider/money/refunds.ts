@@ -71,7 +71,7 @@ export function failRefund(core: Core, id: string): Refund {
   return refund;
 }
 
-/** What can still leave a captured charge, in cents: neither refunded nor lost in a dispute. */
+/** The rest that can still be refunded from a captured charge, in cents: neither refunded nor lost in a dispute. */
 export function amountLeft(core: Core, charge: Charge): number {
   return Math.max(0, charge.amount_captured - charge.amount_refunded - amountLost(core, charge));
 }

@@ -66,7 +66,7 @@ export function findTransfer({ state }: Core, id: string): Transfer {
   return transfer;
 }
 
-/** Takes a transfer back, whole or in part. Refused if the seller has spent the money. */
+/** Reverses all or part of a transfer. Refused if the seller has spent the money. */
 export function createReversal(core: Core, transferId: string, input: unknown): Reversal {
   const transfer = findTransfer(core, transferId);
   const left = transfer.amount - transfer.amount_reversed;

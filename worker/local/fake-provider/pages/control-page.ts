@@ -5,10 +5,9 @@ import type { Fake } from '../fake.ts';
 import type { Intent } from '../objects.ts';
 import { dollars, type Html, leadTo, pageOf } from './page-frame.ts';
 
-/** How many payments are listed. */
 const SHOWN = 30;
 
-/** What the buttons do, each with the id of its object. */
+/** What each button does with the id of its object. */
 const ACTS: Record<string, (act: Act, id: string) => unknown> = {
   lapse: (act, id) => act.lapse(id),
   dispute: (act, id) => act.dispute(id),
@@ -16,7 +15,7 @@ const ACTS: Record<string, (act: Act, id: string) => unknown> = {
   lose: (act, id) => act.closeDispute(id, 'lost'),
   fail_refund: (act, id) => act.failRefund(id),
   warn: (act, id) => act.earlyFraudWarning(id),
-  stray: (act, id) => act.strayAuthorisation(id),
+  stray: (act, id) => act.strayAuthorization(id),
   onboard: (act, id) => act.onboard(id),
   restrict: (act, id) => act.restrict(id),
   fail_payout: (act, id) => act.failPayout(id),
@@ -34,7 +33,7 @@ const RATES: [keyof Faults, string][] = [
   ['storedError', 'Stored errors'],
 ];
 
-/** Does what a button of the page says, and leads back to the page. */
+/** Runs the action of a button, and redirects back to the page. */
 export function runControl(fake: Fake, form: URLSearchParams): Response {
   if (form.has('rates')) {
     for (const [name] of RATES) fake.faults[name] = rateOf(form.get(name));
@@ -48,7 +47,6 @@ export function runControl(fake: Fake, form: URLSearchParams): Response {
   }
 }
 
-/** A rate from 0 to 1, from percent. */
 const rateOf = (percent: string | null) => Math.min(1, Math.max(0, (Number(percent) || 0) / 100));
 
 export async function controlPage(fake: Fake, query: URLSearchParams): Promise<Response> {

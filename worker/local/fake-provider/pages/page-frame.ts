@@ -23,7 +23,7 @@ const STYLE = raw(`
   dd { margin: 0; }
 `);
 
-/** A page of the fake provider, which says what it is. */
+/** Builds a page that says that it belongs to the fake provider. */
 export async function pageOf(
   title: string,
   content: Html,
@@ -58,8 +58,7 @@ export async function pageOf(
   });
 }
 
-/** Leads the browser on with GET. */
+/** Redirects the browser with GET. */
 export const leadTo = (address: string) => new Response(null, { status: 303, headers: { Location: address } });
 
-/** Cents as people read them. */
 export const dollars = (cents: number) => `${cents < 0 ? '−' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { ask, authorised, captured, makeSession, opened, refund, seller } from '../call-fake.ts';
+import { ask, authorized, captured, makeSession, opened, refund, seller } from '../call-fake.ts';
 import type { Fake } from '../fake.ts';
 import { answerPage } from './pages.ts';
 
 const ORIGIN = 'http://provider.test';
 
-/** A page, or where its form leads. */
+/** Opens a page, or sends its form and returns the URL to which it leads. */
 async function visit(fake: Fake, path: string, form?: Record<string, string>, origin = ORIGIN) {
   const request = form ? { method: 'POST', headers: { Origin: origin }, body: new URLSearchParams(form) } : {};
   const response = await answerPage(fake, new Request(`${ORIGIN}${path}`, request));
@@ -16,7 +16,7 @@ async function visit(fake: Fake, path: string, form?: Record<string, string>, or
   };
 }
 
-test('the checkout shows the amount, tries cards and leads back to the app', async () => {
+test('the checkout shows the amount, accepts or declines cards and leads back to the app', async () => {
   const { fake } = opened();
   const session = await makeSession(fake, {
     success_url: 'http://vouch.test/pay/r1?s={CHECKOUT_SESSION_ID}',
@@ -34,9 +34,9 @@ test('the checkout shows the amount, tries cards and leads back to the app', asy
   expect(fake.state().sessions.get(session)?.view).toMatchObject({ status: 'complete' });
 });
 
-test('an ended checkout takes no card', async () => {
+test('an ended checkout accepts no card', async () => {
   const { fake } = opened();
-  const [paid, expired] = [(await authorised(fake)).session, await makeSession(fake)];
+  const [paid, expired] = [(await authorized(fake)).session, await makeSession(fake)];
   await ask(fake, `/v1/checkout/sessions/${expired}/expire`, { fields: {} });
   expect((await visit(fake, `/c/pay/${paid}`)).text).toContain('Already paid');
   expect((await visit(fake, `/c/pay/${expired}`)).text).toContain('This checkout has ended');
@@ -57,7 +57,7 @@ test('a form of another site and an unknown page are refused', async () => {
     expect(await visit(fake, path)).toMatchObject({ status: 404 });
 });
 
-test('the onboarding is completed or left, and its link ends', async () => {
+test('a seller can complete or leave the onboarding, and then its link has ended', async () => {
   const { fake, clock } = opened();
   const account = await seller(fake);
   fake.act.restrict(account);
@@ -81,10 +81,10 @@ test('the onboarding is completed or left, and its link ends', async () => {
   expect(await visit(fake, `/onboard/acct_other${path.slice(path.indexOf('?'))}`)).toMatchObject({ status: 404 });
 });
 
-test('the control page plays the banks and the sellers', async () => {
+test('the control page can act as the banks and the sellers', async () => {
   const { fake } = opened();
   const account = await seller(fake);
-  const { intent: held } = await authorised(fake);
+  const { intent: held } = await authorized(fake);
   const { intent, session } = await captured(fake);
   const { body } = await refund(fake, intent, { amount: '100' });
   const press = (act: string, id: string) => visit(fake, '/control', { act, id });

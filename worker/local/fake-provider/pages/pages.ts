@@ -4,8 +4,8 @@ import type { Fake } from '../fake.ts';
 import { dollars, leadTo, pageOf } from './page-frame.ts';
 
 /**
- * The hosted pages: the checkout, the onboarding of a seller, and `/control`, where a developer plays the buyers'
- * banks. A form of another site is refused.
+ * Serves the hosted pages: the checkout, the onboarding of a seller, and `/control`, where a developer plays banks and
+ * sellers. Refuses forms of other sites.
  */
 export async function answerPage(fake: Fake, request: Request): Promise<Response> {
   const { pathname, searchParams, origin } = new URL(request.url);

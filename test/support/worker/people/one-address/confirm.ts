@@ -3,7 +3,7 @@ import { call, post, type Tokens } from '../auth-client.ts';
 import type { StepOf } from './steps.ts';
 import { hold, noteLetIn, noteProof, type Person, type SentMail, type World } from './world.ts';
 
-/** A person uses one of the mails that they can read. */
+/** Lets a person use one of the mails that they can read. */
 export async function confirm(world: World, step: StepOf<'confirm'>): Promise<string> {
   const person = world[step.who];
   const mails = world.mails.filter(({ to }) => person.mailboxes.includes(to)).toReversed();
@@ -23,8 +23,9 @@ export async function confirm(world: World, step: StepOf<'confirm'>): Promise<st
 }
 
 /**
- * Whether using the mail lets the attacker in: the owner agrees to move the attacker's account to their address, or
- * posts as a program the code of the attacker's sign-up, which counts without the page.
+ * Returns whether the owner lets the attacker into an account by using the mail: by agreeing to move the attacker's
+ * account to the owner's address, or by posting the code of the attacker's sign-up like an API client, without our
+ * page.
  */
 function letsIn(mail: SentMail, { who, way }: StepOf<'confirm'>): boolean {
   const isPage = way.startsWith('button');
@@ -50,7 +51,7 @@ async function present(
   return device.press(mail.link, typed);
 }
 
-/** The tokens of an answer, from its body or from the fragment that it leads to. */
+/** Returns the tokens in the body of a response or in the fragment of its redirect. */
 export async function sessionOf(
   answer: Response,
 ): Promise<Partial<Pick<Tokens, 'access_token' | 'refresh_token'>> & { message?: string }> {

@@ -20,7 +20,7 @@ function claimsOf({ shared, ...world }: World, { who, claim }: Pick<StepOf<'link
   };
 }
 
-/** The address of the callback after the provider has answered for a person. Null if no flow began. */
+/** Returns the callback URL with which the provider answers for a person, or null if no flow began. */
 async function callbackOf(
   { google }: World,
   { to, claims }: { to: string | null; claims: Claims },
@@ -67,7 +67,7 @@ export async function linkGoogle(world: World, step: StepOf<'link Google'>): Pro
   return `linked to ${hold(person, { access_token, refresh_token }).account}`;
 }
 
-/** The attacker gets the owner's browser to follow a link of theirs. */
+/** The attacker makes the owner's browser follow the attacker's link. */
 export async function lure(world: World, { how }: StepOf<'lure'>): Promise<string> {
   const { owner, attacker } = world;
   const [device] = owner.devices;

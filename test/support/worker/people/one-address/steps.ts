@@ -2,20 +2,22 @@ import fc from 'fast-check';
 
 const who = fc.constantFrom('owner' as const, 'attacker' as const);
 const device = fc.constantFrom('first browser' as const, 'second browser' as const, 'program' as const);
-/** Zero, the newest, is the most likely. */
+/** The index of a mail or session. It is mostly 0, the newest. */
 const pick = fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.nat(5) });
-/** What the attacker's Google account says of its address. The owner's has the shared address, verified. */
+/** The address in the attacker's Google account. The owner's Google account has the shared address, verified. */
 const claim = fc.constantFrom('own address' as const, 'shared address, unverified' as const);
 const MINUTE = 60_000;
 
 const SHAPES = {
-  /** A sign-up with the shared address. `lured`: a page of the attacker posts it from the owner's browser. */
+  /**
+   * Signs up with the shared address. If `lured`, a page of the attacker posts the sign-up from the owner's browser.
+   */
   'sign up': [6, { who, device, lured: fc.boolean() }],
   'ask for a mail': [6, { who, device, path: fc.constantFrom('/otp', '/magiclink', '/recover', '/resend') }],
   invite: [2, { role: fc.constantFrom('user' as const, 'organizer' as const) }],
   /**
-   * Uses a mail that the person can read. `careless`: the owner also posts the code of a foreign sign-up or agrees to a
-   * foreign change.
+   * Uses a mail that the person can read. If `careless`, the owner may even post the code of the attacker's sign-up or
+   * agree to the attacker's change of address.
    */
   confirm: [
     14,
@@ -37,7 +39,7 @@ const SHAPES = {
   'sign in by Google': [4, { who, claim, way: fc.constantFrom('id_token' as const, 'browser' as const) }],
   'link Google': [4, { who, claim, way: fc.constantFrom('id_token' as const, 'flow' as const) }],
   unlink: [4, { who, provider: fc.constantFrom('email', 'google') }],
-  /** A change of address; `shared` to the shared one, else to another mailbox of the person. */
+  /** Changes the address to the shared one, or to another mailbox of the person. */
   'change address': [4, { who, shared: fc.boolean(), proven: fc.boolean() }],
   'change password': [2, { who, proven: fc.boolean() }],
   'add phone': [2, { who }],
@@ -58,7 +60,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   ...names.map((name) => ({ weight: SHAPES[name][0], arbitrary: stepOf(name) })),
 );
 
-/** Any step of one kind. `fixed` narrows its fields. */
+/** Generates a step of one kind. `fixed` overrides the generators of its fields. */
 function stepOf(name: Step['do'], fixed: Record<string, fc.Arbitrary<unknown>> = {}): fc.Arbitrary<Step> {
   return fc.record({ do: fc.constant(name), ...SHAPES[name][1], ...fixed }) as fc.Arbitrary<Step>;
 }
@@ -69,10 +71,10 @@ const ofOwner = { who: fc.constant('owner') };
 const press = { ...ofOwner, pick: fc.constant(0), way: fc.constantFrom('button', 'button elsewhere') };
 const unverified = { ...ofAttacker, claim: fc.constant('shared address, unverified') };
 
-/** How a run begins: steps that lead far into an attack, which single steps seldom reach. */
+/** The first steps of a run. They lead deeper into an attack than random steps usually do. */
 const openings: fc.Arbitrary<Step>[][] = [
   [],
-  // A sign-up of the attacker alone, from the owner's browser, and around one of the owner.
+  // A sign-up by the attacker: alone, from the owner's browser, and mixed with a sign-up by the owner.
   [stepOf('sign up', ofAttacker), stepOf('confirm', press)],
   [
     stepOf('sign up', { ...ofAttacker, lured: fc.constant(true) }),
@@ -80,7 +82,7 @@ const openings: fc.Arbitrary<Step>[][] = [
   ],
   [stepOf('sign up', ofOwner), stepOf('sign up', ofAttacker), stepOf('confirm', press)],
   [stepOf('invite'), stepOf('sign up', ofAttacker), stepOf('confirm', press)],
-  // The attacker's account lets go of its address, so that it might take the shared one.
+  // The attacker's account loses its address and may then get the shared one.
   [
     stepOf('add phone', ofAttacker),
     stepOf('link Google', unverified),
@@ -99,12 +101,11 @@ const openings: fc.Arbitrary<Step>[][] = [
   ],
 ];
 
-/** A run of steps. */
 export const anyRun: fc.Arbitrary<Step[]> = fc
   .tuple(fc.oneof(...openings.map((each) => fc.tuple(...each))), fc.array(anyStep, { maxLength: 10, size: 'max' }))
   .map((parts) => parts.flat());
 
-/** A step on one line of a counterexample. */
+/** Describes a step in one line of a counterexample. */
 export function textOfStep({ do: name, ...rest }: Step): string {
   return [name, ...Object.entries(rest).map(([key, value]) => `${key}: ${value}`)].join(', ');
 }

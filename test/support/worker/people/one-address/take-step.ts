@@ -13,11 +13,11 @@ import { hold, noteProof, receiveMails, type World } from './world.ts';
 const ELSEWHERE = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
 
 /**
- * Takes a step in the real Worker, and notes in the model whom it lets into which account. Returns the outcome in a few
- * words.
+ * Takes a step in the real Worker, and records in the model who may now enter which account. Returns a short
+ * description of the outcome.
  */
 export async function takeStep(world: World, step: Step): Promise<string> {
-  // Two messages of one millisecond have no order.
+  // Messages sent in the same millisecond would have no order.
   vi.setSystemTime(Date.now() + 1000);
   const who = 'who' in step ? step.who : step.do === 'lure' ? 'attacker' : 'admin';
   const account = who === 'admin' ? undefined : world[who].sessions[0]?.account;
@@ -163,8 +163,8 @@ async function asSignedIn(world: World, step: SignedInStep): Promise<string> {
 }
 
 /**
- * At the end the owner enters by a mail to the address, from a new browser. Returns the account, or undefined if that
- * is impossible.
+ * At the end of a run, the owner signs in by a mail to the address, from another browser. Returns the account, or
+ * undefined if that fails.
  */
 export async function enterAtTheEnd(world: World): Promise<string | undefined> {
   vi.setSystemTime(Date.now() + 120_000);

@@ -5,8 +5,9 @@ import { bearer, call, refresh, signIn, type Tokens } from '../auth-client.ts';
 import type { Held, Person, Who, World } from './world.ts';
 
 /**
- * What is wrong after a step, in sentences. A person is only in accounts that are theirs; nothing of the other is in
- * them; and no step of `by` ends a session that the other person has in an account of their own.
+ * Returns sentences about what is wrong after a step of `by`. Sessions may open only accounts of their person, an
+ * account of one person may hold nothing of the other, and the attacker must not end a session of the owner in the
+ * owner's account.
  */
 export async function whatIsWrong(world: World, by: Who | 'admin'): Promise<string[]> {
   const wrong: string[] = [];
@@ -34,7 +35,7 @@ async function wrongSessions(world: World, person: Person, by: Who | 'admin'): P
   return wrong;
 }
 
-/** The session with tokens that work, or null if it has ended. An access token of an hour ago is refreshed. */
+/** Returns the session with working tokens, or null if it has ended. Refreshes an expired access token. */
 async function stillOpens(session: Held): Promise<Held | null> {
   const answer = await call('/user', { headers: bearer(session) });
   if (answer.ok) return { ...session, account: (await answer.json<{ id: string }>()).id };
@@ -44,7 +45,7 @@ async function stillOpens(session: Held): Promise<Held | null> {
   return { access_token, refresh_token, account: user.id };
 }
 
-/** Looks at the rows of every account that belongs to one of the two alone. */
+/** Checks the rows of every account that belongs to only one of the two. */
 async function wrongAccounts(world: World): Promise<string[]> {
   const ids = [...world.members.keys()];
   const [users, identities, factors, people] = await db.batch([
@@ -82,8 +83,8 @@ async function wrongAccounts(world: World): Promise<string[]> {
 }
 
 /**
- * Whether the other person's password signs in. Hashing is slow, so it is tried only when the stored password has
- * changed.
+ * Returns whether the other person's password signs in. Hashing is slow, so this is tried only when the stored password
+ * has changed.
  */
 async function fitsPassword(
   world: World,

@@ -20,7 +20,7 @@ export interface Person {
   /** The addresses whose mails this person reads. */
   mailboxes: string[];
   phone: string;
-  /** The name in everything that the person sends. */
+  /** The name that the person enters everywhere. */
   name: string;
   password: string;
   google_id: string;
@@ -28,29 +28,29 @@ export interface Person {
   sessions: Held[];
 }
 
-/** A mail to one of the two, and what the model knows of it. */
+/** A mail to the owner or the attacker, with what the model knows about it. */
 export interface SentMail extends Mail {
   to: string;
-  /** The type that its link names: `not-me` for a notice, and empty without a link. */
+  /** The type in its link: `not-me` for a notice, and empty if it has no link. */
   type: string;
   asked_by: Who | 'admin';
-  /** The person whose sign-up it confirms. */
+  /** The person whose sign-up the mail confirms. */
   sign_up: Who | null;
-  /** The account that the person who asked was in. */
+  /** The account in which the person who asked for the mail was signed in. */
   account: string | undefined;
 }
 
 export interface World {
-  /** The address that both act on. Only the owner reads its mails. */
+  /** The address that both use. Only the owner can read its mails. */
   shared: string;
   owner: Person;
   attacker: Person;
   mails: SentMail[];
-  /** The person whose sign-up waits for the code of the shared address. */
+  /** The person whose sign-up the next code for the shared address would confirm. */
   waiting: Who | null;
-  /** The people who may enter an account: the last one who proved its address, and whoever that person let in. */
+  /** The people who may enter an account: the last one who proved its address, and those whom that person let in. */
   members: Map<string, Set<Who>>;
-  /** The hash of an account's password when the attacker's password was last tried. */
+  /** The password hash of an account when the other person's password was last tried. */
   tried: Map<string, string | null>;
   google: FakeGoogle;
   bindings: Env;
@@ -58,7 +58,7 @@ export interface World {
 
 let worlds = 0;
 
-/** A mailbox of the owner, and an attacker who has an account at another address. */
+/** Makes a world with an owner, who reads the shared address, and an attacker with an account at another address. */
 export async function newWorld(google: FakeGoogle, { send_gap_s }: { send_gap_s: number }): Promise<World> {
   const run = ++worlds;
   const bindings = withVars({ ...google.bindings, AUTH_SEND_GAP_S: String(send_gap_s) });
@@ -99,12 +99,12 @@ export function hold(
     sub: string;
   };
   const held = { account: sub, access_token, refresh_token };
-  // Two sessions are enough. Each of them is tried after each step.
+  // Keeps only two sessions, because each of them is tried after each step.
   person.sessions = [held, ...person.sessions].slice(0, 2);
   return held;
 }
 
-/** Adds the mails that a step has sent. Those that confirm a sign-up confirm the one of `sign_up`. */
+/** Adds the mails that a step has sent. `sign_up` is the person whose sign-up they confirm. */
 export async function receiveMails(
   world: World,
   { asked_by, sign_up, account }: { asked_by: Who | 'admin'; sign_up: Who | null; account?: string | undefined },
@@ -130,8 +130,8 @@ export async function receiveMails(
 }
 
 /**
- * Notes that a person has shown to read the mails of `address`, by which they entered `account`. It is theirs alone
- * from now on.
+ * Records that a person who reads the mails to `address` entered `account`. If the account has the address, only this
+ * person owns it now.
  */
 export async function noteProof(
   world: World,
@@ -142,7 +142,7 @@ export async function noteProof(
   if (row?.email === address) world.members.set(account, new Set([who]));
 }
 
-/** Notes that the owner lets the attacker into an account, or enters one that the attacker shares. */
+/** Records that the owner let the attacker into an account, or entered one of the attacker's. */
 export function noteLetIn(world: World, account: string): void {
   world.members.set(account, new Set(['owner', 'attacker']));
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filtersOf } from './event-filters.ts';
 
-test('the query of an address gives its filters, and unknown or malformed values are dropped', () => {
+test('the filters are read from the URL, and unknown or malformed values are dropped', () => {
   expect(filtersOf({ q: 123, venue: 'v1', city: ['x'], sort: 'up', utm: 'x' })).toEqual({ q: '123', venue: 'v1' });
   expect(filtersOf({ when: '2026-02-30', under: 300, available: 'yes', age: '' })).toEqual({});
   expect(filtersOf({ under: 30, available: 1, when: 'tonight' })).toEqual({

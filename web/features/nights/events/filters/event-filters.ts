@@ -1,4 +1,4 @@
-/** The filters of the events list, as its URL and the API carry them. A filter that is empty is not set. */
+/** The filters of the events list, as its URL and the API carry them. An empty filter is left out. */
 export interface EventFilters {
   q: string;
   /** `tonight`, `tomorrow`, `weekend` or a date. */
@@ -6,7 +6,6 @@ export interface EventFilters {
   /** A city as displayed. */
   city: string;
   age: string;
-  /** A venue's id. */
   venue: string;
   tag: string;
   /** The most that a ticket may cost, in whole dollars. */
@@ -16,7 +15,7 @@ export interface EventFilters {
   sort: string;
 }
 
-/** What each filter may be. A URL with anything else is read without that filter. */
+/** The allowed values of each filter. Any other value in a URL is ignored. */
 const ALLOWED: Record<keyof EventFilters, RegExp> = {
   q: /^.{1,200}$/s,
   when: /^(tonight|tomorrow|weekend|\d{4}-\d\d-\d\d)$/,
@@ -29,14 +28,14 @@ const ALLOWED: Record<keyof EventFilters, RegExp> = {
   sort: /^(asc|desc)$/,
 };
 
-/** The filters that a URL sets, in the order of `ALLOWED`, so that the same filters always are the same query. */
+/** Reads the filters from a URL, in the order of `ALLOWED`, so that the same filters always make the same query. */
 export function filtersOf(search: Record<string, unknown>): Partial<EventFilters> {
   const set = Object.entries(ALLOWED).flatMap(([name, allowed]) => {
     const given = search[name];
     const text = typeof given === 'string' || typeof given === 'number' ? String(given) : '';
-    const isNoDate =
+    const isInvalidDate =
       name === 'when' && text > '1' && text < 'a' && !new Date(`${text}T12:00Z`).toJSON()?.startsWith(text);
-    return allowed.test(text) && !isNoDate ? [[name, text] as const] : [];
+    return allowed.test(text) && !isInvalidDate ? [[name, text] as const] : [];
   });
   return Object.fromEntries(set);
 }

@@ -4,7 +4,7 @@ import type { EventChoices } from '../events-list.queries.ts';
 import { FilterChips } from './filter-chips.tsx';
 import s from './filter-bar.module.css';
 
-/** How long after the last key a search begins. */
+/** How long after the last key press a search begins. */
 const PAUSE_MS = 250;
 
 /** Search, chips, date, venue, location and price sort of the events list. */
@@ -77,23 +77,23 @@ export function FilterBar({
   );
 }
 
-/** The search. It is sent after a pause in typing, and Enter sends it at once. */
+/** The search field. It searches after a pause in typing, or at once on Enter. */
 function SearchField({ q, onChange }: { q: string; onChange: (change: Partial<EventFilters>) => void }) {
   const [text, setText] = useState(q);
-  const told = useRef(q);
-  const tell = (next: string) => {
-    if (next.trim() === told.current) return;
-    told.current = next.trim();
+  const lastSent = useRef(q);
+  const send = (next: string) => {
+    if (next.trim() === lastSent.current) return;
+    lastSent.current = next.trim();
     onChange({ q: next.trim() });
   };
-  const latest = useRef(tell);
+  const latest = useRef(send);
   useEffect(() => {
-    latest.current = tell;
+    latest.current = send;
   });
   useEffect(() => {
-    // A change of the URL by Back, a link or a button replaces the typed text.
-    if (q !== told.current) setText(q);
-    told.current = q;
+    // Back, a link or a button changed the URL, so its search replaces the typed text.
+    if (q !== lastSent.current) setText(q);
+    lastSent.current = q;
   }, [q]);
   useEffect(() => {
     const pause = setTimeout(() => latest.current(text), PAUSE_MS);
@@ -107,7 +107,7 @@ function SearchField({ q, onChange }: { q: string; onChange: (change: Partial<Ev
       placeholder="Search events or venues..."
       value={text}
       onChange={({ target }: ChangeEvent<HTMLInputElement>) => setText(target.value)}
-      onKeyDown={({ key }) => key === 'Enter' && tell(text)}
+      onKeyDown={({ key }) => key === 'Enter' && send(text)}
     />
   );
 }

@@ -16,7 +16,7 @@ const choices: EventChoices = {
   venue: [],
 };
 
-test('a chip says whether it is pressed and how many nights it shows; a tap sets its filter and a second tap takes it away', () => {
+test('a chip shows its state and its number of nights, and a tap sets or clears its filter', () => {
   const onChange = vi.fn();
   render(<FilterChips filters={{ when: 'tonight', under: '75' }} choices={choices} onChange={onChange} />);
   expect(screen.getByRole('button', { name: 'Tonight 3 nights', pressed: true })).toBeTruthy();
@@ -41,7 +41,7 @@ test('a chip says whether it is pressed and how many nights it shows; a tap sets
   ]);
 });
 
-test('an empty list offers to take away each filter that hides nights, and all of them', () => {
+test('an empty list offers to clear each filter that hides nights, or all filters', () => {
   const onChange = vi.fn();
   render(
     <NothingFound filters={{ when: 'tonight', under: '20', city: 'Boston' }} choices={choices} onChange={onChange} />,

@@ -14,10 +14,7 @@ export interface Chip<Filters extends object> {
 
 const PRICE = 30;
 
-/**
- * The chips in their order. Tonight and the price most asked for come first, so that both are in reach without
- * scrolling.
- */
+/** Lists the chips in order. Tonight and the most popular price come first, so that both show without scrolling. */
 function chipsOf({ under }: Partial<EventFilters>, choices: EventChoices | null): Chip<EventFilters>[] {
   const counts: Partial<Record<string, unknown>> = choices?.counts ?? {};
   const chip = (change: Partial<EventFilters>, label: string, name: string) => ({
@@ -26,7 +23,7 @@ function chipsOf({ under }: Partial<EventFilters>, choices: EventChoices | null)
     count: counts[name] as number | undefined,
   });
   const price = (most: number) => chip({ under: String(most) }, `Up to $${most}`, `under_${most}`);
-  // A price that only the URL has gets a chip as well.
+  // If the URL has a price that is not among the steps, it gets its own chip.
   const prices = [...new Set([...UNDER_STEPS, ...(under ? [Number(under)] : [])])].filter((most) => most !== PRICE);
   return [
     chip({ when: 'tonight' }, 'Tonight', 'tonight'),
@@ -41,7 +38,8 @@ function chipsOf({ under }: Partial<EventFilters>, choices: EventChoices | null)
 }
 
 /**
- * Chips that set one filter each, with the number of nights that they would show. A pressed chip takes its filter away.
+ * Chips that set one filter each, with the number of nights that each would show. Tapping a pressed chip clears its
+ * filter.
  */
 export function FilterChips({
   filters,
@@ -55,7 +53,7 @@ export function FilterChips({
   return <Chips chips={chipsOf(filters, choices)} filters={filters} onChange={onChange} />;
 }
 
-/** A row of chips. The pressed ones are those whose filter is set. */
+/** A row of chips. A chip is pressed if its filter is set. */
 export function Chips<Filters extends object>({
   chips,
   filters,

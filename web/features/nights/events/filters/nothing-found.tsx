@@ -3,7 +3,7 @@ import type { EventChoices } from '../events-list.queries.ts';
 import { countText } from './filter-chips.tsx';
 import s from './filter-bar.module.css';
 
-/** What each filter is called once it is taken away. */
+/** The label of the button that clears each filter. */
 const WITHOUT: Record<Exclude<keyof EventFilters, 'sort'>, string> = {
   q: 'Any words',
   when: 'Any night',
@@ -15,7 +15,7 @@ const WITHOUT: Record<Exclude<keyof EventFilters, 'sort'>, string> = {
   available: 'Also without tickets',
 };
 
-/** Says that nothing matches. A button for each filter takes it away if that shows nights, and one takes all away. */
+/** Says that nothing matches. Each filter that hides nights gets a button to clear it, and one button clears all. */
 export function NothingFound({
   filters,
   choices,
@@ -34,7 +34,7 @@ export function NothingFound({
   return (
     <div className={s.nothing}>
       <p>No events found matching your criteria.</p>
-      {ways.length > 0 && <p className="muted">These show some:</p>}
+      {ways.length > 0 && <p className="muted">Try one of these:</p>}
       <div className={s.ways}>
         {ways.map(({ name, label, count }) => (
           <button key={name} type="button" className="button primary" onClick={() => onChange({ [name]: '' })}>

@@ -7,8 +7,8 @@ import { launchQuery } from '../../../../common/launch/launch.queries.ts';
 import { NewsLink } from '../../../talk/notices/news-link.tsx';
 
 /**
- * The lists behind launch switches, and the links of the person. Rendered after hydration, so one HTML serves
- * everybody.
+ * Links to the lists behind launch switches, and the person's own links. Rendered after hydration, so everyone gets the
+ * same HTML.
  */
 export function AccountLinks() {
   return (
@@ -20,8 +20,8 @@ export function AccountLinks() {
 }
 
 /**
- * Links to the lists that are switched on. On a phone the switches are read when the menu is opened, so that a page
- * costs no request more.
+ * Links to the lists that are switched on. On a phone the switches are read when the menu opens, which saves each page
+ * a request.
  */
 function LaunchedLinks() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -42,8 +42,8 @@ function LaunchedLinks() {
 }
 
 /**
- * Notifications, My nights and Account for a signed-in person, Organizer desk for organizers, Admin and Check for
- * admins, Sign in for visitors.
+ * Shows Notifications, My nights and Account to a signed-in person, Organizer desk to organizers, Admin and Check to
+ * admins, and Sign in to visitors.
  */
 function OwnLinks() {
   const session = useSession();
@@ -68,8 +68,8 @@ function OwnLinks() {
 }
 
 /**
- * The notifications, while their switch is on. The page reads the switches for signed-in people, so nothing is asked
- * here.
+ * The link to notifications, while the switch `push` is on. This needs no extra request, because the page reads the
+ * switches for signed-in people anyway.
  */
 function OwnNews({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });

@@ -8,7 +8,7 @@ import { AccountLinks } from './account-links.client.tsx';
 
 afterEach(cleanup);
 
-/** The links of the navigation for a person of this role. */
+/** Returns the navigation links for a person with this role. */
 async function linksFor(role: 'user' | 'organizer' | 'admin', switches: Record<string, boolean> = {}) {
   setSession({
     status: 'signed_in',
@@ -48,7 +48,7 @@ test.each([
   expect(await linksFor(role)).toEqual([['My nights', '/my-nights'], ['Account', '/account'], ...own]);
 });
 
-test('the navigation leads to the lists that are switched on', async () => {
+test('the navigation links to the ticket and selling pages that are switched on', async () => {
   expect((await linksFor('user', { tickets: true, live: true })).slice(0, 2)).toEqual([
     ['Tickets', '/tickets'],
     ['Tonight', '/live'],

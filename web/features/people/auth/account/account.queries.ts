@@ -13,7 +13,8 @@ export const accountQuery = (user_id: string) =>
   });
 
 /**
- * Whether the service offers Google. Without an answer it is offered, because the service itself refuses if need be.
+ * Says whether the service offers Google. If the service does not answer, Google is offered, because the service can
+ * still refuse.
  */
 export const googleQuery = queryOptions({
   queryKey: ['auth-settings', 'google'],
@@ -28,8 +29,8 @@ export const googleQuery = queryOptions({
 
 /**
  * An action on the account through the auth client. If it needs a fresh proof, `ProofDialog` asks for one, so the page
- * must show that dialog. Afterwards the account is read again. A failure is shown in a toast titled `failed`; without a
- * title, the form shows it.
+ * must render that dialog. Afterwards the account is read again. An error is shown in a toast titled `failed`, or by
+ * the form if there is no title.
  */
 export function useAuthAction<Input = void, Output = void>(
   act: (given: Auth, input: Input) => Promise<Output>,

@@ -9,8 +9,8 @@ import { EmailOnly } from '../credentials.ts';
 import { verifyCode } from '../verify-code.ts';
 
 /**
- * Changes the address of the account. The change happens once both addresses are confirmed, by the links or the codes
- * of the mails.
+ * Changes the account's address. The change happens once both addresses are confirmed with the links or codes we
+ * mailed.
  */
 export function EmailForm({ email, pending }: { email: string; pending: string | undefined }) {
   const change = useAuthAction(
@@ -40,7 +40,7 @@ export function EmailForm({ email, pending }: { email: string; pending: string |
   );
 }
 
-/** The code that was sent to one of the two addresses of a change. */
+/** Takes the code that was sent to one of the two addresses. */
 function ChangeCode({ address }: { address: string }) {
   const verify = useAuthAction(
     async (given, { code }: { code: string }) => {
@@ -52,7 +52,7 @@ function ChangeCode({ address }: { address: string }) {
         showToast(
           isChanged
             ? { title: 'Email changed' }
-            : { title: 'This address is confirmed', text: 'Now enter the code of the mail to your other address.' },
+            : { title: 'This address is confirmed', text: 'Now enter the code we mailed to your other address.' },
         ),
     },
   );

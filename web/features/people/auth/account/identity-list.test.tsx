@@ -3,7 +3,7 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
 import { IdentityList } from './identity-list.tsx';
 
-/** The list of an account that has only a password, with this answer for the service's settings. */
+/** Shows the identities of an account that has only a password. `answer` is the service's answer about its settings. */
 function show(answer: () => Promise<Response>) {
   const asked = vi.spyOn(globalThis, 'fetch').mockImplementation(answer);
   render(
@@ -21,20 +21,20 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('Google is offered when the service has it', async () => {
+test('Google is offered if the service supports it', async () => {
   const asked = show(settings(true));
   expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy();
   expect(asked.mock.calls.map(([address]) => address)).toEqual(['/auth/v1/settings']);
 });
 
-test('Google is not offered when the service does not have it', async () => {
+test('Google is not offered if the service does not support it', async () => {
   const asked = show(settings(false));
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve));
   expect(button()).toBeNull();
 });
 
-test('Google is offered when the service does not answer', async () => {
+test('Google is offered if the service does not answer', async () => {
   show(async () => new Response(null, { status: 503 }));
   expect(await screen.findByRole('button', { name: 'Connect Google' })).toBeTruthy();
 });

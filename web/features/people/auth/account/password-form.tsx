@@ -5,7 +5,7 @@ import { useAuthAction } from './account.queries.ts';
 import { AuthForm } from '../auth-form.tsx';
 import { PasswordOnly } from '../credentials.ts';
 
-/** Sets a new password for the account of `email`. The service ends every other session of it. */
+/** Sets a new password for the account of `email`. The service then ends every other session. */
 export function PasswordForm({
   email,
   isQuiet = false,
@@ -31,7 +31,7 @@ export function PasswordForm({
   const form = useForm({ schema: PasswordOnly, initial: { password: '' }, mutation: change, checksOnLeave: true });
   return (
     <AuthForm form={form} isQuiet={isQuiet} label="Change password" busyLabel="Changing…">
-      {/* Tells password managers to which account the password belongs. */}
+      {/* Tells password managers which account the password belongs to. */}
       <input hidden readOnly type="email" autoComplete="username" value={email} />
       <Field label="New password" type="password" autoComplete="new-password" required {...form.field('password')} />
     </AuthForm>

@@ -23,8 +23,7 @@ const recoveryQuery = (user_id: string) =>
   });
 
 /**
- * Asks for a new password and lists the recent additions. Saving the password removes each addition whose box is not
- * ticked.
+ * Asks for a new password and lists recent additions. Saving the password removes every addition that is not ticked.
  */
 export function NewPassword({ user, onDone }: { user: { id: string; email: string }; onDone: () => void }) {
   const { data } = useQuery(recoveryQuery(user.id));
@@ -43,7 +42,7 @@ export function NewPassword({ user, onDone }: { user: { id: string; email: strin
     <>
       {added.length > 0 && (
         <fieldset className={s.form}>
-          <legend>Added in the last 30 days. Untick what you did not add, and we remove it.</legend>
+          <legend>Added in the last 30 days. Untick anything you didn’t add, and we’ll remove it.</legend>
           {added.map(({ id, kind, name, created_at }) => (
             <CheckField
               key={id}

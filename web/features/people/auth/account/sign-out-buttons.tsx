@@ -19,7 +19,6 @@ function useSignOut() {
   );
 }
 
-/** Signs out on this device. */
 export function SignOutButton() {
   const signOut = useSignOut();
   return (

@@ -1,4 +1,4 @@
-/** Answers the open question: true once the person has given a proof, false if they close it. */
+/** Answers the open question: true once the person has given a proof, false if they close the dialog. */
 type Answer = (isProven: boolean) => void;
 
 let open: Answer | null = null;
@@ -9,12 +9,12 @@ function setOpen(next: Answer | null): void {
   for (const listener of listeners) listener();
 }
 
-/** The question that is open, or null. */
+/** The function that answers the open question, or null. */
 export const openQuestion = () => open;
 
 /**
- * Calls `listener` whenever a question opens or closes. Returns the function that stops it. The last listener that
- * stops closes the question.
+ * Calls `listener` whenever a question opens or closes. Returns the function that stops this. When the last listener
+ * stops, the question is closed.
  */
 export function onQuestion(listener: () => void): () => void {
   listeners.add(listener);
@@ -24,10 +24,7 @@ export function onQuestion(listener: () => void): () => void {
   };
 }
 
-/**
- * Calls `act`, which may need a fresh proof. If the service refuses it for that reason, asks the person for a proof and
- * calls it again.
- */
+/** Calls `act`. If the service demands a fresh proof, asks the person for one and calls `act` again. */
 export async function withFreshProof<T>(act: () => Promise<T>): Promise<T> {
   try {
     return await act();

@@ -7,12 +7,12 @@ import { AuthForm } from '../auth-form.tsx';
 import { PasskeyName } from '../credentials.ts';
 import { answerByPasskey, knowsPasskeys } from './passkeys.ts';
 
-/** Adds a passkey of this device as a second factor, under a name that the person gives. */
+/** Adds a passkey of this device as a second factor, with a name that the person chooses. */
 export function PasskeySetup({ factors }: { factors: readonly Factor[] }) {
   const add = useAuthAction(
     async (given, { name }: { name: string }) => {
       const { auth, must } = given;
-      // The factor of an unfinished set-up would block its name.
+      // A factor left from an unfinished set-up would block the name.
       const left = factors.filter(({ status, factor_type }) => status !== 'verified' && factor_type === 'webauthn');
       for (const { id } of left) await must(auth.mfa.unenroll({ factorId: id }));
       const { id } = await must(auth.mfa.enroll({ factorType: 'webauthn', friendlyName: name }));
@@ -24,13 +24,15 @@ export function PasskeySetup({ factors }: { factors: readonly Factor[] }) {
     {
       done: () => {
         form.reset({ name: '' });
-        showToast({ title: 'Passkey added', text: 'From now on we ask for it when you sign in.' });
+        showToast({ title: 'Passkey added', text: 'From now on we’ll ask for it when you sign in.' });
       },
     },
   );
   const form = useForm({ schema: PasskeyName, initial: { name: '' }, mutation: add });
   if (!knowsPasskeys())
-    return <p className="muted">This browser knows no passkeys. Open this page in another one to add a passkey.</p>;
+    return (
+      <p className="muted">This browser doesn’t support passkeys. Open this page in another browser to add one.</p>
+    );
   return (
     <AuthForm form={form} isQuiet label="Add a passkey" busyLabel="Waiting for your device…">
       <Field label="Name of the passkey" placeholder="My laptop" maxLength={60} required {...form.field('name')} />

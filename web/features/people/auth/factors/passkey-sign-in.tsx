@@ -9,7 +9,11 @@ export function PasskeySignIn({ factor }: { factor: Factor }) {
   const use = useAuthAction((given) => answerByPasskey(given, factor.id));
   const name = factor.friendly_name ?? 'your passkey';
   if (!knowsPasskeys()) {
-    return <p className="muted">This browser knows no passkeys. Sign in with the browser or device that has {name}.</p>;
+    return (
+      <p className="muted">
+        This browser doesn’t support passkeys. Sign in with the browser or device that has {name}.
+      </p>
+    );
   }
   return (
     <>

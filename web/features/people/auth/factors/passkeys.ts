@@ -1,9 +1,9 @@
 import type { Auth } from '../../../../session/browser-session.ts';
 
-/** What the client sends for a passkey. Its types of credentials are newer than the browser's. */
+/** What the client library sends for a passkey. Its credential types are newer than the browser's. */
 type Answer = Parameters<Auth['auth']['mfa']['webauthn']['verify']>[0]['webauthn'];
 
-/** Whether this browser can make and use passkeys. */
+/** Says whether this browser can make and use passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof PublicKeyCredential === 'function' && 'credentials' in navigator;
 }
@@ -15,7 +15,7 @@ export function knowsPasskeys(): boolean {
 export async function answerByPasskey({ auth, must }: Auth, factorId: string): Promise<void> {
   const site = { rpId: location.hostname, rpOrigins: [location.origin] };
   const { id, webauthn } = await must(auth.mfa.challenge({ factorId, webauthn: site }));
-  // The client's own `webauthn.register` would ask for a security key only, and never for the device itself.
+  // The library's own `webauthn.register` would only ask for a security key, never for the device itself.
   const credential =
     webauthn.type === 'create'
       ? await navigator.credentials.create({

@@ -11,7 +11,7 @@ import { AuthForm } from '../auth-form.tsx';
 import s from '../auth.module.css';
 import { CodeForm } from '../code-form.tsx';
 
-/** Asks for the password or for a code when a change needs a fresh proof. The change goes on afterwards. */
+/** Asks for the password or a code when a change needs a fresh proof. Afterwards the change continues. */
 export function ProofDialog({ email }: { email: string }) {
   const answer = useSyncExternalStore(onQuestion, openQuestion, () => null);
   return answer && <ProofForm email={email} answer={answer} />;
@@ -30,7 +30,7 @@ function ProofForm({ email, answer }: { email: string; answer: (isProven: boolea
   });
   const form = useForm({ schema: CurrentPassword, initial: { current_password: '' }, mutation: prove });
   return (
-    <Dialog title="Confirm that it is you" onClose={() => answer(false)}>
+    <Dialog title="Confirm it’s you" onClose={() => answer(false)}>
       {send.isSuccess ? (
         <>
           <p>We sent a code to {email || 'your phone'}.</p>
@@ -63,7 +63,8 @@ function ProofForm({ email, answer }: { email: string; answer: (isProven: boolea
 }
 
 /**
- * Signs this browser out, so that the person can sign in again. For accounts without a password and without an address.
+ * Signs this browser out. A person whose account has no password and no address gives a fresh proof by signing in
+ * again.
  */
 async function signOutHere(): Promise<void> {
   const { auth } = await openAuth();

@@ -8,7 +8,7 @@ import s from '../auth.module.css';
 
 const RecoveryCode = v.object({ code: v.pipe(v.string(), v.trim(), v.nonEmpty('Enter one of your recovery codes')) });
 
-/** The step after the password for a person whose second factors are out of reach. */
+/** The step after the password for a person who cannot reach their second factors. */
 export function RecoveryCodeSignIn() {
   const use = useAuthAction(async ({ auth, must }, { code }: { code: string }) => {
     const tokens = await askAuth<{ access_token: string; refresh_token: string }>('/auth/v1/recovery-codes/verify', {
@@ -35,7 +35,7 @@ export function RecoveryCodeSignIn() {
   );
 }
 
-/** A wrong recovery code has words of its own, because no newer one can be asked for. */
+/** A wrong recovery code has its own error text, because the person cannot ask for a newer one. */
 function explain(error: Error & { code?: string }): never {
   throw error.code === 'mfa_verification_failed' ? Object.assign(error, { code: 'wrong_recovery_code' }) : error;
 }

@@ -22,7 +22,7 @@ export function RecoveryCodes({ userId }: { userId: string }) {
   return (
     <section className={s.form} aria-labelledby="recovery-codes">
       <h4 id="recovery-codes">Recovery codes</h4>
-      {left === 0 && <p>You have none. If you lose your phone, they are the way back into your account.</p>}
+      {left === 0 && <p>You have none. They get you back into your account if you lose your phone.</p>}
       {left !== null && left > 0 && (
         <p className="muted">
           {left} of 10 {left === 1 ? 'is' : 'are'} left. New codes replace them.
@@ -47,8 +47,8 @@ function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
     <section className={s.form} aria-labelledby="recovery-codes">
       <h4 id="recovery-codes">Your recovery codes</h4>
       <p>
-        Keep them where you find them without your phone. Each works once in place of your second factor. We show them
-        only now.
+        Keep them somewhere you can reach without your phone. Each works once instead of your second factor. We won’t
+        show them again.
       </p>
       <ol className={s.codes}>
         {codes.map((code) => (
@@ -63,7 +63,7 @@ function NewCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
           Save as a file
         </a>
         <button type="button" className="button primary" onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </button>
       </div>
     </section>

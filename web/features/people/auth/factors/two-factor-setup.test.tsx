@@ -14,7 +14,7 @@ const answers: Record<string, () => Response> = {};
 const asked: [string, string, unknown][] = [];
 
 beforeEach(() => {
-  // jsdom does not have it.
+  // jsdom has no popovers.
   HTMLElement.prototype.showPopover = vi.fn<() => void>();
   vi.spyOn(console, 'warn').mockReturnValue();
   const user = { id: 'me', email: 'me@vouch.test', user_metadata: {} };
@@ -61,7 +61,7 @@ test('the set-up of an authenticator app offers its link and copies the key', as
   expect(await navigator.clipboard.readText()).toBe('ABC');
 });
 
-test('recovery codes are counted, made anew, and shown once', async () => {
+test('the page counts the recovery codes that are left, and shows new ones once', async () => {
   let left = 0;
   answers['GET /auth/v1/recovery-codes'] = () => Response.json({ left });
   answers['POST /auth/v1/recovery-codes'] = () => Response.json({ codes: CODES });
@@ -74,13 +74,13 @@ test('recovery codes are counted, made anew, and shown once', async () => {
   );
   await user.click(screen.getByRole('button', { name: 'Copy the codes' }));
   expect(await navigator.clipboard.readText()).toBe(CODES.join('\n'));
-  await user.click(screen.getByRole('button', { name: 'I have kept them' }));
+  await user.click(screen.getByRole('button', { name: 'I’ve saved them' }));
   expect(await screen.findByText('10 of 10 are left. New codes replace them.')).toBeTruthy();
   expect(screen.queryByText(CODES[0]!)).toBeNull();
   expect(screen.getByRole('button', { name: 'Make new recovery codes' })).toBeTruthy();
 });
 
-test('a wrong recovery code is explained at the second step', async () => {
+test('a wrong recovery code shows its error at the second step of the sign-in', async () => {
   answers['POST /auth/v1/recovery-codes/verify'] = () =>
     Response.json({ code: 'mfa_verification_failed', message: 'no' }, { status: 422 });
   const user = show(<RecoveryCodeSignIn />);

@@ -12,9 +12,9 @@ const KINDS: Partial<Record<string, string>> = { totp: NAME, phone: 'Phone', web
 
 /** The second factors of the account: shows them, removes them, and sets up an authenticator app or a passkey. */
 export function TwoFactorSetup({ userId, factors }: { userId: string; factors: readonly Factor[] }) {
-  const enrol = useAuthAction(
+  const enroll = useAuthAction(
     async ({ auth, must }) => {
-      // An unfinished set-up would keep the name.
+      // A factor left from an unfinished set-up would block the name.
       const left = factors.filter(({ status, factor_type }) => status !== 'verified' && factor_type === 'totp');
       for (const { id } of left) await must(auth.mfa.unenroll({ factorId: id }));
       return must(auth.mfa.enroll({ factorType: 'totp', friendlyName: NAME }));
@@ -23,11 +23,11 @@ export function TwoFactorSetup({ userId, factors }: { userId: string; factors: r
   );
   const verify = useAuthAction(
     ({ auth, must }, { code }: { code: string }) =>
-      must(auth.mfa.challengeAndVerify({ factorId: enrol.data!.id, code })),
+      must(auth.mfa.challengeAndVerify({ factorId: enroll.data!.id, code })),
     {
       done: () => {
-        enrol.reset();
-        showToast({ title: 'Two-factor is on', text: 'From now on we ask for a code when you sign in.' });
+        enroll.reset();
+        showToast({ title: 'Two-factor is on', text: 'From now on we’ll ask for a code when you sign in.' });
       },
     },
   );
@@ -36,30 +36,30 @@ export function TwoFactorSetup({ userId, factors }: { userId: string; factors: r
     failed: 'Error',
     done: () => showToast({ title: verified.length > 1 ? 'Second factor removed' : 'Two-factor is off' }),
   });
-  const offered = enrol.data;
-  if (offered) {
+  const enrolled = enroll.data;
+  if (enrolled) {
     return (
       <>
         <p>Scan this with the authenticator app of your phone, then enter the code it shows.</p>
         <img
           className={s.qr}
-          src={offered.totp.qr_code}
+          src={enrolled.totp.qr_code}
           alt="QR code for your authenticator app"
           width="220"
           height="220"
         />
         <p>
           Is the app on this device? Open it here, or enter this key in it:{' '}
-          <code className={s.key}>{offered.totp.secret}</code>
+          <code className={s.key}>{enrolled.totp.secret}</code>
         </p>
         <div className={s.row}>
-          <a className="button" href={offered.totp.uri}>
+          <a className="button" href={enrolled.totp.uri}>
             Open in your authenticator app
           </a>
-          <CopyButton text={offered.totp.secret} label="Copy the key" />
+          <CopyButton text={enrolled.totp.secret} label="Copy the key" />
         </div>
         <CodeForm label="Turn on" verify={verify} />
-        <button type="button" className="button" onClick={() => enrol.reset()}>
+        <button type="button" className="button" onClick={() => enroll.reset()}>
           Cancel
         </button>
       </>
@@ -68,7 +68,7 @@ export function TwoFactorSetup({ userId, factors }: { userId: string; factors: r
   return (
     <>
       {verified.length === 0 && (
-        <p className="muted">A second proof beside your password: a code from your phone, or a passkey.</p>
+        <p className="muted">A second step after your password: a code from your phone, or a passkey.</p>
       )}
       <ul className={s.rows} hidden={verified.length === 0}>
         {verified.map(({ id, factor_type, friendly_name }) => (
@@ -84,7 +84,7 @@ export function TwoFactorSetup({ userId, factors }: { userId: string; factors: r
         ))}
       </ul>
       {!verified.some(({ factor_type }) => factor_type === 'totp') && (
-        <button type="button" className="button" disabled={enrol.isPending} onClick={() => enrol.mutate()}>
+        <button type="button" className="button" disabled={enroll.isPending} onClick={() => enroll.mutate()}>
           Set up two-factor
         </button>
       )}

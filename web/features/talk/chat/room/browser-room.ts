@@ -2,9 +2,7 @@ import { type ApiClient, unwrap } from '../../../../api.ts';
 import { openTextSocket } from '../../../../text-socket.ts';
 import { LiveRoom } from './live-room.ts';
 
-/**
- * The chat room of an event, reached by this browser. `listingsChanged` is called when its listings may have changed.
- */
+/** Opens an event's chat room in this browser. `listingsChanged` is called when its listings may have changed. */
 export function openRoom({
   api,
   slug,
@@ -31,7 +29,7 @@ export function openRoom({
   });
 }
 
-/** Keeps a room connected while the page is open and online. Returns how to stop. */
+/** Keeps a room connected while the page is open and online. Returns a function that stops it. */
 export function keepAwake(room: LiveRoom): () => void {
   const end = new AbortController();
   const { signal } = end;

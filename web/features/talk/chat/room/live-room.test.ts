@@ -4,7 +4,7 @@ import { ApiError } from '../../../../api.ts';
 import type { MessagePage } from './room-types.ts';
 import { AT, liveWorld, page, said } from '../../../../../test/support/web/room-world.ts';
 
-test('a page loads the newest messages, listens from the last one on and reads the listings', async () => {
+test('a page loads the newest messages, listens for later ones and reads changed listings', async () => {
   const { it, room, bodies } = await liveWorld();
   expect(it.reads).toEqual([null]);
   expect(it.socket.after).toBe(3);
@@ -25,7 +25,7 @@ test('messages that come twice or out of order are shown once and in order', asy
   expect(it.reads).toEqual([null]);
 });
 
-test('a gap that stays open is filled by a read', async () => {
+test('missing messages that do not arrive in time are read from the server', async () => {
   const { it, bodies } = await liveWorld();
   it.socket.say(said(7));
   it.read = () => Promise.resolve(page(4, 7));
@@ -34,7 +34,7 @@ test('a gap that stays open is filled by a read', async () => {
   expect(bodies()).toEqual(['m1', 'm2', 'm3', 'm4', 'm5', 'm6', 'm7']);
 });
 
-test('a lost connection is shown, comes back after a while and continues after the last message', async () => {
+test('the page shows a lost connection, reconnects after a while and continues after the last message', async () => {
   const { it, room, bodies } = await liveWorld();
   it.socket.break();
   expect(room.state().phase).toBe('reconnecting');
@@ -49,7 +49,7 @@ test('a lost connection is shown, comes back after a while and continues after t
   expect(it.listings).toBe(2);
 });
 
-test('failed attempts wait longer and longer, up to half a minute, and read by HTTP as well', async () => {
+test('after each failed attempt the page waits longer, up to half a minute, and reads messages by HTTP', async () => {
   const { it, room } = await liveWorld();
   it.socket.break();
   const waits: number[] = [];
@@ -92,7 +92,7 @@ test('frames of a replaced socket are ignored', async () => {
   expect(it.sockets).toHaveLength(2);
 });
 
-test('a socket that answers its pings is kept, also while others talk; a silent one is dropped', async () => {
+test('a socket that answers its pings is kept, and one that does not is closed', async () => {
   const { it, room } = await liveWorld();
   for (let time = 1; time <= 3; time += 1) {
     await it.pass(24_000);
@@ -114,7 +114,7 @@ test('a phone that wakes up pings its socket at once', async () => {
   expect(room.state().phase).toBe('reconnecting');
 });
 
-test('a page that is told to reload reads everything again and keeps the messages that came meanwhile', async () => {
+test('after a reload frame a page reads the messages again and keeps those that arrived meanwhile', async () => {
   const { it, bodies } = await liveWorld();
   const answer = Promise.withResolvers<MessagePage>();
   it.read = () => answer.promise;
@@ -128,7 +128,7 @@ test('a page that is told to reload reads everything again and keeps the message
   expect(bodies().at(-1)).toBe('');
 });
 
-test('a message that is removed while its page is read again stays removed', async () => {
+test('a message that is removed while the page reads the messages again stays removed', async () => {
   const { it, room } = await liveWorld();
   const answer = Promise.withResolvers<MessagePage>();
   it.read = () => answer.promise;
@@ -144,7 +144,7 @@ test('a message that is removed while its page is read again stays removed', asy
   ]);
 });
 
-test('a reload that fails is repeated on the next connection', async () => {
+test('if reading the messages again fails, the page repeats it on the next connection', async () => {
   const { it, bodies, room } = await liveWorld();
   it.read = () => Promise.reject(new ApiError('network', 0, 'No connection.'));
   it.socket.say({ type: 'reload' });
@@ -169,7 +169,7 @@ test('a deleted event closes the room for good', async () => {
   expect(it.sockets).toHaveLength(1);
 });
 
-test('a page that was away finds out that its event was deleted', async () => {
+test('a page that reconnects learns that its event was deleted', async () => {
   const { it, room } = await liveWorld();
   it.socket.break();
   it.read = () => Promise.reject(new ApiError('event.not_found', 404, 'Event not found'));

@@ -6,7 +6,7 @@ import { logOf, type RoomLog, shownOf, withMessages, withRemoval } from './messa
 import { type NewMessage, OutgoingMessages } from './outgoing-messages.ts';
 import { readFrame, type RoomHost, type RoomState } from './room-types.ts';
 
-/** A gap that the next frames do not close in this time is filled by a read, in ms. */
+/** How long the next frames may take to close a gap before a read fills it, in ms. */
 const GAP_MS = 1500;
 /** A socket that does not answer within this time is dead, in ms. */
 const ANSWER_MS = 8000;
@@ -15,9 +15,9 @@ const BACKOFF = { first: 500, longest: 30_000 } as const;
 const STEADY_MS = 10_000;
 
 /**
- * The connection of one page to a chat room. It loads the newest messages, listens from there on, reconnects after
- * every loss and reads what it missed, so that each message is shown once and in its place. It knows neither React nor
- * the browser.
+ * The connection of one page to a chat room. It loads the newest messages, listens for later ones, reconnects after
+ * every loss and reads the missed ones. Each message is shown once and in its place. It does not depend on React or the
+ * browser.
  */
 export class LiveRoom {
   #host: RoomHost;
@@ -26,14 +26,14 @@ export class LiveRoom {
   #outgoing: OutgoingMessages;
   #listeners = new Set<() => void>();
   #socket: TextSocket | null = null;
-  /** The number of the current connection. What an older one still says is ignored. */
-  #turn = 0;
+  /** The number of the current connection. Frames of an older one are ignored. */
+  #connectionId = 0;
   #attempt = 0;
-  /** When the hello of this connection came, UTC ms. */
+  /** When the hello frame of this connection came, UTC ms. */
   #liveSince: number | null = null;
-  /** The last socket was refused: ask by HTTP for the reason and for new messages. */
+  /** True if the last socket was refused. The next attempt asks by HTTP for the reason and for new messages. */
   #isDoubtful = false;
-  /** The timer of the next attempt, or of a socket that does not answer. */
+  /** The timer for the next attempt, or for the answer of the socket. */
   #stopTimer: () => void = () => undefined;
   #stopPing: () => void = () => undefined;
   #stopGapTimer: (() => void) | null = null;
@@ -51,15 +51,14 @@ export class LiveRoom {
   /** What to show. It is the same object until something changes. */
   readonly state = (): RoomState => this.#state;
 
-  /** Calls `listener` on every change. Returns how to stop. */
+  /** Calls `listener` on every change. Returns a function that stops it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => void this.#listeners.delete(listener);
   };
 
   /**
-   * Sends a message of `user_id` and shows it at once. After a failure it takes the message out and throws the
-   * `ApiError`.
+   * Sends a message as `user_id` and shows it at once. If sending fails, removes the message and throws the `ApiError`.
    */
   send(message: NewMessage): Promise<void> {
     return this.#outgoing.send(message);
@@ -67,11 +66,12 @@ export class LiveRoom {
 
   /** Puts a tombstone in the place of a removed message. */
   removed({ seq, removed }: Pick<ChatMessage, 'seq' | 'removed'>): void {
-    if (removed) this.#become(withRemoval(this.#log, { seq, removed }));
+    if (removed) this.#setLog(withRemoval(this.#log, { seq, removed }));
   }
 
   /**
-   * Connects, or checks a connection that should be open: at the start, back online, when the page is looked at again.
+   * Connects, or checks a connection that should be open. Call it at the start, after going online, and when the page
+   * is shown.
    */
   wake(): void {
     if (this.#state.phase === 'gone') return;
@@ -82,7 +82,7 @@ export class LiveRoom {
     }
   }
 
-  /** Closes the connection until `wake`: offline, or the page is left. */
+  /** Closes the connection until `wake`. Call it when offline or when the page is left. */
   rest(): void {
     this.#drop();
     if (this.#state.phase === 'live') this.#show('reconnecting');
@@ -90,19 +90,19 @@ export class LiveRoom {
 
   async #connect(): Promise<void> {
     this.#drop();
-    const turn = this.#turn;
+    const connectionId = this.#connectionId;
     this.#liveSince = null;
     try {
       if (!this.#state.isLoaded) await readAnew(this.#recovery());
       else if (this.#isDoubtful) await fillGap(this.#recovery());
     } catch (error) {
-      if (turn === this.#turn) this.#failed(error);
+      if (connectionId === this.#connectionId) this.#failed(error);
       return;
     }
-    if (turn !== this.#turn) return;
+    if (connectionId !== this.#connectionId) return;
     this.#socket = this.#host.open(this.#log.last, {
-      said: (text) => turn === this.#turn && this.#hear(text),
-      closed: () => turn === this.#turn && this.#lost(),
+      said: (text) => connectionId === this.#connectionId && this.#hear(text),
+      closed: () => connectionId === this.#connectionId && this.#lost(),
     });
     this.#expect(ANSWER_MS);
   }
@@ -116,7 +116,7 @@ export class LiveRoom {
         this.#isDoubtful = false;
         this.#pingLater();
         this.#slowDown(frame.slow_seconds ?? 0);
-        this.#become({ ...this.#log, seen: Math.max(this.#log.seen, frame.seq) }, 'live');
+        this.#setLog({ ...this.#log, seen: Math.max(this.#log.seen, frame.seq) }, 'live');
         return this.#host.listingsChanged();
       }
       case 'message':
@@ -142,10 +142,10 @@ export class LiveRoom {
   }
 
   #take(messages: readonly ChatMessage[]): void {
-    this.#become(withMessages(this.#log, messages));
+    this.#setLog(withMessages(this.#log, messages));
   }
 
-  #become(log: RoomLog, phase = this.#state.phase): void {
+  #setLog(log: RoomLog, phase = this.#state.phase): void {
     this.#log = log;
     this.#show(phase);
     if (log.seen <= log.last) {
@@ -159,19 +159,19 @@ export class LiveRoom {
     }
   }
 
-  /** This room for the time of the current connection. */
+  /** Recovery for the current connection only. */
   #recovery(): Recovery {
-    const turn = this.#turn;
-    const become = (log: RoomLog) => {
+    const connectionId = this.#connectionId;
+    const setLog = (log: RoomLog) => {
       this.#state = { ...this.#state, isLoaded: true };
-      this.#become(log);
+      this.#setLog(log);
     };
-    return { read: this.#host.read, log: () => this.#log, become, isWanted: () => turn === this.#turn };
+    return { read: this.#host.read, log: () => this.#log, setLog, isWanted: () => connectionId === this.#connectionId };
   }
 
   #guarded(work: () => Promise<void>): void {
-    const turn = this.#turn;
-    work().catch((error: unknown) => turn === this.#turn && this.#failed(error));
+    const connectionId = this.#connectionId;
+    work().catch((error: unknown) => connectionId === this.#connectionId && this.#failed(error));
   }
 
   #failed(error: unknown): void {
@@ -179,7 +179,7 @@ export class LiveRoom {
     else this.#lost();
   }
 
-  /** Pings also while others talk: the room drops a socket that never pings. */
+  /** Pings even while others talk, because the room drops a socket that never pings. */
   #pingLater(): void {
     this.#stopPing();
     this.#stopPing = this.#host.later(PING_EVERY_MS, () => this.#ping());
@@ -214,7 +214,7 @@ export class LiveRoom {
   }
 
   #drop(): void {
-    this.#turn += 1;
+    this.#connectionId += 1;
     this.#stopTimer();
     this.#stopPing();
     this.#stopGapTimer?.();
@@ -233,6 +233,6 @@ export class LiveRoom {
       own: this.#outgoing.notYetIn(messages, this.#log.last),
       at: this.#host.now(),
     };
-    for (const tell of this.#listeners) tell();
+    for (const listener of this.#listeners) listener();
   }
 }

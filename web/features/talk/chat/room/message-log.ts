@@ -4,8 +4,8 @@ import type { ChatMessage, Removal } from '../../../../../worker/contract/talk/c
 export const LOG_MAX = 500;
 
 /**
- * The messages of a room that a page has received, in order of their numbers. Those up to `last` have no gap and may be
- * shown. Later ones wait for the missing messages. `seen` is the highest number that is known to exist.
+ * The messages of a room that a page has received, in order of their numbers. Messages up to `last` have no gap and can
+ * be shown. Later messages wait for the missing ones. `seen` is the highest number that is known to exist.
  */
 export interface RoomLog {
   messages: readonly ChatMessage[];
@@ -13,7 +13,7 @@ export interface RoomLog {
   seen: number;
 }
 
-/** The log after a read of the newest messages, with the room's last number. */
+/** Makes a log from a read of the newest messages, with the room's last number. */
 export function logOf({ messages, last_seq }: { messages: readonly ChatMessage[]; last_seq: number }): RoomLog {
   const last = Math.max(last_seq, messages.at(-1)?.seq ?? 0);
   return { messages, last, seen: last };
@@ -43,7 +43,7 @@ export function withRemoval(log: RoomLog, { seq, removed }: { seq: number; remov
   };
 }
 
-/** The log after a new read. It keeps the messages and tombstones that came during the read. */
+/** Returns the log after a new read, with the messages and tombstones that came during the read. */
 export function refreshed(before: RoomLog, page: { messages: readonly ChatMessage[]; last_seq: number }): RoomLog {
   const heard = before.messages.filter(({ seq, removed }) => seq > page.last_seq || removed);
   return withMessages(
@@ -52,7 +52,7 @@ export function refreshed(before: RoomLog, page: { messages: readonly ChatMessag
   );
 }
 
-/** The messages that may be shown: those before the first gap. */
+/** Returns the messages before the first gap, which can be shown. */
 export function shownOf({ messages, last }: RoomLog): readonly ChatMessage[] {
   return messages.at(-1)?.seq === last ? messages : messages.filter(({ seq }) => seq <= last);
 }

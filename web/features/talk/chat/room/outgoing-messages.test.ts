@@ -3,7 +3,7 @@ import type { ChatMessage } from '../../../../../worker/contract/talk/chat.ts';
 import { ApiError } from '../../../../api.ts';
 import { liveWorld, ME, message, said } from '../../../../../test/support/web/room-world.ts';
 
-test('an own message is shown at once and once, whether the answer or the socket brings it first', async () => {
+test('a sent message is shown at once and only once, whether the answer or the socket brings it first', async () => {
   const { it, room, bodies } = await liveWorld();
   const answer = Promise.withResolvers<ChatMessage>();
   it.write = () => answer.promise;
@@ -19,7 +19,7 @@ test('an own message is shown at once and once, whether the answer or the socket
   expect(bodies()).toEqual(['m1', 'm2', 'm3', 'hello']);
 });
 
-test('an own message waits at the end until the messages before it have come', async () => {
+test('a sent message stays at the end until the messages before it have come', async () => {
   const { it, room, bodies } = await liveWorld();
   it.write = ({ body, client_id }) => Promise.resolve(message(5, { user_id: ME, body, client_id }));
   await room.send({ body: 'hello', user_id: ME });
@@ -30,7 +30,7 @@ test('an own message waits at the end until the messages before it have come', a
   expect(room.state().own).toEqual([]);
 });
 
-test('a message of somebody else with the same text and client id does not count as the own one', async () => {
+test('another person’s message with the same text and client_id is not taken for the sent one', async () => {
   const { it, room } = await liveWorld();
   it.write = () => new Promise(() => undefined);
   void room.send({ body: 'hello', user_id: ME });
@@ -49,7 +49,7 @@ test('a message sent in one tab is shown once in another tab of the same person'
   expect(room.state().own).toEqual([]);
 });
 
-test('a message without an answer is repeated under its id, then taken out, and keeps its id when sent again', async () => {
+test('a message without an answer is repeated under its id, then taken off the page, and keeps its id when sent again', async () => {
   const { it, room, bodies } = await liveWorld();
   const ids: string[] = [];
   it.write = ({ client_id }) => {
@@ -94,7 +94,7 @@ test('a message that arrived has not failed, even if its answer was lost', async
   expect(bodies().at(-1)).toBe('hello');
 });
 
-test('messages sent quickly leave one after the other', async () => {
+test('messages written in quick succession are sent one after the other', async () => {
   const { it, room, bodies } = await liveWorld();
   const order: string[] = [];
   const answers: (() => void)[] = [];

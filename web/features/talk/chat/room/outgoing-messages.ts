@@ -2,7 +2,7 @@ import type { ChatMessage, ChatPerson } from '../../../../../worker/contract/tal
 import { ApiError } from '../../../../api.ts';
 import type { OwnMessage, RoomHost } from './room-types.ts';
 
-/** The waits before a message without an answer is sent again, in ms. After the last one it has failed. */
+/** The waits before an unanswered message is sent again, in ms. After the last one it counts as failed. */
 const AGAIN_MS = [1000, 3000] as const;
 
 /** A message that a person has written. */
@@ -19,9 +19,7 @@ interface Room {
   has: (client_id: string, user_id: string) => boolean;
 }
 
-/**
- * The own messages that are being sent, one after the other. Each has an id, which makes it harmless to send it twice.
- */
+/** The person's pending messages, sent one after the other. Each has an id, so sending it twice is harmless. */
 export class OutgoingMessages {
   #host: Pick<RoomHost, 'write' | 'later' | 'now' | 'newId'>;
   #room: Room;
@@ -36,7 +34,8 @@ export class OutgoingMessages {
   }
 
   /**
-   * The own messages that are not among `messages` yet. The others are forgotten. `messages` have no gap up to `last`.
+   * Returns the sent messages that are not among `messages` yet and drops the rest. `messages` have no gap up to
+   * `last`.
    */
   notYetIn(messages: readonly ChatMessage[], last: number): readonly OwnMessage[] {
     const placed = (own: OwnMessage) =>
@@ -47,14 +46,15 @@ export class OutgoingMessages {
   }
 
   /**
-   * Adds a message and sends it after the ones before it. A failure takes the message out and throws its `ApiError`.
+   * Adds a message and sends it after the earlier pending messages. A failure removes the message and throws its
+   * `ApiError`.
    */
   async send({ body, user_id, mentions = [] }: NewMessage): Promise<void> {
     const again = this.#failed?.body === body && this.#failed.user_id === user_id ? this.#failed : null;
     this.#failed = null;
     const client_id = again?.client_id ?? this.#host.newId();
     const own: OwnMessage = { client_id, user_id, body, mentions, created_at: this.#host.now(), seq: null };
-    this.#become([...this.#own, own]);
+    this.#setOwn([...this.#own, own]);
     const sent = this.#queue.then(() => this.#post(own));
     this.#queue = sent.catch(() => undefined);
     try {
@@ -62,8 +62,8 @@ export class OutgoingMessages {
       this.#own = this.#own.map((other) => (other.client_id === client_id ? { ...other, seq: message.seq } : other));
       this.#room.arrived(message);
     } catch (error) {
-      this.#become(this.#own.filter((other) => other.client_id !== client_id));
-      // Only the answer was lost. The message has arrived.
+      this.#setOwn(this.#own.filter((other) => other.client_id !== client_id));
+      // The message has arrived. Only the answer was lost.
       if (this.#room.has(client_id, user_id)) return;
       this.#failed = own;
       throw error;
@@ -86,7 +86,7 @@ export class OutgoingMessages {
     throw new Error('unreachable');
   }
 
-  #become(own: readonly OwnMessage[]): void {
+  #setOwn(own: readonly OwnMessage[]): void {
     this.#own = own;
     this.#room.changed();
   }

@@ -16,7 +16,7 @@ const said = (seq: number, created_at: string, user_id = 'a'): ChatMessage => ({
 });
 
 test.each([
-  // Half past midnight after the 25-hour day, and after the 23-hour one.
+  // Half past midnight after the day of 25 hours, and after the day of 23 hours.
   ['2026-11-02T05:30:00Z', '2026-11-01T04:30:00Z', 'Yesterday'],
   ['2026-11-02T05:30:00Z', '2026-11-01T03:59:00Z', 'Saturday, October 31'],
   ['2026-03-09T04:30:00Z', '2026-03-08T05:30:00Z', 'Yesterday'],
@@ -33,7 +33,7 @@ test('messages show New York time', () => {
   expect(clockOf(at('2026-07-27T04:05:00Z'))).toBe('12:05 AM');
 });
 
-test('each day begins with its date, and each run of one author with the name', () => {
+test('each day begins with its date, and consecutive messages of an author begin with the name', () => {
   const rows = rowsOf({
     messages: [
       said(1, '2026-11-26T20:00:00Z'),

@@ -34,7 +34,6 @@ export interface MessageRow {
   isOwn: boolean;
   isFirst: boolean;
   removed: Removal | null;
-  /** The people whom it names. */
   mentions: readonly ChatPerson[];
 }
 
@@ -49,7 +48,7 @@ export function clockOf(at: number): string {
   return eventDateParts(new Date(at).toISOString()).time;
 }
 
-/** "Today", "Yesterday" or "Friday, November 27" in New York. Another year is named too. */
+/** "Today", "Yesterday" or "Friday, November 27" in New York, with the year if it is not the current one. */
 export function dayLabel(at: number, now: number): string {
   const ago = (dateOf(now) - dateOf(at)) / DAY;
   if (ago === 0) return 'Today';
@@ -59,9 +58,7 @@ export function dayLabel(at: number, now: number): string {
   return `${weekday}, ${month} ${day}${year === new Date(dateOf(now)).getUTCFullYear() ? '' : `, ${year}`}`;
 }
 
-/**
- * The rows of the chat: the stored messages, then the own ones that are being sent, with the date where a day begins.
- */
+/** Lays out the chat: stored messages, then the person's pending messages, with a date where a day begins. */
 export function rowsOf({
   messages,
   own,
@@ -120,9 +117,7 @@ function onItsWay({ user_id, client_id, body, mentions, created_at }: OwnMessage
   return { ...row, key: `${user_id} ${client_id}`, user_id, body, mentions, at: created_at };
 }
 
-/**
- * The date in New York as UTC ms of its midnight, so that two dates differ by whole days also when the clocks change.
- */
+/** Returns the New York date as UTC ms of its midnight, so that dates differ by whole days even when clocks change. */
 function dateOf(at: number): number {
   const { year, month, day } = partsOf(DATE, at);
   return Date.UTC(Number(year), Number(month) - 1, Number(day));

@@ -7,7 +7,6 @@ import {
 } from '../../../../../worker/contract/talk/chat.ts';
 import type { TextSocket } from '../../../../text-socket.ts';
 
-/** A page of messages from the API. */
 export interface MessagePage {
   messages: readonly ChatMessage[];
   last_seq: number;
@@ -15,12 +14,12 @@ export interface MessagePage {
 
 /** What a room needs from the browser. Tests pass their own. */
 export interface RoomHost {
-  /** The newest messages, or those after a number. Throws `ApiError`. */
+  /** Reads the newest messages, or the messages after a number. Throws `ApiError`. */
   read: (after: number | null) => Promise<MessagePage>;
   /** Throws `ApiError`. */
   write: (post: PostMessage) => Promise<ChatMessage>;
   open: (after: number, on: { said: (text: string) => void; closed: () => void }) => TextSocket;
-  /** Calls `run` after some ms. Returns how to cancel it. */
+  /** Calls `run` after some ms. Returns a function that cancels it. */
   later: (ms: number, run: () => void) => () => void;
   /** UTC ms. */
   now: () => number;
@@ -32,12 +31,11 @@ export interface RoomHost {
   listingsChanged: () => void;
 }
 
-/** An own message that the room has not numbered yet. `seq` is its number once the room has answered. */
+/** A sent message that is not in the log yet. `seq` is its number once the room has answered. */
 export interface OwnMessage {
   client_id: string;
   user_id: string;
   body: string;
-  /** The people whom it names. */
   mentions: readonly ChatPerson[];
   /** UTC ms. */
   created_at: number;
@@ -51,15 +49,15 @@ export interface RoomState {
   isLoaded: boolean;
   /** In order and without a gap. */
   messages: readonly ChatMessage[];
-  /** The own messages that are being sent, oldest first. */
+  /** The person's pending messages, oldest first. */
   own: readonly OwnMessage[];
-  /** The seconds that slow mode puts between two messages of one person; 0 if it is off. */
+  /** The seconds that slow mode requires between two messages of one person. 0 if it is off. */
   slow_seconds: number;
   /** The time of this state, UTC ms. */
   at: number;
 }
 
-/** A frame, or undefined for an unknown one, which a newer server may send. */
+/** Parses a frame. Returns undefined for an unknown one, which a newer server may send. */
 export function readFrame(text: string): LiveFrame | undefined {
   let value: unknown;
   try {

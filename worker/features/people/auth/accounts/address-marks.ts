@@ -1,14 +1,14 @@
 import type { Context } from 'hono';
 import type { Statement } from '../../../../http/database/batch.ts';
-import { foldAddress, keepMark } from '../../../../http/shared/shared-mark.ts';
+import { foldAddress, keepMark } from '../../../../http/shared/people/shared-mark.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { hasProvenEmail } from '../base/metadata.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
 /**
- * The statements that keep marks of every address and phone number that an account has proven. With them the account
- * inherits the past of a deleted one, by a trigger. Every way to a session runs them, every change of an address, and
- * the deletion. A repeat changes nothing.
+ * Returns the statements that store a shared mark for every address and phone number that an account has proven.
+ * Through these marks, a trigger finds the past of a deleted account of the same person. The statements run at every
+ * sign-in, change of address and deletion. A repeat changes nothing.
  */
 export async function addressMarks(c: Context<AuthEnv>, { user, identities }: UserRecord): Promise<Statement[]> {
   const own = user.email_confirmed_at ? user.email : null;

@@ -14,6 +14,7 @@ test.each([
 test.each([
   'no address',
   'a@',
+  'a@vouch',
   '@vouch.test',
   'a@b@vouch.test',
   'a b@vouch.test',

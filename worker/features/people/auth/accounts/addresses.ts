@@ -1,5 +1,6 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
+import { EmailAddress } from '../../../../contract/people/email-address.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { malformed, phoneDisabled } from '../base/errors.ts';
 import { optionalText } from '../base/inputs.ts';
@@ -17,8 +18,7 @@ interface AddressBody {
 export const AddressFields = { email: optionalText(1024), phone: optionalText(64) };
 
 /**
- * Body field that chooses how a phone gets its code. Text messages are the only way; `whatsapp` is accepted and
- * ignored.
+ * Body field that chooses how a phone gets its code. Only text messages are sent. `whatsapp` is accepted and ignored.
  */
 export const ChannelField = {
   channel: v.nullish(v.picklist(['sms', 'whatsapp', ''], 'Invalid channel, supported values are sms or whatsapp')),
@@ -27,28 +27,29 @@ export const ChannelField = {
 const foldEmail = (raw: string) => raw.trim().toLowerCase();
 const foldPhone = (raw: string) => raw.replaceAll(/[+\s]/g, '');
 
-/** The name under which a limit counts an address, valid or not. Undefined if the body names none. */
+/**
+ * Returns the key that a rate limit uses for an address, valid or not. Returns undefined if the body has no address.
+ */
 export function limitedAddress({ email, phone }: AddressBody): string | undefined {
   return foldEmail(email ?? '') || foldPhone(phone ?? '') || undefined;
 }
 
-/** An email address in lower case. An invalid one is 400. */
+/** Returns an email address in lower case. Throws a 400 for an invalid one. */
 export function emailOf(raw: string): string {
   const email = foldEmail(raw);
   if (email.length > 255) throw malformed('Unable to validate email address: too long');
-  if (!v.is(v.pipe(v.string(), v.rfcEmail()), email))
-    throw malformed('Unable to validate email address: invalid format');
+  if (!v.is(EmailAddress, email)) throw malformed('Unable to validate email address: invalid format');
   return email;
 }
 
-/** The digits of an E.164 phone number, without the plus. An invalid one is 400. */
+/** Returns the digits of an E.164 phone number, without the plus. Throws a 400 for an invalid one. */
 export function phoneOf(raw: string): string {
   const phone = foldPhone(raw);
   if (!/^[1-9]\d{1,14}$/.test(phone)) throw malformed('Invalid phone number format (E.164 required)');
   return phone;
 }
 
-/** The one address that a body names. `texts` are the refusals for two addresses and for none. */
+/** Returns the one address in a body. `texts` are the error texts for two addresses and for none. */
 export function addresseeOf(c: Context<AuthEnv>, body: AddressBody, texts: { both: string; none: string }): Addressee {
   if (body.email && body.phone) throw malformed(texts.both);
   if (body.email) return { channel: 'email', address: emailOf(body.email) };
@@ -57,12 +58,11 @@ export function addresseeOf(c: Context<AuthEnv>, body: AddressBody, texts: { bot
   return { channel: 'sms', address: phoneOf(body.phone) };
 }
 
-/** The provider of the identity that an address makes. */
 export function providerOf({ channel }: Addressee): 'email' | 'phone' {
   return channel === 'email' ? 'email' : 'phone';
 }
 
-/** The key that finds the user of an address. */
+/** Returns the key to find the user with an address. */
 export function keyOf({ channel, address }: Addressee): UserKey {
   return channel === 'email' ? { email: address } : { phone: address };
 }

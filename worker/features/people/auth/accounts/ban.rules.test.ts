@@ -30,6 +30,6 @@ test.each([
   ['an end before now', new Date(NOW.getTime() - 1), false],
   ['an end at this instant', NOW, false],
   ['an end after now', new Date(NOW.getTime() + 1), true],
-])('for a ban with %s, the banned state is %s', (_, banned_until, expected) => {
+])('whether an account is banned if its ban has %s: %s', (_, banned_until, expected) => {
   expect(isBanned({ banned_until }, NOW)).toBe(expected);
 });

@@ -7,14 +7,13 @@ const PART = /(\d+(?:\.\d+)?)(ns|us|µs|ms|s|m|h)/g;
 /** The latest instant that both the database and the JSON answers can hold. */
 const LAST_INSTANT = Date.UTC(9999, 11, 31);
 
-/** Whether a user is banned at `now`. */
 export function isBanned({ banned_until }: Pick<AuthUser, 'banned_until'>, now: Date): boolean {
   return banned_until !== null && banned_until > now;
 }
 
 /**
- * The end of a ban of this length: a Go duration such as `24h` or `1h30m`. Null for `none`, undefined for any other
- * text.
+ * Returns the end of a ban. `duration` is a Go duration such as `24h` or `1h30m`. Returns null for `none` and undefined
+ * for any other text.
  */
 export function bannedUntil(duration: string, now: Date): Date | null | undefined {
   if (duration === 'none') return null;

@@ -4,7 +4,7 @@ import { providerOf, type Addressee } from './addresses.ts';
 import type { Json } from '../base/metadata.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
-/** A user row that is empty except for the given columns. */
+/** Builds a user row that is empty except for the given columns. */
 export function newUser(now: Date, over: Partial<AuthUser> = {}): AuthUser {
   return {
     id: crypto.randomUUID(),
@@ -35,7 +35,7 @@ export function newUser(now: Date, over: Partial<AuthUser> = {}): AuthUser {
   };
 }
 
-/** The identity that an address makes. `verified` says whether the address is proven. */
+/** Builds the identity of an address. `verified` says whether the address is proven. */
 export function addressIdentity(
   user: Pick<AuthUser, 'id'>,
   { addressee, verified, now }: { addressee: Addressee; verified: boolean; now: Date },
@@ -60,8 +60,8 @@ export function addressIdentity(
 }
 
 /**
- * A user who signs up with an address, and the identity of that address. Their metadata is the identity's data with
- * `data` on top.
+ * Builds a user who signs up with an address, and the identity of that address. `data` is merged over the identity's
+ * data to make the metadata.
  */
 export function addressRecord(
   now: Date,
@@ -87,7 +87,10 @@ export function addressRecord(
   };
 }
 
-/** A user of `addressRecord` as they are before the sign-up is confirmed: without its password and metadata. */
+/**
+ * Returns the record without the password and metadata of the sign-up. The user gets them only when the sign-up is
+ * confirmed.
+ */
 export function withoutSignUp(record: UserRecord): UserRecord {
   const user_metadata = record.identities[0]?.identity_data ?? {};
   return { ...record, user: { ...record.user, password_hash: null, user_metadata } };

@@ -2,12 +2,12 @@ import type { Role } from '../../../../../drizzle/vocabulary.ts';
 import type { Addressee } from './addresses.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
-/** Whether this address of the user is proven. */
+/** Whether the user's email address or phone number is proven. */
 export function isConfirmed({ user }: UserRecord, { channel }: Addressee): boolean {
   return (channel === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
 }
 
-/** Whether anybody has proven that the account is theirs: by an address, a provider or a wallet. */
+/** Whether anybody has proven that they own the account, through an address, a provider or a wallet. */
 export function isProven({ user, identities }: UserRecord): boolean {
   return (
     user.email_confirmed_at !== null ||
@@ -17,8 +17,8 @@ export function isProven({ user, identities }: UserRecord): boolean {
 }
 
 /**
- * Whether a sign-up with the address may go on with this account. An account that is proven, invited or has a role
- * belongs to somebody.
+ * Whether a new sign-up may take over this account. An account that is proven, invited or holds a role already belongs
+ * to somebody.
  */
 export function isOpenToSignUp(record: UserRecord, role: Role): boolean {
   return (
@@ -27,8 +27,8 @@ export function isOpenToSignUp(record: UserRecord, role: Role): boolean {
 }
 
 /**
- * An unproven account after a newer sign-up with its address. Nothing of the older sign-up remains but the id, the
- * dates and a ban.
+ * Returns an unproven account after a newer sign-up with its address. Only the id, the dates and a ban of the older
+ * sign-up remain.
  */
 export function replacedBySignUp(known: UserRecord, fresh: UserRecord): UserRecord {
   const { id, created_at, invited_at, banned_until } = known.user;

@@ -12,7 +12,7 @@ import { userOfPath } from './user-of-path.ts';
 
 const ChangeFactor = v.object({ friendly_name: optionalText(100), phone: optionalText(64) });
 
-/** The holder of the service key lists, changes and deletes a user's factors. */
+/** With the service key: list, change and delete a user's factors. */
 export const adminFactorRoutes = new Hono<AuthEnv>()
   .get('/admin/users/:id/factors', async (c) => c.json((await userOfPath(c)).factors.map(factorJson)))
   .put('/admin/users/:id/factors/:factor', async (c) => {
@@ -25,7 +25,7 @@ export const adminFactorRoutes = new Hono<AuthEnv>()
     };
     await updateFactor(c.get('db'), { id: factor.id, change }).catch((error: unknown) => {
       throw isUniqueViolation(error)
-        ? refuse(422, 'mfa_factor_name_conflict', 'A factor with this friendly name exists already')
+        ? refuse(422, 'mfa_factor_name_conflict', 'A factor with this friendly name already exists')
         : error;
     });
     return c.json(factorJson({ ...factor, ...change }));

@@ -15,9 +15,7 @@ const Invite = v.object({
   data: optionalMetadata('data must be an object'),
 });
 
-/**
- * The holder of the service key invites people, and makes links to send by other ways than the mails of this service.
- */
+/** With the service key: invite people, and make links that this service does not mail itself. */
 export const adminLinkRoutes = new Hono<AuthEnv>()
   .post('/invite', async (c) => {
     const { email: raw, data } = await authBody(c, Invite);

@@ -24,7 +24,6 @@ export const AdminUser = v.object({
 });
 export type AdminUser = v.InferOutput<typeof AdminUser>;
 
-/** The addresses that a body names. */
 export function addresseesOf({ email, phone }: AdminUser): Addressee[] {
   return [
     ...(email ? [{ channel: 'email' as const, address: emailOf(email) }] : []),
@@ -32,22 +31,24 @@ export function addresseesOf({ email, phone }: AdminUser): Addressee[] {
   ];
 }
 
-/** Addresses as columns of a user. */
+/** Returns addresses as columns of a user. */
 export function columnsOf(addressees: Addressee[]): { email?: string; phone?: string } {
   return Object.fromEntries(addressees.map((addressee) => [providerOf(addressee), addressee.address]));
 }
 
-/** The hash to store: of a password, or one that was made elsewhere. Null if the body has neither. */
+/** Returns the hash to store: the hash of the password, or an imported hash. Returns null if the body has neither. */
 export function hashOf({ password, password_hash }: AdminUser): string | null {
   if (password && password_hash) throw malformed('Only a password or a password hash should be provided');
   if (password && password.length > MAX_PASSWORD) throw passwordTooLong();
   if (password_hash && !isImportable(password_hash)) {
-    throw malformed('password_hash must be a hash of bcrypt, argon2i, argon2id or firebase-scrypt');
+    throw malformed(
+      'password_hash must be a hash of bcrypt, argon2i or argon2id with at most 64 MiB, or firebase-scrypt',
+    );
   }
   return password ? hashPassword(password) : (password_hash ?? null);
 }
 
-/** The role and the ban of a body, as columns. */
+/** Returns the role and the ban in a body as columns. */
 export function roleAndBan(
   { role, ban_duration }: AdminUser,
   now: Date,

@@ -19,7 +19,7 @@ export interface UserPage {
   sort: { key: SortKey; ascending: boolean };
 }
 
-/** One page of the users, and the number of all of them. Deleted users are left out. */
+/** Finds one page of users and the total count. Leaves out deleted users. */
 export async function listUsers(
   db: Db,
   { page, per_page, filter, sort }: UserPage,
@@ -52,8 +52,8 @@ export async function listUsers(
 }
 
 /**
- * The writes that delete a user but keep the row with hashes of the addresses. Nobody can sign in to it, and the person
- * can sign up again.
+ * Returns the writes that delete a user but keep the row, with hashes for addresses. Nobody can sign in to it, and the
+ * person can sign up again.
  */
 export async function softDeletes(
   db: Db,
@@ -87,12 +87,12 @@ export async function softDeletes(
   ];
 }
 
-/** The writes that delete a user and everything that belongs to them, except an empty profile. */
+/** Returns the writes that delete a user and everything that belongs to them, except an empty profile. */
 export function hardDeletes(db: Db, { accounts, id, now }: { accounts: Accounts; id: string; now: Date }): Write[] {
   return [...accessDeletes(db, id), accounts.removeAccount(db, { id, now })];
 }
 
-/** What an account owes us, in cents. */
+/** Returns what an account owes us, in cents. */
 export async function findDebt(db: Db, id: string): Promise<number> {
   const { name, debits_cents, credits_cents } = ledgerAccounts;
   const [found] = await db

@@ -11,16 +11,16 @@ import { addressIdentity } from '../accounts/new-user.ts';
 import { identityDelete, identityInsert, userUpdate, type UserRecord } from '../base/users.db.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { codeDelete } from '../codes/codes.db.ts';
-import { noticeDelete } from '../notices/notices.db.ts';
+import { noticeDelete } from '../notices/security-notices.db.ts';
 import { flowDelete } from '../sessions/flow-states.db.ts';
 import { checkPassword } from '../password/password-policy.ts';
 import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './admin-user-input.ts';
 import { refuseTakenAddresses, writeUser } from './write-user.ts';
 
 /**
- * `PUT /admin/users/{id}`. A new password ends every session and the secret address of the calendar. A new password or
- * address ends every code and open flow. A new email address also ends the notices, whose links would give the old
- * address back. What the account sells ends with its only proven address, and all its trade with a ban.
+ * `PUT /admin/users/{id}`. A new password ends every session and revokes the secret calendar address. A new password or
+ * address ends every code and open flow. A new email address also ends the notices, because their links would restore
+ * the old address. Listings end if the account loses its only proven address. A ban ends all its trade.
  */
 export async function changeUser(
   c: Context<AuthEnv>,
@@ -73,7 +73,7 @@ export async function changeUser(
   return changed;
 }
 
-/** The identities after addresses moved or were confirmed. Undefined if none changes. */
+/** Returns the identities after addresses were changed or confirmed. Returns undefined if none changes. */
 function changedIdentities(
   { user, identities }: UserRecord,
   { moved, body, now }: { moved: Addressee[]; body: AdminUser; now: Date },

@@ -2,7 +2,7 @@ import type { Context } from 'hono';
 import { priceText } from '../../../../contract/trade/money.ts';
 import type { Statement, Write } from '../../../../http/database/batch.ts';
 import { brokenConstraint } from '../../../../http/database/constraint.ts';
-import { deleteEmptyProfile } from '../../../../http/shared/empty-profile.ts';
+import { deleteEmptyProfile } from '../../accounts/empty-profile.db.ts';
 import { runAndTell } from '../../../../rooms/tell-pages.ts';
 import { addressMarks } from '../accounts/address-marks.ts';
 import type { UserRecord } from '../base/users.db.ts';
@@ -11,9 +11,8 @@ import { refuse } from '../base/errors.ts';
 import { findDebt, hardDeletes, softDeletes } from './admin-users.db.ts';
 
 /**
- * Deletes a user, with or without the row, and writes `also` in the same transaction. What the account sells and asks
- * for ends with it. 409 while money waits for the account, while it owes money, or while tickets that it has paid for
- * are not handed over.
+ * Deletes a user, with or without the row, and writes `also` in the same transaction. Ends the account's listings and
+ * requests. Throws a 409 while the account is due money, owes money, or has paid for tickets that are not handed over.
  */
 export async function deleteUser(
   c: Context<AuthEnv>,
@@ -26,7 +25,7 @@ export async function deleteUser(
   if (!keepsRow) await deleteEmptyProfile(db, id);
 }
 
-/** A trigger refuses the whole batch if money is open, so that nothing of the account is lost. */
+/** A trigger refuses the whole batch while money is open, so that no part of the account is lost. */
 async function writeUnlessMoneyIsOpen(
   c: Context<AuthEnv>,
   { id, marks, deletes }: { id: string; marks: readonly Statement[]; deletes: readonly Write[] },
@@ -40,18 +39,18 @@ async function writeUnlessMoneyIsOpen(
     throw refuse(
       409,
       'conflict',
-      'This account cannot be deleted yet: money of a sale waits for it, tickets that it has paid for are not handed over, or a bank disputes its payment. Delete it once that has ended.',
+      'This account cannot be deleted yet. It is waiting for money from a sale, has paid for tickets that are not handed over, or its payment is disputed by a bank. Try again once that is settled.',
     );
   }
 }
 
-/** The marks are written first, because the debt may have been inherited with them just now. */
+/** Writes the marks first, because the account may inherit a debt through them. */
 async function owesMoney(c: Context<AuthEnv>, { id, marks }: { id: string; marks: readonly Statement[] }) {
   await runAndTell(c, marks);
   const owed = priceText((await findDebt(c.get('db'), id)) / 100);
   return refuse(
     409,
     'conflict',
-    `This account owes ${owed} for sales that went wrong. Pay it first: write to ${c.env.SUPPORT_EMAIL}, and we tell you how.`,
+    `This account owes ${owed} for sales that went wrong. Pay it first. Write to ${c.env.SUPPORT_EMAIL} and we'll tell you how.`,
   );
 }

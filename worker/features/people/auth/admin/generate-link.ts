@@ -28,9 +28,7 @@ export const GenerateLink = v.object({
 });
 type GenerateLink = v.InferOutput<typeof GenerateLink>;
 
-/**
- * For each type of link: the kind of its code, the column that remembers the sending, and the type that the link names.
- */
+/** For each type of link: the kind of its code, the column with the time of sending, and the type in the link. */
 const LINKS: Record<LinkType, { kind: CodeKind; sent_at: SentAt; type: string }> = {
   signup: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'signup' },
   invite: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'invite' },
@@ -40,7 +38,7 @@ const LINKS: Record<LinkType, { kind: CodeKind; sent_at: SentAt; type: string }>
   email_change_new: { kind: 'email_change_new', sent_at: 'email_change_sent_at', type: 'email_change' },
 };
 
-/** Makes a link and answers it with its user. Nothing is sent. */
+/** Makes a link and returns it with its user, without sending it. */
 export async function generateLink(c: Context<AuthEnv>, body: GenerateLink) {
   const db = c.get('db');
   const email = emailOf(body.email);
@@ -65,7 +63,7 @@ export async function generateLink(c: Context<AuthEnv>, body: GenerateLink) {
   };
 }
 
-/** The user of a link, with the statements that must be written before the link works. */
+/** Returns the user of a link, with the statements that must be written before the link works. */
 async function userFor(
   c: Context<AuthEnv>,
   order: GenerateLink & { email: string; known: UserRecord | undefined },
@@ -79,8 +77,8 @@ async function userFor(
 }
 
 /**
- * A user who is about to change the email address. The links for both halves of one change may be made one after the
- * other.
+ * Returns a user who is about to change their email address. The admin may make the links for the two halves of a
+ * change separately.
  */
 async function movingUser(
   c: Context<AuthEnv>,

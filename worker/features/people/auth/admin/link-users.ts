@@ -16,8 +16,8 @@ interface LinkOrder {
 }
 
 /**
- * An invited user, either new or never proven. Nothing of an earlier sign-up survives the invitation. 422 for a proven
- * user.
+ * Returns an invited user, either new or never proven. The invitation erases any earlier sign-up. Throws a 422 for a
+ * proven user.
  */
 export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrder): Promise<Change> {
   const [db, now] = [c.get('db'), c.get('now')];
@@ -32,7 +32,8 @@ export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrde
 }
 
 /**
- * A user who signs up by a link of an admin. Only the admin's password counts: an unproven one from before is dropped.
+ * Returns a user who signs up through an admin's link. Only the password from the admin counts. The password of an
+ * earlier, unproven sign-up is dropped.
  */
 export async function signedUpUser(
   c: Context<AuthEnv>,
@@ -44,7 +45,7 @@ export async function signedUpUser(
   if (known) return clearedUser(c, { known, change: { password_hash, user_metadata: data ?? {} } });
   const addressee = { channel: 'email', address: email } as const;
   const made = addressRecord(c.get('now'), { addressee, confirmed: false, password_hash, data: {} });
-  // The metadata comes back exactly as the admin sent it.
+  // Keeps the metadata exactly as the admin sent it.
   const record = { ...made, user: { ...made.user, user_metadata: data ?? {} } };
   return { record, statements: userInserts(c.get('db'), record) };
 }

@@ -5,7 +5,7 @@ import type { SortKey, UserPage } from './admin-users.db.ts';
 
 const MAX_PER_PAGE = 1000;
 
-/** The page of users that the query asks for. A malformed query is 400. */
+/** Returns the page of users that the query asks for. Throws a 400 for a malformed query. */
 export function pageOf(c: Context<AuthEnv>): UserPage {
   const [key = '', direction = 'desc'] = (c.req.query('sort') || 'created_at desc').split(/[\s:]+/);
   if (!isSortKey(key) || !['asc', 'desc'].includes(direction))
@@ -18,7 +18,10 @@ export function pageOf(c: Context<AuthEnv>): UserPage {
   };
 }
 
-/** The `Link` header. The client reads it by position: `page` must be the first key, and commas the only separators. */
+/**
+ * Returns the `Link` header. The client parses it by position: `page` must come first, and only commas may separate
+ * links.
+ */
 export function linksOf(c: Context<AuthEnv>, { page, per_page, total }: UserPage & { total: number }): string {
   const last = Math.max(1, Math.ceil(total / per_page));
   const rest = ['filter', 'sort'].flatMap((name) => {

@@ -12,16 +12,13 @@ interface Addresses {
   phone?: string;
 }
 
-/** 422 if a user has one of the addresses already. */
+/** Throws a 422 if a user already has one of the addresses. */
 export async function refuseTakenAddresses(db: Db, { email, phone }: Addresses): Promise<void> {
   if (email && (await findUser(db, { email }))) throw emailExists();
   if (phone && (await findUser(db, { phone }))) throw phoneExists();
 }
 
-/**
- * Writes a user in one batch. If the unique index refuses it, an address was taken since it was looked up, or the id
- * exists.
- */
+/** Writes a user in one batch. Throws a 422 if an address was taken after the check, or if the id exists. */
 export async function writeUser(
   c: Context<AuthEnv>,
   { writes, addresses }: { writes: readonly Write[]; addresses: Addresses },
@@ -31,6 +28,6 @@ export async function writeUser(
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     await refuseTakenAddresses(c.get('db'), addresses);
-    throw refuse(422, 'conflict', 'A user with this id exists already');
+    throw refuse(422, 'conflict', 'A user with this id already exists');
   }
 }

@@ -3,7 +3,7 @@ import type { Variables } from '../../../../context.ts';
 import type { UserRecord } from './users.db.ts';
 import type { AuthConfig } from './config.ts';
 
-/** The signed-in user of a request and the session, read fresh. */
+/** The signed-in user of a request, with the session. Both are read from the database for each request. */
 export interface Caller extends UserRecord {
   session: AuthSession;
   amr: AuthAmr[];

@@ -35,7 +35,7 @@ const TEXTS: Record<MailPurpose, MailTexts> = {
   },
   email_change_current: {
     subject: 'Confirm your new Vouch address',
-    why: 'Your account is about to move to another address. Confirm it from this one first.',
+    why: 'Your account is about to move to another address. Confirm the change from this address first.',
     button: 'Confirm the change',
   },
   email_change_new: {
@@ -46,15 +46,24 @@ const TEXTS: Record<MailPurpose, MailTexts> = {
   reauthentication: { subject: 'Your Vouch code', why: 'Enter this code to confirm that it is you.', button: '' },
 };
 
-const FOOTER = 'If you did not ask for this, you can leave it unread: nothing changes without it.';
+const FOOTER = 'If you did not ask for this, you can ignore this mail. Nothing will change.';
 
-/** A mail in plain text and HTML, with its code and, unless it is null, its link. */
+/** Builds a mail in plain text and HTML, with its code and, if there is one, its link. */
 export function composeMail({ purpose, code, link }: { purpose: MailPurpose; code: string; link: string | null }) {
   const { subject, why, button } = TEXTS[purpose];
   return renderMail({ subject, text: why, step: link === null ? null : { label: button, link }, code, footer: FOOTER });
 }
 
-/** The text message that carries a code. */
+/** Returns the mail that tells an account's owner that somebody tried to sign up with the address. */
+export function composeKnown(site: string) {
+  return renderMail({
+    subject: 'You already have a Vouch account',
+    text: 'Somebody tried to sign up with this address. If it was you, sign in instead. You can choose a new password there if you forgot yours.',
+    step: { label: 'Sign in', link: new URL('/auth', site).href },
+    footer: 'If it wasn’t you, you can ignore this mail: your account has not changed.',
+  });
+}
+
 export function composeSms(code: string): string {
   return `${code} is your Vouch code. We never ask for it by phone or message.`;
 }

@@ -5,7 +5,7 @@ export const LOGO = raw(
   '<svg viewBox="0 0 32 32" width="28" height="28" fill="currentColor" fill-rule="evenodd" aria-hidden="true"><path d="M5 7h22a2 2 0 0 1 2 2v4a3 3 0 0 0 0 6v4a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-4a3 3 0 0 0 0-6V9a2 2 0 0 1 2-2m11 12.500a3.500 3.500 0 1 0 0-7 3.500 3.500 0 0 0 0 7" /></svg>',
 );
 
-/** The colours and shapes of `web/styles`, for pages that the Worker writes without the app. */
+/** The colors and shapes of `web/styles`, for pages that the Worker renders without the app. */
 const STYLE =
   ':root{--ink:#0b0b0d;--raised:#151518;--line:#28282e;--paper:#f4f1ea;--muted:#a39e93;--accent:#e6ff3f;--warn:#ff7a59;--field:#0b0b0d;--edge:#6b675f;color-scheme:dark light}' +
   '@media (prefers-color-scheme:light){:root{--ink:#f4f1ea;--raised:#fffdf8;--line:#d8d3c8;--paper:#0b0b0d;--muted:#57534b;--warn:#a3310f;--field:#fff;--edge:#817c72}}' +
@@ -24,12 +24,12 @@ const STYLE =
   ':focus-visible{outline:3px solid var(--paper);outline-offset:2px}';
 
 /**
- * The name of the font's file changes with each build of the app. Undefined until the shell of the app was read, null
- * if it has none.
+ * The URL of the font file, which changes with each build of the app. Undefined until the app's HTML was read, null if
+ * the HTML names no font.
  */
 let font: string | null | undefined;
 
-/** The style of a page, with the font of the app if the shell of the app names it. */
+/** Returns the style of a page, with the app's font if the app's HTML names it. */
 export async function brandStyle(env: Pick<Env, 'ASSETS'>, url: string): Promise<string> {
   if (font === undefined) font = await findFont(env, url);
   const face =
@@ -43,7 +43,7 @@ async function findFont(env: Pick<Env, 'ASSETS'>, url: string): Promise<string |
     const shell = await env.ASSETS.fetch(new URL('/', url));
     return /href="(\/assets\/archivo-latin[\w.-]*\.woff2)"/.exec(await shell.text())?.[1] ?? null;
   } catch {
-    // The page reads well in a system font.
+    // The page works with a system font too.
     return null;
   }
 }

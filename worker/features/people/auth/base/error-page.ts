@@ -7,14 +7,16 @@ import { linkPage } from './link-page.ts';
 const BY_STATUS: Partial<Record<number, { heading: string; text: string }>> = {
   404: {
     heading: 'Nothing here',
-    text: 'This address leads nowhere. Open the link from your mail once more, or sign in.',
+    text: 'There is no page at this address. Open the link in your mail again, or sign in.',
   },
   429: { heading: 'Too many tries', text: 'Wait a while, then try again.' },
 };
 const BROKEN = { heading: 'That did not work', text: 'Something broke on our side. Please try again.' };
-const REFUSED = { heading: 'That did not work', text: 'Nothing has changed. Begin again from the sign-in.' };
+const REFUSED = { heading: 'That did not work', text: 'Nothing has changed. Please sign in again.' };
 
-/** The page for a refusal. Its sentences are our own, because the text of a refusal may repeat words of the address. */
+/**
+ * Renders the page for an error. Its sentences are fixed, because the error's own text may repeat words from the URL.
+ */
 export function errorPage(c: Context<AuthEnv>, status: ContentfulStatusCode): Promise<Response> {
   const { heading, text } = BY_STATUS[status] ?? (status >= 500 ? BROKEN : REFUSED);
   const id = status >= 500 ? html`<p>Request id: ${c.get('request_id')}</p>` : '';

@@ -1,16 +1,16 @@
 import type { Context, ErrorHandler } from 'hono';
 import { HTTPException } from 'hono/http-exception';
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { DomainError } from '../../../../http/answers/errors.ts';
+import { domainErrorOf } from '../../../../http/answers/errors.ts';
 import { log, traceOf } from '../../../../http/log.ts';
 import type { AuthEnv } from './auth-env.ts';
 
 /**
- * A client that names this API version or a later one gets `code` and `message`; any other gets `error_code` and `msg`.
+ * Clients that name this API version or a later one get `code` and `message`. All others get `error_code` and `msg`.
  */
 const NEW_FORMAT = '2024-01-01';
 
-/** A refusal of the auth service: an HTTP status, a code that clients know, and the text they show. */
+/** An error of the auth service: an HTTP status, a code that clients know, and the text they show. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -32,7 +32,7 @@ export class AuthError extends Error {
   }
 }
 
-/** A refusal in the format of OAuth, for the id_token and web3 grants. Its status is always 400. */
+/** An error in OAuth format, for the id_token and web3 grants. Its status is always 400. */
 export class OAuthError extends Error {
   readonly error: string;
 
@@ -42,7 +42,7 @@ export class OAuthError extends Error {
   }
 }
 
-/** `refuse(422, 'email_exists', '…')`: the short way to an `AuthError`. */
+/** Short for `new AuthError`: `refuse(422, 'email_exists', '…')`. */
 export const refuse = (status: ContentfulStatusCode, code: string, message: string) =>
   new AuthError({ status, code, message });
 
@@ -59,7 +59,7 @@ export const rateLimited = (retryAfterSeconds: number) =>
     retryAfterSeconds,
   });
 
-/** The client tries again by itself. */
+/** The client retries on its own. */
 export const overloaded = (retryAfterSeconds: number) =>
   new AuthError({
     status: 503,
@@ -89,15 +89,23 @@ export const linkExpired = () => refuse(403, 'otp_expired', 'Email link is inval
 export const digitsExpired = () => refuse(403, 'otp_expired', 'Token has expired or is invalid');
 
 /**
- * Turns whatever was thrown under `/auth/v1` into an answer of the auth service's format. A browser that opens such an
- * address as a page gets a page.
+ * Turns anything thrown under `/auth/v1` into a response in the auth service's format. A browser that opens the URL as
+ * a page gets an error page.
  */
 export const answerAuthError: ErrorHandler<AuthEnv> = async (error, c) => {
   c.header('Cache-Control', 'no-store');
   if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);
   const known = asAuthError(error);
-  if (known && known.status >= 500)
-    log('warn', 'auth request failed', { code: known.code, method: c.req.method, path: c.req.path });
+  if (known && known.status >= 500) {
+    const why = domainErrorOf(error)?.cause;
+    const trace = why === undefined ? {} : { error: traceOf(error) };
+    log(why === undefined ? 'warn' : 'error', 'auth request failed', {
+      code: known.code,
+      method: c.req.method,
+      path: c.req.path,
+      ...trace,
+    });
+  }
   const refusal = known ?? unexpected(error, c);
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
   c.header('x-sb-error-code', refusal.code);
@@ -114,13 +122,18 @@ export const answerAuthError: ErrorHandler<AuthEnv> = async (error, c) => {
   return c.json({ code: refusal.code, message: refusal.message, ...id, ...extra }, refusal.status);
 };
 
-/** The refusal that an expected error stands for. Undefined for an unexpected error. */
+/** Converts an expected error. Returns undefined for an unexpected one. */
 export function asAuthError(error: Error): AuthError | undefined {
   if (error instanceof AuthError) return error;
-  const status = error instanceof DomainError || error instanceof HTTPException ? error.status : 0;
+  const known = domainErrorOf(error);
+  const status = known?.status ?? (error instanceof HTTPException ? error.status : 0);
   if (status === 413) return refuse(413, 'request_entity_too_large', 'Request body too large');
   if (status === 400) return refuse(400, 'bad_json', 'Could not parse request body as JSON');
   if (status === 504) return refuse(504, 'request_timeout', 'This took too long. Please try again in a moment.');
+  if (known && status === 503) {
+    const { message, retryAfterSeconds = 1 } = known;
+    return new AuthError({ status, code: 'request_timeout', message, retryAfterSeconds });
+  }
   if (status === 404) return refuse(404, 'validation_failed', 'Not found');
   return undefined;
 }
@@ -130,7 +143,7 @@ function unexpected(error: Error, c: Context<AuthEnv>): AuthError {
   return refuse(500, 'unexpected_failure', 'Something broke on our side. Please try again.');
 }
 
-/** Whether a browser shows the answer as a page. API clients send headers of their own, or fetch. */
+/** Whether a browser shows the response as a page. API clients send their own headers or use fetch. */
 function isOpenedAsPage(c: Context<AuthEnv>): boolean {
   const { apikey, authorization, accept = '', 'x-client-info': client, 'sec-fetch-mode': mode } = c.req.header();
   if (apikey !== undefined || authorization !== undefined || client !== undefined) return false;

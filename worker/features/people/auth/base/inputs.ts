@@ -11,7 +11,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** An optional text field of at most `max` characters. */
 export const optionalText = (max: number) => v.nullish(v.pipe(v.string(), v.maxLength(max)));
 
-/** The JSON body as a schema reads it. Invalid JSON is 400 `bad_json`, a wrong field is 400 `validation_failed`. */
+/**
+ * Parses the JSON body with a schema. Throws a 400: `bad_json` for invalid JSON, `validation_failed` for a wrong field.
+ */
 export async function authBody<S extends AnySchema>(c: Context<AuthEnv>, schema: S): Promise<v.InferOutput<S>> {
   const read = await readJson(c.req);
   if (Array.isArray(read)) throw malformed('body: expected an object');
@@ -21,7 +23,6 @@ export async function authBody<S extends AnySchema>(c: Context<AuthEnv>, schema:
   throw malformed(`${v.getDotPath(issue) ?? 'body'}: ${issue.message}`);
 }
 
-/** Whether a text, such as a parameter of the path, is a UUID. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }

@@ -4,28 +4,28 @@ import { readSignedCookie, writeSignedCookie } from '../../../../http/security/s
 import type { AuthEnv } from './auth-env.ts';
 
 /**
- * Says that an account was opened in this browser before. It opens nothing: it only gives the browser limits of its
- * own.
+ * Cookie of a browser in which an account was opened before. It grants no access, but gives the browser its own rate
+ * limits.
  */
 const COOKIE = { name: 'vouch-device', seconds: 180 * 86_400 };
 const ID_BYTES = 16;
 
 /**
- * The id of this browser if `account` (an address) was opened in it before, or null. Wrong tries by strangers then use
- * up nothing of the owner's limits.
+ * Returns the id of this browser if `account` (an address) was opened in it before, else null. This keeps the owner's
+ * limits separate from wrong tries by strangers.
  */
 export async function knownDevice(c: Context<AuthEnv>, account: string): Promise<string | null> {
   const [mark, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
   return id !== undefined && mark === (await markOf(c, account)) ? id : null;
 }
 
-/** The id of this browser, whoever used it before, or a new one. */
+/** Returns the id of this browser, no matter who used it before, or a new id. */
 export async function deviceOf(c: Context<AuthEnv>): Promise<string> {
   const [, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
   return id ?? randomHex(ID_BYTES);
 }
 
-/** Remembers in a browser that this address was proven in it. Programs ignore the cookie. */
+/** Sets the cookie that remembers that this address was proven in this browser. */
 export async function rememberDevice(
   c: Context<AuthEnv>,
   { account, device }: { account: string; device: string },
@@ -33,7 +33,7 @@ export async function rememberDevice(
   await writeSignedCookie(c, COOKIE, `${await markOf(c, account)}-${device}`);
 }
 
-/** The address itself does not stand in the cookie. */
+/** Returns a hash, so that the cookie does not contain the address itself. */
 async function markOf(c: Context<AuthEnv>, account: string): Promise<string> {
   return (await keyedHash(c.env.AUTH_PEPPER, ['device', account])).slice(0, 32);
 }

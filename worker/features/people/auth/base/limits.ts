@@ -1,6 +1,7 @@
 import type { Context } from 'hono';
 import { clientNetwork } from '../../../../http/answers/request.ts';
-import { takeFromCeiling, takeFromNetwork } from '../../../../http/limits/send-ceiling.ts';
+import { giveBackToDay, secondsToNextDay, takeFromDay, takeFromNetwork } from '../../../../http/limits/send-ceiling.ts';
+import { MAY_USE, type Share } from '../../../../http/outbox/lanes.rules.ts';
 import type { BucketRule } from '../../../../rooms/token-bucket.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { isServedPhone } from './phone-countries.rules.ts';
@@ -11,9 +12,8 @@ import { knownDevice } from './known-device.ts';
 const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
 /**
- * The limits of one visitor, and of one account if the request names it. An address has a ceiling of `PEOPLE` times as
- * much for its visitors together, and as much again for its newcomers, who carry no cookie: two thousand students can
- * share one address.
+ * The limits for one visitor, and for one account if the request names it. All visitors on one network address together
+ * get `PEOPLE` times as much, and so do its newcomers, who have no cookie. Two thousand students can share one address.
  */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,
@@ -32,19 +32,19 @@ const BUCKETS = {
   anonymous: { amount: 30, seconds: 3600, burst: 30 },
   email: { amount: 30, seconds: 3600, burst: 30 },
   sms: { amount: 30, seconds: 3600, burst: 30 },
-  // Three of a million codes are right at any time. At this rate, a year of guessing opens one in 45 accounts whose
-  // password is known.
+  // Three of a million codes are right at any time. At this rate, a year of guessing opens 1 in 45 accounts whose
+  // password the attacker knows.
   wrong_factor: { amount: 20, seconds: 86_400, burst: 20 },
-  // One of a million codes is right. At this rate, guessing for a year succeeds for one in 91 accounts.
+  // One of a million codes is right. At this rate, a year of guessing opens 1 in 91 accounts.
   wrong_digits: { amount: 30, seconds: 86_400, burst: 30 },
 } satisfies Record<string, BucketRule>;
 
-/** The codes that people sign in with. Only these may use the reserve of the day's messages. */
+/** The codes that people sign in with. Only these may use the daily reserve of messages. */
 const SIGN_IN_KINDS = new Set(['otp', 'recovery', 'factor', 'reauthentication']);
 
 /**
- * How many times one person's limit an address may use. A right password or code is given back, so this counts failures
- * above all.
+ * The limit of a network address, as a multiple of one person's limit. Requests with a right password or code do not
+ * count, so mostly failures use it up.
  */
 const PEOPLE = 10;
 
@@ -55,17 +55,17 @@ interface Subject {
   rule: BucketRule;
 }
 
-/** What a request has used up of its limits. */
+/** What a request has taken from its limits. */
 export interface Taken {
-  /** Returns all of it, once the request has proven to be right. */
+  /** Gives everything back once the password or code is known to be right. */
   giveBack: () => void;
 }
 
 /**
- * Counts a request for its visitor, for the address, and for `account` (an address or a user id) if it is given,
- * whether or not the account exists. They are asked one after the other, so that a refused client uses up nothing of
- * anybody's account. A browser in which the account was opened before has a limit of its own. 429 once a limit is used
- * up. Call it before any hashing.
+ * Counts a request for its visitor, its network address, and `account` (an address or a user id) if given, whether or
+ * not the account exists. Checks them one after the other, so that a refused client uses up no account's limit. A
+ * browser that opened the account before has its own limit. Throws a 429 once a limit is used up. Call it before any
+ * hashing.
  */
 export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<Taken> {
   const now = c.get('now').getTime();
@@ -86,8 +86,8 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
 }
 
 /**
- * Counts a request about a second factor of the caller. It is counted under the address, so that a known browser has
- * limits of its own.
+ * Counts a request about one of the caller's second factors. Counts it by address, so that a known browser has its own
+ * limits.
  */
 export function limitFactor(c: Context<AuthEnv>): Promise<Taken> {
   const { email, phone, id } = c.get('caller').user;
@@ -109,21 +109,21 @@ async function subjectsOf(c: Context<AuthEnv>, name: LimitName, account: string 
   return account ? [...clients, { id: accountSubject(account, await knownDevice(c, account)), rule }] : clients;
 }
 
-/** Strangers share one limit for an account. Each browser in which it was opened before has its own. */
+/** Strangers share one limit for an account. Each browser that opened the account before has its own. */
 function accountSubject(account: string, device: string | null): string {
   return device === null ? `account:${account}` : `account:${account}:${device}`;
 }
 
 /**
- * Counts a refresh for its session alone, so that other clients of the address cannot sign anybody out. The client
- * retries a 503, but not a 429.
+ * Counts a refresh for its session only, so that other clients on the same network cannot sign anybody out. Throws a
+ * 503, because the client retries a 503 but not a 429.
  */
 export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Promise<void> {
   const wait = await limiter(c, `session:${sessionId}`).take('token', ruleOf(c, 'token'), c.get('now').getTime());
   if (wait > 0) throw overloaded(wait);
 }
 
-/** Limits the wrong codes of an account's second factors (docs/decisions/people/0013-roles-and-second-factors.md). */
+/** Limits wrong codes for an account's second factors (docs/decisions/people/0013-roles-and-second-factors.md). */
 export function limitWrongFactors<T>(
   c: Context<AuthEnv>,
   userId: string,
@@ -133,9 +133,9 @@ export function limitWrongFactors<T>(
 }
 
 /**
- * Limits the wrong codes of mails and text messages to a few a day, for an address over all kinds of code. With
- * `account`, a user id, the account of the address is counted instead. A browser in which the address was proven before
- * has tries of its own.
+ * Limits wrong codes from mails and text messages to a few a day for each address, across all kinds of code. With
+ * `account`, a user id, it counts by account instead. A browser in which the address was proven before has its own
+ * tries.
  */
 export async function limitWrongDigits<T>(
   c: Context<AuthEnv>,
@@ -147,9 +147,9 @@ export async function limitWrongDigits<T>(
 }
 
 /**
- * Limits wrong codes. `attempt` returns null for a wrong code, and undefined if there was none to guess. Each try is
- * counted before it is checked, so that parallel tries count too. A try that was not wrong is given back. Answers 429
- * once the tries of a day are used up.
+ * Limits wrong codes. `attempt` returns null for a wrong code, and undefined if there was no code to guess. Counts each
+ * try before checking it, so that parallel tries count too, and gives it back if it was not wrong. Throws a 429 once
+ * the day's tries are used up.
  */
 async function limitWrong<T>(
   c: Context<AuthEnv>,
@@ -171,19 +171,19 @@ async function limitWrong<T>(
   }
 }
 
-/** A message that was counted. */
+/** A message that counts toward the limits. */
 export interface SendClaim {
-  /** It had to be taken from the reserve of sign-in codes, which is for addresses that have an account. */
+  /** Whether it came from the reserve for sign-in codes, which is only for addresses with an account. */
   usesReserve: boolean;
-  /** Returns it to the limit of everybody, because nothing is sent. */
+  /** Gives the message back to the global limit, because nothing is sent. */
   giveBack: () => void;
 }
 
 /**
- * Counts a message that is about to be sent to an address: one of each kind in each gap, so many an hour, so many a day
- * for the network of somebody who is not signed in, and so many a day for everybody together. Known and unknown
- * addresses are counted alike, so that a 429 reveals nothing. If nothing is sent, call `giveBack`. A phone number of a
- * country that is not served is refused.
+ * Counts a message that is about to be sent to an address. There is a minimum gap for each kind, an hourly limit for
+ * the address, a daily limit for everybody together and, for a signed-out client, a daily limit for its network. Known
+ * and unknown addresses count alike, so that a 429 reveals nothing. If nothing is sent, call `giveBack`. Refuses phone
+ * numbers of countries that are not served.
  */
 export async function claimSend(
   c: Context<AuthEnv>,
@@ -191,7 +191,7 @@ export async function claimSend(
 ): Promise<SendClaim> {
   const countries = c.get('config').phone_countries;
   if (channel === 'sms' && !isServedPhone(address, countries)) throw phoneCountryRefused(countries);
-  // A stranger who asks for codes to this address uses up nothing of its owner's own.
+  // A stranger who requests codes for this address does not use up its owner's limit.
   const device = await knownDevice(c, address);
   const stub = limiter(c, accountSubject(address, device));
   const now = c.get('now').getTime();
@@ -211,21 +211,24 @@ export async function claimSend(
     ? await takeFromNetwork(c.env, { channel, network: clientNetwork(c), now: c.get('now') })
     : 0;
   if (network > 0) throw refuseFor(network);
-  // Counted last, so that a refusal for one account or network takes nothing from the limit of all.
-  const counted = await takeFromCeiling(c.env, {
-    channel,
-    reserve: SIGN_IN_KINDS.has(kind) ? 'codes' : null,
-    now: c.get('now'),
-  });
-  if (counted.wait > 0) throw refuseFor(counted.wait);
-  return { usesReserve: counted.reserve !== null, giveBack: () => c.executionCtx.waitUntil(counted.giveBack()) };
+  // Counted last, so that a refusal for one account or network takes nothing from the global limit.
+  const counted = { channel, kind: SIGN_IN_KINDS.has(kind) ? 'codes' : 'sign_ups', now: c.get('now') } as const;
+  const [share] = await takeFromDay(c.env, counted);
+  if (!share) throw refuseFor(secondsToNextDay(c.get('now')));
+  return {
+    usesReserve: !OPEN_SHARES.includes(share),
+    giveBack: () => c.executionCtx.waitUntil(giveBackToDay(c.env, { ...counted, share })),
+  };
 }
+
+/** The shares of the day that codes for new addresses may use too. */
+const OPEN_SHARES: readonly Share[] = MAY_USE.sign_ups;
 
 const phoneCountryRefused = (countries: string[]) =>
   refuse(
     422,
     'validation_failed',
-    `Text messages go to phone numbers of ${countries.join(', ')} only. Use an email address instead.`,
+    `We can only text phone numbers in ${countries.join(', ')}. Use an email address instead.`,
   );
 
 function limiter(c: Context<AuthEnv>, subject: string) {

@@ -8,7 +8,7 @@ export type Markup = ReturnType<typeof html>;
 
 interface LinkPage {
   status: ContentfulStatusCode;
-  /** Where the answer to a form of the page may lead, besides this site. */
+  /** Where a form on the page may redirect to, besides this site. */
   redirect_to?: string;
   title: string;
   heading: string;
@@ -18,8 +18,8 @@ interface LinkPage {
 }
 
 /**
- * A page of the auth service, such as the one behind the link of a mail. It runs no script and uses nothing up; the
- * button of its form does the work.
+ * Renders a page of the auth service, such as the page of a mail's link. The page runs no script. Only the button of
+ * its form uses up a code.
  */
 export async function linkPage(
   c: Context<AuthEnv>,
@@ -28,7 +28,7 @@ export async function linkPage(
   const { brandStyle, LOGO } = await import('./brand-style.ts');
   const style = await brandStyle(c.env, c.req.url);
   c.header('Cache-Control', 'no-store');
-  // The form says where it was sent from, and no other site learns the token.
+  // The form's own request carries a referrer, but other sites never see the token in it.
   c.header('Referrer-Policy', 'same-origin');
   c.header('X-Robots-Tag', 'noindex');
   c.header('Content-Security-Policy', policyFor(await sourceOf(style), redirect_to));
@@ -56,7 +56,7 @@ export async function linkPage(
 }
 
 /**
- * Allows the page's own style, and a form whose answer may redirect to where the link leads: browsers check redirects
+ * Returns a policy that allows the page's own style and the form's redirect to the link's target, which browsers check
  * too.
  */
 function policyFor(styleSource: string, redirectTo: string | undefined): string {

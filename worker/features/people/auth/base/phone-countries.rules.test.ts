@@ -7,7 +7,7 @@ test.each([
   ['a number in Toronto', '14165550177', ['US'], false],
   ['a number in Toronto where Canada is served', '14165550177', ['US', 'CA'], true],
   ['a number in Jamaica', '18765550177', ['US', 'CA'], false],
-  ['a number that bills its caller', '19005550177', ['US'], false],
+  ['a premium-rate number', '19005550177', ['US'], false],
   ['a number that is too short', '1617555', ['US'], false],
   ['a number in London', '447911123456', ['US'], false],
   ['a number in London where Britain is served', '447911123456', ['US', 'GB'], true],

@@ -4,7 +4,7 @@ const CANADA =
     ' ',
   );
 
-/** Area codes under +1 that belong to other countries, or that bill the receiver or the sender. */
+/** Area codes under +1 that belong to other countries, or that charge the caller or the receiver extra. */
 const OTHER_PLUS_ONE =
   '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876 900 976 500 521 522 523 524 525 526 527 528 529 532 533 538 542 543 544 545 546 547 549 550 552 553 554 556 566 569 577 578 588 589 700 710'.split(
     ' ',
@@ -39,8 +39,8 @@ const PREFIXES: Record<string, string> = {
 
 /**
  * Whether a phone number belongs to one of these countries. `digits` is the number in E.164 form without its plus.
- * Numbers under +1 are told apart by their area code, because some of them cost as much as a call to another continent.
- * A country that is not in the table is never served.
+ * Tells numbers under +1 apart by area code, because texting some of them costs as much as texting another continent. A
+ * country that is not in the table is never served.
  */
 export function isServedPhone(digits: string, countries: readonly string[]): boolean {
   if (digits.startsWith('1')) {

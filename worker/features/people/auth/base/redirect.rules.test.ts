@@ -49,12 +49,12 @@ test('on the loopback address any port is allowed', () => {
   ).toBe(true);
 });
 
-test('an address has at most 2,048 characters', () => {
+test('a redirect URL can have at most 2,048 characters', () => {
   const long = 'https://vouch.test/'.padEnd(2048, 'a');
   expect([long, `${long}a`].map((url) => isAllowedRedirect(site, url))).toEqual([true, false]);
 });
 
-test('a list that names every address allows loopback addresses, but no other address in numbers and no odd name', () => {
+test('even if every URL is allowed, IP addresses other than loopback and malformed hosts are refused', () => {
   const anywhere = { ...site, redirect_allow: ['**'] };
   const allowed = [
     'http://127.0.0.1:5173/in',

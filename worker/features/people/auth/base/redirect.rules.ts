@@ -1,10 +1,10 @@
-/** The site and the allow-list: only they may receive tokens. */
+/** The site and the allow-list. Only these may receive tokens. */
 export interface RedirectRule {
   site_url: string;
   redirect_allow: readonly string[];
 }
 
-/** The wanted redirect if it is allowed, else the referer if that is allowed, else the site. */
+/** Returns the wanted redirect if it is allowed, else the referer if that is allowed, else the site. */
 export function chooseRedirect(
   rule: RedirectRule,
   { wanted, referer }: { wanted?: string | undefined; referer?: string | undefined },
@@ -16,8 +16,8 @@ export function chooseRedirect(
 }
 
 /**
- * Whether tokens may be sent to a URL: it has the site's scheme, host and port (on loopback any port), or its part
- * before `#` is on the list.
+ * Whether tokens may be sent to a URL. It must have the site's scheme, host and port (on loopback any port), or its
+ * part before `#` must match the list.
  */
 export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, candidate: string): boolean {
   const url = parsed(candidate);
@@ -29,8 +29,8 @@ export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, ca
 }
 
 /**
- * Parses a URL. Null for every form in which browsers and servers disagree about the host: white space, control
- * characters, backslashes, user information, `//host`, script schemes, and a spelling of the host that parsing changes.
+ * Parses a URL. Returns null for forms that browsers and servers may read differently: white space, control characters,
+ * backslashes, user information, `//host`, script schemes, and a host whose spelling changes in parsing.
  */
 function parsed(candidate: string): URL | null {
   if (candidate.length > 2048 || /[\s\\\p{Cc}]/u.test(candidate) || !URL.canParse(candidate)) return null;
@@ -60,7 +60,7 @@ function isLoopback(host: string): boolean {
   return ['localhost', '127.0.0.1', '[::1]', '0.0.0.0'].includes(host) || host.endsWith('.localhost');
 }
 
-/** A host that is a number, an IP address that is not loopback, or one with characters that no DNS name has. */
+/** Whether a host is a number, an IP address other than loopback, or has characters that no DNS name has. */
 function isOddHost(host: string): boolean {
   if (isLoopback(host)) return false;
   return /^\d+$/.test(host) || /^\d+(\.\d+){3}$/.test(host) || !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(host);

@@ -1,13 +1,13 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { expect, test } from 'vitest';
-import { underRequestId } from '../../../../http/answers/request-id.ts';
+import { underRequest } from '../../../../http/answers/current-request.ts';
 import { refuse } from './errors.ts';
 import { errorFields, errorRedirect } from './redirect.ts';
 
 const told = (status: ContentfulStatusCode) =>
-  underRequestId('r-1', () => errorFields(refuse(status, 'code', 'What to do next.')));
+  underRequest('r-1', () => errorFields(refuse(status, 'code', 'What to do next.')));
 
-test('a refusal is told as OAuth names it, and only a failure of ours has the id of the request', () => {
+test('an error has its OAuth name, and only our own failures carry the request id', () => {
   const fields = { error_code: 'code', error_description: 'What to do next.' };
   expect(([400, 403, 418, 500, 503] as const).map(told)).toEqual([
     { error: 'invalid_request', ...fields },
@@ -18,7 +18,7 @@ test('a refusal is told as OAuth names it, and only a failure of ours has the id
   ]);
 });
 
-test('an error stands in the fragment, with PKCE in the query too, and what is no refusal is thrown again', () => {
+test('an error is put into the fragment and, with PKCE, also into the query; an unexpected error is thrown again', () => {
   const refusal = refuse(403, 'no', 'Ask');
   const fragment = '#error=access_denied&error_code=no&error_description=Ask&sb=';
   expect(errorRedirect(refusal, { to: 'https://vouch.test/in?a=1#top', inQuery: false })).toBe(

@@ -1,26 +1,25 @@
 import type { Context } from 'hono';
-import { requestId } from '../../../../http/answers/request-id.ts';
+import { requestId } from '../../../../http/answers/current-request.ts';
 import type { AuthEnv } from './auth-env.ts';
 import { asAuthError, type AuthError } from './errors.ts';
 import { chooseRedirect } from './redirect.rules.ts';
 
 /**
- * Where this request wants to redirect to: its form field, query or header, else the referer, else the site. Only
- * allowed targets count.
+ * Returns where to redirect to: the request's form field, query or header, else the referer, else the site. Skips
+ * targets that are not allowed.
  */
 export function requestedRedirect(c: Context<AuthEnv>, given?: string): string {
   const wanted = given ?? c.req.query('redirect_to') ?? c.req.header('redirect_to');
   return chooseRedirect(c.get('config'), { wanted, referer: c.req.header('Referer') });
 }
 
-/** `url` with keys added to its query. */
 export function withQuery(url: string, fields: Record<string, string>): string {
   const target = new URL(url);
   for (const [name, value] of Object.entries(fields)) target.searchParams.set(name, value);
   return target.toString();
 }
 
-/** `url` with these keys and the empty key `sb` as its fragment. A fragment that it had is dropped. */
+/** Replaces the fragment of `url` with these keys and the empty key `sb`. */
 export function withFragment(url: string, fields: Record<string, string>): string {
   return `${url.split('#')[0]!}#${new URLSearchParams({ ...fields, sb: '' }).toString()}`;
 }
@@ -33,7 +32,7 @@ const OAUTH_ERRORS: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** A refusal as keys of a URL. */
+/** Returns an error as keys for a URL. */
 export function errorFields(error: AuthError): Record<string, string> {
   const name = OAUTH_ERRORS[error.status];
   const id = error.status >= 500 ? requestId() : undefined;
@@ -46,8 +45,8 @@ export function errorFields(error: AuthError): Record<string, string> {
 }
 
 /**
- * The URL that reports an error: in the fragment, and with `inQuery` (PKCE, OAuth) in the query too. An unexpected
- * error is thrown again.
+ * Returns the URL that reports an error in the fragment and, with `inQuery` (PKCE, OAuth), also in the query. Rethrows
+ * an unexpected error.
  */
 export function errorRedirect(error: unknown, { to, inQuery }: { to: string; inQuery: boolean }): string {
   const refusal = error instanceof Error ? asAuthError(error) : undefined;

@@ -6,9 +6,9 @@ import type { AuthEnv } from './auth-env.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Answers 504 `request_timeout` after ten seconds. The handler cannot be stopped, but from then on every use of the
+ * Responds with 504 `request_timeout` after ten seconds. The handler keeps running, but from then on every use of the
  * database throws, so that nothing is written after the client was told that the request failed. A batch that has begun
- * is a transaction and still ends whole.
+ * still completes, as one transaction.
  */
 export const requestTimeout = createMiddleware<AuthEnv>((c, next) => {
   let isOver = false;

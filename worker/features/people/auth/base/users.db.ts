@@ -5,7 +5,7 @@ import { authUsers, type AuthUser, type UserFields } from '../../../../../drizzl
 import { profiles, type Profile } from '../../../../../drizzle/tables/people/profiles.ts';
 import type { Db } from '../../../../context.ts';
 import type { Statement, Write } from '../../../../http/database/batch.ts';
-import { updateUser } from '../../../../http/shared/update-user.ts';
+import { updateUser } from '../../accounts/update-user.db.ts';
 import { displayNameOf } from './metadata.ts';
 
 /** A user with the identities and factors that the user object shows. */
@@ -15,7 +15,7 @@ export interface UserRecord {
   factors: AuthFactor[];
 }
 
-/** A record as it will be, and the statements that make it so. */
+/** A record after a change, and the statements that write the change. */
 export interface Change {
   record: UserRecord;
   statements: readonly Write[];
@@ -26,7 +26,7 @@ export interface Change {
  */
 export type UserKey = { id: string } | { email: string } | { phone: string };
 
-/** The condition of a key, written as its index is, so that the index serves it. */
+/** SQL condition: the user has this key. It repeats the condition of the index, so that SQLite uses the index. */
 export function isUser(key: UserKey): SQL | undefined {
   if ('id' in key) return eq(authUsers.id, key.id);
   if ('email' in key)
@@ -34,7 +34,7 @@ export function isUser(key: UserKey): SQL | undefined {
   return and(eq(authUsers.phone, key.phone), isNotNull(authUsers.phone), isNull(authUsers.deleted_at));
 }
 
-/** The three reads of a record, for a batch. */
+/** Returns the three reads of a record, for a batch. */
 export function readsOfRecord(db: Db, condition: SQL | undefined) {
   const ids = db.select({ id: authUsers.id }).from(authUsers).where(condition);
   return [
@@ -52,24 +52,28 @@ export function readsOfRecord(db: Db, condition: SQL | undefined) {
   ] as const;
 }
 
-/** The record that the three reads make. Undefined if there is no user, or the user is deleted. */
+/** Builds the record from the three reads. Returns undefined if there is no user, or the user is deleted. */
 export function livingRecord(user: AuthUser | undefined, rest: Omit<UserRecord, 'user'>): UserRecord | undefined {
   return user && !user.deleted_at ? { user, ...rest } : undefined;
 }
 
-/** A user with identities and factors, also a deleted one, in one round trip. Undefined if there is none. */
+/**
+ * Finds a user with identities and factors, even a deleted one. Returns undefined if there is none. One round trip.
+ */
 export async function findRecord(db: Db, key: UserKey): Promise<UserRecord | undefined> {
   const [[user], identities, factors] = await db.batch([...readsOfRecord(db, isUser(key))]);
   return user && { user, identities, factors };
 }
 
-/** A user with identities and factors, in one round trip. Undefined if there is none, or the user is deleted. */
+/**
+ * Finds a user with identities and factors. Returns undefined if there is none, or the user is deleted. One round trip.
+ */
 export async function findUser(db: Db, key: UserKey): Promise<UserRecord | undefined> {
   const [[user], identities, factors] = await db.batch([...readsOfRecord(db, isUser(key))]);
   return livingRecord(user, { identities, factors });
 }
 
-/** The statements that insert a user: the row, its identities, and the profile of the same id. */
+/** Returns the statements that insert a user: the row, its identities, and the profile with the same id. */
 export function userInserts(db: Db, { user, identities }: UserRecord): Statement[] {
   const { id, email, created_at } = user;
   return [
@@ -79,22 +83,20 @@ export function userInserts(db: Db, { user, identities }: UserRecord): Statement
   ];
 }
 
-/** The statement that changes columns of a user, except those that `features/accounts` writes. */
+/** Returns the statement that updates a user, except for the columns that `features/people/accounts` writes. */
 export function userUpdate(db: Db, id: string, fields: UserFields) {
   return updateUser(db, { fields, where: eq(authUsers.id, id) });
 }
 
-/** The statement that changes columns of a user's profile. */
 export function profileUpdate(db: Db, id: string, change: Partial<Profile>) {
   return db.update(profiles).set(change).where(eq(profiles.id, id));
 }
 
-/** The statement that inserts an identity. */
 export function identityInsert(db: Db, identity: AuthIdentity) {
   return db.insert(authIdentities).values(identity);
 }
 
-/** The statement that removes a user's identity of one provider. */
+/** Returns the statement that deletes a user's identity of one provider. */
 export function identityDelete(db: Db, { user_id, provider }: { user_id: string; provider: string }) {
   return db
     .delete(authIdentities)

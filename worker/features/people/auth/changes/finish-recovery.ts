@@ -16,21 +16,21 @@ import { tellOwner } from '../notices/tell-owner.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { recentAdditions, type Addition } from '../password/recent-additions.rules.ts';
 
-/** The data of the page for the new password. */
+/** The data of the page that sets a new password. */
 export interface Recovery {
   added: Addition[];
 }
 
-/** The recent additions to the caller's account. */
+/** Finds the recent additions to the caller's account. */
 export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
   const codes_made = await madeRecoveryCodes(c.get('db'), c.get('caller').user.id);
   return { added: recentAdditions({ ...c.get('caller'), codes_made }, c.get('now')) };
 }
 
 /**
- * Sets a new password, and in the same batch removes every recent addition whose id is not in `keep`, every other
- * session, every open code, flow and change of address, and the secret address of the calendar. If the account has a
- * second factor, the session must have shown it: a thief of the mailbox could use a recovery to remove it.
+ * Sets a new password. The same batch removes every recent addition whose id is not in `keep`, every other session,
+ * every open code, flow and address change, and the secret calendar address. If the account has a second factor, the
+ * session must have used it. Otherwise, an attacker with the mailbox could remove the factor.
  */
 export async function finishRecovery(
   c: Context<AuthEnv>,
@@ -65,7 +65,7 @@ export async function finishRecovery(
   ]);
 }
 
-/** The writes that remove identities. If no identity would remain, the proven address becomes one. */
+/** Returns the writes that remove identities. If none would remain, the proven address becomes an identity. */
 function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Write[] {
   const [db, now, { user, identities }] = [c.get('db'), c.get('now'), c.get('caller')];
   const dropped = identities.filter(

@@ -4,15 +4,15 @@ import { authIdentities, type AuthIdentity } from '../../../../../drizzle/tables
 import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
-import { updateUser } from '../../../../http/shared/update-user.ts';
+import { updateUser } from '../../accounts/update-user.db.ts';
 import type { UserRecord } from '../base/users.db.ts';
 import { FACTOR_WAIT_MS } from '../factors/factor-life.ts';
 import { recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 
 /**
- * The statements that remove what was added to an account since a time: identities except the email one, the phone
- * number, recovery codes, and second factors. A factor's time is that of its enrolment, which may be some minutes
- * before the notice of it.
+ * Returns the statements that remove what was added to an account since a time: identities except the email one, the
+ * phone number, recovery codes and second factors. `since` is when the mail to the owner was written. A factor that the
+ * mail announces may have been enrolled up to `FACTOR_WAIT_MS` earlier, so factors of that time are removed too.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));
@@ -31,7 +31,7 @@ export function additionDeletes(db: Db, { user_id, since }: { user_id: string; s
   ];
 }
 
-/** The identities that `additionDeletes` leaves. */
+/** Returns the identities that `additionDeletes` leaves. */
 export function identitiesBefore({ user, identities }: UserRecord, since: Date): AuthIdentity[] {
   const hasNewPhone = user.phone_confirmed_at !== null && user.phone_confirmed_at >= since;
   return identities.filter(

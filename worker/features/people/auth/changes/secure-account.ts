@@ -15,13 +15,13 @@ import { findUser, identityInsert, userUpdate, type UserRecord } from '../base/u
 import type { AuthEnv } from '../base/auth-env.ts';
 import { issueCode } from '../codes/issue-code.ts';
 import { emailExists, linkExpired, userBanned } from '../base/errors.ts';
-import { findNotice, noticeUse } from '../notices/notices.db.ts';
+import { findNotice, noticeUse } from '../notices/security-notices.db.ts';
 import { additionDeletes, identitiesBefore } from './remove-additions.db.ts';
 
 /**
- * Takes an account back from a stranger, in one batch: ends every session, code, open flow and later notice of the
- * account and the secret address of its calendar, removes its password and what was added since the notice, and gives
- * it the address of the notice again. Returns the token of a recovery link to that address.
+ * Takes an account back from a stranger, in one batch. Ends every session, code, open flow and later notice, and the
+ * secret calendar address. Removes the password and everything added since the notice. Restores the address that got
+ * the notice. Returns the token of a recovery link for that address.
  */
 export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')];
@@ -42,7 +42,7 @@ export async function secureAccount(c: Context<AuthEnv>, token: string): Promise
       ...recovery.statements,
     ]);
   } catch (error) {
-    // Another press of the button was first.
+    // The button was pressed twice, and the other press was first.
     if (isUniqueViolation(error) && !(await findNotice(db, { hash, now }))) throw linkExpired();
     throw error;
   }
@@ -50,7 +50,7 @@ export async function secureAccount(c: Context<AuthEnv>, token: string): Promise
   return recovery.link_token;
 }
 
-/** The open notice of a link's token, if there is one, and the hash of the token. Uses nothing up. */
+/** Finds the open notice of a link's token, if there is one, and the hash of the token. Does not use up the notice. */
 export async function findNoticeOf(
   c: Context<AuthEnv>,
   token: string,
@@ -60,8 +60,8 @@ export async function findNoticeOf(
 }
 
 /**
- * The writes that bring the user's row in line with the identities that remain. If none would remain, the address
- * becomes one.
+ * Returns the writes that match the user's row to the remaining identities. If none would remain, the address becomes
+ * an identity.
  */
 function withoutAdditions(
   c: Context<AuthEnv>,
@@ -84,8 +84,8 @@ function withoutAdditions(
 }
 
 /**
- * The writes that give the account its address back. If another account has the address but has not proven it, that
- * account loses it. Null if another account has proven it.
+ * Returns the writes that give the account its address back. Another account that has not proven the address loses it.
+ * Returns null if another account has proven it.
  */
 async function returnAddress(
   c: Context<AuthEnv>,

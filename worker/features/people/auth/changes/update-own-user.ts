@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import type { AuthUser, UserFields } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { Db } from '../../../../context.ts';
 import type { Write } from '../../../../http/database/batch.ts';
-import { keepMark } from '../../../../http/shared/shared-mark.ts';
+import { keepMark } from '../../../../http/shared/people/shared-mark.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { codeDelete } from '../codes/codes.db.ts';
 import { provePhone } from '../codes/prove-address.db.ts';
@@ -24,7 +24,10 @@ import { changeEmail, EMAIL_CHANGE_KINDS, refuseTakenEmail } from '../codes/chan
 import { DataField, displayNameOf, fitsMetadata, mergedMetadata, METADATA_TOO_LARGE } from '../base/metadata.ts';
 import { findUser, profileUpdate, userUpdate, type UserRecord } from '../base/users.db.ts';
 
-/** The body of `PUT /user`. `nonce`, the code of `/reauthenticate`, and `current_password` prove the person. */
+/**
+ * The body of `PUT /user`. `nonce`, the code from `/reauthenticate`, and `current_password` prove that the request is
+ * from the owner.
+ */
 export const UpdateOwnUser = v.object({
   ...AddressFields,
   ...ChallengeFields,
@@ -44,7 +47,7 @@ interface Plan {
   messages: PreparedMessage[];
 }
 
-/** `PUT /user`. Every part is checked before anything is written. Returns the user as it is afterwards. */
+/** `PUT /user`. Checks every part before writing anything. Returns the updated user. */
 export async function updateOwnUser(
   c: Context<AuthEnv>,
   { body, challenge }: { body: UpdateOwnUser; challenge: PkceChallenge | null },
@@ -69,8 +72,8 @@ export async function updateOwnUser(
 }
 
 /**
- * Password, email and phone need the second factor and a fresh proof. A proof alone may be sent too: it counts for
- * other changes.
+ * Changes of password, email and phone need the second factor and a fresh proof. A request may also send only a proof,
+ * which then counts for later changes.
  */
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
@@ -81,16 +84,13 @@ async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise
       'AAL2 session is required to update email, phone or password when MFA is enabled.',
     );
   }
-  // Checked first, because a nonce is good once.
+  // Checked first, because a nonce works only once.
   if (body.password) await checkPassword(c, body.password);
   const isProven = await takeProof(c, body);
   if (isSensitive && !isProven) requireFreshProof(c, c.get('caller'));
 }
 
-/**
- * A new password ends every other session, every code and open flow of the user, and the secret address of the
- * calendar.
- */
+/** A new password ends every other session, every code and open flow of the user, and the secret calendar address. */
 async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');
@@ -115,7 +115,7 @@ async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<P
   };
 }
 
-/** An email change begins with a code to the new address and, under double confirmation, one to the old address too. */
+/** An email change sends a code to the new address and, with double confirmation, to the old address too. */
 async function planEmail(
   c: Context<AuthEnv>,
   { body, challenge }: { body: UpdateOwnUser; challenge: PkceChallenge | null },
@@ -136,16 +136,13 @@ async function planEmail(
   });
   return {
     fields: { new_email: email, email_change_proven: null },
-    // The codes of an earlier request end.
+    // Codes of an earlier request stop working.
     statements: [codeDelete(db, user.id, EMAIL_CHANGE_KINDS)],
     messages: await Promise.all(messages),
   };
 }
 
-/**
- * Under `AUTH_AUTOCONFIRM` an anonymous user gets an address at once: there is no old address to prove. All others
- * prove both.
- */
+/** With `AUTH_AUTOCONFIRM`, an anonymous user gets an address at once, because there is no old address to prove. */
 function isImmediate(c: Context<AuthEnv>, { body, user }: { body: UpdateOwnUser; user: AuthUser }): boolean {
   return Boolean(body.email) && user.is_anonymous && !user.email && c.get('config').autoconfirm;
 }
@@ -182,7 +179,7 @@ async function planPhone(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan
   };
 }
 
-/** A new name of the metadata is also the one that others see. */
+/** A new name in the metadata also becomes the name that others see. */
 function planMetadata(db: Db, user: AuthUser, { data }: UpdateOwnUser): Plan {
   if (!data) return nothing();
   const user_metadata = mergedMetadata(user.user_metadata, data);

@@ -5,13 +5,12 @@ import { isSameText, keyedHash } from '../../../../http/security/crypto.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
 
-/** How long a browser may take to open the page that the link leads to, in seconds. */
+/** How long a browser may take to open the link's target page, in seconds. */
 const ARRIVAL_SECONDS = 300;
 
 /**
- * Gives a browser the proof that it confirmed this link, in a cookie that our pages read once. `secret` is what the
- * redirect carries: the access token or the PKCE code. Null if an API client follows the link, or if the link leads to
- * another site.
+ * Proves that this browser confirmed the link, with a cookie that our pages read once. `secret` is the access token or
+ * PKCE code in the redirect. Returns null if an API client follows the link, or if the link leads to another site.
  */
 export async function proveArrival(
   c: Context<AuthEnv>,
@@ -27,8 +26,8 @@ export async function proveArrival(
 }
 
 /**
- * Whether a text is the proof of `proveArrival` for this PKCE code. Such a proof replaces the verifier, which another
- * browser may hold.
+ * Whether a text is the proof from `proveArrival` for this PKCE code. The proof replaces the verifier, which may be in
+ * another browser.
  */
 export async function isArrivalProof(
   c: Context<AuthEnv>,

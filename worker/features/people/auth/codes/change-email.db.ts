@@ -1,14 +1,14 @@
 import { and, eq, isNull, or } from 'drizzle-orm';
 import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { Accounts, Db } from '../../../../context.ts';
-import { updateUser } from '../../../../http/shared/update-user.ts';
+import { updateUser } from '../../accounts/update-user.db.ts';
 import { codeDelete } from './codes.db.ts';
 import { addressIdentity } from '../accounts/new-user.ts';
 import { identityDelete, identityInsert, type Change, type UserRecord } from '../base/users.db.ts';
 
 /**
- * Notes that one half of an email change is proven. False if the other half was noted before, or the change is another
- * one by now.
+ * Records that one half of an email change is proven. Returns false if the other half was recorded before, or if the
+ * user has since asked for another address.
  */
 export async function noteHalf(
   db: Db,

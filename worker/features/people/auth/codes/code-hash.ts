@@ -4,7 +4,8 @@ import { keyedHash, sha256Hex } from '../../../../http/security/crypto.ts';
 const PKCE_PREFIX = 'pkce_';
 
 /**
- * The token of a mail's link: an HMAC over everything the code is for, so that it is worth nothing for anything else.
+ * Returns the token of a mail's link: an HMAC over everything that identifies the code, so that the token works for no
+ * other code.
  */
 export async function linkToken(
   pepper: string,
@@ -13,17 +14,17 @@ export async function linkToken(
   return keyedHash(pepper, [kind, user_id, address, digits]);
 }
 
-/** The hash that the database keeps of a link's token. */
+/** Returns the hash under which the database stores a link's token. */
 export async function storedHash(token: string): Promise<string> {
   return sha256Hex(isPkceToken(token) ? token.slice(PKCE_PREFIX.length) : token);
 }
 
-/** The token of a link that a PKCE client asked for. */
+/** Marks a link's token as requested by a PKCE client. */
 export function pkceToken(token: string): string {
   return `${PKCE_PREFIX}${token}`;
 }
 
-/** Whether a PKCE client asked for the link of this token. */
+/** Whether a PKCE client requested the link with this token. */
 export function isPkceToken(token: string): boolean {
   return token.startsWith(PKCE_PREFIX);
 }

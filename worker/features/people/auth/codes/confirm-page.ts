@@ -11,8 +11,8 @@ import { linkPage, type Markup } from '../base/link-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 
 /**
- * The page that a mail's link opens for people. It names the account, and its button posts the link. It runs no script
- * and uses nothing up. A browser that did not sign up is asked for the password of the sign-up.
+ * Renders the page that a mail's link opens. It names the account, and its button posts the link. It runs no script and
+ * does not use up the link. In a browser that did not sign up, it asks for the sign-up's password.
  */
 export async function confirmPage(
   c: Context<AuthEnv>,
@@ -30,7 +30,7 @@ export async function confirmPage(
   return linkPage(c, { status, redirect_to: link.redirect_to, title, heading, text, forms });
 }
 
-/** A link of an email change names both addresses of the account. */
+/** The page for an email change names both addresses of the account. */
 async function textsOf(
   c: Context<AuthEnv>,
   { link, code }: { link: Link; code: AuthOneTimeCode | undefined },
@@ -49,7 +49,7 @@ function plainForm({ fields, button }: { fields: Markup[]; button: string }): Ma
   </form>`;
 }
 
-/** Two forms, so that the way without the password does not ask for it. */
+/** Two forms, so that people who do not know the password are not asked for it. */
 function passwordForm({
   fields,
   button,
@@ -68,7 +68,7 @@ function passwordForm({
       /></label>
       <button type="submit">${button}</button>
     </form>
-    <p>You did not sign up, or do not know the password? Then set a new one. The other one will not work.</p>
+    <p>You didn't sign up, or don't know the password? Set a new one. The old one will stop working.</p>
     <form method="post" action="/auth/v1/verify">
       ${fields}<input type="hidden" name="forget" value="yes" />
       <button type="submit" class="quiet">Set a new password</button>

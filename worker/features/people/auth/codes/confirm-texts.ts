@@ -16,18 +16,15 @@ const TEXTS: Record<string, { title: string; button: string }> = {
   invite: { title: 'Accept your invitation', button: 'Accept' },
 };
 
-const SIGNS_IN =
-  'The button below signs you in on this device. If another account is signed in here, it is signed out.';
+const SIGNS_IN = 'The button below signs you in on this device. It signs out any other account here.';
 
-/** The texts for a link. They name no account if the link is unknown or expired. */
+/** Returns the texts for a link. They name no account if the link is unknown or expired. */
 export function textsOfLink(type: string, code: Pick<AuthOneTimeCode, 'address'> | undefined): ConfirmTexts {
   const { title, button } = TEXTS[type] ?? { title: 'Confirm your address', button: 'Confirm' };
   return { title, button, heading: code ? `Continue as ${code.address}?` : title, text: SIGNS_IN };
 }
 
-/**
- * The texts for a link of an email change. They name both addresses, and say whether the other link is still needed.
- */
+/** Returns the texts for an email change. They name both addresses, and say whether the other link is still needed. */
 export function textsOfEmailChange(
   { email, new_email }: Pick<AuthUser, 'email' | 'new_email'>,
   { address, completes }: { address: string; completes: boolean },
@@ -43,7 +40,7 @@ export function textsOfEmailChange(
       title,
       button,
       heading,
-      text: `${agreed}The button below changes the address of the account to ${new_email}. It also signs you in to this account on this device. If another account is signed in here, it is signed out.`,
+      text: `${agreed}The button below changes the address of the account to ${new_email}. It also signs you in to this account on this device, and signs out any other account here.`,
     };
   }
   const other = address === new_email ? email : new_email;
@@ -51,6 +48,6 @@ export function textsOfEmailChange(
     title,
     button,
     heading,
-    text: `The button below confirms ${address}. Then open the link that we sent to ${other}. The address changes once both are confirmed. This step signs nobody in.`,
+    text: `The button below confirms ${address}. Then open the link that we sent to ${other}. The address changes once both are confirmed. This step does not sign you in.`,
   };
 }

@@ -12,31 +12,30 @@ import { isPkceToken } from './code-hash.ts';
 import { methodOf } from './send-code.ts';
 import { verifyLinkToken, type Verified, type VerifiedUser } from './verify-code.ts';
 
-/** What the link of a mail says. */
+/** The parts of a mail's link. */
 export interface Link {
   token: string;
   type: string;
   redirect_to: string;
 }
 
-/** The link that a query or a form names. */
 export function linkOf(c: Context<AuthEnv>, fields: Record<string, unknown>): Link {
   const redirect_to = requestedRedirect(c, textOf(fields, 'redirect_to') || undefined);
   return { token: textOf(fields, 'token'), type: textOf(fields, 'type'), redirect_to };
 }
 
-/** A field of a query or a form as text; empty if it is missing or is a file. */
+/** Returns a field of a query or a form as text. Returns an empty text if it is missing or is a file. */
 export function textOf(fields: Record<string, unknown>, name: string): string {
   const value = fields[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The types whose link an API client may follow by GET. The other types change credentials. */
+/** The types of link that an API client may follow with a GET. The other types change credentials. */
 const FOLLOWED_BY_GET = new Set(['signup', 'invite', 'magiclink', 'email']);
 
 /**
- * Whether a GET may use the link up. Only an API client, which sends its headers on purpose, gets its redirect at once.
- * Mail scanners and browsers that fetch ahead open every link, with any `Accept`, and never send these headers.
+ * Whether a GET may use up the link. Only API clients may, and they are known by their own headers. Mail scanners and
+ * prefetching browsers open every link, with any `Accept`, but never send these headers.
  */
 export function mayFollowAtOnce(c: Context<AuthEnv>, { type }: Link): boolean {
   const { apikey, purpose, 'x-client-info': client, 'sec-purpose': secPurpose } = c.req.header();
@@ -45,10 +44,7 @@ export function mayFollowAtOnce(c: Context<AuthEnv>, { type }: Link): boolean {
   return c.req.raw.method === 'GET' && isApiClient && !isAhead && FOLLOWED_BY_GET.has(type);
 }
 
-/**
- * Verifies a link and redirects its holder with tokens in the fragment, or with a PKCE code in the query. An error is a
- * redirect too.
- */
+/** Verifies a link and redirects with tokens in the fragment, or with a PKCE code in the query. Errors redirect too. */
 export async function followLink(c: Context<AuthEnv>, link: Link): Promise<Response> {
   return redirectTo(c, link, async () => {
     await limitRequest(c, 'verify');
@@ -58,8 +54,8 @@ export async function followLink(c: Context<AuthEnv>, link: Link): Promise<Respo
 }
 
 /**
- * Redirects to where `find` says, or to where the link leads with the error that `find` throws. A page that `find`
- * gives is shown.
+ * Redirects to the URL that `find` returns, or returns its page. If `find` throws, redirects to the link's target with
+ * the error.
  */
 export async function redirectTo(
   c: Context<AuthEnv>,
@@ -75,7 +71,8 @@ export async function redirectTo(
 }
 
 /**
- * Where a verified link leads: with tokens, with a PKCE code, or with the text of the first half of an email change.
+ * Returns the URL that a verified link redirects to: with tokens, with a PKCE code, or with a message after the first
+ * half of an email change.
  */
 export async function destinationOf(
   c: Context<AuthEnv>,
@@ -114,7 +111,7 @@ export function openSession(c: Context<AuthEnv>, { verified, type }: { verified:
   const identity = type === 'sms' || type === 'phone_change' ? 'phone' : 'email';
   const signIn = { record: verified.record, method: methodOf(type), identity, alongside: verified.statements };
   return startSession(c, signIn).catch((error: unknown) => {
-    // The number was free when its code was sent, and belongs to another account now.
+    // The number was free when its code was sent, but now belongs to another account.
     throw isUniqueViolation(error) ? phoneExists() : error;
   });
 }

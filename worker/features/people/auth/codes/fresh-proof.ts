@@ -8,7 +8,7 @@ import { MAX_PASSWORD } from '../password/password-policy.ts';
 import { isFreshlyProven } from '../sessions/session-life.ts';
 import { noteProof } from '../sessions/sessions.db.ts';
 
-/** The proof that a request may contain: the code of `/reauthenticate`, or the current password. */
+/** The proof in a request: the code from `/reauthenticate`, or the current password. */
 interface GivenProof {
   nonce?: string | null | undefined;
   current_password?: string | null | undefined;
@@ -21,13 +21,13 @@ export const freshProof = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a caller whose session has no proof from the last ten minutes: 400 `reauthentication_needed`. So a stolen
- * access token alone cannot change the credentials of the account. An anonymous user needs no proof.
+ * Throws a 400 `reauthentication_needed` unless the session has a proof from the last ten minutes. This way, a stolen
+ * access token alone cannot change the account's credentials. Anonymous users need no proof.
  */
 export function requireFreshProof(c: Context<AuthEnv>, caller: Caller): void {
   if (caller.user.is_anonymous || isFreshlyProven(caller, c.get('now'))) return;
   const text =
-    'Prove that it is you first: sign in again, or send your current password or the code of /reauthenticate to PUT /user.';
+    'Prove that it is you first. Sign in again, or send your current password or the code from /reauthenticate to PUT /user.';
   throw refuse(400, 'reauthentication_needed', text);
 }
 

@@ -10,9 +10,8 @@ import type { AmrMethod } from '../sessions/start-session.ts';
 import { linkToken, pkceToken, storedHash } from './code-hash.ts';
 import { codeUpsert } from './codes.db.ts';
 
-/** How many digits a person types. */
 export const CODE_DIGITS = 6;
-/** How long the digits of a text message are good, in seconds. A mail's code lives for `AUTH_OTP_EXPIRY_S`. */
+/** How long a code in a text message works, in seconds. A code in a mail works for `AUTH_OTP_EXPIRY_S`. */
 const SMS_EXPIRY_S = 60;
 
 /** A code to send: its digits, the token of its link, and the statements that store it. */
@@ -26,16 +25,13 @@ interface CodeOrder {
   user_id: string;
   kind: CodeKind;
   address: string;
-  /** Given if the link must end in a PKCE code instead of tokens. */
+  /** Set if the link must redirect with a PKCE code instead of tokens. */
   flow?: { challenge: PkceChallenge; method: AmrMethod } | null | undefined;
-  /**
-   * The sign-up that the code confirms, or null for none. Undefined leaves the sign-up of the older code, which is sent
-   * again.
-   */
+  /** The sign-up that the code confirms, or null. For a resend, undefined keeps the sign-up of the older code. */
   sign_up?: PendingSignUp | null | undefined;
 }
 
-/** Makes a code. The user's older code of the same kind ends. */
+/** Makes a code. It replaces the user's older code of the same kind. */
 export async function issueCode(
   c: Context<AuthEnv>,
   { user_id, kind, address, flow, sign_up }: CodeOrder,
@@ -62,7 +58,7 @@ export async function issueCode(
   };
 }
 
-/** The flow that begins with a mail's link and ends when the client exchanges its PKCE code. */
+/** A flow that starts with a mail's link and ends when the client exchanges its PKCE code. */
 function mailFlow(order: { user_id: string; now: Date; challenge: PkceChallenge; method: AmrMethod }) {
   return {
     id: crypto.randomUUID(),

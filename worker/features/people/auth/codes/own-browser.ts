@@ -7,8 +7,8 @@ import type { AuthEnv } from '../base/auth-env.ts';
 const COOKIE = 'vouch-sign-up';
 
 /**
- * Marks the browser that signs up, with a secret in a signed cookie. Returns the hash of the secret. Null if no page of
- * our own sends the request: another site could otherwise make this browser the one that signed up.
+ * Stores a secret in a signed cookie of the browser that signs up. Returns the secret's hash. Returns null unless one
+ * of our pages sends the request, because another site could otherwise plant the cookie.
  */
 export async function markSignUpBrowser(c: Context<AuthEnv>): Promise<string | null> {
   if (!isFromOwnPage(c)) return null;
@@ -24,7 +24,7 @@ export async function markSignUpBrowser(c: Context<AuthEnv>): Promise<string | n
   return sha256Hex(secret);
 }
 
-/** Whether this is the browser that `markSignUpBrowser` gave this hash for. */
+/** Whether `markSignUpBrowser` returned this hash for this browser. */
 export async function isSignUpBrowser(c: Context<AuthEnv>, hash: string | null): Promise<boolean> {
   const secret = await secretOf(c);
   return hash !== null && Boolean(secret) && hash === (await sha256Hex(secret || ''));
@@ -38,7 +38,7 @@ function keyOf(c: Context<AuthEnv>): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['sign-up cookie']);
 }
 
-/** Local development runs without TLS, and there browsers refuse the `__Host-` prefix. */
+/** Local development runs without TLS, where browsers refuse the `__Host-` prefix. */
 function isHttps(c: Context<AuthEnv>): boolean {
   return new URL(c.req.url).protocol === 'https:';
 }

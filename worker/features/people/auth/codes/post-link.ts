@@ -17,12 +17,12 @@ import { verifyLinkToken } from './verify-code.ts';
 type SignUpDecision = 'apply' | 'drop' | 'ask';
 
 /**
- * The form of the confirm page. Password and metadata of a sign-up are applied only if this browser signed up or the
- * password is entered once more. A person who can do neither enters without them and sets a new password.
+ * Handles the form of the confirm page. Applies the password and metadata of a sign-up only if this browser signed up,
+ * or if the person enters the password again. Otherwise the person can go on without them and set a new password.
  */
 export async function postLink(c: Context<AuthEnv>, fields: Record<string, unknown>): Promise<Response> {
   const link = linkOf(c, fields);
-  // A page of another site has posted the link. Show our page, so that the person decides.
+  // Another site posted the link. Show our page, so that the person decides.
   if (isFromElsewhere(c)) return confirmPage(c, link, { status: 403 });
   return followPosted(c, { link, password: textOf(fields, 'password'), isForgotten: textOf(fields, 'forget') !== '' });
 }
@@ -41,11 +41,11 @@ function followPosted(c: Context<AuthEnv>, { link, password, isForgotten }: Post
     if (decision === 'ask') {
       return confirmPage(c, link, {
         status: 403,
-        error: password ? 'This is not the password of that sign-up.' : 'Enter your password.',
+        error: password ? 'That is not the password you signed up with.' : 'Enter your password.',
       });
     }
     const verified = await verifyLinkToken(c, { ...link, dropsSignUp: decision === 'drop' });
-    // A password was dropped, so the person is led to where they set a new one.
+    // The password was dropped, so send the person to the page that sets a new one.
     return destinationOf(c, { link: isForgotten ? { ...link, type: 'recovery' } : link, verified });
   });
 }

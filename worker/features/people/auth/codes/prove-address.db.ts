@@ -17,9 +17,9 @@ import { sessionDelete } from '../sessions/sessions.db.ts';
 import { codeDelete } from './codes.db.ts';
 
 /**
- * Makes the email address proven, and applies the sign-up of the code, if there is one. Password, metadata and
- * identities of the account stay if the code confirms a sign-up or an invitation, or if the phone of the account was
- * proven before. Any other code on an unproven account clears them.
+ * Marks the email address as proven, and applies the sign-up of the code, if there is one. Keeps the password, metadata
+ * and identities if the code confirms a sign-up or an invitation, or if the account's phone was proven before. Any
+ * other code clears them on an unproven account.
  */
 export function proveEmail(
   db: Db,
@@ -67,7 +67,7 @@ export function proveEmail(
 }
 
 /**
- * Makes the phone proven: from then on it belongs to the account. Applies the sign-up of the code if the account was
+ * Marks the phone as proven, so that it belongs to the account. Applies the sign-up of the code if the account was
  * unproven.
  */
 export function provePhone(
@@ -107,7 +107,7 @@ export function provePhone(
   };
 }
 
-/** The password that a sign-up sets. A sign-up by a code alone sets none. */
+/** Returns the password that a sign-up sets. A sign-up without a password sets none. */
 function passwordOf(sign_up: PendingSignUp | null): { password_hash?: string } {
   return sign_up?.password_hash ? { password_hash: sign_up.password_hash } : {};
 }

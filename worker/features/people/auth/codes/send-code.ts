@@ -12,7 +12,7 @@ import type { PkceChallenge } from '../sessions/pkce-challenge.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { issueCode } from './issue-code.ts';
 
-/** A code to send to one address of a user. `type` is the verification type that the link names. */
+/** A code to send to one address of a user. `type` is the verification type in the link. */
 export interface CodeMessage {
   user_id: string;
   kind: CodeKind;
@@ -25,13 +25,13 @@ export interface CodeMessage {
   sign_up?: PendingSignUp | null | undefined;
 }
 
-/** A message that is ready to be written with the batch that causes it, and sent by its id after that. */
+/** A message that is written in the same batch as its cause. It is sent afterwards, by its id. */
 export interface PreparedMessage {
   statements: Statement[];
   outbox_id: string;
 }
 
-/** The column that remembers when a code of a kind was last sent. */
+/** The column with the time when a code of each kind was last sent. */
 const SENT_AT: Record<CodeKind, SentAt> = {
   confirmation: 'confirmation_sent_at',
   phone: 'confirmation_sent_at',
@@ -50,7 +50,7 @@ const METHODS: Record<string, AmrMethod> = {
   email_change: 'email_change',
 };
 
-/** How a verification of this type proves a session. */
+/** Returns the `amr` method for a verification of this type. */
 export function methodOf(type: string): AmrMethod {
   return METHODS[type] ?? 'otp';
 }
@@ -76,7 +76,7 @@ export async function prepareMessage(c: Context<AuthEnv>, message: CodeMessage):
   return { statements: [...code.statements, statement, sent], outbox_id: id };
 }
 
-/** Writes messages in one batch, after the statements of `alongside`, and hands them to the queue. */
+/** Writes messages in one batch, after the statements of `alongside`, and queues them. */
 export async function sendMessages(
   c: Context<AuthEnv>,
   messages: PreparedMessage[],
@@ -89,7 +89,7 @@ export async function sendMessages(
   );
 }
 
-/** The link of a mail. It always leads to the configured site, whatever host the request named. */
+/** Returns the link of a mail. It always points to the configured site, regardless of the host in the request. */
 export function verifyLink(c: Context<AuthEnv>, query: { token: string; type: string; redirect_to: string }): string {
   return `${c.get('config').external_url}/verify?${new URLSearchParams(query).toString()}`;
 }

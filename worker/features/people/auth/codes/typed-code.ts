@@ -5,10 +5,10 @@ import { limitWrongDigits } from '../base/limits.ts';
 import { consumeDigits, countGuess, type ConsumedCode } from './codes.db.ts';
 
 /**
- * Uses up the code whose digits were sent to `address`. Null if they are wrong, expired, or guessed at too often. A
- * wrong try counts for the address and for the account, over all kinds of code; 429 once the tries of a day are used
- * up. Links are not limited by it. A try for a phone number without a live code counts for nothing, because a text
- * message has no link by which its owner could get past the limit.
+ * Uses up the code that was sent to `address`. Returns null if the digits are wrong or expired, or if the code had too
+ * many guesses. A wrong try counts for the address and for the account, across all kinds of code. Throws a 429 once the
+ * day's tries are used up; links still work. A try for a phone number without a live code does not count. Otherwise, a
+ * stranger could use up the day's tries, and a text message has no link to use instead.
  */
 export async function consumeTypedCode(
   c: Context<AuthEnv>,

@@ -10,13 +10,14 @@ import { accessDeletes } from './access.db.ts';
 import { displayNameOf, withProviders } from '../base/metadata.ts';
 import { identityInsert, profileUpdate, userUpdate, type Change, type UserRecord } from '../base/users.db.ts';
 
-/** The role that a person has in the product. */
 export async function findRole(db: Db, id: string): Promise<Role> {
   const [profile] = await db.select({ role: profiles.role }).from(profiles).where(eq(profiles.id, id));
   return profile?.role ?? 'user';
 }
 
-/** The statements that write what `replacedBySignUp` made, while the account is unproven and not invited. */
+/**
+ * Returns the statements that write the result of `replacedBySignUp`, if the account is still unproven and not invited.
+ */
 export function signUpRewrites(
   db: Db,
   { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date },
@@ -31,9 +32,9 @@ export function signUpRewrites(
 }
 
 /**
- * The statements that let a batch pass only while the account is unproven and not invited. They store its identities
- * anew. If that has changed since the account was read, its identity remains, the stored one collides with it, and the
- * unique index refuses the whole batch.
+ * Returns the statements that make a batch fail unless the account is unproven and not invited. They delete its
+ * identities and insert them again. If the account has since been proven or invited, nothing is deleted, and the unique
+ * index refuses the insert and the whole batch.
  */
 export function whileUnproven(db: Db, { user, identities }: UserRecord): Statement[] {
   const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnprovenRow(user.id));
@@ -49,9 +50,9 @@ function isUnprovenRow(id: string) {
 }
 
 /**
- * Removes everything that a person who never proved the account may have planted in it: password, metadata, phone,
- * identities except the address's own, factors, sessions, codes, open flows and the secret address of the calendar.
- * What only an admin can set stays.
+ * Removes everything that a stranger may have planted in an unproven account: password, metadata, phone, identities
+ * except the address's own, factors, sessions, codes, open flows and the secret calendar address. Keeps what only an
+ * admin can set.
  */
 export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now: Date }): Change {
   const { id, email } = record.user;

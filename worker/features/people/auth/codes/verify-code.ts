@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
-import { keepMark } from '../../../../http/shared/shared-mark.ts';
+import { keepMark } from '../../../../http/shared/people/shared-mark.ts';
 import { emailOf, phoneOf } from '../accounts/addresses.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 import { OTHER_HALF, proveEmailChange } from './change-email.ts';
@@ -14,7 +14,7 @@ import { isSignUpBrowser } from './own-browser.ts';
 import { proveEmail, provePhone } from './prove-address.db.ts';
 import { consumeTypedCode } from './typed-code.ts';
 
-/** The kinds of code that a verification type accepts. */
+/** The kinds of code that each verification type accepts. */
 const KINDS: Record<string, CodeKind[]> = {
   signup: ['confirmation'],
   invite: ['confirmation'],
@@ -29,16 +29,10 @@ const KINDS: Record<string, CodeKind[]> = {
 /** A user to sign in, with the statements that prove the address, and the PKCE flow of the link. */
 export type VerifiedUser = Change & { flow_state_id: string | null };
 
-/**
- * The outcome of a verification: a user to sign in, or the text for an email change that still waits for its other
- * half.
- */
+/** The result of a verification: a user to sign in, or a message while an email change waits for its other half. */
 export type Verified = VerifiedUser | { half: string };
 
-/**
- * Verifies the token of a mail's link. With `dropsSignUp`, the password and metadata of the sign-up that it belongs to
- * are dropped.
- */
+/** Verifies the token of a mail's link. With `dropsSignUp`, drops the password and metadata of its sign-up. */
 export async function verifyLinkToken(
   c: Context<AuthEnv>,
   { type, token, dropsSignUp = false }: { type: string; token: string; dropsSignUp?: boolean },
@@ -49,8 +43,8 @@ export async function verifyLinkToken(
 }
 
 /**
- * Verifies digits that were sent to an address. If they are typed on a page of ours, in a browser that did not make
- * their sign-up, its password and metadata are dropped, because a stranger may have made it. `lacksPassword` says that
+ * Verifies digits that were sent to an address. If they are typed on one of our pages, in a browser that did not sign
+ * up, the sign-up's password and metadata are dropped, because a stranger may have set them. `lacksPassword` says that
  * a password was dropped.
  */
 export async function verifyDigits(
@@ -65,7 +59,7 @@ export async function verifyDigits(
   return { verified, lacksPassword: dropsSignUp && sign_up.password_hash !== null };
 }
 
-/** The address that digits of this type were sent to. Two addresses, and an invalid one, are 400. */
+/** Returns the address that digits of this type were sent to. Throws a 400 for two addresses or an invalid one. */
 export function verifiedAddress(type: string, body: { email?: string | null; phone?: string | null }): string {
   if (body.email && body.phone) throw malformed('Only an email address or phone number should be provided on verify');
   return type === 'sms' || type === 'phone_change' ? phoneOf(body.phone ?? '') : emailOf(body.email ?? '');
@@ -90,7 +84,7 @@ async function prove(
     const changed = await proveEmailChange(c, consumed);
     return changed ? { record: changed, statements: [], flow_state_id } : { half: OTHER_HALF };
   }
-  // A code proves the address that it was sent to, not one that the account has had since.
+  // A code proves only the address that it was sent to, not an address that the account got later.
   if (code.kind === 'phone' || code.kind === 'phone_change') {
     const phone = code.kind === 'phone' ? record.user.phone : record.user.new_phone;
     if (phone !== code.address) throw digitsExpired();

@@ -4,10 +4,12 @@ import type { Db } from '../../../../context.ts';
 import { runWrites, type Statement } from '../../../../http/database/batch.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 
-/** The fifth wrong code ends a challenge. */
+/** After five wrong codes a challenge stops working. */
 const MAX_TRIES = 5;
 
-/** Inserts a challenge and notes when its factor was last asked. Long expired challenges are deleted first. */
+/**
+ * Inserts a challenge and updates its factor's `last_challenged_at`. First deletes challenges that expired a while ago.
+ */
 export async function insertChallenge(
   db: Db,
   { challenge, now, alongside = [] }: { challenge: AuthChallenge; now: Date; alongside?: Statement[] },
@@ -24,8 +26,8 @@ export async function insertChallenge(
 }
 
 /**
- * Counts one try at a challenge and returns the challenge. `expired` if it is unknown, expired or out of tries;
- * `other_place` if it was made from another network address, or has been answered.
+ * Counts one try at a challenge and returns the challenge. Returns `expired` if it is unknown, expired or out of tries,
+ * and `other_place` if it was made from another network address or is already answered.
  */
 export async function tryChallenge(
   db: Db,
@@ -46,15 +48,15 @@ export async function tryChallenge(
 }
 
 /**
- * The proof of a right answer. `write` stores the time step of a code, or the key or counter of a passkey. It returns
- * no row if that was used before. The code of a text message has no `write`. (The statement is in an object, because an
- * `await` would run it otherwise.)
+ * The proof of a right answer. `write` stores the time step of a code, or the key or counter of a passkey, and returns
+ * no row if that value was used before. A code from a text message has no `write`. The statement is inside an object,
+ * because `await` would otherwise run it.
  */
 export interface Proof {
   write: Statement | null;
 }
 
-/** Uses up a challenge and the proof of its answer. False if another request used one of them first. */
+/** Uses up a challenge and the proof of its answer. Returns false if another request used one of them first. */
 export async function spendChallenge(
   db: Db,
   { challenge, proof, now }: { challenge: AuthChallenge; proof: Proof; now: Date },
@@ -68,7 +70,7 @@ export async function spendChallenge(
   return answers.every((rows) => Array.isArray(rows) && rows.length > 0);
 }
 
-/** Uses up the time step of a TOTP code. An earlier step no longer counts. */
+/** Uses up the time step of a TOTP code. Earlier steps no longer work. */
 export function stepUpdate(db: Db, { factor_id, step }: { factor_id: string; step: number }): Statement {
   const isUnused = or(isNull(authFactors.last_step), lt(authFactors.last_step, step));
   return db

@@ -23,10 +23,10 @@ export const EnrolFactor = v.object({
 });
 type EnrolFactor = v.InferOutput<typeof EnrolFactor>;
 
-/** Adds an unverified factor to the caller. The secret of an authenticator app is in this answer only. */
+/** Adds an unverified factor to the caller. Only this response contains the secret of an authenticator app. */
 export async function enrolFactor(c: Context<AuthEnv>, { factor_type, friendly_name, issuer, phone }: EnrolFactor) {
   const caller = c.get('caller');
-  if (caller.user.is_anonymous) throw refuse(403, 'no_authorization', 'Anonymous users cannot enrol a factor');
+  if (caller.user.is_anonymous) throw refuse(403, 'no_authorization', 'Anonymous users cannot enroll a factor');
   if (!isFactorType(factor_type)) throw malformed('factor_type needs to be totp, phone, or webauthn');
   requireSecondFactor(caller);
   const name = friendly_name?.trim() || null;
@@ -49,7 +49,7 @@ async function enrolTotp(
   const secret = newTotpSecret();
   const sealed = await seal(c.env.AUTH_PEPPER, { purpose: FACTOR_SECRET, text: secret });
   const factor = await addFactor(c, { factor_type: 'totp', friendly_name: name, secret: sealed, phone: null });
-  // A colon separates issuer and account in the address, so neither may hold one.
+  // A colon separates issuer and account in the URI, so neither may contain one.
   const label = (issuer || new URL(c.get('config').site_url).host).replaceAll(':', ' ');
   const account = (user.email || user.phone || user.id).replaceAll(':', ' ');
   return {
@@ -78,7 +78,7 @@ async function enrolPhone(
   return { id: factor.id, type: 'phone', friendly_name: name ?? '', phone };
 }
 
-/** Enrols a passkey. The browser creates its key when it answers the first challenge of the factor. */
+/** Enrolls a passkey. The browser creates its key when it answers the factor's first challenge. */
 async function enrolPasskey(c: Context<AuthEnv>, { name }: { name: string | null }) {
   const factor = await addFactor(c, { factor_type: 'webauthn', friendly_name: name, secret: null, phone: null });
   return { id: factor.id, type: 'webauthn', friendly_name: name ?? '' };

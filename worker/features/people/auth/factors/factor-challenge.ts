@@ -5,7 +5,7 @@ import { isSameText, keyedHash, randomDigits } from '../../../../http/security/c
 import { dispatch, outboxInsert } from '../../../../http/outbox/outbox.ts';
 import { clientAddress } from '../../../../http/answers/request.ts';
 import { unseal } from '../../../../http/security/seal.ts';
-import { keepMark } from '../../../../http/shared/shared-mark.ts';
+import { keepMark } from '../../../../http/shared/people/shared-mark.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { composeSms } from '../base/auth.mails.ts';
 import { CODE_DIGITS } from '../codes/issue-code.ts';
@@ -21,10 +21,10 @@ import { passkeyOptions, passkeyProof } from './passkey.ts';
 import type { PasskeyAnswer } from './passkey-answer.ts';
 import { acceptedCodes } from './totp.ts';
 
-/** The purpose under which a factor's secret is sealed. */
+/** The purpose under which a factor's secret is encrypted. */
 export const FACTOR_SECRET = 'factor';
 
-/** The answer of a client to a challenge: the code of an app or a text message, or the answer of a passkey. */
+/** A client's answer to a challenge: a code from an app or a text message, or the answer of a passkey. */
 type FactorAnswer = { code: string } | { webauthn: PasskeyAnswer };
 
 /** The messages for a wrong answer. */
@@ -35,7 +35,7 @@ const WRONG = {
 };
 
 /**
- * Challenges a factor. The challenge is bound to this client's network address and is answered once, within five
+ * Challenges a factor. The challenge is bound to the client's network address, and can be answered once within five
  * minutes.
  */
 export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
@@ -59,7 +59,7 @@ export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
     : asked;
 }
 
-/** A phone gets its code by text message. */
+/** Sends the code to a phone by text message. */
 async function sendChallenge(
   c: Context<AuthEnv>,
   { factor, challenge }: { factor: AuthFactor; challenge: Omit<AuthChallenge, 'code_hash'> },
@@ -82,8 +82,8 @@ async function sendChallenge(
 }
 
 /**
- * Answers a challenge. The right answer raises the session to `aal2` and returns new tokens. The session's older tokens
- * are refused.
+ * Answers a challenge. A right answer raises the session to `aal2` and returns new tokens. The session's older refresh
+ * tokens stop working.
  */
 export async function verifyFactor(
   c: Context<AuthEnv>,
@@ -96,7 +96,7 @@ export async function verifyFactor(
   if (challenge === 'expired')
     throw refuse(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, create a new challenge`);
   const attempt = () => proofOf(c, { factor, challenge, answer });
-  // Nobody can guess a passkey's signature, so a limit would only let others lock its owner out.
+  // Nobody can guess a passkey's signature, so a limit would only let strangers lock out the owner.
   const proof = await (factor.factor_type === 'webauthn' ? attempt() : limitWrongFactors(c, caller.user.id, attempt));
   if (!proof || !(await spendChallenge(db, { challenge, proof, now }))) {
     throw refuse(422, 'mfa_verification_failed', WRONG[factor.factor_type]);
@@ -115,7 +115,7 @@ export async function verifyFactor(
   return sessionBody(c, raisedSession(c, { factor, session }));
 }
 
-/** The proof of a right answer. Null for a wrong answer. */
+/** Returns the proof of a right answer, or null for a wrong one. */
 async function proofOf(
   c: Context<AuthEnv>,
   { factor, challenge, answer }: { factor: AuthFactor; challenge: AuthChallenge; answer: FactorAnswer },
@@ -139,7 +139,7 @@ function challengeHash(
   return keyedHash(c.env.AUTH_PEPPER, ['factor', challenge.id, code]);
 }
 
-/** The caller's session and user as `raiseSession` has left them. */
+/** Returns the caller's session and user after `raiseSession`. */
 function raisedSession(
   c: Context<AuthEnv>,
   { factor, session }: { factor: AuthFactor; session: AuthSession },

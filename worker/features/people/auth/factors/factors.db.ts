@@ -12,21 +12,21 @@ import { endOf } from '../sessions/session-life.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 
-/** How many factors a user may have, unverified ones included. */
+/** How many factors a user may have, including unverified ones. */
 export const MAX_FACTORS = 10;
 
-/** How a factor proves a session, as the `amr` claim calls it. */
+/** The name of each type of factor in the `amr` claim. */
 export const AMR_OF = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<
   FactorType,
   AmrMethod
 >;
 
-/** How a recovery code proves a session. */
+/** The name of a recovery code in the `amr` claim. */
 export const RECOVERY_METHOD = 'mfa/recovery' satisfies AmrMethod;
 
 /**
- * Inserts a factor, and first deletes the user's unverified factors whose time has run out. False if the user has the
- * most already.
+ * Deletes the user's expired unverified factors, then inserts a factor. Returns false if the user already has the
+ * maximum.
  */
 export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Promise<boolean> {
   const isExpired = and(
@@ -44,7 +44,7 @@ export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor
   return made.length > 0;
 }
 
-/** What raises a session: a factor by its id, or null for a recovery code. */
+/** What raises a session: a factor by its id, or a recovery code (null). */
 interface Raise {
   session: AuthSession;
   method: AmrMethod;
@@ -54,8 +54,8 @@ interface Raise {
 }
 
 /**
- * Raises a session to `aal2`. Refresh tokens from before are refused from now on. The user's other sessions below
- * `aal2` and all open flows are deleted. Returns the session as it is now, undefined if it ended meanwhile.
+ * Raises a session to `aal2`. Its older refresh tokens stop working. Deletes the user's other sessions below `aal2` and
+ * all open flows. Returns the updated session, or undefined if it has ended.
  */
 export async function raiseSession(
   db: Db,
@@ -98,7 +98,7 @@ export async function raiseSession(
   return raised;
 }
 
-/** The statements that make a factor verified, and delete the user's unverified factors of the same type. */
+/** Returns the statements that mark a factor as verified and delete the user's unverified factors of the same type. */
 export function factorVerification(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Statement[] {
   const isRival = and(
     eq(authFactors.user_id, factor.user_id),
@@ -112,7 +112,7 @@ export function factorVerification(db: Db, { factor, now }: { factor: AuthFactor
   ];
 }
 
-/** Changes the columns of a factor that an admin may change. Throws if the user has another factor of that name. */
+/** Changes a factor for an admin. Throws if the user has another factor with that name. */
 export async function updateFactor(
   db: Db,
   { id, change }: { id: string; change: Partial<Pick<AuthFactor, 'friendly_name' | 'phone' | 'updated_at'>> },
@@ -120,15 +120,14 @@ export async function updateFactor(
   await db.update(authFactors).set(change).where(eq(authFactors.id, id));
 }
 
-/** Deletes a factor. */
 export async function deleteFactor(db: Db, id: string, alongside: readonly Statement[] = []): Promise<void> {
   await db.batch([...factorDeletes(db, id), ...alongside]);
 }
 
 /**
- * The statements that delete a factor. Every session that it raised falls back to `aal1` and loses that proof. If the
- * factor is verified, so does every session that a recovery code raised. The recovery codes end with the last verified
- * factor.
+ * Returns the statements that delete a factor. Every session that it raised falls back to `aal1` and loses that proof.
+ * If the factor is verified, the same happens to every session that a recovery code raised. A trigger deletes the
+ * recovery codes with the last verified factor.
  */
 export function factorDeletes(db: Db, id: string) {
   const owner = db.select({ user_id: authFactors.user_id }).from(authFactors).where(eq(authFactors.id, id));
@@ -159,7 +158,6 @@ export function factorDeletes(db: Db, id: string) {
   ] as const;
 }
 
-/** Whether a user has this role. */
 export async function hasRole(db: Db, { user_id, role }: { user_id: string; role: Role }): Promise<boolean> {
   const rows = await db
     .select({ id: profiles.id })

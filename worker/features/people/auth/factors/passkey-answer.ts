@@ -25,8 +25,8 @@ const Signed = v.object({
 });
 
 /**
- * The answer of a browser's passkey to a challenge: a new key, or a signature. The relying party that the client names
- * is ignored, because only the settings decide it.
+ * A passkey's answer to a challenge: a new key, or a signature. The relying party in the answer is ignored, because
+ * only the settings decide it.
  */
 export const PasskeyAnswer = v.variant(
   'type',

@@ -1,4 +1,4 @@
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { base64urlnopad } from '@scure/base';
 import type { Context } from 'hono';
 import type { AuthChallenge, AuthFactor } from '../../../../../drizzle/tables/people/auth-factors.ts';
 import { keyedHash } from '../../../../http/security/crypto.ts';
@@ -10,20 +10,19 @@ import type { PasskeyAnswer } from './passkey-answer.ts';
 import { counterUpdate, findPasskey, findPasskeys, passkeyInsert } from './passkeys.db.ts';
 import { relyingParty } from './relying-party.rules.ts';
 
-// The library has 89 kB gzip. It is loaded with the first passkey, not with the Worker.
+// The library is 89 kB gzipped, so it loads with the first passkey, not at startup.
 const webauthn = () => import('@simplewebauthn/server');
 
 /** EdDSA, ES256 and RS256 by their COSE numbers. */
 const ALGORITHMS = [-8, -7, -257];
 /**
- * An authenticator verifies its user where it can: a security key without a PIN is accepted, as in the upstream
- * service.
+ * Authenticators verify the user if they can. Security keys without a PIN are accepted too, as in the upstream service.
  */
 const USER_VERIFICATION = 'preferred';
 
 /**
- * The options with which a browser answers a challenge. For an unverified factor it creates a key, on an authenticator
- * that has no key of this user yet. For a verified factor it signs with the key of that factor.
+ * Returns the options that a browser needs to answer a challenge. For an unverified factor the browser creates a key,
+ * on an authenticator that holds no key of this user. For a verified factor it signs with the factor's key.
  */
 export async function passkeyOptions(
   c: Context<AuthEnv>,
@@ -53,7 +52,7 @@ export async function passkeyOptions(
     userID: new Uint8Array(new TextEncoder().encode(user.id)),
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // The challenge of a second factor names the key, so the key need not be discoverable.
+    // The challenge names the key, so the key does not have to be discoverable.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: USER_VERIFICATION },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -61,8 +60,8 @@ export async function passkeyOptions(
 }
 
 /**
- * The proof of a right answer: it stores the new key, or the counter of the signature. Null for a wrong answer: another
- * challenge, site, key or signature, a user who was not present, or a counter that has not risen.
+ * Returns the proof of a right answer, which stores the new key or the signature's counter. Returns null for a wrong
+ * answer: a different challenge, site, key or signature, no user present, or a counter that has not increased.
  */
 export async function passkeyProof(
   c: Context<AuthEnv>,
@@ -98,7 +97,7 @@ async function createdKey(
   });
   if (!verified) return null;
   const { id, publicKey, counter } = registrationInfo.credential;
-  const row = { factor_id: factor.id, credential_id: id, public_key: encodeBase64urlNoPadding(publicKey), counter };
+  const row = { factor_id: factor.id, credential_id: id, public_key: base64urlnopad.encode(publicKey), counter };
   return {
     write: passkeyInsert(c.get('db'), {
       ...row,
@@ -119,7 +118,7 @@ async function usedKey(
   const userHandle = signed.response.userHandle ?? undefined;
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response: { ...signed, response: { ...signed.response, userHandle }, clientExtensionResults: {} },
-    credential: { id: credential_id, publicKey: new Uint8Array(decodeBase64urlIgnorePadding(public_key)), counter },
+    credential: { id: credential_id, publicKey: new Uint8Array(base64urlnopad.decode(public_key)), counter },
     ...(await expectation(c, challenge)),
   });
   return verified
@@ -127,16 +126,16 @@ async function usedKey(
     : null;
 }
 
-/** What every answer must contain: this challenge, a page of this site, and a present user. */
+/** Returns what every answer must match: this challenge, a page of this site, and a present user. */
 async function expectation(c: Context<AuthEnv>, { id }: AuthChallenge) {
   const { id: expectedRPID, origins: expectedOrigin } = relyingParty(c.get('config'));
-  const expectedChallenge = encodeBase64urlNoPadding(new TextEncoder().encode(await signedText(c, id)));
+  const expectedChallenge = base64urlnopad.encode(new TextEncoder().encode(await signedText(c, id)));
   return { expectedRPID, expectedOrigin, expectedChallenge, requireUserVerification: false };
 }
 
 /**
- * The text that a passkey signs for a challenge: a keyed hash of the challenge's random id. Nobody can guess it without
- * the pepper.
+ * Returns the text that a passkey signs for a challenge: a keyed hash of its random id. Nobody can guess this hash
+ * without the pepper.
  */
 function signedText(c: Context<AuthEnv>, challenge_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey', challenge_id]);

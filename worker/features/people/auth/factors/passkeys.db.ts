@@ -3,7 +3,6 @@ import { authFactors, authPasskeys, type AuthPasskey } from '../../../../../driz
 import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
 
-/** The passkeys of a user. */
 export function findPasskeys(db: Db, user_id: string): Promise<Pick<AuthPasskey, 'credential_id' | 'transports'>[]> {
   return db
     .select({ credential_id: authPasskeys.credential_id, transports: authPasskeys.transports })
@@ -12,18 +11,18 @@ export function findPasskeys(db: Db, user_id: string): Promise<Pick<AuthPasskey,
     .where(eq(authFactors.user_id, user_id));
 }
 
-/** The passkey of a factor. Undefined while the factor is unverified. */
+/** Finds the passkey of a factor. Returns undefined while the factor is unverified. */
 export function findPasskey(db: Db, factor_id: string): Promise<AuthPasskey | undefined> {
   return db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor_id)).get();
 }
 
-/** Stores a new passkey. Returns no row if the factor has one already, or if this key belongs to another factor. */
+/** Stores a new passkey. Returns no row if the factor already has one, or if this key belongs to another factor. */
 export function passkeyInsert(db: Db, passkey: AuthPasskey): Statement {
   return db.insert(authPasskeys).values(passkey).onConflictDoNothing().returning({ id: authPasskeys.factor_id });
 }
 
 /**
- * Stores the counter of a signature. Returns no row unless the counter has risen, or the passkey has no counter and
+ * Stores the counter of a signature. Returns no row unless the counter has increased, or the passkey has no counter and
  * always reports 0.
  */
 export function counterUpdate(db: Db, { factor_id, counter }: { factor_id: string; counter: number }): Statement {

@@ -5,7 +5,6 @@ import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
 
-/** How many recovery codes of a user are left. */
 export async function countRecoveryCodes(db: Db, user_id: string): Promise<number> {
   const [row] = await db
     .select({ left: count() })
@@ -14,7 +13,7 @@ export async function countRecoveryCodes(db: Db, user_id: string): Promise<numbe
   return row?.left ?? 0;
 }
 
-/** When the recovery codes of a user were made; null if none are left. */
+/** Finds when a user's recovery codes were made. Returns null if none are left. */
 export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date | null> {
   const [row] = await db
     .select({ created_at: authRecoveryCodes.created_at })
@@ -25,8 +24,8 @@ export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date |
 }
 
 /**
- * Replaces all recovery codes of a user in one batch. The database refuses the batch if the user has no verified factor
- * by now.
+ * Replaces all recovery codes of a user in one batch. The database refuses the batch if the user no longer has a
+ * verified factor.
  */
 export async function replaceRecoveryCodes(
   db: Db,
@@ -41,14 +40,13 @@ export async function replaceRecoveryCodes(
   await db.batch([recoveryCodeDelete(db, user_id), db.insert(authRecoveryCodes).values(rows), ...alongside]);
 }
 
-/** Whether a user has this recovery code. */
 export async function hasRecoveryCode(db: Db, code: { user_id: string; hash: string }): Promise<boolean> {
   return (await db.$count(authRecoveryCodes, isCode(code))) > 0;
 }
 
 /**
- * The statements that use up a recovery code for a session. If the code or the session is gone, the first one stores
- * the user a second time, and the unique index refuses the whole batch.
+ * Returns the statements that use up a recovery code for a session. If the code or the session is gone, the first
+ * statement inserts the user a second time, and the unique index refuses the whole batch.
  */
 export function recoveryCodeUse(
   db: Db,
@@ -68,7 +66,7 @@ function isCode({ user_id, hash }: { user_id: string; hash: string }) {
   return and(eq(authRecoveryCodes.user_id, user_id), eq(authRecoveryCodes.hash, hash));
 }
 
-/** The statement that deletes the recovery codes of a user: all of them, or those that were made since a time. */
+/** Returns the statement that deletes a user's recovery codes: all codes, or only the codes made since a time. */
 export function recoveryCodeDelete(db: Db, user_id: string, since?: Date) {
   const isNew = since === undefined ? undefined : gte(authRecoveryCodes.created_at, since);
   return db.delete(authRecoveryCodes).where(and(eq(authRecoveryCodes.user_id, user_id), isNew));

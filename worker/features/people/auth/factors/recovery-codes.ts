@@ -1,4 +1,4 @@
-import { encodeBase32LowerCaseNoPadding } from '@oslojs/encoding';
+import { base32nopad } from '@scure/base';
 import type { Context } from 'hono';
 import { keyedHash, randomBytes } from '../../../../http/security/crypto.ts';
 import { brokenConstraint, isUniqueViolation } from '../../../../http/database/constraint.ts';
@@ -12,10 +12,10 @@ import { hasRecoveryCode, recoveryCodeUse, replaceRecoveryCodes } from './recove
 
 /** How many codes a user gets at once. */
 const CODES = 10;
-/** 50 random bits, shown in two groups. */
+/** Letters of a code: 50 random bits, shown in two groups. */
 const LETTERS = 10;
 
-/** Makes ten recovery codes. They are in this answer only, and the user's older codes end. */
+/** Makes ten recovery codes. Only this response contains them. The user's older codes stop working. */
 export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: string[] }> {
   const { user, factors } = c.get('caller');
   if (!factors.some(({ status }) => status === 'verified')) throw needsFactor();
@@ -25,15 +25,15 @@ export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: s
   try {
     await replaceRecoveryCodes(c.get('db'), { user_id: user.id, hashes, now: c.get('now'), alongside });
   } catch (error) {
-    // The last factor was removed meanwhile.
+    // The last factor was removed in the meantime.
     throw brokenConstraint(error)?.name === 'recovery_codes_need_a_factor' ? needsFactor() : error;
   }
   return { codes: codes.map((code) => `${code.slice(0, LETTERS / 2)}-${code.slice(LETTERS / 2)}`) };
 }
 
 /**
- * Uses up a recovery code in place of a second factor: in one batch deletes the code, raises the session to `aal2` and
- * tells the owner. Returns new tokens. Wrong codes count among the wrong codes of the account's factors.
+ * Uses a recovery code instead of a second factor. One batch deletes the code, raises the session to `aal2` and
+ * notifies the owner. Returns new tokens. Wrong codes count toward the account's limit for second factors.
  */
 export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Promise<SessionBody> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
@@ -53,7 +53,7 @@ export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Pr
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      // Another request used the code first, or the session ended meanwhile.
+      // Another request used the code first, or the session ended in the meantime.
       if (await hasRecoveryCode(db, code)) throw sessionNotFound();
       return null;
     }
@@ -66,10 +66,10 @@ export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Pr
 }
 
 function newCode(): string {
-  return encodeBase32LowerCaseNoPadding(randomBytes(LETTERS)).slice(0, LETTERS);
+  return base32nopad.encode(randomBytes(LETTERS)).slice(0, LETTERS).toLowerCase();
 }
 
-/** The letters of a code as typed: without spaces and hyphens, and with the letters that zero and one are taken for. */
+/** Normalizes a typed code: removes spaces and hyphens, and reads 0 as the letter o and 1 as l. */
 function lettersOf(typed: string): string {
   return typed
     .toLowerCase()

@@ -1,16 +1,16 @@
-import { decodeBase32IgnorePadding, encodeBase32UpperCaseNoPadding } from '@oslojs/encoding';
+import { base32nopad } from '@scure/base';
 import { createTOTPKeyURI, generateHOTP } from '@oslojs/otp';
 import { randomBytes } from '../../../../http/security/crypto.ts';
 
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** The current step, the one before and the one after: a phone's clock may be wrong by half a minute. */
+/** The current step, the one before and the one after, because a phone's clock may be off by half a minute. */
 const ACCEPTED_STEPS = [0, -1, 1];
 
-/** A fresh TOTP secret: 20 bytes in base32 without padding. */
+/** Makes a TOTP secret: 20 bytes in base32 without padding. */
 export function newTotpSecret(): string {
-  return encodeBase32UpperCaseNoPadding(randomBytes(SECRET_BYTES));
+  return base32nopad.encode(randomBytes(SECRET_BYTES));
 }
 
 /** What a person needs to set up an authenticator app. */
@@ -21,24 +21,22 @@ interface TotpEnrolment {
 }
 
 /**
- * The `otpauth:` address for an authenticator app, and its QR code. The SVG holds no `#`, because the client puts it in
- * a data URL.
+ * Returns the `otpauth:` URI for an authenticator app, and its QR code. The SVG contains no `#`, because the client
+ * puts it in a data URL.
  */
 export async function totpEnrolment(of: { secret: string; issuer: string; account: string }): Promise<TotpEnrolment> {
   const { renderSVG } = await import('uqr');
-  const uri = createTOTPKeyURI(of.issuer, of.account, decodeBase32IgnorePadding(of.secret), STEP_SECONDS, DIGITS);
+  const uri = createTOTPKeyURI(of.issuer, of.account, base32nopad.decode(of.secret), STEP_SECONDS, DIGITS);
   return { qr_code: renderSVG(uri), secret: of.secret, uri };
 }
 
-/**
- * The codes that are right at `now`, each with its time step. A step up to `used_step` has been used and is left out.
- */
+/** Returns the codes that are right at `now`, each with its time step. Leaves out used steps, up to `used_step`. */
 export function acceptedCodes(of: {
   secret: string;
   now: Date;
   used_step: number | null;
 }): { step: number; code: string }[] {
-  const key = decodeBase32IgnorePadding(of.secret);
+  const key = base32nopad.decode(of.secret);
   const current = Math.floor(of.now.getTime() / 1000 / STEP_SECONDS);
   return ACCEPTED_STEPS.map((offset) => current + offset)
     .filter((step) => step > (of.used_step ?? -1))

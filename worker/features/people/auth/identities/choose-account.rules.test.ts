@@ -28,16 +28,20 @@ test.each<[string, Partial<AccountFacts>, string]>([
   ['a confirmed user of the address with sign-ups closed', { of_email: user('b'), signups: false }, 'join b'],
   ['an unconfirmed user of the address', { of_email: user('b', { email_confirmed_at: null }) }, 'take_over b'],
   [
-    'a proven account that never proved this address',
+    'an account with another proven sign-in method that never confirmed this address',
     { of_email: user('b', { email_confirmed_at: null }), is_proven: true },
     'reclaim b',
   ],
   [
-    'a banned account that never proved this address',
+    'a banned account with another proven sign-in method that never confirmed this address',
     { of_email: user('b', { email_confirmed_at: null, ...banned }), is_proven: true },
     'reclaim b',
   ],
-  ['a proven account that proved this address', { of_email: user('b'), is_proven: true }, 'join b'],
+  [
+    'an account with another proven sign-in method that has confirmed this address',
+    { of_email: user('b'), is_proven: true },
+    'join b',
+  ],
   ['a banned user of the address', { of_email: user('b', banned) }, 'user_banned'],
   [
     'an unverified address of a known user',

@@ -1,33 +1,32 @@
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 
-/** The account that a person enters after a provider or a wallet has proven who they are. */
+/** Which account a person signs in to after a provider or a wallet has proven who they are. */
 export type AccountDecision =
   /** The identity is known, so its user signs in. */
   | { act: 'sign_in'; user_id: string }
   /** A confirmed account has the person's proven address, so the identity joins it. */
   | { act: 'join'; user_id: string }
   /**
-   * An account that nobody ever proved has the person's proven address. It becomes theirs, and everything planted in it
-   * is removed.
+   * An unproven account has the person's proven address. It becomes theirs, and everything planted in it is removed.
    */
   | { act: 'take_over'; user_id: string }
   /**
-   * Somebody else's account names the person's proven address without having proven it. The person gets the address,
-   * not the account.
+   * Somebody else's account has the person's proven address but never proved it. The person gets the address, not the
+   * account.
    */
   | { act: 'reclaim'; user_id: string }
   | { act: 'create' }
   | { act: 'refuse'; reason: 'user_banned' | 'signup_disabled' | 'provider_email_needs_verification' };
 
 /**
- * The facts that the decision needs: the user of the identity, the user of the address, and the provider's word about
+ * The facts for the decision: the user with the identity, the user with the address, and what the provider says about
  * the address.
  */
 export interface AccountFacts {
   of_identity: AuthUser | undefined;
   of_email: AuthUser | undefined;
-  /** Whether the user of the address has proven anything: another address, a provider or a wallet. */
+  /** Whether the user with the address has proven anything: an address, a provider or a wallet. */
   is_proven: boolean;
   email: string | null;
   email_verified: boolean;
@@ -36,8 +35,8 @@ export interface AccountFacts {
 }
 
 /**
- * Only an address that the provider has verified joins or opens an account. A person without any address opens one of
- * their own.
+ * Chooses the account. Only an address that the provider has verified can join or open an account. A person without an
+ * address gets a new account.
  */
 export function decideAccount(facts: AccountFacts): AccountDecision {
   const { of_identity, of_email, is_proven, email, email_verified, signups, now } = facts;

@@ -4,18 +4,20 @@ import { authIdentities } from '../../../../../drizzle/tables/people/auth-identi
 import { authUsers, type AuthUser, type UserFields } from '../../../../../drizzle/tables/people/auth-users.ts';
 import type { Accounts, Db } from '../../../../context.ts';
 import type { Write } from '../../../../http/database/batch.ts';
-import { updateUser } from '../../../../http/shared/update-user.ts';
+import { updateUser } from '../../accounts/update-user.db.ts';
 
-/** The columns of a user that change with an identity. `address` is given if the identity carried the address. */
+/**
+ * The columns of a user that change when an identity is deleted. `address` is set if the user's address came from it.
+ */
 export interface IdentityLoss {
   fields: UserFields;
   address?: Pick<AuthUser, 'email' | 'email_confirmed_at'>;
 }
 
 /**
- * The writes that delete an identity, change the user with it, and end the user's codes and flows. The first answers no
- * row if it was the last identity: the count is a condition of the delete itself, so that two requests at once cannot
- * remove both.
+ * Returns the writes that delete an identity, update its user, and end the user's codes and flows. The first write
+ * returns no row if it is the user's last identity. The delete itself checks the count, so that two requests at once
+ * cannot remove both.
  */
 export function identityDeletes(
   db: Db,
@@ -43,7 +45,6 @@ export function identityDeletes(
   ];
 }
 
-/** The statement that removes some identities of a user. */
 export function identityRemovals(db: Db, { user_id, ids }: { user_id: string; ids: string[] }) {
   return db.delete(authIdentities).where(and(eq(authIdentities.user_id, user_id), inArray(authIdentities.id, ids)));
 }

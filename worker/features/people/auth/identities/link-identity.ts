@@ -10,9 +10,8 @@ import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from '../base/users.db.ts';
 
 /**
- * Refuses to link or unlink an identity while manual linking is switched off, if the session lacks its second factor,
- * or without a fresh proof. The reason: a person signs in by an identity, and an identity may carry the account's
- * address.
+ * Refuses to link or unlink an identity while manual linking is off, without the second factor, or without a fresh
+ * proof, because an identity lets a person sign in and may hold the account's address.
  */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
@@ -23,8 +22,8 @@ export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
 }
 
 /**
- * Adds a person's identity to the user who asked for it; the caller runs the statements. 422 if any user has the
- * identity already.
+ * Adds a person's identity to the user who asked for it. The caller runs the statements. Throws a 422 if any user
+ * already has the identity.
  */
 export async function linkTo(
   c: Context<AuthEnv>,

@@ -27,7 +27,7 @@ interface Joining {
   now: Date;
 }
 
-/** The user who has this identity, and the user who has this address, in one round trip. */
+/** Finds the user with this identity and the user with this address. One round trip. */
 export async function findByPerson(
   db: Db,
   person: OutsidePerson,
@@ -56,7 +56,7 @@ export function openAccount(db: Db, { person, now }: { person: OutsidePerson; no
   return { record, statements: userInserts(db, record) };
 }
 
-/** Replaces what the provider said about a known person by what it says now. */
+/** Stores the provider's current data about a known person. */
 export function refreshIdentity(
   db: Db,
   { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date },
@@ -78,8 +78,8 @@ export function refreshIdentity(
 }
 
 /**
- * Adds an identity to an account. `address` is given if the account has no address yet, and the person's verified one
- * is free.
+ * Adds an identity to an account. `address` is set if the account has no address and the person's verified address is
+ * free.
  */
 export function addIdentity(
   db: Db,
@@ -103,10 +103,7 @@ export function addIdentity(
   };
 }
 
-/**
- * Gives an account that nobody proved to the person who has proven its address. Only the id and the address of it
- * remain.
- */
+/** Gives an unproven account to the person who has proven its address. Only its id and address remain. */
 export function takeOver(
   db: Db,
   { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date },
@@ -132,7 +129,7 @@ export function takeOver(
 }
 
 /**
- * Opens an account for the person who has proven an address that somebody else's account only names. That account loses
+ * Opens an account for a person who has proven an address that another account holds unproven. The other account loses
  * the address.
  */
 export function reclaimAddress(db: Db, { accounts, record, person, now }: Joining): Change {

@@ -15,9 +15,9 @@ export const lastIdentity = () =>
   refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
 
 /**
- * Unlinks an identity from its user, but never the last one. If the user's address was that of the identity, the
- * address that another identity has proven takes its place. An unproven one does not: it may be somebody else's, who
- * would then confirm this account.
+ * Unlinks an identity from its user, but never the last one. If the user's address came from the identity, the proven
+ * address of another identity replaces it. An unproven address never does, because its real owner could then confirm
+ * this account.
  */
 export async function unlinkIdentity(
   c: Context<AuthEnv>,
@@ -31,7 +31,7 @@ export async function unlinkIdentity(
   if (!identity) throw refuse(422, 'identity_not_found', "Identity doesn't exist");
   const left = identities.filter((each) => each.id !== id);
   const loss = withoutIdentity(user, { identity, left, now });
-  await refuseTakenHeir(db, { user, email: loss.address?.email });
+  await refuseTakenReplacement(db, { user, email: loss.address?.email });
   const notices = await tellOwner(c, { user, change: 'identity_removed', also: loss.address?.email ?? null });
   const [deleted] = await runAndTell(c, [
     ...identityDeletes(db, { accounts, id, user_id: user.id, loss, now }),
@@ -40,7 +40,7 @@ export async function unlinkIdentity(
   if (!Array.isArray(deleted) || deleted.length === 0) throw lastIdentity();
 }
 
-/** The columns that change with the identity. Only the identity that carries the address moves the address. */
+/** Returns the columns that change with the identity. The address changes only if it came from the identity. */
 function withoutIdentity(
   user: AuthUser,
   { identity, left, now }: { identity: AuthIdentity; left: AuthIdentity[]; now: Date },
@@ -48,8 +48,8 @@ function withoutIdentity(
   const providers = left.map((each) => each.provider);
   const app_metadata = withProviders(user.app_metadata, providers);
   if (identity.provider === 'phone') return { fields: { app_metadata, phone: null, phone_confirmed_at: null } };
-  const isCarrier = identity.email !== null && identity.email === user.email;
-  if (!isCarrier) return { fields: { app_metadata } };
+  const hasAddress = identity.email !== null && identity.email === user.email;
+  if (!hasAddress) return { fields: { app_metadata } };
   const email = left.find(hasProvenEmail)?.email ?? null;
   const email_confirmed_at = email === user.email ? user.email_confirmed_at : now;
   return {
@@ -58,8 +58,8 @@ function withoutIdentity(
   };
 }
 
-/** Another user may have the address that would take over. */
-async function refuseTakenHeir(
+/** Refuses if another user has the address that would become the user's. */
+async function refuseTakenReplacement(
   db: Db,
   { user, email }: { user: AuthUser; email?: string | null | undefined },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { renderMail } from '../../../../http/outbox/mail.ts';
 
-/** A change of what opens an account. Its owner is told of it. */
+/** A change of credentials that is reported to the owner. */
 export type OwnerChange =
   | 'password'
   | 'email'
@@ -23,11 +23,11 @@ const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
   },
   recovery_codes_made: {
     subject: 'New recovery codes for Vouch',
-    what: 'Recovery codes were made for your account. Each can be used once in place of your second factor. Older recovery codes no longer work.',
+    what: 'New recovery codes were made for your account. You can use each one once instead of your second factor. Older recovery codes no longer work.',
   },
   recovery_code_used: {
     subject: 'A Vouch recovery code was used',
-    what: 'A recovery code was used in place of your second factor to sign in to your account. It does not work again.',
+    what: 'Someone signed in to your account with a recovery code instead of your second factor. That code no longer works.',
   },
   identity_added: {
     subject: 'A new way to sign in to Vouch',
@@ -39,22 +39,21 @@ const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
   },
 };
 
-/** The mail that tells a new address of an account about the change that gave it to the account. */
+/** Builds the mail that tells an account's new address about the change. */
 export function composeNews(change: OwnerChange) {
   const { subject, what } = TEXTS[change];
-  return renderMail({ subject, text: `${what} You need not do anything.`, step: null, name: null });
+  return renderMail({ subject, text: `${what} You don't need to do anything.`, step: null, name: null });
 }
 
-/** The mail that confirms that an account is deleted. */
 export function composeFarewell() {
   const text =
-    'Your Vouch account is deleted. What had to stay says no longer who you are. If this was not you, answer this mail: we can tell you what happened, but the account cannot come back.';
+    'Your Vouch account is deleted. Records that we must keep no longer identify you. If this was not you, reply to this mail. We can tell you what happened, but we cannot restore the account.';
   return renderMail({ subject: 'Your Vouch account is deleted', text, step: null, name: null });
 }
 
-/** The mail that tells an owner of a change. `link` is good for `days`. */
+/** Builds the mail that tells an owner about a change. `link` works for `days`. */
 export function composeNotice({ change, link, days }: { change: OwnerChange; link: string; days: number }) {
   const { subject, what } = TEXTS[change];
-  const then = `If this was you, you need not do anything. If this wasn't you, open this link within ${days} days. It signs everybody out and lets you choose a new password.`;
+  const then = `If this was you, you don't need to do anything. If this wasn't you, open this link within ${days} days. It signs everybody out and lets you choose a new password.`;
   return renderMail({ subject, text: `${what} ${then}`, step: { label: "This wasn't me", link }, name: null });
 }

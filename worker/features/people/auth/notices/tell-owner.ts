@@ -8,7 +8,7 @@ import { randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
 import { dispatch, outboxInsert } from '../../../../http/outbox/outbox.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { composeFarewell, composeNews, composeNotice, type OwnerChange } from './notice.mails.ts';
-import { noticeInsert } from './notices.db.ts';
+import { noticeInsert } from './security-notices.db.ts';
 
 /** Sends the notices of a request to the queue after their batch is written. */
 export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
@@ -18,10 +18,9 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * The statements that tell an owner of a change by mail, for the batch of the change itself. Only the proven address of
- * the account gets the link. `also` is the address that the account has after the change. It gets a mail without a
- * link, because it may be the address of a thief. The day's limit of mails does not apply, so that nobody can use it to
- * prevent a notice.
+ * Returns the statements that mail an owner about a change, for the batch of the change itself. Only the account's
+ * proven address gets the link. `also`, the address after the change, gets a mail without a link, because it may belong
+ * to a thief. The daily mail limit does not apply, so that nobody can use it to block a notice.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,
@@ -37,7 +36,7 @@ export async function tellOwner(
   return [...notice, ...news];
 }
 
-/** The statements that confirm to the proven address of an account that the account is deleted. */
+/** Returns the statements that mail the account's proven address that the account is deleted. */
 export async function tellOfDeletion(
   c: Context<AuthEnv>,
   user: Pick<AuthUser, 'email' | 'email_confirmed_at'>,
@@ -60,7 +59,7 @@ async function noticeTo(
   ];
 }
 
-/** The statements that put a mail in the outbox. The mail is sent after the request. */
+/** Returns the statements that put a mail in the outbox. It is sent after the request. */
 async function mailTo(
   c: Context<AuthEnv>,
   recipient: string,

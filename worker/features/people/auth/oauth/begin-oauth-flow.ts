@@ -9,8 +9,8 @@ import { challengeOf } from '../sessions/pkce-challenge.ts';
 import { boundState, isBrowser, isElsewhere } from './same-browser.ts';
 
 /**
- * Stores the start of an OAuth flow and returns the provider's address. `linking_user_id` is the user that the identity
- * is to join.
+ * Starts an OAuth flow and returns the URL of the provider's sign-in page. `linking_user_id` is the user to link the
+ * identity to.
  */
 export async function beginOAuthFlow(
   c: Context<AuthEnv>,

@@ -20,7 +20,9 @@ interface Answer {
   status: 302 | 303;
 }
 
-/** Takes the provider's answer. Returns where the browser goes: with tokens, with a PKCE code, or with an error. */
+/**
+ * Handles the provider's answer. Returns the redirect for the browser: with tokens, with a PKCE code, or with an error.
+ */
 export async function endOAuthFlow(c: Context<AuthEnv>, fields: Record<string, string>): Promise<Answer> {
   const flow = await takeOAuthFlow(c.get('db'), { state: fields['state'] ?? '', now: c.get('now') });
   if (!flow || !(await isSameBrowser(c, flow))) {
@@ -79,7 +81,7 @@ async function link(
   });
 }
 
-/** An invitation is accepted only by the address that it was sent to. */
+/** Only the address that an invitation was sent to can accept it. */
 async function refuseOtherInvite(
   c: Context<AuthEnv>,
   { flow, grant }: { flow: AuthFlowState; grant: ProviderGrant },
@@ -93,8 +95,8 @@ async function refuseOtherInvite(
 }
 
 /**
- * A PKCE client gets a code that only its verifier exchanges. Any other client gets tokens in the fragment, which no
- * server sees.
+ * A PKCE client gets a code that only its verifier can exchange. Any other client gets tokens in the fragment, which
+ * servers never see.
  */
 async function finish(
   c: Context<AuthEnv>,

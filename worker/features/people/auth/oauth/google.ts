@@ -7,39 +7,39 @@ import { openIdProvider, ProviderUnavailable } from './openid-provider.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
 
-/** Query keys that only this server sets. A caller's key of such a name is dropped. */
+/** Query keys that only this server sets. They are dropped from a caller's query. */
 const OWN_KEYS =
   /^(?:client_id|client_secret|redirect_uri|response_type|response_mode|state|nonce|scope|scopes|code_.*|provider|redirect_to|invite_token|skip_http_redirect|apikey)$/;
 
 type Google = NonNullable<AuthConfig['google']>;
 
-/** The person and the tokens that a finished OAuth flow yields. */
+/** The person and the tokens from a finished OAuth flow. */
 export interface ProviderGrant {
   person: IdTokenPerson;
   access_token: string;
   refresh_token: string | null;
 }
 
-/** The configuration of Google. 400 if there is none. */
+/** Returns the Google configuration. Throws a 400 if there is none. */
 export function googleOf(config: Pick<AuthConfig, 'google'>): Google {
   if (!config.google) throw refuse(400, 'provider_disabled', 'Provider google is not enabled');
   return config.google;
 }
 
 /**
- * The client ids that an id_token may be made for. The first one runs OAuth flows; the others are apps that only send
- * an id_token.
+ * Returns the client ids that an id_token may be issued to. The first one runs OAuth flows. The others are apps that
+ * only send an id_token.
  */
 export function googleAudiences(google: Google): string[] {
   return google.client_id.split(',').map((id) => id.trim());
 }
 
-/** A Google account in the shape that every provider's account has here. */
+/** Converts a Google account to the common shape for all providers. */
 export function googlePerson({ sub, ...person }: IdTokenPerson): OutsidePerson {
   return { provider: 'google', provider_id: sub, ...person };
 }
 
-/** The address of Google's sign-in page, found by discovery. `extra` holds the caller's further query keys. */
+/** Returns the URL of Google's sign-in page, found through discovery. `extra` holds the caller's other query keys. */
 export async function googleAddress(
   config: AuthConfig,
   flow: { state: string; verifier: string; nonce_hash: string; scopes: string[]; extra: URLSearchParams },
@@ -60,8 +60,8 @@ export async function googleAddress(
 }
 
 /**
- * Exchanges a code for tokens and reads the person from the id_token. Null if the provider refuses the code, or the
- * id_token is invalid.
+ * Exchanges a code for tokens and reads the person from the id_token. Returns null if the provider refuses the code, or
+ * the id_token is invalid.
  */
 export async function finishGoogle(
   config: AuthConfig,

@@ -27,8 +27,7 @@ const IdTokenGrant = v.object({
 });
 
 /**
- * `POST /token?grant_type=id_token`: signs in the person that a provider's token names, or links their identity to the
- * caller.
+ * `POST /token?grant_type=id_token`: signs in the person in a provider's token, or links their identity to the caller.
  */
 export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const body = await authBody(c, IdTokenGrant);
@@ -47,7 +46,7 @@ export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   });
 }
 
-/** The signed-in user who links an identity. */
+/** Returns the signed-in user who links an identity. */
 async function linkingCaller(c: Context<AuthEnv>): Promise<Caller> {
   const caller = await readCaller(c, await bearerClaims(c));
   refuseLinking(c, caller);
@@ -75,7 +74,7 @@ async function verifiedPerson(c: Context<AuthEnv>, body: v.InferOutput<typeof Id
   return read.person;
 }
 
-/** The one provider there is, named by `provider`, or by `issuer` together with `client_id`. */
+/** Returns the only provider, Google. A request names it by `provider`, or by `issuer` and `client_id`. */
 function configuredProvider(c: Context<AuthEnv>, { provider, issuer, client_id }: v.InferOutput<typeof IdTokenGrant>) {
   if (!provider && !(issuer && client_id))
     throw new OAuthError('invalid request', 'provider or client_id and issuer required');
@@ -85,7 +84,7 @@ function configuredProvider(c: Context<AuthEnv>, { provider, issuer, client_id }
   return google;
 }
 
-/** An unverified address is refused in the format of OAuth. Every other refusal keeps its own format. */
+/** Refuses an unverified address in OAuth format. Other errors keep their format. */
 function asOAuthRefusal(error: unknown): never {
   const refusal = error instanceof Error ? asAuthError(error) : undefined;
   if (refusal?.code !== 'provider_email_needs_verification') throw error;

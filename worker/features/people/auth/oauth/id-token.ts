@@ -1,11 +1,12 @@
-import { encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { base64urlnopad } from '@scure/base';
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, type JWTVerifyGetKey } from 'jose';
 import * as v from 'valibot';
+import { EmailAddress } from '../../../../contract/people/email-address.ts';
 import { cleanName } from '../../../../contract/text/names.ts';
 import { isSameText, sha256, sha256Hex } from '../../../../http/security/crypto.ts';
 import { ProviderUnavailable } from './openid-provider.ts';
 
-/** The person that an id_token names. `email` is in lower case. */
+/** The person in an id_token. `email` is in lower case. */
 export interface IdTokenPerson {
   sub: string;
   email: string | null;
@@ -33,7 +34,7 @@ const isTrue = v.pipe(
 const Claims = v.object({
   iss: v.string(),
   sub: v.pipe(v.string(), v.nonEmpty(), v.maxLength(255)),
-  email: v.optional(v.pipe(v.string(), v.toLowerCase(), v.maxLength(255), v.email())),
+  email: v.optional(v.pipe(v.string(), v.toLowerCase(), EmailAddress)),
   email_verified: isTrue,
   nonce: v.optional(v.string()),
   at_hash: v.optional(v.string()),
@@ -42,10 +43,10 @@ const Claims = v.object({
   hd: v.optional(v.string()),
 });
 
-/** Only these two: `none` and shared secrets are refused. Both hash with SHA-256, so `at_hash` is always a SHA-256. */
+/** Excludes `none` and shared secrets. Both algorithms hash with SHA-256, so `at_hash` is always SHA-256. */
 const ALGORITHMS = ['RS256', 'ES256'];
 
-/** Whether a text is a signed token with an accepted algorithm. It costs no request to the provider. */
+/** Whether a text is a signed token with an accepted algorithm. Makes no request to the provider. */
 export function isWellFormed(token: string): boolean {
   try {
     decodeJwt(token);
@@ -56,9 +57,9 @@ export function isWellFormed(token: string): boolean {
 }
 
 /**
- * Checks an id_token: signature by the issuer's own keys, issuer, audience, expiry, subject, the nonce, and the hash of
- * the access token if both are given. A nonce must be on both sides or on neither. Returns the person or the text of
- * the refusal. Throws `ProviderUnavailable` if the keys cannot be loaded.
+ * Checks an id_token: signature by the issuer's own keys, issuer, audience, expiry, subject, nonce, and the hash of the
+ * access token if both are given. The nonce must be in the request and the token, or in neither. Returns the person or
+ * an error text. Throws `ProviderUnavailable` if the keys cannot be loaded.
  */
 export async function readIdToken(claim: IdTokenClaim): Promise<{ person: IdTokenPerson } | { refusal: string }> {
   const claims = await verify(claim);
@@ -96,7 +97,7 @@ async function verify({
     const parsed = v.safeParse(Claims, payload);
     return parsed.success ? parsed.output : null;
   } catch (error) {
-    // The library gives a faulty token a code of its own. Any other error means that the keys could not be loaded.
+    // The library has its own error codes for bad tokens. Any other error means that the keys could not be loaded.
     if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || !isAboutToken(error)) {
       throw new ProviderUnavailable(`keys of ${issuer}`, error);
     }
@@ -125,5 +126,5 @@ function personOf(claims: v.InferOutput<typeof Claims>): IdTokenPerson {
 }
 
 async function atHash(accessToken: string): Promise<string> {
-  return encodeBase64urlNoPadding((await sha256(accessToken)).slice(0, 16));
+  return base64urlnopad.encode((await sha256(accessToken)).slice(0, 16));
 }

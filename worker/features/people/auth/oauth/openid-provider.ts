@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../../../../contract/time/durations.ts';
 import { log } from '../../../../http/log.ts';
 import { AuthError } from '../base/errors.ts';
 
-/** A provider's addresses, as its discovery document names them, and its keys. */
+/** A provider's URLs from its discovery document, and its keys. */
 export interface OpenIdProvider {
   issuer: string;
   authorization_endpoint: string;
@@ -12,13 +12,13 @@ export interface OpenIdProvider {
   keys: JWTVerifyGetKey;
 }
 
-/** The provider gave no usable answer, so nothing is known about the person. The client repeats a 503. */
+/** The provider gave no usable answer, so we know nothing about the person. Clients retry a 503. */
 export class ProviderUnavailable extends AuthError {
   constructor(what: string, cause?: unknown) {
     super({
       status: 503,
       code: 'unexpected_failure',
-      message: 'The sign-in provider does not answer. Try again in a moment.',
+      message: 'The sign-in provider is not responding. Try again in a moment.',
     });
     log('warn', 'sign-in provider unavailable', { what, cause: cause instanceof Error ? cause.message : undefined });
   }
@@ -39,8 +39,8 @@ const Discovery = v.object({
 const known = new Map<string, { provider: OpenIdProvider; until: number }>();
 
 /**
- * Finds the provider of an issuer by discovery, and remembers it for an hour and its keys for ten minutes. `issuer`
- * must come from the configuration, never from a request. Throws `ProviderUnavailable`.
+ * Finds the provider of an issuer through discovery. Caches it for an hour, and its keys for ten minutes. `issuer` must
+ * come from the configuration, never from a request. Throws `ProviderUnavailable`.
  */
 export async function openIdProvider(issuer: string): Promise<OpenIdProvider> {
   const remembered = known.get(issuer);
@@ -60,7 +60,7 @@ async function discover(issuer: string): Promise<v.InferOutput<typeof Discovery>
   const found = await readDocument(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`);
   if (found?.issuer !== issuer) throw new ProviderUnavailable(`no discovery document of ${issuer}`);
   const addresses = [found.authorization_endpoint, found.token_endpoint, found.jwks_uri];
-  // Only a provider on the loopback, configured by an http address, may use http.
+  // Only a loopback provider, configured with an http URL, may use http.
   const isSafe = issuer.startsWith('http://') || addresses.every((address) => address.startsWith('https://'));
   if (!isSafe || !addresses.every((address) => URL.canParse(address)))
     throw new ProviderUnavailable(`unsafe addresses of ${issuer}`);

@@ -1,4 +1,4 @@
-import { encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { base64urlnopad } from '@scure/base';
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { AuthFlowState } from '../../../../../drizzle/tables/people/auth-codes.ts';
@@ -50,8 +50,8 @@ export async function pkceGrant(
 }
 
 /**
- * Uses up the flow of a code and returns it. The caller needs the right verifier, or the proof that its browser
- * confirmed the link of this code. A wrong verifier leaves the code as it is.
+ * Uses up the flow of a code and returns it. The client needs the right verifier, or the proof that its browser
+ * confirmed the code's link. A wrong verifier does not use up the code.
  */
 async function takeFlow(
   c: Context<AuthEnv>,
@@ -63,7 +63,7 @@ async function takeFlow(
     throw refuse(422, 'flow_state_expired', 'invalid flow state, flow state has expired');
   }
   const challenge =
-    flow.code_challenge_method === 'plain' ? code_verifier : encodeBase64urlNoPadding(await sha256(code_verifier));
+    flow.code_challenge_method === 'plain' ? code_verifier : base64urlnopad.encode(await sha256(code_verifier));
   if (challenge !== flow.code_challenge && !(await isArrivalProof(c, { text: code_verifier, auth_code }))) {
     throw refuse(400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier');
   }

@@ -8,8 +8,8 @@ const COOKIE = 'vouch-oauth';
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * Makes the state of a new OAuth flow and binds it to the browser: the browser gets a secret in a cookie, and the state
- * ends in the hash of that secret. Several tabs share the secret. See docs/decisions/people/0011-sessions-and-links.md.
+ * Makes the state of a new OAuth flow and binds it to the browser. The browser gets a secret in a cookie, and the state
+ * ends with the hash of that secret. Tabs share the secret. See docs/decisions/people/0011-sessions-and-links.md.
  */
 export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
   const secret = secretOf(c) ?? randomSecret();
@@ -20,9 +20,9 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 }
 
 /**
- * Whether the browser at the callback may be the one that began the flow. Without the secret of the state it is
- * refused: somebody may have sent it here to sign it in to their own account, or to link the person's identity to that
- * account. Only a link that waits for the verifier needs no secret here.
+ * Whether the browser at the callback has the state's secret, so that it started the flow. Otherwise, an attacker could
+ * send a person here to sign them in to the attacker's account, or to link their identity to it. Programs, and linking
+ * that waits for the verifier, need no secret here.
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
   if (!isBrowser(c) || waitsForVerifier(c, flow)) return true;
@@ -31,9 +31,8 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
 }
 
 /**
- * Whether the identity is linked only when the code of the flow is exchanged. A link that begins on another allowed
- * origin needs this: the answer to a `fetch` from there can set no cookie, but only the page that began the link holds
- * the verifier.
+ * Whether the identity is linked only when the flow's code is exchanged. Linking that starts on another allowed origin
+ * needs this. A `fetch` from there cannot set our cookie, but only the page that started it has the verifier.
  */
 export function waitsForVerifier(
   c: Context<AuthEnv>,
@@ -46,14 +45,14 @@ export function waitsForVerifier(
   return linking_user_id !== null && code_challenge !== null && isElsewhere(c, redirect_to);
 }
 
-/** Whether a redirect leads to another origin than the site's. */
+/** Whether a redirect leads to an origin other than the site's. */
 export function isElsewhere(c: Context<AuthEnv>, redirect_to: string | null): boolean {
   return redirect_to !== null && new URL(redirect_to).origin !== new URL(c.get('config').site_url).origin;
 }
 
 /**
- * Whether a browser sends the request, not a program. Images and `fetch` of a page count too: they do not ask for HTML,
- * but they follow the redirects of a whole OAuth flow with the person's cookies. Only browsers send `Sec-Fetch-Site`.
+ * Whether a browser, not a program, sends the request. Images and `fetch` on a page count too. They do not ask for
+ * HTML, but follow the redirects of a whole OAuth flow with the person's cookies. Only browsers send `Sec-Fetch-Site`.
  */
 export function isBrowser(c: Context<AuthEnv>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, accept } = c.req.header();
@@ -65,7 +64,7 @@ function secretOf(c: Context<AuthEnv>): string | undefined {
   return secret !== undefined && SECRET.test(secret) ? secret : undefined;
 }
 
-/** Local development runs without TLS, and there browsers refuse the `__Host-` prefix. */
+/** Local development runs without TLS, where browsers refuse the `__Host-` prefix. */
 function isHttps(c: Context<AuthEnv>): boolean {
   return new URL(c.req.url).protocol === 'https:';
 }

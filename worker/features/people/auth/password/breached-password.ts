@@ -1,26 +1,25 @@
-import { encodeHexUpperCase } from '@oslojs/encoding';
+import { hex } from '@scure/base';
 import { log } from '../../../../http/log.ts';
 
-/** The characters of a hash that the service learns. */
+/** How many characters of the hash the service gets. */
 const PREFIX = 5;
-/** A slower answer does not count, in ms. */
-const PATIENCE_MS = 1000;
+/** How long to wait for the service, in ms. */
+const TIMEOUT_MS = 1000;
 
 /**
- * Whether a service of breached passwords knows this one. It learns five characters of the hash (k-anonymity), and
- * answers with the rest of each hash that begins so. False if `rangeUrl` is empty, and if the service fails: it can
- * never stop a sign-up.
+ * Whether a service for breached passwords knows this one. The service gets five characters of the hash (k-anonymity),
+ * and returns the rest of each hash with this prefix. Returns false if `rangeUrl` is empty or the service fails, so
+ * that it can never block a sign-up.
  */
 export async function isBreached(rangeUrl: string, password: string): Promise<boolean> {
   if (!rangeUrl.trim()) return false;
-  const hash = encodeHexUpperCase(
-    new Uint8Array(await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password))),
-  );
+  const digest = await crypto.subtle.digest('SHA-1', new TextEncoder().encode(password));
+  const hash = hex.encode(new Uint8Array(digest)).toUpperCase();
   try {
     const answer = await fetch(`${rangeUrl}${hash.slice(0, PREFIX)}`, {
-      // The length of the answer would tell which hashes it holds.
+      // Without padding, the length of the response would reveal the prefix.
       headers: { 'Add-Padding': 'true' },
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!answer.ok) throw new Error(`The service answered ${answer.status}.`);
     const lines = (await answer.text()).split('\n');
@@ -29,7 +28,7 @@ export async function isBreached(rangeUrl: string, password: string): Promise<bo
       return rest === hash.slice(PREFIX) && Number(times) > 0;
     });
   } catch (error) {
-    log('warn', 'breached passwords could not be asked', { error: String(error) });
+    log('warn', 'breached passwords could not be checked', { error: String(error) });
     return false;
   }
 }

@@ -1,25 +1,35 @@
-import { decodeBase64 } from '@oslojs/encoding';
+import { base64 } from '@scure/base';
 import { isSameBytes } from '../../../../http/security/crypto.ts';
 
-/** Firebase's form of scrypt: rounds, block size, separator and signer key, then the salt and the hash. */
+/** Firebase's scrypt format: rounds, block size, separator and signer key, then salt and hash. */
 const FIREBASE =
   /^\$fbscrypt\$v=1,n=(?<n>1[0-5]|[1-9]),r=(?<r>\d{1,2}),p=(?<p>\d{1,2}),ss=(?<separator>[\w+/]*={0,2}),sk=(?<signer>[\w+/]+={0,2})\$(?<salt>[\w+/]+={0,2})\$(?<hash>[\w+/]+={0,2})$/;
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1\d)\$[./A-Za-z0-9]{53}$/;
-const ARGON2 = /^\$argon2(?:id|i)\$v=19\$m=\d{1,7},t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
+const ARGON2 = /^\$argon2(?:id|i)\$v=19\$m=(?<memory>\d{1,7}),t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
 
-/** Whether a text is a hash that can be imported: bcrypt, argon2i, argon2id or Firebase's scrypt. */
+/** The most memory that an imported argon2 hash may ask for, in KiB. An isolate has 128 MB for everything. */
+const MOST_ARGON2_KIB = 65_536;
+
+/**
+ * Whether a text is a hash that can be imported: bcrypt, argon2i or argon2id with at most 64 MiB, or Firebase's scrypt.
+ */
 export function isImportable(hash: string): boolean {
-  return BCRYPT.test(hash) || ARGON2.test(hash) || FIREBASE.test(hash);
+  return BCRYPT.test(hash) || FIREBASE.test(hash) || memoryOf(hash) <= MOST_ARGON2_KIB;
 }
 
-/** Whether a hash is bcrypt or Firebase's scrypt, which the argon2 library does not read. */
+/** Returns the memory that an argon2 hash asks for, in KiB, or infinity for another text. */
+export function memoryOf(hash: string): number {
+  return Number(ARGON2.exec(hash)?.groups?.['memory'] ?? Number.POSITIVE_INFINITY);
+}
+
+/** Whether a hash is bcrypt or Firebase's scrypt, which the argon2 library cannot read. */
 export function isForeignHash(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash);
 }
 
 /**
- * Whether a password fits a foreign hash. The code for it is loaded only here: after the first sign-in the hash is our
- * own.
+ * Whether a password matches a foreign hash. Loads the code for it on demand, because after the first sign-in the hash
+ * is ours.
  */
 export async function fitsForeignHash(password: string, hash: string): Promise<boolean> {
   const firebase = FIREBASE.exec(hash)?.groups;
@@ -35,7 +45,7 @@ async function fitsFirebase(
   { n, r, p, separator, signer, salt, hash }: FirebaseHash,
 ): Promise<boolean> {
   const { scrypt } = await import('@noble/hashes/scrypt.js');
-  const salted = Uint8Array.from([...decodeBase64(salt), ...decodeBase64(separator)]);
+  const salted = Uint8Array.from([...base64.decode(salt), ...base64.decode(separator)]);
   const derived = scrypt(new TextEncoder().encode(password), salted, {
     N: 2 ** Number(n),
     r: Number(r),
@@ -44,6 +54,6 @@ async function fitsFirebase(
   });
   const key = await crypto.subtle.importKey('raw', derived, 'AES-CTR', false, ['encrypt']);
   const counter = new Uint8Array(16);
-  const made = await crypto.subtle.encrypt({ name: 'AES-CTR', counter, length: 64 }, key, decodeBase64(signer));
-  return isSameBytes(new Uint8Array(made), decodeBase64(hash));
+  const made = await crypto.subtle.encrypt({ name: 'AES-CTR', counter, length: 64 }, key, base64.decode(signer));
+  return isSameBytes(new Uint8Array(made), base64.decode(hash));
 }

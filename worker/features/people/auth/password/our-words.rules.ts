@@ -1,6 +1,4 @@
-/**
- * Words of the product and its places, which a guesser tries first. Passwords that are made of them alone are refused.
- */
+/** Words of the product and its places, which attackers guess first. Passwords made only of these are refused. */
 const OUR_WORDS = [
   'vouch',
   'nightlife',
@@ -18,10 +16,7 @@ const OUR_WORDS = [
 
 const REST = new RegExp(OUR_WORDS.map((word) => `${word}s?`).join('|'), 'g');
 
-/**
- * Whether the letters of a password are words of ours and nothing else, whatever digits and signs are around them:
- * `Vouch-2026!`.
- */
+/** Whether the letters of a password form only words of ours, with any digits and punctuation, as in `Vouch-2026!`. */
 export function isOfOurWords(password: string): boolean {
   const letters = password.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
   return letters !== '' && letters.replaceAll(REST, '') === '';

@@ -4,13 +4,13 @@ import { malformed, weakPassword } from '../base/errors.ts';
 import { isBreached } from './breached-password.ts';
 import { isOfOurWords } from './our-words.rules.ts';
 
-/** A longer password, new or not, is refused before it is hashed. In characters. */
+/** The longest password, in characters. Longer passwords are refused before hashing, even at sign-in. */
 export const MAX_PASSWORD = 100;
 
-/** A reason as clients of the auth service know it: too short, or one that guessers try first. */
+/** A reason that clients of the auth service know: too short, or easy to guess. */
 type Weakness = 'length' | 'pwned';
 
-/** Refuses a new password that breaks the policy: 422 `weak_password`, or 400 if it is too long. */
+/** Refuses a new password that breaks the policy. Throws a 422 `weak_password`, or a 400 if it is too long. */
 export async function checkPassword(c: Context<AuthEnv>, password: string): Promise<void> {
   if (password.length > MAX_PASSWORD) throw passwordTooLong();
   const reasons = await weaknesses(c, password);
@@ -20,7 +20,7 @@ export async function checkPassword(c: Context<AuthEnv>, password: string): Prom
     throw weakPassword('Many people use this password, so it is easy to guess. Choose another one.', reasons);
 }
 
-/** The ways in which a password breaks the policy; none for a good one. */
+/** Returns the reasons why a password breaks the policy, or an empty list. */
 export async function weaknesses(c: Context<AuthEnv>, password: string): Promise<Weakness[]> {
   if (password.length < c.get('config').min_password) return ['length'];
   const isWeak =
@@ -29,12 +29,12 @@ export async function weaknesses(c: Context<AuthEnv>, password: string): Promise
 }
 
 /**
- * Whether a password is one of the 5,000 most common ones of eight characters and more, in any case. The list is loaded
- * when it is needed.
+ * Whether a password is one of the 5,000 most common ones with at least eight characters, ignoring case. Loads the list
+ * on demand.
  */
 async function isCommon(password: string): Promise<boolean> {
-  const { default: list } = await import('./common-passwords.txt?raw');
-  return `\n${list}`.includes(`\n${password.toLowerCase()}\n`);
+  const { default: list } = await import('virtual:common-passwords');
+  return list.includes(`\n${password.toLowerCase()}\n`);
 }
 
 export function passwordTooLong() {

@@ -7,13 +7,13 @@ import { DAY } from '../../../../contract/time/durations.ts';
 const RECENT_MS = 30 * DAY;
 
 /**
- * A factor, an identity, a phone number or recovery codes that were added to an account. The phone number has the id
- * `phone`, the recovery codes have the id `recovery_codes`.
+ * A factor, an identity, a phone number or recovery codes that were added to an account. The phone number's id is
+ * `phone`, the recovery codes' id is `recovery_codes`.
  */
 export interface Addition {
   id: string;
   kind: 'factor' | 'identity' | 'phone' | 'recovery_codes';
-  /** The name that its owner knows. */
+  /** The name by which the owner knows the addition. */
   name: string;
   created_at: Date;
 }
@@ -22,13 +22,13 @@ interface Account {
   user: AuthUser;
   identities: readonly AuthIdentity[];
   factors: readonly AuthFactor[];
-  /** When its recovery codes were made; null if it has none. */
+  /** When its recovery codes were made, or null if it has none. */
   codes_made: Date | null;
 }
 
 /**
- * What was added to an account in the last 30 days: factors, identities of providers and wallets, recovery codes, and
- * the phone number.
+ * Returns what was added to an account in the last 30 days: factors, identities of providers and wallets, recovery
+ * codes, and the phone number.
  */
 export function recentAdditions({ user, identities, factors, codes_made }: Account, now: Date): Addition[] {
   const verified = factors.filter(({ status }) => status === 'verified');

@@ -15,7 +15,7 @@ const TRIES = 2;
 /** The only path that reads `grant_type`. */
 const TOKEN_PATH = '/auth/v1/token';
 /**
- * Grants of `/token` that need no token, because they need a refresh token, a code of a flow, or a token of a provider.
+ * Grants of `/token` that need no captcha, because they need a refresh token, a flow's code, or a provider's token.
  */
 const FREE_GRANTS = new Set(['refresh_token', 'pkce', 'id_token']);
 
@@ -24,11 +24,11 @@ const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.arr
 type Verdict = v.InferOutput<typeof Verdict>;
 
 /**
- * Requires the token of a solved Turnstile widget, where `TURNSTILE_SECRET` is set. Without a right token, and without
- * an answer of Turnstile, the request is refused. The service key needs no token.
+ * Requires the token of a solved Turnstile widget if `TURNSTILE_SECRET` is set. Refuses the request if the token is
+ * wrong or Turnstile does not respond. Requests with the service key need no token.
  */
 export const requireCaptcha = createMiddleware<AuthEnv>(async (c, next) => {
-  // Other paths ignore `grant_type`, so there it must not free a request.
+  // Other paths ignore `grant_type`, so it must not exempt requests there.
   const isFree = c.req.path === TOKEN_PATH && FREE_GRANTS.has(c.req.query('grant_type') ?? '');
   if (c.env.TURNSTILE_SECRET && !isFree && !(await hasServiceKey(c))) await checkToken(c);
   await next();
@@ -43,7 +43,7 @@ async function checkToken(c: Context<AuthEnv>): Promise<void> {
   if (!verdict)
     throw captchaFailed(
       500,
-      'captcha protection: Turnstile did not answer, so the request was refused. Try again in a minute.',
+      'captcha protection: Turnstile did not respond, so the request was refused. Try again in a minute.',
     );
   if (!verdict.success)
     throw captchaFailed(400, `captcha protection: request disallowed (${verdict['error-codes'].join(', ')})`);
@@ -53,8 +53,8 @@ async function checkToken(c: Context<AuthEnv>): Promise<void> {
 const captchaFailed = (status: 400 | 500, message: string) => refuse(status, 'captcha_failed', message);
 
 /**
- * Turnstile's verdict on a token, which is good once. With one idempotency key, a second try gets the verdict of the
- * first. Null if there is none.
+ * Asks Turnstile for its verdict on a token, which works only once. Thanks to the idempotency key, a second try gets
+ * the verdict of the first. Returns null if there is no verdict.
  */
 async function verdictOf(c: Context<AuthEnv>, response: string): Promise<Verdict | null> {
   const { TURNSTILE_SECRET: secret, TURNSTILE_URL } = c.env;
@@ -67,7 +67,7 @@ async function verdictOf(c: Context<AuthEnv>, response: string): Promise<Verdict
   return null;
 }
 
-/** Whether an error code is about our secret or about Turnstile itself, and not about the visitor. */
+/** Whether an error code is about our secret or Turnstile itself, not about the visitor. */
 function isOwnFault(code: string): boolean {
   return code === 'internal-error' || code.endsWith('-input-secret');
 }

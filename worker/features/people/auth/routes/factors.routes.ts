@@ -20,7 +20,7 @@ const ChallengeId = v.pipe(v.string(), v.uuid('challenge_id must be an UUID'));
 const CodeAnswer = v.object({ challenge_id: ChallengeId, code: v.pipe(v.string(), v.maxLength(16)) });
 const WebauthnAnswer = v.object({ challenge_id: ChallengeId, webauthn: PasskeyAnswer });
 
-/** The signed-in user's second factors: enrol, challenge, verify and remove. */
+/** The signed-in user's second factors: enroll, challenge, verify and remove. */
 export const factorRoutes = new Hono<AuthEnv>()
   .use('/factors', userBearer)
   .use('/factors/*', userBearer)
@@ -57,7 +57,7 @@ export const factorRoutes = new Hono<AuthEnv>()
     return c.json({ id: factor.id });
   });
 
-/** Whether admins need a second factor here, and this is the only one of an admin. */
+/** Whether admins need a second factor here, and this is an admin's last one. */
 async function isLastOfAdmin(c: Context<AuthEnv>, factor: AuthFactor): Promise<boolean> {
   const { user, factors } = c.get('caller');
   const others = factors.filter(({ id, status }) => status === 'verified' && id !== factor.id);
@@ -69,11 +69,12 @@ const lastOfAdmin = () =>
   refuse(
     422,
     'mfa_verified_factor_exists',
-    'Admins keep a second factor. Add another one first, or ask another admin to take this one away.',
+    'Admins must keep a second factor. Add another one first, or ask another admin to remove this one.',
   );
 
 /**
- * The caller's own factor that the path names. An unknown factor, an expired one and somebody else's are the same 404.
+ * Finds the caller's own factor in the path. Throws the same 404 for an unknown factor, an expired one and somebody
+ * else's.
  */
 function ownFactor(c: Context<AuthEnv>): AuthFactor {
   const id = c.req.param('id');
@@ -83,8 +84,8 @@ function ownFactor(c: Context<AuthEnv>): AuthFactor {
 }
 
 /**
- * The factor of the request, if this session may answer its challenges. A session that lacks its second factor cannot
- * use an unverified factor, because an attacker may have enrolled that one earlier.
+ * Finds the factor in the path, if this session may answer its challenges. A session without its second factor cannot
+ * use an unverified factor, because an attacker may have enrolled it.
  */
 function answerableFactor(c: Context<AuthEnv>): AuthFactor {
   const factor = ownFactor(c);

@@ -9,14 +9,13 @@ import { limitRequest } from '../base/limits.ts';
 import { findNoticeOf, secureAccount } from '../changes/secure-account.ts';
 
 /**
- * The link "This wasn't me" of a notice. GET only shows a page. The button of the page ends every session and starts a
- * recovery.
+ * The link "This wasn't me" in a notice. GET only shows a page. Its button ends every session and starts a recovery.
  */
 export const notMeRoutes = new Hono<AuthEnv>()
   .get('/not-me', (c) => notMePage(c, { token: c.req.query('token') ?? '' }))
   .post('/not-me', async (c) => {
     const token = textOf(await c.req.parseBody(), 'token');
-    // A page of another site has posted the link. Show our page, so that the person decides.
+    // Another site posted the link. Show our page, so that the person decides.
     if (isFromElsewhere(c)) return notMePage(c, { token, status: 403 });
     const link: Link = { token, type: 'recovery', redirect_to: `${c.get('config').site_url}/reset-password` };
     return redirectTo(c, link, async () => {
@@ -26,7 +25,9 @@ export const notMeRoutes = new Hono<AuthEnv>()
     });
   });
 
-/** The page names the account, so that nobody is signed in to the account of a stranger who sent them the link. */
+/**
+ * Renders the page. It names the account, so that a stranger's link cannot trick a person into the stranger's account.
+ */
 async function notMePage(
   c: Context<AuthEnv>,
   { token, status = 200 }: { token: string; status?: 200 | 403 },
@@ -37,9 +38,9 @@ async function notMePage(
     redirect_to: c.get('config').site_url,
     title: 'This wasn’t me',
     heading: notice
-      ? `Did somebody else change the account of ${notice.address}?`
+      ? `Did somebody else change the account ${notice.address}?`
       : 'Did somebody else change your account?',
-    text: 'The button below signs out every device, including that of the other person, and removes each way to sign in that was added since the mail. It also signs this device in to this account, so that you can choose a new password. If you got several of these mails, begin with the oldest. If this is not your account, close this page.',
+    text: 'The button below signs out every device, including the other person’s, and removes every way to sign in that was added since we sent the mail. It also signs you in to this account on this device, so that you can choose a new password. If you got several of these mails, start with the oldest. If this is not your account, close this page.',
     forms: html`<form method="post" action="/auth/v1/not-me">
       <input type="hidden" name="token" value="${token}" />
       <button type="submit">This wasn’t me</button>

@@ -7,12 +7,12 @@ import { beginOAuthFlow } from '../oauth/begin-oauth-flow.ts';
 import { endOAuthFlow } from '../oauth/end-oauth-flow.ts';
 import { googleOf } from '../oauth/google.ts';
 
-/** Signing in with Google by redirect. */
+/** Sign-in with Google through redirects. */
 export const oauthRoutes = new Hono<AuthEnv>()
   .get('/authorize', async (c) => {
     const { external_url } = c.get('config');
     const { host, search } = new URL(c.req.url);
-    // The provider sends the browser back to the site's own host, which does not get the cookies of another host.
+    // The provider sends the browser back to the site's own host, which does not get another host's cookies.
     if (isBrowser(c) && host !== new URL(external_url).host)
       return c.redirect(`${external_url}/authorize${search}`, 302);
     return c.redirect(await beginOrExplain(c), 302);
@@ -21,7 +21,7 @@ export const oauthRoutes = new Hono<AuthEnv>()
     c.header('Cache-Control', 'no-store');
     c.header('Referrer-Policy', 'no-referrer');
     const fields = await callbackFields(c);
-    // A browser sends no cookie with a form from another site. It does with the redirect that follows.
+    // Browsers send no cookie with a form from another site, but they do with this redirect.
     if (c.req.method === 'POST' && isBrowser(c))
       return c.redirect(withQuery(`${c.get('config').external_url}/callback`, fields), 303);
     const { location, status } = await endOAuthFlow(c, fields);
@@ -29,8 +29,8 @@ export const oauthRoutes = new Hono<AuthEnv>()
   });
 
 /**
- * The provider's address. A browser is sent back to the sign-in page with the refusal instead, because a person cannot
- * read JSON.
+ * Returns the URL of the provider's sign-in page. If that fails for a browser, returns our sign-in page with the error,
+ * because people cannot read JSON.
  */
 async function beginOrExplain(c: Context<AuthEnv>): Promise<string> {
   const { site_url, google } = c.get('config');
@@ -45,7 +45,7 @@ async function beginOrExplain(c: Context<AuthEnv>): Promise<string> {
   }
 }
 
-/** The provider's answer, from the query or from a posted form. */
+/** Returns the provider's answer, from the query or a posted form. */
 async function callbackFields(c: Context<AuthEnv>): Promise<Record<string, string>> {
   if (c.req.method === 'GET') return c.req.query();
   const form = await c.req.parseBody();

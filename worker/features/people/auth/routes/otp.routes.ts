@@ -28,7 +28,7 @@ const TEXTS = {
   none: 'One of email or phone must be set',
 };
 
-/** Signing in by a code or a link, without a password. */
+/** Sign-in with a code or a link, without a password. */
 export const otpRoutes = new Hono<AuthEnv>()
   .post('/otp', async (c) => {
     const body = await authBody(c, Otp);
@@ -45,7 +45,7 @@ export const otpRoutes = new Hono<AuthEnv>()
     return c.json({});
   });
 
-/** Sends a code to sign in with. An unknown address becomes a new user if `mayCreate` allows it. */
+/** Sends a sign-in code. An unknown address becomes a new user if `mayCreate` allows it. */
 async function sendSignIn(
   c: Context<AuthEnv>,
   { body, addressee, mayCreate }: { body: v.InferOutput<typeof Otp>; addressee: Addressee; mayCreate: boolean },
@@ -57,10 +57,11 @@ async function sendSignIn(
   if (!known && (!mayCreate || !c.get('config').signups || claim.usesReserve)) claim.giveBack();
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw signupDisabled(422);
-  // What is kept for those who sign in is not spent on sign-ups. The answer stays the same, so that it does not reveal
-  // who has an account.
+  const browser = await markSignUpBrowser(c);
+  // Sign-ups may not use the reserve for sign-ins. The response stays the same, so that it does not reveal who has an
+  // account.
   if (!known && claim.usesReserve) return;
-  const sign_up = { password_hash: null, data: body.data ?? {}, browser: await markSignUpBrowser(c) };
+  const sign_up = { password_hash: null, data: body.data ?? {}, browser };
   const order = { address, challenge, redirect_to: requestedRedirect(c) };
   const fresh = addressRecord(c.get('now'), {
     addressee,
@@ -78,14 +79,14 @@ async function sendSignIn(
     try {
       return await sendMessages(c, [message], userInserts(db, withoutSignUp(fresh)));
     } catch (error) {
-      // If another request has just made a user of this address, the code goes to that user.
+      // If another request has just created a user with this address, the code goes to that user.
       if (!(await findUser(db, keyOf(addressee)))) throw error;
     }
   }
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
-  // A text message has one code for signing up and signing in. So a request without a password drops one that was never
-  // confirmed.
+  // One kind of text message code serves sign-up and sign-in, so a request without a password drops an unconfirmed
+  // sign-up's password.
   const isOpen = channel === 'sms' && isOpenToSignUp(record, await findRole(db, record.user.id));
   const replaced = channel === 'sms' ? { sign_up: isOpen ? sign_up : null } : {};
   await sendMessages(c, [
@@ -94,8 +95,8 @@ async function sendSignIn(
 }
 
 /**
- * A new user confirms the sign-up. A known user gets a `recovery` code: if the address was never proven, that code
- * drops the password and metadata that somebody else may have planted.
+ * A new user gets a code that confirms the sign-up. A known user gets a `recovery` code. If the address was never
+ * proven, that code drops the password and metadata that somebody else may have planted.
  */
 function signInPurpose(
   known: UserRecord | undefined,

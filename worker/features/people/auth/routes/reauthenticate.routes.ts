@@ -7,8 +7,8 @@ import { userBearer } from '../sessions/bearer.ts';
 import { prepareMessage, sendMessages } from '../codes/send-code.ts';
 
 /**
- * Sends the signed-in user a code (`nonce`) that a password change accepts: to the email address, or to the phone if
- * there is none.
+ * Sends the signed-in user a code, the `nonce` of a password change. It goes to the email address, or else to the
+ * phone.
  */
 export const reauthenticateRoutes = new Hono<AuthEnv>().get('/reauthenticate', userBearer, async (c) => {
   const { channel, address } = provenAddress(c);

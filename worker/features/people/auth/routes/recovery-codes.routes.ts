@@ -11,7 +11,9 @@ import { makeRecoveryCodes, verifyRecoveryCode } from '../factors/recovery-codes
 
 const RecoveryCode = v.object({ code: v.pipe(v.string(), v.maxLength(64)) });
 
-/** The recovery codes of the signed-in user, for whom the factors are out of reach. The protocol of GoTrue has none. */
+/**
+ * The signed-in user's recovery codes, for when they cannot use their factors. The GoTrue protocol has no such routes.
+ */
 export const recoveryCodeRoutes = new Hono<AuthEnv>()
   .use('/recovery-codes', userBearer)
   .use('/recovery-codes/*', userBearer)

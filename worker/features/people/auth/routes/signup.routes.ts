@@ -1,7 +1,9 @@
 import { Hono, type Context } from 'hono';
 import * as v from 'valibot';
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
+import { dispatch, outboxInsert } from '../../../../http/outbox/outbox.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
+import { composeKnown } from '../base/auth.mails.ts';
 import { markSignUpBrowser } from '../codes/own-browser.ts';
 import { prepareMessage, sendMessages } from '../codes/send-code.ts';
 import { malformed, refuse, signupDisabled } from '../base/errors.ts';
@@ -12,6 +14,7 @@ import { hashPassword } from '../password/password-hash.ts';
 import { checkPassword } from '../password/password-policy.ts';
 import { requestedRedirect } from '../base/redirect.ts';
 import { startSession } from '../sessions/start-session.ts';
+import { isBanned } from '../accounts/ban.rules.ts';
 import { addresseeOf, AddressFields, ChannelField, keyOf, providerOf, type Addressee } from '../accounts/addresses.ts';
 import { DataField } from '../base/metadata.ts';
 import { addressRecord, newUser, withoutSignUp } from '../accounts/new-user.ts';
@@ -34,7 +37,7 @@ const TEXTS = {
   none: 'Signup requires an email address or a phone number',
 };
 
-/** Signing up with a password, or anonymously without any address. */
+/** Sign-up with a password, or anonymously without an address. */
 export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   const body = await authBody(c, SignUp);
   if (!body.email && !body.phone) return signUpAnonymously(c, body);
@@ -51,8 +54,10 @@ interface Order {
   body: SignUp;
   addressee: Addressee;
   fresh: UserRecord;
-  /** What the mail was counted as. None if no mail is sent. */
+  /** The claim for the mail. Undefined if no mail is sent. */
   claim: SendClaim | undefined;
+  /** The hash of the secret that marks this browser, as `markSignUpBrowser` gives it. */
+  browser: string | null;
 }
 
 async function signUp(
@@ -60,7 +65,8 @@ async function signUp(
   { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string },
 ) {
   const { autoconfirm } = c.get('config');
-  // Known and unknown addresses are limited and hashed alike, so that neither the answer nor its time tells them apart.
+  // Known and unknown addresses are limited and hashed alike, so that neither the response nor its time reveals which
+  // is which.
   const claim = autoconfirm
     ? undefined
     : await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
@@ -72,12 +78,13 @@ async function signUp(
     password_hash,
     data: body.data ?? {},
   });
-  const order = { body, addressee, fresh, claim };
+  const browser = autoconfirm ? null : await markSignUpBrowser(c);
+  const order = { body, addressee, fresh, claim, browser };
   try {
     return await writeSignUp(c, order, known);
   } catch (error) {
-    // Another request has made or confirmed a user of this address since it was read, and the unique index refused this
-    // one. Read again.
+    // The unique index refused this request, because another request has created or confirmed a user with this address
+    // since the read. Read again.
     const appeared = isUniqueViolation(error) ? await findUser(c.get('db'), keyOf(addressee)) : undefined;
     if (!appeared) throw error;
     return writeSignUp(c, order, appeared);
@@ -86,11 +93,11 @@ async function signUp(
 
 async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord | undefined) {
   const [db, { autoconfirm }] = [c.get('db'), c.get('config')];
-  const { addressee, fresh, claim } = order;
+  const { addressee, fresh } = order;
   if (known && !isOpenToSignUp(known, await findRole(db, known.user.id))) {
     if (autoconfirm) throw refuse(422, 'user_already_exists', 'User already registered');
-    claim?.giveBack();
-    // What a new user would be answered: an id that does not exist, and nothing of the known account.
+    await tellOfSignUp(c, order, known);
+    // Same response as for a new user: an id that does not exist, and nothing about the known account.
     return c.json(userJson(sent(c, fresh)));
   }
   if (autoconfirm) {
@@ -106,10 +113,10 @@ async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord 
   return c.json(userJson(sent(c, fresh)));
 }
 
-/** Sends the code. Password and metadata stay with it, and are in the account once it is confirmed. */
+/** Sends the code. Password and metadata are stored with the code, and move to the account once it is confirmed. */
 async function sendConfirmation(
   c: Context<AuthEnv>,
-  { body, addressee, fresh }: Order,
+  { body, addressee, fresh, browser }: Order,
   known: UserRecord | undefined,
 ): Promise<void> {
   const db = c.get('db');
@@ -121,9 +128,32 @@ async function sendConfirmation(
     type: 'signup',
     redirect_to: requestedRedirect(c),
     challenge: challengeOf(body),
-    sign_up: { password_hash: fresh.user.password_hash, data: body.data ?? {}, browser: await markSignUpBrowser(c) },
+    sign_up: { password_hash: fresh.user.password_hash, data: body.data ?? {}, browser },
   });
   await sendMessages(c, [message], known ? whileUnproven(db, known) : userInserts(db, withoutSignUp(fresh)));
+}
+
+/**
+ * Mails the owner of a proven address, once a day, that it already has an account. The limit keeps strangers from
+ * filling an inbox or using up the day's mails. Other known addresses get no message.
+ */
+async function tellOfSignUp(c: Context<AuthEnv>, { addressee, claim }: Order, { user }: UserRecord): Promise<void> {
+  const now = c.get('now');
+  const isOwned = addressee.channel === 'email' && user.email_confirmed_at !== null && !isBanned(user, now);
+  if (!isOwned) return claim?.giveBack();
+  const mail = {
+    channel: 'email',
+    recipient: addressee.address,
+    ...(await composeKnown(c.get('config').site_url)),
+  } as const;
+  const { id, statement } = await outboxInsert(c, mail, {
+    id: `known:${user.id}:${now.toISOString().slice(0, 10)}`,
+    purpose: 'account',
+    expires_at: new Date(now.getTime() + c.get('config').otp_expiry_s * 1000),
+  });
+  const written = await statement.onConflictDoNothing().returning();
+  if (written.length === 0) return claim?.giveBack();
+  dispatch(c, [id]);
 }
 
 async function signUpAnonymously(c: Context<AuthEnv>, body: SignUp) {

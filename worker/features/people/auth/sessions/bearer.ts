@@ -13,15 +13,18 @@ import { hasEnded } from './session-life.ts';
 import { findClaimed } from './sessions.db.ts';
 
 /**
- * Lets a signed-in user through and puts `caller` on the request. The user, the session and a ban are read fresh each
- * time.
+ * Lets a signed-in user through and sets `caller` on the request. Reads the user, the session and the ban from the
+ * database each time.
  */
 export const userBearer = createMiddleware<AuthEnv>(async (c, next) => {
   c.set('caller', await readCaller(c, await bearerClaims(c)));
   await next();
 });
 
-/** The claims of the request's bearer token. No token is 401 `no_authorization`, an invalid one is 403 `bad_jwt`. */
+/**
+ * Returns the claims of the request's bearer token. Throws a 401 `no_authorization` without a token, and a 403
+ * `bad_jwt` for an invalid one.
+ */
 export async function bearerClaims(c: Context<AuthEnv>): Promise<AccessClaims> {
   const token = bearerOf(c.req.header('Authorization'));
   if (!token) throw refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token');
@@ -33,7 +36,7 @@ export async function bearerClaims(c: Context<AuthEnv>): Promise<AccessClaims> {
   }
 }
 
-/** The user and the live session that verified claims name. */
+/** Finds the user and the live session in verified claims. */
 export async function readCaller(c: Context<AuthEnv>, { sub, session_id = '' }: AccessClaims): Promise<Caller> {
   if (!sub) throw refuse(403, 'bad_jwt', 'invalid claim: missing sub claim');
   const now = c.get('now');

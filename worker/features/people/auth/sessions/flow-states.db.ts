@@ -7,15 +7,12 @@ import {
 import type { Db } from '../../../../context.ts';
 import { MINUTE } from '../../../../contract/time/durations.ts';
 
-/** How long a person may take at the provider, in milliseconds. */
+/** How long a person may take at the provider, in ms. */
 export const OAUTH_FLOW_MS = 5 * MINUTE;
-/** How long a PKCE code can be exchanged, in milliseconds. */
+/** How long a PKCE code can be exchanged, in ms. */
 export const AUTH_CODE_MS = 5 * MINUTE;
 
-/**
- * Stores the start of an OAuth flow. Flows that nobody finished are deleted first, with the provider tokens they may
- * hold.
- */
+/** Stores the start of an OAuth flow. First deletes abandoned flows, which may hold provider tokens. */
 export async function insertOAuthFlow(db: Db, { flow, now }: { flow: NewAuthFlowState; now: Date }): Promise<void> {
   const isOAuth = or(isNotNull(authFlowStates.provider_verifier), isNotNull(authFlowStates.provider_access_token));
   const isOld = and(isOAuth, lt(authFlowStates.created_at, new Date(now.getTime() - OAUTH_FLOW_MS)));
@@ -23,8 +20,8 @@ export async function insertOAuthFlow(db: Db, { flow, now }: { flow: NewAuthFlow
 }
 
 /**
- * Takes the OAuth flow of a state out of the database, so that a state is good once. Undefined if there is none, or it
- * is too old.
+ * Deletes and returns the OAuth flow of a state, so that a state works only once. Returns undefined if there is none,
+ * or it is too old.
  */
 export async function takeOAuthFlow(
   db: Db,
@@ -39,13 +36,13 @@ export async function takeOAuthFlow(
   return flow;
 }
 
-/** The flow that a PKCE code was issued for. */
+/** Finds the flow that a PKCE code was issued for. */
 export async function findFlowByCode(db: Db, authCode: string): Promise<AuthFlowState | undefined> {
   const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.auth_code, authCode));
   return flow;
 }
 
-/** Takes the flow of a PKCE code out of the database. Of two exchanges at once, only one gets it. */
+/** Deletes and returns the flow of a PKCE code. If two requests exchange the code at once, only one gets it. */
 export async function takeFlowByCode(
   db: Db,
   { id, auth_code }: { id: string; auth_code: string },
@@ -57,7 +54,7 @@ export async function takeFlowByCode(
   return flow;
 }
 
-/** Gives the flow of a mail's link its PKCE code. Undefined if the flow no longer exists. */
+/** Stores a new PKCE code for a flow whose mail link was opened, and returns it. Undefined if the flow is gone. */
 export async function issueAuthCode(
   db: Db,
   { flow_state_id, now }: { flow_state_id: string; now: Date },
@@ -70,14 +67,13 @@ export async function issueAuthCode(
   return flow?.auth_code ?? undefined;
 }
 
-/** The statement that stores a flow. */
 export function flowInsert(db: Db, flow: NewAuthFlowState) {
   return db.insert(authFlowStates).values(flow);
 }
 
 /**
- * The statement that ends every open flow of a user. A sign-in that already has its code, or a link whose identity is
- * still to come, would otherwise outlive the session it began in.
+ * Returns the statement that ends every open flow of a user. Otherwise, a sign-in that already has its code, or an
+ * unfinished identity link, would outlive the session it started in.
  */
 export function flowDelete(db: Db, userId: string) {
   return db

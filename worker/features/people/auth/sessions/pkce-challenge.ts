@@ -1,7 +1,7 @@
 import { malformed } from '../base/errors.ts';
 import { optionalText } from '../base/inputs.ts';
 
-/** A PKCE challenge as it is stored. */
+/** A PKCE challenge in its stored form. */
 export interface PkceChallenge {
   code_challenge: string;
   code_challenge_method: 's256' | 'plain';
@@ -10,7 +10,9 @@ export interface PkceChallenge {
 /** The body fields of a PKCE challenge: both or neither. */
 export const ChallengeFields = { code_challenge: optionalText(512), code_challenge_method: optionalText(16) };
 
-/** The challenge that a request names, null if it names none. Half a challenge and a malformed one are 400. */
+/**
+ * Returns the challenge in a request, or null if it has none. Throws a 400 for half a challenge or a malformed one.
+ */
 export function challengeOf(body: {
   code_challenge?: string | null;
   code_challenge_method?: string | null;

@@ -15,9 +15,10 @@ const RefreshGrant = v.object({
 });
 
 /**
- * `POST /token?grant_type=refresh_token`. The current token is exchanged for its child by one conditional update. Its
- * parent returns the same child again, because a client may have lost the answer. An older token counts as stolen and
- * ends the session. Checksum and MAC are checked first, then the limit of the session.
+ * `POST /token?grant_type=refresh_token`. One conditional update exchanges the current token for its child. The current
+ * token's parent returns the current token again, because the client may have lost the response. Within
+ * `reuse_interval_s` of the last refresh, any older token returns it too. Later, an older token counts as stolen and
+ * ends the session. The checksum and the MAC are checked before the session's limit.
  */
 export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const { refresh_token } = await authBody(c, RefreshGrant);
@@ -30,7 +31,7 @@ export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   return sessionBody(c, await refreshed(c, { found, claim }));
 }
 
-/** The session after this token has been presented. */
+/** Returns the session after a refresh with this token. */
 async function refreshed(
   c: Context<AuthEnv>,
   { found, claim }: { found: SessionRecord; claim: RefreshClaim },
@@ -42,7 +43,7 @@ async function refreshed(
   if (age === 0) {
     const advanced = await advanceCounter(db, { session, now });
     if (advanced) return { ...found, session: advanced };
-    // Another request with the same token was faster, so this token is the parent now.
+    // Another request with the same token was faster, so this token is now the parent.
     const again = await findSession(db, claim.session_id);
     if (!again) throw tokenNotFound();
     return refreshed(c, { found: again, claim });

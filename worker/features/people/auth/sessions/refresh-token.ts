@@ -1,9 +1,9 @@
-import { decodeBase64urlIgnorePadding, encodeBase64urlNoPadding } from '@oslojs/encoding';
+import { base64urlnopad, hex } from '@scure/base';
 import { hmac, isSameBytes, sha256 } from '../../../../http/security/crypto.ts';
 
 /**
- * A refresh token in base64url: version, session id, counter, MAC under the session's own key, checksum. The checksum
- * finds a damaged token without a database read. The MAC proves that this server made the token.
+ * A refresh token is base64url of version, session id, counter, MAC with the session's own key, and checksum. The
+ * checksum detects a damaged token without a database read. The MAC proves that this server made the token.
  */
 const VERSION = 2;
 const UUID_BYTES = 16;
@@ -18,14 +18,14 @@ export interface RefreshClaim {
   mac: Uint8Array;
 }
 
-/** The token for one counter of a session. The same input always makes the same token. */
+/** Returns the token for one counter of a session. The same input always gives the same token. */
 export async function refreshToken(session: { id: string; refresh_key: string; counter: number }): Promise<string> {
   const signed = new Uint8Array([VERSION, ...uuidBytes(session.id), ...varint(session.counter)]);
   const body = new Uint8Array([...signed, ...(await macOf(session.refresh_key, signed))]);
-  return encodeBase64urlNoPadding(new Uint8Array([...body, ...(await checksum(body))]));
+  return base64urlnopad.encode(new Uint8Array([...body, ...(await checksum(body))]));
 }
 
-/** Takes a token apart. Null if it is malformed or damaged. */
+/** Parses a token. Returns null if it is malformed or damaged. */
 export async function readRefreshToken(token: string): Promise<RefreshClaim | null> {
   const bytes = decoded(token);
   if (bytes?.[0] !== VERSION) return null;
@@ -44,7 +44,7 @@ export async function isGenuine(claim: RefreshClaim, refreshKey: string): Promis
 }
 
 async function macOf(refreshKey: string, signed: Uint8Array): Promise<Uint8Array> {
-  return (await hmac(new Uint8Array(decodeBase64urlIgnorePadding(refreshKey)), signed)).slice(0, MAC_BYTES);
+  return (await hmac(base64urlnopad.decode(refreshKey), signed)).slice(0, MAC_BYTES);
 }
 
 async function checksum(body: Uint8Array): Promise<Uint8Array> {
@@ -54,19 +54,16 @@ async function checksum(body: Uint8Array): Promise<Uint8Array> {
 function decoded(token: string): Uint8Array | null {
   if (token.length > 128 || !/^[\w-]+$/.test(token)) return null;
   try {
-    return decodeBase64urlIgnorePadding(token);
+    return base64urlnopad.decode(token);
   } catch {
     return null;
   }
 }
 
-function uuidBytes(uuid: string): number[] {
-  return (uuid.replaceAll('-', '').match(/../g) ?? []).map((pair) => Number.parseInt(pair, 16));
-}
+const uuidBytes = (uuid: string) => hex.decode(uuid.replaceAll('-', ''));
 
 function uuidText(bytes: Uint8Array): string {
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+  return hex.encode(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 function varint(value: number): number[] {

@@ -16,8 +16,9 @@ export const serviceBearer = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Refuses a request without the service key: the secret itself, or a token of the key set with an admin role. Only the
- * `role` claim counts, which no user can write. If a token names a session, that session must be live.
+ * Refuses a request without the service key. The key is the secret itself, or a token from the key set with an admin
+ * role. Only the `role` claim counts, because users cannot write it. If the token has a session, that session must be
+ * live.
  */
 export async function refuseUnlessService(c: Context<AuthEnv>): Promise<void> {
   const token = bearerOf(c.req.header('Authorization'));
@@ -28,7 +29,7 @@ export async function refuseUnlessService(c: Context<AuthEnv>): Promise<void> {
   if (claims.session_id !== undefined) await readCaller(c, claims);
 }
 
-/** The secret may be signed by another key set, so its signature is not checked. Its expiry is. */
+/** Returns the secret's claims. Checks only the expiry, because another key set may have signed the secret. */
 function ownClaims(token: string, now: Date): AccessClaims {
   const claims = decodeJwt<AccessClaims>(token);
   if (claims.exp !== undefined && claims.exp * 1000 <= now.getTime())

@@ -7,7 +7,7 @@ const BEGAN = new Date('2026-11-22T12:00:00Z');
 const after = (ms: number) => new Date(BEGAN.getTime() + ms);
 const [UNUSED, WHOLE] = [KEEPING_DAYS.unused_session * DAY, KEEPING_DAYS.whole_session * DAY];
 
-test('a use moves the end of a session, but never beyond its whole life', () => {
+test('using a session extends it, but never beyond its maximum life', () => {
   const ends = [0, DAY, WHOLE - UNUSED + 1, WHOLE - 1].map((ms) => endOf({ created_at: BEGAN }, after(ms)));
   expect(ends).toEqual([after(UNUSED), after(DAY + UNUSED), after(WHOLE), after(WHOLE)]);
 });
@@ -16,7 +16,7 @@ test('a session has ended at exactly its end', () => {
   expect([-1, 0, 1].map((ms) => hasEnded({ not_after: BEGAN }, after(ms)))).toEqual([false, true, true]);
 });
 
-test('a session is just refreshed up to exactly the given time, from its refresh or else from its beginning', () => {
+test('a session counts as just refreshed until the given time after its refresh or start, inclusively', () => {
   const session = { created_at: BEGAN, refreshed_at: null } as Parameters<typeof isJustRefreshed>[0];
   const at = (ms: number, refreshed_at: Date | null) =>
     isJustRefreshed({ ...session, refreshed_at }, { now: after(ms), seconds: 10 });

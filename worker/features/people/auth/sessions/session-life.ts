@@ -8,19 +8,18 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 const UNUSED_MS = KEEPING_DAYS.unused_session * DAY;
 const WHOLE_MS = KEEPING_DAYS.whole_session * DAY;
 
-/** The end of a session that began at `created_at` and is used at `now`. The next use moves the end. */
+/** Returns the end of a session that started at `created_at` and is used at `now`. Each use extends it. */
 export function endOf({ created_at }: Pick<AuthSession, 'created_at'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + UNUSED_MS, created_at.getTime() + WHOLE_MS));
 }
 
-/** Whether a session is past its end. */
 export function hasEnded({ not_after }: Pick<AuthSession, 'not_after'>, now: Date): boolean {
   return not_after <= now;
 }
 
 /**
- * Whether a session was opened or refreshed at most `seconds` ago. Within that time a client may still send the token
- * before last.
+ * Whether a session was opened or refreshed at most `seconds` ago. Within that time, a client may still use older
+ * tokens.
  */
 export function isJustRefreshed(
   { refreshed_at, created_at }: AuthSession,
@@ -32,7 +31,9 @@ export function isJustRefreshed(
 /** How long a proof stays fresh, in ms. Changes of credentials need a fresh proof. */
 const PROOF_MS = 10 * MINUTE;
 
-/** Whether a session has a fresh proof: its sign-in, a factor, or a later password or code. A refresh is no proof. */
+/**
+ * Whether a session has a fresh proof: its sign-in, a factor, or a later password or code. A refresh does not count.
+ */
 export function isFreshlyProven(
   { session, amr }: { session: Pick<AuthSession, 'created_at'>; amr: readonly Pick<AuthAmr, 'created_at'>[] },
   now: Date,

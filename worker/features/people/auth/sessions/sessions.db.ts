@@ -13,7 +13,7 @@ import { readsOfRecord, userUpdate, type UserRecord } from '../base/users.db.ts'
 import { flowDelete } from './flow-states.db.ts';
 import { endOf } from './session-life.ts';
 
-/** A session with how it was proven, and its user. */
+/** A session with its proofs (`amr`) and its user. */
 export interface SessionRecord {
   session: AuthSession;
   amr: AuthAmr[];
@@ -24,7 +24,7 @@ export interface SessionRecord {
 export const LOGOUT_SCOPES = ['global', 'local', 'others'] as const;
 export type LogoutScope = (typeof LOGOUT_SCOPES)[number];
 
-/** The statements that open a session, and note the sign-in on its user and on the identity that was used. */
+/** Returns the statements that start a session, and record the sign-in on its user and the identity that was used. */
 export function sessionInserts(
   db: Db,
   { session, amr, identity_id }: { session: AuthSession; amr: AuthAmr; identity_id: string | undefined },
@@ -38,7 +38,7 @@ export function sessionInserts(
   ];
 }
 
-/** A session and its user in one round trip. Undefined if either does not exist or the user is deleted. */
+/** Finds a session and its user. Returns undefined if either does not exist or the user is deleted. One round trip. */
 export async function findSession(db: Db, id: string): Promise<SessionRecord | undefined> {
   const owner = db.select({ user_id: authSessions.user_id }).from(authSessions).where(eq(authSessions.id, id));
   const [[session], amr, [user], identities, factors] = await db.batch([
@@ -49,10 +49,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRecord | u
   return session && user && !user.deleted_at ? { session, amr, record: { user, identities, factors } } : undefined;
 }
 
-/**
- * The user and the session that a token names, in one round trip. Each is looked up by its own id, so either may be
- * missing.
- */
+/** Finds the user and the session of a token, each by its own id, so either may be missing. One round trip. */
 export async function findClaimed(db: Db, { user_id, session_id }: { user_id: string; session_id: string }) {
   const [[user], identities, factors, [session], amr] = await db.batch([
     ...readsOfRecord(db, eq(authUsers.id, user_id)),
@@ -63,8 +60,8 @@ export async function findClaimed(db: Db, { user_id, session_id }: { user_id: st
 }
 
 /**
- * Moves a session's counter on by one, and its end with it. Undefined if another request moved it first, or the session
- * has ended.
+ * Increases a session's counter by one and extends the session. Returns undefined if another request was first, or the
+ * session has ended.
  */
 export async function advanceCounter(
   db: Db,
@@ -79,7 +76,7 @@ export async function advanceCounter(
   return advanced;
 }
 
-/** Stores a new proof of the person in a session. */
+/** Stores a new proof in a session. */
 export async function noteProof(
   db: Db,
   { session_id, method, now }: { session_id: string; method: 'otp' | 'password'; now: Date },
@@ -90,19 +87,20 @@ export async function noteProof(
     .onConflictDoUpdate({ target: [authAmr.session_id, authAmr.method], set: { created_at: now } });
 }
 
-/** Ends one session at once. */
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.id, id));
 }
 
-/** Signs out. Ending other sessions ends the user's open OAuth flows too: one of them could still open a session. */
+/**
+ * Signs out. Ending other sessions also ends the user's open OAuth flows, because those could still start a session.
+ */
 export async function signOut(db: Db, { session, scope }: { session: AuthSession; scope: LogoutScope }): Promise<void> {
   const { id, user_id } = session;
   if (scope === 'local') return deleteSession(db, id);
   await db.batch([sessionDelete(db, user_id, scope === 'others' ? { except: id } : {}), flowDelete(db, user_id)]);
 }
 
-/** The statement that ends a user's sessions, except one if it is given. */
+/** Returns the statement that ends a user's sessions, but not `except`. */
 export function sessionDelete(db: Db, userId: string, { except }: { except?: string } = {}) {
   return db
     .delete(authSessions)

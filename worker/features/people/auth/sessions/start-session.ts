@@ -3,7 +3,7 @@ import type { AuthAmr, AuthSession } from '../../../../../drizzle/tables/people/
 import type { Write } from '../../../../http/database/batch.ts';
 import { randomSecret } from '../../../../http/security/crypto.ts';
 import { clientAddress } from '../../../../http/answers/request.ts';
-import { keepDevice } from '../../../../http/shared/shared-mark.ts';
+import { keepDevice } from '../../../../http/shared/people/shared-mark.ts';
 import { runAndTell } from '../../../../rooms/tell-pages.ts';
 import { addressMarks } from '../accounts/address-marks.ts';
 import type { UserRecord } from '../base/users.db.ts';
@@ -13,7 +13,7 @@ import { sessionBody, type SessionBody } from './session-body.ts';
 import { endOf } from './session-life.ts';
 import { sessionInserts } from './sessions.db.ts';
 
-/** How a session was proven, as the `amr` claim calls it. */
+/** How a session was proven, in the words of the `amr` claim. */
 export type AmrMethod =
   | 'password'
   | 'otp'
@@ -33,7 +33,7 @@ export type AmrMethod =
 interface SignIn {
   record: UserRecord;
   method: AmrMethod;
-  /** The provider that the `amr` claim names. */
+  /** The provider for the `amr` claim. */
   provider?: string;
   /** The provider of the identity that was used, if it is not `provider`. */
   identity?: string;
@@ -41,7 +41,7 @@ interface SignIn {
   alongside?: readonly Write[];
 }
 
-/** Opens a session for a user who has just proven who they are, in one batch. Returns its tokens. */
+/** Starts a session for a user who has just proven who they are, in one batch. Returns its tokens. */
 export async function startSession(
   c: Context<AuthEnv>,
   { record, method, provider, identity = provider, alongside = [] }: SignIn,
@@ -74,7 +74,7 @@ export async function startSession(
   return sessionBody(c, { record: signedIn(record, { now, identity_id }), session, amr: [amr] });
 }
 
-/** The record as the batch has left it. */
+/** Returns the record as the batch leaves it. */
 function signedIn(
   record: UserRecord,
   { now, identity_id }: { now: Date; identity_id: string | undefined },

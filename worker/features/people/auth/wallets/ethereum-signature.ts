@@ -1,30 +1,31 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { decodeHex, encodeHexLowerCase } from '@oslojs/encoding';
+import { hex } from '@scure/base';
 
 const SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
 const RECOVERY: Record<number, number> = { 0: 0, 1: 1, 27: 0, 28: 1 };
 
 /**
- * The lower-case address whose key signed `message` by `personal_sign` (EIP-191). Null for an invalid signature: not 65
- * bytes of `0x` hex, an unknown recovery byte, the malleable high half of s, or a point that does not exist.
+ * Returns the lower-case address whose key signed `message` with `personal_sign` (EIP-191). Returns null for an invalid
+ * signature: not 65 bytes of `0x` hex, an unknown recovery byte, the malleable high half of s, or a point that is not
+ * on the curve.
  */
 export function ethereumSigner(message: string, signature: string): string | null {
   if (!SIGNATURE.test(signature)) return null;
-  const bytes = decodeHex(signature.slice(2));
+  const bytes = hex.decode(signature.slice(2));
   const recovery = RECOVERY[bytes[64]!];
   if (recovery === undefined) return null;
   try {
     const compact = secp256k1.Signature.fromBytes(bytes.slice(0, 64), 'compact').addRecoveryBit(recovery);
     if (compact.hasHighS()) return null;
     const key = compact.recoverPublicKey(personalHash(message)).toBytes(false);
-    return `0x${encodeHexLowerCase(keccak_256(key.slice(1)).slice(12))}`;
+    return `0x${hex.encode(keccak_256(key.slice(1)).slice(12))}`;
   } catch {
     return null;
   }
 }
 
-/** The hash of a text that a wallet signs. */
+/** Returns the hash that a wallet signs for a text. */
 function personalHash(message: string): Uint8Array {
   const text = new TextEncoder().encode(message);
   const prefix = new TextEncoder().encode(`\u0019Ethereum Signed Message:\n${text.length}`);

@@ -38,14 +38,14 @@ test('the address of an Ethereum message is read in lower case', () => {
 });
 
 test.each([
-  ['an empty line more', '\n\n', null],
+  ['an extra empty line', '\n\n', null],
   ['a statement', '\nReal names, real nights.\n\n', 'Real names, real nights.'],
   ['a statement that looks like a field', '\nURI: https://evil.test\n\n', 'URI: https://evil.test'],
 ])('a message with %s before its fields is accepted', (_, middle, statement) => {
   expect(read(ethereum({}, { middle })).statement).toBe(statement);
 });
 
-test('a message needs no more than its host, its version and its time', () => {
+test('chain id and nonce are optional', () => {
   expect(read(ethereum({ 'Chain ID': null, Nonce: null }))).toMatchObject({
     chain_id: null,
     issued_at: new Date(ISSUED),
@@ -100,13 +100,13 @@ test.each([
   ],
   ['with an unknown field', ethereum({ Role: 'admin' })],
   ['with a field twice', `${ethereum()}\nURI: https://vouch.test/`],
-  ['with resources that are no URIs', `${ethereum()}\nResources:\n- terms of use`],
+  ['with resources that are not URIs', `${ethereum()}\nResources:\n- terms of use`],
   ['with a line after the resources', `${ethereum()}\nResources:\n- https://vouch.test/\nURI: https://evil.test/`],
 ])('a message %s is refused', (_, text) => {
   expect(parseSignInMessage(text, 'ethereum')).toHaveProperty('refusal');
 });
 
-test('a message may expire when it is issued and begin when it expires', () => {
+test('a message may have equal times for its issue, its start and its expiry', () => {
   const [issued_at, expires_at, not_before] = Array.from({ length: 3 }, () => new Date(ISSUED));
   expect(read(ethereum({ 'Expiration Time': ISSUED, 'Not Before': ISSUED }))).toMatchObject({
     issued_at,
@@ -117,7 +117,7 @@ test('a message may expire when it is issued and begin when it expires', () => {
 
 const refusalOf = (text: string) => Object.values(parseSignInMessage(text, 'ethereum'))[0];
 
-test('a message has 64 to 20,480 bytes, and a refusal counts its fields from one', () => {
+test('a message has 64 to 20,480 bytes, and an error counts field lines from one', () => {
   const [wrong, few] = ['message must be 64 to 20480 bytes', 'message has too few lines'];
   expect([63, 64, 20_480, 20_481].map((bytes) => refusalOf('x'.repeat(bytes)))).toEqual([wrong, few, few, wrong]);
   expect(refusalOf(ethereum({ Role: 'admin' }))).toBe('line 6 of the fields is not valid');
@@ -134,11 +134,11 @@ test.each([
   ['a moment more than ten minutes ago', {}, 600_001, true],
   ['ten minutes ahead', {}, -600_000, false],
   ['a moment more than ten minutes ahead', {}, -600_001, true],
-  ['with an expiry to come', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 59_999, false],
-  ['with its expiry reached, without Not Before', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 60_000, true],
-  ['before it may be used', { 'Not Before': '2030-01-01T00:01:00Z' }, 59_999, true],
-  ['from when it may be used', { 'Not Before': '2030-01-01T00:01:00Z' }, 60_000, false],
-])('a message issued %s is accepted or refused by its times', (_, over, later, isRefused) => {
+  ['with an expiry in the future', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 59_999, false],
+  ['with an expiry that has passed, without Not Before', { 'Expiration Time': '2030-01-01T00:01:00Z' }, 60_000, true],
+  ['with a start in the future', { 'Not Before': '2030-01-01T00:01:00Z' }, 59_999, true],
+  ['with a start that has passed', { 'Not Before': '2030-01-01T00:01:00Z' }, 60_000, false],
+])('a message issued %s is accepted or refused according to its times', (_, over, later, isRefused) => {
   const now = new Date(Date.parse(ISSUED) + later);
   expect(refuseByClock(read(ethereum(over)), now) !== null).toBe(isRefused);
 });

@@ -5,7 +5,7 @@ export const CHAINS = ['ethereum', 'solana'] as const;
 export type Chain = (typeof CHAINS)[number];
 
 /**
- * The parts of a sign-in message (EIP-4361, or the same format for Solana) that sign-in needs. `address` is normalised.
+ * The parts of a sign-in message (EIP-4361, or the same format for Solana) that sign-in needs. `address` is normalized.
  */
 export interface SignInMessage {
   chain: Chain;
@@ -21,7 +21,7 @@ export interface SignInMessage {
 
 export type Parsed = { message: SignInMessage } | { refusal: string };
 
-/** How long before or after now a message may have been issued. */
+/** How far a message's issue time may be from now, before or after, in ms. */
 export const ISSUE_WINDOW_MS = 10 * MINUTE;
 
 const MIN_BYTES = 64;
@@ -37,10 +37,7 @@ const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
 const ADDRESS: Record<Chain, RegExp> = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ };
 const CHAIN_ID: Record<Chain, RegExp> = { ethereum: /^[1-9]\d{0,18}$/, solana: /^solana:(?:main|dev|test|local)net$/ };
 
-/**
- * Parses a sign-in message. The refusal is the text that the client shows. Neither times nor the signature are checked
- * here.
- */
+/** Parses a sign-in message. `refusal` is the error text for the client. Does not check times or the signature. */
 export function parseSignInMessage(text: string, chain: Chain): Parsed {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes < MIN_BYTES || bytes > MAX_BYTES) return { refusal: `message must be ${MIN_BYTES} to ${MAX_BYTES} bytes` };
@@ -58,7 +55,7 @@ export function parseSignInMessage(text: string, chain: Chain): Parsed {
   return assemble({ chain, domain, address, statement, fields });
 }
 
-/** The reason why a message may not sign in at `now`; null if there is none. */
+/** Returns why a message cannot be used at `now`, or null if it can. */
 export function refuseByClock(message: SignInMessage, now: Date): string | null {
   const at = now.getTime();
   if (Math.abs(at - message.issued_at.getTime()) > ISSUE_WINDOW_MS)
@@ -69,7 +66,8 @@ export function refuseByClock(message: SignInMessage, now: Date): string | null 
 }
 
 /**
- * A statement is one line, followed by an empty line. Wallets without a statement send the empty line or leave it out.
+ * Splits off the statement: one line, followed by an empty line. Without a statement, wallets send or omit the empty
+ * line.
  */
 function splitStatement(rest: string[]): { statement: string | null; body: string[] } {
   if (rest[0] === '') return { statement: null, body: rest.slice(1) };
@@ -112,7 +110,7 @@ function assemble(parts: {
   if (!issued_at) return { refusal: 'Issued At is missing' };
   if (expires_at && issued_at > expires_at) return { refusal: 'Issued At is after Expiration Time' };
   if (expires_at && not_before && not_before > expires_at) return { refusal: 'Not Before is after Expiration Time' };
-  // Hexadecimal may be written in either case, and one wallet must be one user. In Base58 the case matters.
+  // Hex can be in either case, and one wallet must be one user. In Base58, case matters.
   const address = chain === 'ethereum' ? parts.address.toLowerCase() : parts.address;
   const message = { chain, domain, address, uri, statement: parts.statement, chain_id: chainId, issued_at };
   return { message: { ...message, expires_at: expires_at ?? null, not_before: not_before ?? null } };

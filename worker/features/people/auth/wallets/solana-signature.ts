@@ -1,5 +1,4 @@
-import { base58 } from '@scure/base';
-import { decodeBase64IgnorePadding, decodeBase64urlIgnorePadding } from '@oslojs/encoding';
+import { base58, base64nopad, base64urlnopad } from '@scure/base';
 
 const KEY_BYTES = 32;
 /** 64 bytes in base64 or base64url, with or without padding. */
@@ -10,7 +9,7 @@ const OFF_CHAIN_FORMATS = [0, 1, 2];
 
 /**
  * Whether the wallet `address` signed `message`, either as plain text or, as hardware wallets do, wrapped as an
- * off-chain message. A malformed address or signature is false.
+ * off-chain message. Returns false for a malformed address or signature.
  */
 export async function isSolanaSignature(signed: {
   message: string;
@@ -30,7 +29,7 @@ export async function isSolanaSignature(signed: {
 }
 
 /**
- * The two layouts in use: the short header of the first hardware wallets, and the header of the proposal with its
+ * Returns both layouts in use: the short header of early hardware wallets, and the proposal's header with an
  * application domain.
  */
 function offChainForms(text: Uint8Array, signer: Uint8Array): Uint8Array<ArrayBuffer>[] {
@@ -53,8 +52,8 @@ function decodeAddress(address: string): Uint8Array<ArrayBuffer> | null {
 function decodeSignature(text: string): Uint8Array<ArrayBuffer> | null {
   if (!SIGNATURE.test(text)) return null;
   try {
-    const isUrlSafe = /[-_]/.test(text);
-    return new Uint8Array(isUrlSafe ? decodeBase64urlIgnorePadding(text) : decodeBase64IgnorePadding(text));
+    const bare = text.replace(/=+$/, '');
+    return new Uint8Array((/[-_]/.test(bare) ? base64urlnopad : base64nopad).decode(bare));
   } catch {
     return null;
   }

@@ -1,7 +1,6 @@
 import { secp256k1 } from '@noble/curves/secp256k1.js';
 import { keccak_256 } from '@noble/hashes/sha3.js';
-import { encodeBase64, encodeHexLowerCase } from '@oslojs/encoding';
-import { base58 } from '@scure/base';
+import { base58, base64, hex } from '@scure/base';
 import { expect, test } from 'vitest';
 import { ethereumSigner } from './ethereum-signature.ts';
 import { isSolanaSignature } from './solana-signature.ts';
@@ -17,14 +16,14 @@ function signed(message: string) {
   const recovered = secp256k1.sign(hash, secret, { prehash: false, format: 'recovered' });
   const key = secp256k1.getPublicKey(secret, false);
   return {
-    address: `0x${encodeHexLowerCase(keccak_256(key.slice(1)).slice(12))}`,
-    rs: encodeHexLowerCase(recovered.slice(1)),
+    address: `0x${hex.encode(keccak_256(key.slice(1)).slice(12))}`,
+    rs: hex.encode(recovered.slice(1)),
     v: recovered[0]!,
   };
 }
 const hexByte = (value: number) => value.toString(16).padStart(2, '0');
 
-test('the signer is found with both forms of the recovery byte', () => {
+test('the signer is recovered from a signature with either form of the recovery byte', () => {
   const { address, rs, v } = signed(TEXT);
   expect(ethereumSigner(TEXT, `0x${rs}${hexByte(v)}`)).toBe(address);
   expect(ethereumSigner(TEXT, `0x${rs.toUpperCase()}${hexByte(v + 27)}`)).toBe(address);
@@ -42,7 +41,7 @@ test.each([
   ['64 bytes', (rs: string) => `0x${rs}`],
   ['66 bytes', (rs: string) => `0x${rs}0000`],
   ['no prefix', (rs: string) => `${rs}00`],
-  ['letters that are no hex', (rs: string) => `0x${rs.slice(2)}zz00`],
+  ['letters that are not hex', (rs: string) => `0x${rs.slice(2)}zz00`],
   ['r of zero', (rs: string) => `0x${'0'.repeat(64)}${rs.slice(64)}00`],
   ['s of zero', (rs: string) => `0x${rs.slice(0, 64)}${'0'.repeat(64)}00`],
   ['r past the field', (rs: string) => `0x${'f'.repeat(64)}${rs.slice(64)}00`],
@@ -55,7 +54,7 @@ async function solanaWallet() {
   const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
   const publicKey = new Uint8Array((await crypto.subtle.exportKey('raw', pair.publicKey)) as ArrayBuffer);
   const sign = async (bytes: BufferSource) =>
-    encodeBase64(new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)));
+    base64.encode(new Uint8Array(await crypto.subtle.sign('Ed25519', pair.privateKey, bytes)));
   return { address: base58.encode(publicKey), publicKey, sign };
 }
 
@@ -68,7 +67,7 @@ test('a Solana signature is accepted in base64 and base64url, with and without p
   expect(await isSolanaSignature({ message: `${TEXT}!`, signature, address })).toBe(false);
 });
 
-test('a signature over the off-chain message of a hardware wallet is accepted, in the short and the long layout', async () => {
+test('a hardware wallet signature over an off-chain message is accepted in the short and the long layout', async () => {
   const { address, publicKey, sign } = await solanaWallet();
   const text = utf8(TEXT);
   const head = [0xff, ...utf8('solana offchain'), 0];

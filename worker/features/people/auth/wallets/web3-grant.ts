@@ -43,7 +43,7 @@ export async function web3Grant(c: Context<AuthEnv>): Promise<SessionBody> {
   );
 }
 
-/** Refuses a message for another site, at another time, or without the signature of the wallet that it names. */
+/** Refuses a message that is for another site or another time, or that its wallet did not sign. */
 async function refuseForeign(
   c: Context<AuthEnv>,
   { message, text, signature }: { message: SignInMessage; text: string; signature: string },
@@ -57,8 +57,7 @@ async function refuseForeign(
 }
 
 /**
- * Whether the wallet that a message names has signed it. The mathematics of the chains are large, so they are loaded
- * when a wallet signs in.
+ * Whether a message is signed by its wallet. The code for the chains is large, so it loads only when a wallet signs in.
  */
 async function isSigned({
   message,
@@ -75,7 +74,7 @@ async function isSigned({
   return (await import('./solana-signature.ts')).isSolanaSignature({ message: text, signature, address });
 }
 
-/** A message signs in once. It is remembered for as long as it could be presented again. */
+/** Lets a message sign in only once. It is stored for as long as it would be valid. */
 async function refuseUsed(
   c: Context<AuthEnv>,
   { message, text }: { message: SignInMessage; text: string },

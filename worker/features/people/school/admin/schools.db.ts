@@ -10,7 +10,7 @@ import type { Statement } from '../../../../http/database/batch.ts';
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
 import { DomainError, notFound, stale } from '../../../../http/answers/errors.ts';
 
-/** The most open asks on one page. */
+/** The most open requests for a school on one page. */
 const MOST_ASKS = 100;
 
 const domainColumns = {
@@ -20,7 +20,7 @@ const domainColumns = {
   alias_of: schoolDomains.alias_of,
 };
 
-/** The schools that students asked for and that nobody has decided, the oldest first. */
+/** Finds the open requests for schools, oldest first. */
 export function findOpenAsks(db: Db) {
   return db
     .select({
@@ -38,7 +38,7 @@ export function findOpenAsks(db: Db) {
     .limit(MOST_ASKS);
 }
 
-/** Every school with its mail domains, and the open asks. One round trip. */
+/** Finds every school with its mail domains, and the open requests for schools. One round trip. */
 export async function findSchools(db: Db) {
   const [rows, domains, asks] = await db.batch([
     db.select({ id: schools.id, name: schools.name, city: schools.city }).from(schools).orderBy(asc(schools.name)),
@@ -52,7 +52,7 @@ export async function findSchools(db: Db) {
   return { schools: rows.map(({ id, name, city }) => ({ id, name, city, domains: of.get(id) ?? [] })), asks };
 }
 
-/** A school with its mail domains. Throws `request.not_found`. */
+/** Finds a school with its mail domains. Throws `request.not_found`. */
 export async function findSchool(db: Db, { id }: { id: string }) {
   const [[school], domains] = await db.batch([
     db.select({ id: schools.id, name: schools.name, city: schools.city }).from(schools).where(eq(schools.id, id)),
@@ -66,7 +66,7 @@ export async function findSchool(db: Db, { id }: { id: string }) {
   return { ...school, domains };
 }
 
-/** The open asks that one of these domains answers, with the addresses of the students. */
+/** Finds the open requests for one of these domains, with the addresses of the students. */
 export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string[] }) {
   return db
     .select({ id: schoolAsks.id, email: authUsers.email, name: profiles.display_name })
@@ -86,8 +86,8 @@ export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string
 type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
 
 /**
- * Adds a school with its domains, and ends the asks for them. Throws `school.domain_taken` if another school has the
- * name or a domain.
+ * Adds a school with its domains, and closes the requests for these domains. Throws `school.domain_taken` if another
+ * school has the name or a domain.
  */
 export async function addSchool(
   db: Db,
@@ -145,7 +145,7 @@ export async function editSchool(
   }
 }
 
-/** Declines an ask, with the mail about it. Answers false if it was decided before. */
+/** Declines a request for a school, and writes the mail about it. Returns false if it was already decided. */
 export async function declineAsk(db: Db, { id, stamp, also = [] }: Writing & { id: string }): Promise<boolean> {
   const run = db
     .update(schoolAsks)
@@ -167,7 +167,7 @@ export async function declineAsk(db: Db, { id, stamp, also = [] }: Writing & { i
   }
 }
 
-/** An ask with the address of its student. Throws `request.not_found`. */
+/** Finds a request for a school, with the student's address. Throws `request.not_found`. */
 export async function findAsk(db: Db, { id }: { id: string }) {
   const [ask] = await db
     .select({
@@ -203,7 +203,7 @@ const endAsks = (db: Db, { domains, stamp }: { domains: DomainRows; stamp: Audit
 
 const namesOf = (domains: DomainRows) => JSON.stringify(domains.map(({ domain }) => domain));
 
-/** The stored domains of a school as one text, to compare with what an editor saw. */
+/** SQL expression: the stored domains of a school as one text, to compare with what an editor saw. */
 const storedDomains = sql`(select coalesce(group_concat(line, ' '), '')
   from (select domain || ':' || kind || ':' || includes_subdomains || ':'
   || coalesce(alias_of, '') as line from school_domains as own where own.school_id = schools.id order by domain))`;

@@ -71,14 +71,14 @@ export const adminSchoolRoutes = new Hono<AppEnv>()
     },
   );
 
-/** The mails to the students who asked for a domain of this school, as statements. */
+/** Returns the statements for mails to students who asked for a domain of this school. */
 async function mailsToAskers(c: Context<AppEnv>, { name, domains }: SchoolForm) {
   const asks = await findAnsweredAsks(c.get('db'), { domains: domains.map(({ domain }) => domain) });
   const mail = schoolAddedMail({ school: name, site: c.env.SITE_URL });
   return (await Promise.all(asks.map((ask) => mailTo(c, ask, mail)))).flat();
 }
 
-/** A mail to a person, or nothing if the account has no address. */
+/** Returns the statement for a mail to a person, or nothing if the account has no address. */
 async function mailTo(c: Context<AppEnv>, { email, name }: { email: string | null; name: string | null }, mail: Mail) {
   if (!email) return [];
   return [await outboxInsert(c, { channel: 'email', recipient: email, ...(await renderMail({ ...mail, name })) })];

@@ -5,15 +5,14 @@ import { refundsBegin } from './deadlines.rules.ts';
 import { leftOf } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 import { beginRefund, endHandover } from './statements.db.ts';
-import { type Look, step, type Turn } from './turn.ts';
+import { type Snapshot, step, type StepResult } from './step.ts';
 
 /**
- * Everybody who paid for a cancelled event gets everything back, fees included, wherever the money is. Only tickets
- * that were used stay paid: the buyer has received or opened them, and the promised end had passed when the event was
- * cancelled.
+ * Refunds a cancelled event in full, fees included, wherever the money is. Only used tickets stay paid: the buyer
+ * received or opened them, and the event was cancelled after its promised end.
  */
-export async function settleCancelledEvent(look: Look): Promise<Turn | null> {
-  const { sale, db, now } = look;
+export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResult | null> {
+  const { sale, db, now } = snapshot;
   const begin = refundsBegin(sale.event);
   if (begin === null || begin > now || isUsed(sale) || sale.refunds.some(({ reason }) => reason === 'event_cancelled'))
     return null;
@@ -21,22 +20,21 @@ export async function settleCancelledEvent(look: Look): Promise<Turn | null> {
   const isOpen = sale.handover?.ended_at === null;
   if (!isOpen && refund.length === 0) return null;
   const { request_id } = sale.payment;
-  return step(look, {}, [
+  return step(snapshot, {}, [
     ...(isOpen ? [endHandover(db, { request_id, to: 'failed', by: 'event', now })] : []),
     ...refund,
   ]);
 }
 
 /**
- * Everything that was charged for a group goes back if another card of it could not be charged. The tickets were not
- * opened meanwhile: they open once the whole group is charged. A hand-over that has ended stays, because somebody was
- * there.
+ * Refunds a request of a group if another card of the group could not be charged. Its tickets cannot have been opened,
+ * because they open only once the whole group is charged. A hand-over that has ended stays.
  */
-export async function settleBrokenGroup(look: Look): Promise<Turn | null> {
-  const { sale, db, now } = look;
+export async function settleBrokenGroup(snapshot: Snapshot): Promise<StepResult | null> {
+  const { sale, db, now } = snapshot;
   if (!sale.is_group_broken || sale.handover?.ended_at !== null) return null;
   const { request_id } = sale.payment;
-  return step(look, {}, [
+  return step(snapshot, {}, [
     endHandover(db, { request_id, to: 'failed', by: 'group', now }),
     ...refundOfRest(db, { sale, reason: 'group_broken', now }),
   ]);
@@ -47,7 +45,7 @@ const isUsed = ({ event, payment, handover, is_opened }: Sale) =>
   event.cancelled_at >= payment.promised_end_at &&
   (handover?.status === 'received' || is_opened);
 
-/** The refund of everything that has neither gone back nor is about to. Nothing if nothing is left. */
+/** Returns the statement that refunds the money left after refunds that are due, or none if no money is left. */
 export function refundOfRest(
   db: Db,
   { sale, reason, now }: { sale: Sale; reason: RefundReason; now: Date },

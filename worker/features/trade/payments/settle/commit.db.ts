@@ -6,7 +6,7 @@ import type { Statement } from '../../../../http/database/batch.ts';
 import { brokenConstraint } from '../../../../http/database/constraint.ts';
 import { log } from '../../../../http/log.ts';
 
-/** One step of money between two accounts. `ref` is the provider's object that moved it. */
+/** A move of money between two ledger accounts. `ref` is the id of the provider's object behind it. */
 export interface Leg {
   debit: string;
   credit: string;
@@ -14,15 +14,16 @@ export interface Leg {
   ref?: string | undefined;
 }
 
-/** Characters of an error's text that are kept. */
+/** How many characters of an error's text are stored. */
 const MOST_KEPT = 500;
 
 type Fields = Partial<Omit<Payment, 'request_id' | 'version'>>;
 
 /**
- * Writes one step of a payment: `fields` of the payment and `statements`, in one transaction. Returns false, and writes
- * nothing, if anybody changed the payment, its request, event, hand-over, payout or refunds since it was read, or has
- * booked the same before: the version would become null, which its column refuses. Then the payment must be read again.
+ * Writes one step of a payment: `fields` of the payment and `statements`, in one transaction. Returns false and writes
+ * nothing if the payment, its request, event, hand-over, payout or refunds changed since they were read, or if the step
+ * is already booked. If the payment has another version by now, the guard sets `version` to null. The column refuses
+ * that, and the transaction fails.
  */
 export async function commit(
   db: Db,
@@ -54,8 +55,8 @@ export async function commit(
 }
 
 /**
- * Counts a failed look at a payment. The cron looks again at `until`, or as somebody else has set it who changed the
- * payment since it was read: a change is never put off by the failure of a look that did not see it.
+ * Counts a failure and lets the payment sleep until `until`. If the payment has changed since it was read, its current
+ * `settle_at` stays, because the failed run did not know about that change.
  */
 export async function recordFailure(
   db: Db,
@@ -68,8 +69,8 @@ export async function recordFailure(
     .where(eq(payments.request_id, payment.request_id));
 }
 
-/** Sets when the cron looks again, unless something has changed since the payment was read. Returns false then. */
-export async function rest(
+/** Lets the payment sleep until `until`. Returns false if it changed since it was read. */
+export async function sleepUntil(
   db: Db,
   {
     payment,
@@ -87,8 +88,8 @@ export async function rest(
 }
 
 /**
- * The rows of one business event in the ledger. Legs without an amount are left out. A repeated `cause` breaks a unique
- * index.
+ * Returns the statement that books one business event in the ledger. Legs of zero cents are left out. A unique index
+ * refuses a repeated `cause`.
  */
 export function book(
   db: Db,

@@ -1,34 +1,34 @@
 import { DAY, HOUR, MINUTE } from '../../../../contract/time/durations.ts';
-import { CANCELLATION_MS, RECEIVED_BY_ITSELF_MS } from '../../../../contract/trade/payment-times.ts';
+import { CANCELLATION_MS, AUTO_RECEIVED_MS } from '../../../../contract/trade/payment-times.ts';
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
-/** The seller has this long after the payment to hand the tickets over, in ms. */
+/** How long the seller has after the payment to hand the tickets over, in ms. */
 const HAND_OVER_MS = DAY;
-/** The seller has at least this long, even at the door, in ms. */
+/** The seller always has at least this long, even if the doors are open, in ms. */
 const AT_LEAST_MS = 15 * MINUTE;
-/** The money stays this long after the end of the night, so that a complaint or a dispute can still reach it, in ms. */
+/** How long we keep the money after the night, so that complaints and disputes can still reach it, in ms. */
 const PAYOUT_AFTER_MS = 72 * HOUR;
 
-/** Until when the seller of a payment that was charged at `captured_at` must hand over the tickets. */
+/** Returns the time by which the seller must hand over tickets that were charged at `captured_at`. */
 export function handoverDue({ captured_at, promised_due_at }: { captured_at: Date; promised_due_at: Date }): Date {
   const charged = captured_at.getTime();
   return new Date(Math.max(Math.min(charged + HAND_OVER_MS, promised_due_at.getTime()), charged + AT_LEAST_MS));
 }
 
-/** When delivered tickets count as received, if the buyer says nothing. */
-export const receivedByItself = ({ ends_at }: { ends_at: Date }) => after(ends_at, RECEIVED_BY_ITSELF_MS);
+/** Returns when delivered tickets count as received if the buyer says nothing. */
+export const autoReceivedAt = ({ ends_at }: { ends_at: Date }) => after(ends_at, AUTO_RECEIVED_MS);
 
-/** When the money of a sale may leave at the earliest. */
+/** Returns the earliest time at which the money of a sale can be paid out. */
 export const payoutDue = ({ ends_at }: { ends_at: Date }) => after(ends_at, PAYOUT_AFTER_MS);
 
-/** When the payments of a cancelled event end and its buyers get their money back. Null if it takes place. */
+/** Returns when the buyers of a cancelled event get their money back, or null if the event takes place. */
 export const refundsBegin = ({ cancelled_at }: { cancelled_at: Date | null }) =>
   cancelled_at && after(cancelled_at, CANCELLATION_MS);
 
 /**
- * Until when staff decide about tickets that could replace others: two hours before the doors, within three days, and
- * in two hours at least.
+ * Returns the time by which staff must decide about a replacement: in three days or two hours before the doors,
+ * whichever is earlier, but at least two hours from now.
  */
 export function staffDecideBy({ promised_start_at, now }: { promised_start_at: Date; now: Date }): Date {
   const least = 2 * HOUR;

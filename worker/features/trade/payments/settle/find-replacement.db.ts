@@ -10,28 +10,28 @@ import { DAY } from '../../../../contract/time/durations.ts';
 import { bandMax, bandMin } from '../../../../http/shared/price-limits.ts';
 import type { ProblemHold } from '../../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../../context.ts';
-import { feesOf } from '../../../../http/shared/fees.ts';
+import { feesOf } from '../../../../http/shared/configured-fees.ts';
 import { totalFor } from '../../../../http/shared/ticket-price.ts';
 import { leftOf } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 
-/** A listing whose tickets replace others. */
+/** A listing that can replace the tickets of a sale. */
 export interface Replacement {
   listing_id: string;
   seller_id: string;
   ask_price_cents: number;
-  /** Why staff decide before these tickets are given. Null if nothing speaks against them. */
+  /** Why staff must decide first. Null if the replacement needs no decision. */
   held_because: ProblemHold | null;
 }
 
-/** A buyer gets other tickets once in this time without staff, in ms. */
+/** In this time, in ms, a buyer gets only one replacement without a decision by staff. */
 const AGAIN_MS = 30 * DAY;
 
 /**
- * The cheapest listing of the same night that can replace the tickets of a sale without anybody's answer: its tickets
- * are here, its price is in the band, and the total is at most what the buyer paid and what we add to that, which is at
- * most `REMEDY_MOST` dollars a ticket. None of a seller who has failed. One that needs no staff comes first, at
- * whatever price. Null if there is none.
+ * Finds the cheapest candidate for the tickets of a sale: a listing for the same night that is sold at once, whose
+ * files we keep and whose price is in the band. The total can exceed the buyer's money by the share
+ * `REMEDY_CEILING_PCT`, at most `REMEDY_MOST` dollars a ticket. Sellers with an open failure are left out. Candidates
+ * that staff need not check come first, at any price. Returns null without a candidate.
  */
 export async function findReplacement(
   db: Db,
@@ -80,10 +80,7 @@ export async function findReplacement(
   return found ?? null;
 }
 
-/**
- * Why staff decide before tickets of a listing replace those of a request, in SQL: somebody could pay themselves with
- * our money.
- */
+/** SQL value: why staff must approve a candidate. Somebody could be paying themselves with our money. */
 function heldBecause({ buyer_id, seller_id }: Sale['request'], now: Date): SQL {
   const other = listings.seller_id;
   const hadOthers = sql`exists (select 1 from ticket_requests as had join payments as given on given.request_id = had.id

@@ -5,14 +5,14 @@ import type { ProblemHold } from '../../../../../drizzle/handover-vocabulary.ts'
 import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
 
-/** Leaves an open problem to staff. Both sides are told anew. */
+/** Leaves an open problem to staff. Buyer and seller get another message about it. */
 export const holdProblem = (db: Db, { id, ...held }: { id: string; held_because: ProblemHold; decide_by: Date }) =>
   db
     .update(problems)
     .set({ ...held, ruled_by: null, told: null })
     .where(and(eq(problems.id, id), eq(problems.status, 'open')));
 
-/** Leaves tickets that were not sent in time to staff, by a problem that nobody has reported. */
+/** Opens a problem that nobody reported, so that staff decide about tickets that were not sent in time. */
 export function beginHeldProblem(
   db: Db,
   { request_id, now, ...held }: { request_id: string; held_because: ProblemHold; decide_by: Date; now: Date },

@@ -3,15 +3,15 @@ export interface SaleAmounts {
   tickets_cents: number;
   buyer_fee_cents: number;
   seller_fee_cents: number;
-  /** What we added to the price of a replacement. */
+  /** What we paid on top of the buyer's money for a replacement. */
   added_cents: number;
-  /** What of the buyer's money has gone back to the buyer so far. */
+  /** How much of the buyer's money has been refunded so far. */
   taken_cents: number;
-  /** What of the buyer's money has moved on to a replacement. */
+  /** How much of the buyer's money has moved to a replacement. */
   moved_cents: number;
 }
 
-/** An amount that leaves a sale: the seller's part, the part of the fees, and what of it we had added and get back. */
+/** An amount that leaves a sale: the seller's part, our fees, and our own addition, which returns to us. */
 interface Share {
   seller_cents: number;
   fees_cents: number;
@@ -22,19 +22,19 @@ interface Share {
 export const totalOf = ({ tickets_cents, buyer_fee_cents }: Pick<SaleAmounts, 'tickets_cents' | 'buyer_fee_cents'>) =>
   tickets_cents + buyer_fee_cents;
 
-/** What of the price the buyer paid. */
+/** The part of the price that the buyer paid. */
 export const paidOf = (sale: SaleAmounts) => totalOf(sale) - sale.added_cents;
 
-/** What of the buyer's money has neither gone back nor moved on. */
+/** The buyer's money that is still in the sale: neither refunded nor moved to a replacement. */
 export const leftOf = (sale: SaleAmounts) => paidOf(sale) - sale.taken_cents - sale.moved_cents;
 
-/** What the seller gets if nothing goes back. */
+/** What the seller gets if nothing is refunded. */
 const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => tickets_cents - seller_fee_cents;
 
 /**
- * What leaves the sale in all once the buyer has got `taken` back. What we added returns to us in proportion, and the
- * rest divides between the seller and our fees in proportion, rounded down for the seller. Computed from the sum of all
- * that was taken, so that any number of parts adds up to the whole.
+ * Returns what has left the sale once `taken` cents are refunded. Our addition returns in proportion. Seller and fees
+ * share the remainder in proportion, rounded down for the seller. It uses the sum of all refunds, so that any number of
+ * parts adds up to the whole.
  */
 function goneWith(sale: SaleAmounts, taken: number): Share {
   const [total, paid] = [totalOf(sale), paidOf(sale)];
@@ -43,7 +43,7 @@ function goneWith(sale: SaleAmounts, taken: number): Share {
   return { seller_cents, fees_cents: taken + added_cents - seller_cents, added_cents };
 }
 
-/** What the seller and our fees get of what is left. */
+/** Splits what is left of a sale between the seller and our fees. */
 export function splitLeft(sale: SaleAmounts): { seller_cents: number; fees_cents: number } {
   if (sale.moved_cents > 0) return { seller_cents: 0, fees_cents: 0 };
   const gone = goneWith(sale, sale.taken_cents);
@@ -51,10 +51,7 @@ export function splitLeft(sale: SaleAmounts): { seller_cents: number; fees_cents
   return { seller_cents, fees_cents: totalOf(sale) - sale.taken_cents - gone.added_cents - seller_cents };
 }
 
-/**
- * Where the next amount that goes back to the buyer comes from. `added_cents` leaves the sale with it and returns to
- * us.
- */
+/** Splits the next refund: the seller's part, our fees, and `added_cents`, which leaves the sale and returns to us. */
 export function splitTaken(sale: SaleAmounts, amountCents: number): Share {
   const [after, before] = [goneWith(sale, sale.taken_cents + amountCents), goneWith(sale, sale.taken_cents)];
   return {

@@ -11,7 +11,10 @@ import { promiseColumns, promiseOfRequest } from '../../../../http/shared/promis
 import type { Replacement } from './find-replacement.db.ts';
 import type { Sale } from './sale.db.ts';
 
-/** The request of a replacement. Nobody is told that it is accepted: the mail about the replacement says so. */
+/**
+ * Inserts the replacement's request with `told_at` set, because the mail about the replacement already informs the
+ * buyer.
+ */
 export const acceptReplacement = (
   db: Db,
   {
@@ -20,7 +23,7 @@ export const acceptReplacement = (
     request,
     now,
     ask_price_cents,
-    ...offer
+    ...listing
   }: Omit<Replacement, 'held_because'> & { id: string; from: string; request: Sale['request']; now: Date },
 ) =>
   db.insert(ticketRequests).values({
@@ -28,7 +31,7 @@ export const acceptReplacement = (
     event_id: request.event_id,
     buyer_id: request.buyer_id,
     quantity: request.quantity,
-    ...offer,
+    ...listing,
     offered_price_cents: ask_price_cents,
     status: 'accepted',
     idempotency_key: `replaces:${from}:${id}`,
@@ -37,7 +40,7 @@ export const acceptReplacement = (
     created_at: now,
   });
 
-/** The payment of a replacement. Triggers take the tickets from their listing in the same statement, or refuse it. */
+/** Inserts the payment of a replacement. Triggers take the tickets from their listing in the same statement. */
 export const payReplacement = (
   db: Db,
   {
@@ -51,7 +54,7 @@ export const payReplacement = (
   insertFrom(db, payments, {
     row: {
       ...promiseColumns(now),
-      // The buyer keeps the time that was promised with the first tickets.
+      // The buyer keeps the end time that was promised with the first tickets.
       promised_end_at: sql`max(${eventEnd(sql`shown`)}, ${payment.promised_end_at.getTime()})`,
       request_id: id,
       status: 'captured',
@@ -78,6 +81,6 @@ export const closeReplaced = (
     .set({ status: 'replaced', replaced_by, decided_at: now, decided_by: sql`coalesce(${problems.ruled_by}, 'time')` })
     .where(and(eq(problems.request_id, request_id), eq(problems.status, 'open')));
 
-/** A failure is recorded once for each request. */
+/** Records a failure of the seller, once per request. */
 export const recordSellerFailure = (db: Db, row: NewSellerFailure) =>
   db.insert(sellerFailures).values(row).onConflictDoNothing();

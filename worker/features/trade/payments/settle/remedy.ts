@@ -1,7 +1,7 @@
 import type { RefundReason } from '../../../../../drizzle/vocabulary.ts';
 import type { HandoverEnder, ProblemHold } from '../../../../../drizzle/handover-vocabulary.ts';
 import { priceOf } from '../../../../contract/trade/fees.ts';
-import { feesOf } from '../../../../http/shared/fees.ts';
+import { feesOf } from '../../../../http/shared/configured-fees.ts';
 import { refundOfRest } from './cancelled-event.ts';
 import { book } from './commit.db.ts';
 import { handoverDue, payoutDue, staffDecideBy } from './deadlines.rules.ts';
@@ -11,24 +11,23 @@ import { beginHeldProblem, holdProblem } from './hold-problem.db.ts';
 import { acceptReplacement, closeReplaced, payReplacement, recordSellerFailure } from './remedy.db.ts';
 import { beginHandover, beginPayout, beginRefund, dropPayout, endHandover } from './statements.db.ts';
 import { returnAdded } from './take-back.ts';
-import { type Look, step, type Turn } from './turn.ts';
+import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** How often the tickets of one charge are replaced at most. */
+/** How often the tickets of one charge can be replaced. */
 const MOST_REPLACED = 3;
 
-/** Why a hand-over fails through its seller, and what decided it. */
 interface Failure {
   reason: Extract<RefundReason, 'not_delivered' | 'problem'>;
   by: HandoverEnder;
 }
 
 /**
- * Ends a hand-over that failed. The buyer gets other tickets of the same night, or else everything back. If the only
- * others could pay a ring, staff decide first. The seller lists nothing until the failure is settled. A night that the
- * buyer calls cancelled is no failure of the seller, and nothing replaces its tickets.
+ * Ends a hand-over that failed. The buyer gets other tickets for the same night, or a full refund. If every candidate
+ * could be part of a fraud ring, staff decide first. The seller cannot list until the failure is settled. If the buyer
+ * reports a cancelled night, the seller is not at fault, and the tickets are not replaced.
  */
-export async function failSale(look: Look, { reason, by }: Failure): Promise<Turn> {
-  const { sale, db, now } = look;
+export async function failSale(snapshot: Snapshot, { reason, by }: Failure): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { payment, request, problem } = sale;
   const { request_id } = payment;
   const isSellers = sale.hands_over && problem?.kind !== 'event_cancelled';
@@ -36,26 +35,26 @@ export async function failSale(look: Look, { reason, by }: Failure): Promise<Tur
     endHandover(db, { request_id, to: 'failed', by, now }),
     ...(isSellers ? [recordSellerFailure(db, { request_id, seller_id: request.seller_id, created_at: now })] : []),
   ];
-  // Staff have seen why the problem waits. Without them the money goes back.
+  // A held problem can get a replacement only after staff have seen it. Otherwise the buyer gets the money back.
   const isOpen = !problem?.held_because || problem.ruled_by === 'staff';
-  const offer =
-    isSellers && isOpen && mayBeReplaced(look) ? await findReplacement(db, { sale, env: look.env, now }) : null;
-  if (!offer) return step(look, {}, [...failed, ...refundOfRest(db, { sale, reason, now })]);
-  if (offer.held_because && offer.held_because !== problem?.held_because) return hold(look, offer.held_because);
-  return step(look, { moved_cents: leftOf(payment) }, [
-    ...replace(look, offer),
+  const found =
+    isSellers && isOpen && mayBeReplaced(snapshot) ? await findReplacement(db, { sale, env: snapshot.env, now }) : null;
+  if (!found) return step(snapshot, {}, [...failed, ...refundOfRest(db, { sale, reason, now })]);
+  if (found.held_because && found.held_because !== problem?.held_because) return hold(snapshot, found.held_because);
+  return step(snapshot, { moved_cents: leftOf(payment) }, [
+    ...replace(snapshot, found),
     ...dropPayout(db, request_id, now),
     ...failed,
   ]);
 }
 
-/** Leaves a sale that failed to staff, and keeps its money back. */
-function hold(look: Look, held_because: ProblemHold): Promise<Turn> {
-  const { sale, db, now } = look;
+/** Leaves a failed sale to staff and keeps its money until they decide. */
+function hold(snapshot: Snapshot, held_because: ProblemHold): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { request_id, promised_start_at } = sale.payment;
   const decide_by = staffDecideBy({ promised_start_at, now });
   return step(
-    look,
+    snapshot,
     {},
     sale.problem
       ? [holdProblem(db, { id: sale.problem.id, held_because, decide_by })]
@@ -64,10 +63,10 @@ function hold(look: Look, held_because: ProblemHold): Promise<Turn> {
 }
 
 /**
- * Only a purchase whose money is whole is replaced. What of an earlier replacement went back because it cost less does
- * not count.
+ * Whether a purchase can be replaced: we must still hold all of its money. A refund because a replacement was cheaper
+ * does not matter.
  */
-function mayBeReplaced({ sale }: Look): boolean {
+function mayBeReplaced({ sale }: Snapshot): boolean {
   const { payment, payout, refunds, disputes, replaced_before } = sale;
   const isWhole =
     payment.taken_cents === 0 && payment.moved_cents === 0 && payment.released_at === null && leftOf(payment) > 0;
@@ -83,10 +82,10 @@ function mayBeReplaced({ sale }: Look): boolean {
 }
 
 /**
- * The statements of a replacement: a request that is accepted and paid with the money of the failed one, and its own
- * hand-over and payout.
+ * Returns the statements of a replacement: an accepted request that is paid with the money of the failed request, with
+ * its own hand-over and payout.
  */
-function replace({ env, sale, db, now }: Look, { listing_id, seller_id, ask_price_cents }: Replacement) {
+function replace({ env, sale, db, now }: Snapshot, { listing_id, seller_id, ask_price_cents }: Replacement) {
   const { payment, request, event } = sale;
   const [from, id] = [payment.request_id, crypto.randomUUID()];
   const price = priceOf({ ask_cents: ask_price_cents, quantity: request.quantity, fees: feesOf(env) });
@@ -96,10 +95,10 @@ function replace({ env, sale, db, now }: Look, { listing_id, seller_id, ask_pric
   const over_cents = Math.max(0, money - total);
   const into = `hold:${id}`;
   const legs = [
-    // What we added to the price of the failed tickets returns, and is added anew.
+    // What we added to the price of the failed tickets returns first. The new addition is booked below.
     ...returnAdded(sale, payment.added_cents).map((goal) => Object.assign(goal, { debit: `hold:${from}` })),
     { debit: `hold:${from}`, credit: into, amount_cents: money - over_cents },
-    // The seller who failed owes it.
+    // The seller who failed owes us what we add.
     { debit: `receivable:${request.seller_id}`, credit: into, amount_cents: added_cents },
     { debit: `hold:${from}`, credit: `refund_due:${id}`, amount_cents: over_cents },
   ];

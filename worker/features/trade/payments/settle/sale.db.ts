@@ -18,14 +18,15 @@ import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-reque
 import type { Db } from '../../../../context.ts';
 import { endOfSale } from '../../../../contract/trade/payment-times.ts';
 import { keptQuery, runQueries } from '../../../../http/answers/kept-query.ts';
+import { inQuarantine } from '../../../../http/shared/quarantine.ts';
 
 const member = sql`from ticket_requests as member where member.group_id = ${ticketRequests.group_id}
   and member.id <> ${ticketRequests.id}`;
 
 /**
- * Whether another request of the group has ended, and how many are not ready to be charged: not accepted, without an
- * authorised card, or with an answer that can still be undone until `group_final_at`. `group_intents` are the
- * authorised cards of the others, as a JSON list.
+ * The other requests of the group: whether one has ended, and how many cannot be charged yet because they are not
+ * accepted or have no authorized card. Their answers can be undone until `group_final_at`. `group_intents` is a JSON
+ * list of the intents of their authorized cards.
  */
 const groupColumns = {
   is_in_group: sql<boolean>`${ticketRequests.group_id} is not null`.mapWith(Boolean).as('is_in_group'),
@@ -45,7 +46,10 @@ const groupColumns = {
 const replacedSeller = sql`(select failed.seller_id from ticket_requests as failed
   where failed.id = ${payments.replaces})`;
 
-/** The payment with its request, event and people, and the intent and the number of purchases on the same charge. */
+/**
+ * The payment with its request, event and people, the intent of its charge, and how often tickets of this charge were
+ * replaced.
+ */
 const saleOf = keptQuery(['id'], (db, { id }) =>
   db
     .select({
@@ -60,6 +64,7 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
         event_id: ticketRequests.event_id,
       }),
       ...groupColumns,
+      is_quarantined: inQuarantine.as('is_quarantined'),
       event: named('event', {
         title: events.title,
         slug: events.slug,
@@ -67,7 +72,7 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
         end_at: events.end_at,
         cancelled_at: events.cancelled_at,
       }),
-      // Null unless the tickets are files, so that other sales read no tickets.
+      // Null unless the tickets are files, so that other sales do not read any tickets.
       tickets_given: sql<number | null>`iif(${payments.promised_kind} = 'file', (select count(*) from ${listingTickets}
         where ${listingTickets.request_id} = ${ticketRequests.id}), null)`.as('tickets_given'),
       is_opened:
@@ -80,7 +85,7 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
         where root.request_id = ${chargeOf(id)})`.as('charge.intent_id'),
       replaced_before: sql<number>`(select count(*) from payments as link
         where link.paid_from = ${chargeOf(id)})`.as('charge.replaced'),
-      // The seller whose tickets these replace, and what that seller owes.
+      // The seller whose tickets were replaced, and what that seller owes.
       replaced_seller_id: sql<string | null>`${replacedSeller}`.as('replaced.seller_id'),
       replaced_debt_cents:
         sql<number>`coalesce((select debt.debits_cents - debt.credits_cents from ledger_accounts as debt
@@ -135,9 +140,9 @@ const openProblemOf = keptQuery(['id'], (db, { id }) =>
 );
 
 /**
- * Everything that `settle` decides by: the payment, its request, event, hand-over, open problem, payout and refunds;
- * and, of all purchases that are on the same charge, because tickets were replaced, the intent, the disputes, the
- * refunds of the others, and how many of them there are. Null if the request has no payment. One round trip.
+ * Reads everything that `settle` needs to decide: the payment with its request, event, hand-over, open problem, payout
+ * and refunds. A replacement shares the charge of the tickets it replaced, so it also reads the intent, the disputes
+ * and the other refunds of that charge. Returns null if the request has no payment. One round trip.
  */
 export async function readSale(db: Db, requestId: string) {
   const its = { id: requestId };

@@ -1,17 +1,18 @@
 import { HOUR } from '../../../../contract/time/durations.ts';
 import { settleBrokenGroup, settleCancelledEvent } from './cancelled-event.ts';
-import { receivedByItself, refundsBegin } from './deadlines.rules.ts';
+import { autoReceivedAt, refundsBegin } from './deadlines.rules.ts';
 import { settleCustody } from './settle-custody.ts';
 import { settleDisputes } from './settle-disputes.ts';
 import { settleDeadlines, settleHandover } from './settle-handover.ts';
 import { sendPayout, settlePayout } from './settle-payout.ts';
 import { settleProblem } from './settle-problem.ts';
 import { settleRefunds, settleReturnedRefunds } from './settle-refunds.ts';
-import { after, earliest, type Look, type Turn } from './turn.ts';
+import { after, earliest, type Snapshot, type StepResult } from './step.ts';
 
 /**
- * What is decided without the provider goes first, so that no deadline waits for it. Then a decided payout, then money
- * that came back, then disputes, because they bar the rest.
+ * The parts of `settle` for a charged payment, in the order in which they are tried. Parts that need no provider come
+ * first, so that an outage delays no deadline. Then come payouts whose amount is fixed, returned money, and disputes,
+ * because an open dispute blocks all later parts.
  */
 const PARTS = [
   settleCancelledEvent,
@@ -27,31 +28,29 @@ const PARTS = [
   settlePayout,
 ];
 
-/** A payment that was charged: each part takes one step, or says that nothing is due. */
-export async function settleCaptured(look: Look): Promise<Turn> {
+/** Moves a charged payment forward: the first part with a due step takes it. */
+export async function settleCaptured(snapshot: Snapshot): Promise<StepResult> {
   for (const part of PARTS) {
-    const moved = await part(look);
+    const moved = await part(snapshot);
     if (moved) return moved;
   }
-  return { until: nextLook(look) };
+  return { until: nextDue(snapshot) };
 }
 
-/** When something is decided next that needs nobody. Null if nothing is. */
-export function nextDeadline({ sale, now }: Pick<Look, 'sale' | 'now'>): Date | null {
+/** Returns the next deadline that decides something, or null if none is left. */
+export function nextDeadline({ sale, now }: Pick<Snapshot, 'sale' | 'now'>): Date | null {
   const { handover, problem, event } = sale;
   const cancelled = refundsBegin(event);
   return earliest(
     cancelled && cancelled > now ? cancelled : null,
     problem && problemDeadline(problem, now),
     handover?.status === 'due' ? handover.due_at : null,
-    handover?.status === 'delivered' ? receivedByItself(event) : null,
+    handover?.status === 'delivered' ? autoReceivedAt(event) : null,
   );
 }
 
-/**
- * When something is due next. Null once the sale is closed: then only an event of the provider or of a person wakes it.
- */
-function nextLook({ sale, now }: Look): Date | null {
+/** Returns when the next step is due, or null once only a person or a provider event can wake the sale. */
+function nextDue({ sale, now }: Snapshot): Date | null {
   const { payout, refunds, disputes } = sale;
   const isWaiting = refunds.some(({ status }) => status === 'due') || disputes.some(({ status }) => status === 'open');
   return earliest(
@@ -63,9 +62,9 @@ function nextLook({ sale, now }: Look): Date | null {
   );
 }
 
-/** When something is decided about an open problem. Null if only staff decide. */
+/** Returns when an open problem is decided, or null if only staff can decide it. */
 function problemDeadline(
-  { ruled_by, held_because, decide_by }: NonNullable<Look['sale']['problem']>,
+  { ruled_by, held_because, decide_by }: NonNullable<Snapshot['sale']['problem']>,
   now: Date,
 ): Date | null {
   if (ruled_by) return now;

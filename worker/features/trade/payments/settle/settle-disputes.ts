@@ -5,32 +5,32 @@ import { book } from './commit.db.ts';
 import { leftOf } from './money-split.rules.ts';
 import { beginDispute, closeDispute, setRefund } from './statements.db.ts';
 import { takeBack } from './take-back.ts';
-import { type Look, step, type Turn } from './turn.ts';
+import { type Snapshot, step, type StepResult } from './step.ts';
 
 /**
- * Records disputes of the buyer's bank: one that begins freezes the payout, one that ends moves the money to where it
- * belongs. A dispute of a charge belongs to the purchase that has the money, so not to one whose tickets were replaced.
+ * Records disputes of the buyer's bank. A new dispute freezes the payout, and a closed one moves the money to the
+ * winner. After a replacement the new purchase holds the money, so the dispute belongs to the new purchase.
  */
-export async function settleDisputes(look: Look): Promise<Turn | null> {
-  const { sale, provider } = look;
+export async function settleDisputes(snapshot: Snapshot): Promise<StepResult | null> {
+  const { sale, provider } = snapshot;
   if (sale.payment.moved_cents > 0) return null;
   const theirs = await provider.listDisputes({ payment_intent: sale.intent_id! });
   for (const dispute of theirs) {
     const known = sale.disputes.find(({ provider_id }) => provider_id === dispute.id);
-    if (!known && dispute.balance_transactions.length > 0) return open(look, dispute);
+    if (!known && dispute.balance_transactions.length > 0) return recordDispute(snapshot, dispute);
     if (known?.status === 'open' && dispute.status === 'won' && reinstatement(dispute))
-      return win(look, known, dispute);
-    if (known?.status === 'open' && dispute.status === 'lost') return lose(look, known);
+      return win(snapshot, known, dispute);
+    if (known?.status === 'open' && dispute.status === 'lost') return lose(snapshot, known);
   }
   return null;
 }
 
-/** An inquiry of the bank moves no money, so only a dispute with a withdrawal is recorded. */
+/** The bank's withdrawal. An inquiry moves no money, so it has none and is not recorded. */
 const withdrawal = (dispute: Stripe.Dispute) => dispute.balance_transactions.find(({ net }) => net < 0);
 const reinstatement = (dispute: Stripe.Dispute) => dispute.balance_transactions.find(({ net }) => net > 0);
 
-function open(look: Look, dispute: Stripe.Dispute): Promise<Turn> {
-  const { sale, db, now } = look;
+function recordDispute(snapshot: Snapshot, dispute: Stripe.Dispute): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { request_id } = sale.payment;
   const fee_cents = withdrawal(dispute)?.fee ?? 0;
   const legs = [
@@ -38,7 +38,7 @@ function open(look: Look, dispute: Stripe.Dispute): Promise<Turn> {
     { debit: 'cost:disputes', credit: 'provider', amount_cents: fee_cents, ref: dispute.id },
   ];
   const due = dispute.evidence_details.due_by;
-  return step(look, {}, [
+  return step(snapshot, {}, [
     beginDispute(db, {
       provider_id: dispute.id,
       request_id,
@@ -52,43 +52,42 @@ function open(look: Look, dispute: Stripe.Dispute): Promise<Turn> {
   ]);
 }
 
-/** The bank gives the money back. A fee that comes back too is no cost any more. */
-function win(look: Look, known: Dispute, dispute: Stripe.Dispute): Promise<Turn> {
-  const { sale, db, now } = look;
+/** The bank gives the money back. If the fee comes back too, it stops being a cost. */
+function win(snapshot: Snapshot, known: Dispute, dispute: Stripe.Dispute): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { request_id } = sale.payment;
   const back = reinstatement(dispute)!.net;
   const legs = [
     { debit: 'provider', credit: `disputed:${request_id}`, amount_cents: known.amount_cents, ref: known.provider_id },
     { debit: 'provider', credit: 'cost:disputes', amount_cents: back - known.amount_cents, ref: known.provider_id },
   ];
-  return step(look, {}, [
+  return step(snapshot, {}, [
     closeDispute(db, { id: known.provider_id, to: 'won', now }),
     ...book(db, { cause: `dispute-won:${known.provider_id}`, legs, request_id, now }),
   ]);
 }
 
 /**
- * The buyer keeps the money. It comes from what is left of the sale, and then from refunds that were booked and not
- * sent, because nobody gets more back than they paid. What the bank took beyond that had reached the buyer before, and
- * is our loss.
+ * The buyer keeps the money. It comes from what is left of the sale first, and then from refunds that were booked but
+ * not sent, so that nobody gets back more than they paid. Anything beyond that was already refunded and is our loss.
  */
-async function lose(look: Look, known: Dispute): Promise<Turn> {
-  const { sale, db, now } = look;
+async function lose(snapshot: Snapshot, known: Dispute): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { payment } = sale;
   const { request_id } = payment;
   const into = `disputed:${request_id}`;
   const amount_cents = Math.min(known.amount_cents, leftOf(payment));
-  const { statements, covered } = takeFromRefunds(look, known.amount_cents - amount_cents);
+  const { statements, covered } = takeFromRefunds(snapshot, known.amount_cents - amount_cents);
   const covered_cents = covered.reduce((sum, leg) => sum + leg.amount_cents, 0);
   const beyond_cents = known.amount_cents - amount_cents - covered_cents;
-  const taken = await takeBack(look, { amount_cents, into });
+  const taken = await takeBack(snapshot, { amount_cents, into });
   if (taken === 'again' || 'until' in taken) return taken;
   const legs = [
     ...covered.map((leg) => Object.assign(leg, { credit: into })),
     ...taken.legs,
     { debit: 'cost:losses', credit: into, amount_cents: beyond_cents },
   ];
-  return step(look, { taken_cents: payment.taken_cents + amount_cents }, [
+  return step(snapshot, { taken_cents: payment.taken_cents + amount_cents }, [
     closeDispute(db, { id: known.provider_id, to: 'lost', beyond_cents, now }),
     ...statements,
     ...taken.statements,
@@ -97,10 +96,10 @@ async function lose(look: Look, known: Dispute): Promise<Turn> {
 }
 
 /**
- * Lowers refunds of the charge that were booked and not sent by `wanted` cents in all. One that is used up is dropped.
- * Returns where the money is taken from.
+ * Takes up to `wanted` cents from refunds of the charge that were booked but not sent. A refund that is used up is
+ * dropped. Returns the accounts that the money comes from.
  */
-function takeFromRefunds({ sale, db }: Look, wanted: number) {
+function takeFromRefunds({ sale, db }: Snapshot, wanted: number) {
   const statements: Statement[] = [];
   const covered: { debit: string; amount_cents: number }[] = [];
   let left = wanted;

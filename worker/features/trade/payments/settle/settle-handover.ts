@@ -1,38 +1,42 @@
 import { book } from './commit.db.ts';
-import { receivedByItself } from './deadlines.rules.ts';
+import { autoReceivedAt } from './deadlines.rules.ts';
 import { failSale } from './remedy.ts';
 import { splitLeft } from './money-split.rules.ts';
 import { endHandover } from './statements.db.ts';
-import { type Look, step, type Turn } from './turn.ts';
+import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** The deadlines of the hand-over. Tickets that are not delivered in time are replaced, or paid back. */
-export async function settleDeadlines(look: Look): Promise<Turn | null> {
-  const { sale, db, now } = look;
+/**
+ * Enforces the deadlines of the hand-over. Tickets that are not delivered in time are replaced or refunded. Delivered
+ * tickets count as received after a while.
+ */
+export async function settleDeadlines(snapshot: Snapshot): Promise<StepResult | null> {
+  const { sale, db, now } = snapshot;
   const { handover, payment, event } = sale;
   if (!handover) return null;
   const { request_id } = payment;
   if (handover.status === 'due' && handover.due_at <= now)
-    return failSale(look, { reason: 'not_delivered', by: 'time' });
-  if (handover.status === 'delivered' && receivedByItself(event) <= now) {
-    return step(look, {}, [endHandover(db, { request_id, to: 'received', by: 'time', now })]);
+    return failSale(snapshot, { reason: 'not_delivered', by: 'time' });
+  if (handover.status === 'delivered' && autoReceivedAt(event) <= now) {
+    return step(snapshot, {}, [endHandover(db, { request_id, to: 'received', by: 'time', now })]);
   }
   return null;
 }
 
-/** The release of the money once the buyer has the tickets. */
-export async function settleHandover(look: Look): Promise<Turn | null> {
-  const { sale } = look;
+/** Releases the money once the buyer has the tickets. */
+export async function settleHandover(snapshot: Snapshot): Promise<StepResult | null> {
+  const { sale } = snapshot;
   const { handover, payment } = sale;
   if (handover?.status !== 'received') return null;
   const isBarred = sale.disputes.some(({ status }) => status === 'open') || sale.refunds.some(isWaiting);
-  return payment.released_at || isBarred ? null : release(look);
+  return payment.released_at || isBarred ? null : release(snapshot);
 }
 
-const isWaiting = ({ status, booked_at }: Look['sale']['refunds'][number]) => status === 'due' && booked_at === null;
+const isWaiting = ({ status, booked_at }: Snapshot['sale']['refunds'][number]) =>
+  status === 'due' && booked_at === null;
 
-/** The hold becomes the seller's money and our fees. */
-function release(look: Look): Promise<Turn> {
-  const { sale, db, now } = look;
+/** Splits the hold into the seller's money and our fees. */
+function release(snapshot: Snapshot): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { payment, request } = sale;
   const { seller_cents, fees_cents } = splitLeft(payment);
   const hold = `hold:${payment.request_id}`;
@@ -41,5 +45,5 @@ function release(look: Look): Promise<Turn> {
     { debit: hold, credit: 'income:fees', amount_cents: fees_cents },
   ];
   const booked = book(db, { cause: `received:${payment.request_id}`, legs, request_id: payment.request_id, now });
-  return step(look, { released_at: now }, booked);
+  return step(snapshot, { released_at: now }, booked);
 }

@@ -6,29 +6,29 @@ import { payoutDue } from './deadlines.rules.ts';
 import { splitLeft } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 import { dropPayout, endHolds, setPayout } from './statements.db.ts';
-import { after, type Look, step, type Turn } from './turn.ts';
+import { after, type Snapshot, step, type StepResult } from './step.ts';
 
 /** How long a payout waits after the provider has refused it, in ms. */
 const WAIT_MS = HOUR;
 
-/** How long a transfer that was asked for may be on its way, in ms. No run of the Worker lasts as long. */
+/** How long a requested transfer can be on its way, in ms. No run of the Worker lasts that long. */
 const SENDING_MS = 20 * MINUTE;
 
-/** True once the amount of a payout is decided and before it has been sent. */
+/** Whether the amount of a payout is decided but not sent yet. */
 const isFixed = ({ payout }: Sale) =>
   payout !== null && payout.sent_at === null && (payout.paid_cents > 0 || payout.recouped_cents > 0);
 
 /**
- * Decides what a payout that may leave pays the seller, and what it keeps for the seller's debt. `sendPayout` then
- * sends it. If the night is moved, so is the time at which its money may leave.
+ * Decides how much a due payout pays the seller and how much it keeps for the seller's debt. `sendPayout` then sends
+ * it. If the night moves, the payout's due time moves too.
  */
-export async function settlePayout(look: Look): Promise<Turn | null> {
-  const { sale, db, now } = look;
+export async function settlePayout(snapshot: Snapshot): Promise<StepResult | null> {
+  const { sale, db, now } = snapshot;
   const { payment, payout, request, seller } = sale;
   const due_at = payoutDue(sale.event);
   const isOpen = payout?.status === 'due' || payout?.status === 'frozen';
   if (isOpen && payout.due_at.getTime() !== due_at.getTime())
-    return step(look, {}, [setPayout(db, payment.request_id, { due_at })]);
+    return step(snapshot, {}, [setPayout(db, payment.request_id, { due_at })]);
   if (
     payout?.status !== 'due' ||
     !payout.send_at ||
@@ -41,12 +41,12 @@ export async function settlePayout(look: Look): Promise<Turn | null> {
     return null;
   const { request_id } = payment;
   const { seller_cents } = splitLeft(payment);
-  if (seller_cents === 0) return step(look, {}, dropPayout(db, request_id, now));
+  if (seller_cents === 0) return step(snapshot, {}, dropPayout(db, request_id, now));
   const recouped_cents = Math.min(seller.debt_cents, seller_cents);
   const legs = [
     { debit: `payable:${request.seller_id}`, credit: `receivable:${request.seller_id}`, amount_cents: recouped_cents },
   ];
-  return step(look, {}, [
+  return step(snapshot, {}, [
     setPayout(db, request_id, {
       recouped_cents,
       paid_cents: seller_cents - recouped_cents,
@@ -57,23 +57,22 @@ export async function settlePayout(look: Look): Promise<Turn | null> {
 }
 
 /**
- * Sends a payout whose amount is decided, once, before anything else may change the sale. The transfer is looked up by
- * its group before it is asked for, so that a lost answer pays nobody twice. After a definite refusal nothing is
- * decided any more. Nor is it once the payout is held: `send_at` is then the time until which a transfer may still be
- * on its way.
+ * Sends a payout whose amount is decided, once, before anything else can change the sale. It searches for the transfer
+ * by its group first, so that a lost answer pays nobody twice. A definite refusal makes the amount undecided again. A
+ * hold on the payout does the same, but only after `send_at`, because a transfer can be on its way until then.
  */
-export async function sendPayout(look: Look): Promise<Turn | null> {
-  const { sale, db, provider, now } = look;
+export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null> {
+  const { sale, db, provider, now } = snapshot;
   const { payout, seller } = sale;
   if (!payout || !isFixed(sale)) return null;
   const isHeld = payout.status === 'frozen';
-  if (payout.paid_cents === 0) return isHeld ? undecide(look) : recordPayout(look, null);
+  if (payout.paid_cents === 0) return isHeld ? undecide(snapshot) : recordPayout(snapshot, null);
   const { request_id, send_at } = payout;
   const [made] = await provider.listTransfers({ transfer_group: request_id });
-  if (made) return recordPayout(look, made);
+  if (made) return recordPayout(snapshot, made);
   const isOnItsWay = send_at !== null && send_at > now;
-  if (isHeld) return isOnItsWay ? { until: send_at } : undecide(look);
-  if (!isOnItsWay) return step(look, {}, [setPayout(db, request_id, { send_at: after(now, SENDING_MS) })]);
+  if (isHeld) return isOnItsWay ? { until: send_at } : undecide(snapshot);
+  if (!isOnItsWay) return step(snapshot, {}, [setPayout(db, request_id, { send_at: after(now, SENDING_MS) })]);
   const params = {
     amount: payout.paid_cents,
     currency: 'usd',
@@ -82,43 +81,49 @@ export async function sendPayout(look: Look): Promise<Turn | null> {
     metadata: { request_id },
   };
   try {
-    return await recordPayout(look, await provider.createTransfer(params, `${request_id}:payout:${payout.attempt}`));
+    return await recordPayout(
+      snapshot,
+      await provider.createTransfer(params, `${request_id}:payout:${payout.attempt}`),
+    );
   } catch (error) {
     if (!(error instanceof ProviderError && error.isFinal)) throw error;
     return error.status < 500
-      ? undecide(look, { last_error: error.message, send_at: after(now, WAIT_MS) })
-      : step(look, { last_error: error.message }, [
+      ? undecide(snapshot, { last_error: error.message, send_at: after(now, WAIT_MS) })
+      : step(snapshot, { last_error: error.message }, [
           setPayout(db, sale.payment.request_id, { attempt: payout.attempt + 1 }),
         ]);
   }
 }
 
 /**
- * The amount of a payout is open again: the key of its transfer can never succeed, so that the seller's account or our
- * balance must change first, or the payout is held.
+ * Makes the amount of a payout undecided again. Either the payout is held, or the transfer was refused and cannot
+ * succeed until the seller's account or our balance changes.
  */
-function undecide(look: Look, { last_error, send_at }: { last_error?: string; send_at?: Date } = {}): Promise<Turn> {
-  const { sale, db, now } = look;
+function undecide(
+  snapshot: Snapshot,
+  { last_error, send_at }: { last_error?: string; send_at?: Date } = {},
+): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { request, payment, payout } = sale;
   const { attempt, recouped_cents } = payout!;
   const { request_id } = payment;
   const legs = [
     { debit: `receivable:${request.seller_id}`, credit: `payable:${request.seller_id}`, amount_cents: recouped_cents },
   ];
-  return step(look, last_error === undefined ? {} : { last_error }, [
+  return step(snapshot, last_error === undefined ? {} : { last_error }, [
     setPayout(db, request_id, { attempt: attempt + 1, paid_cents: 0, recouped_cents: 0, ...(send_at && { send_at }) }),
     ...book(db, { cause: `not-recouped:${request_id}:${attempt}`, legs, request_id, now }),
   ]);
 }
 
-function recordPayout(look: Look, made: Stripe.Transfer | null): Promise<Turn> {
-  const { sale, db, now } = look;
+function recordPayout(snapshot: Snapshot, made: Stripe.Transfer | null): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { payment, request, payout } = sale;
   const { request_id } = payment;
   const legs = [
     { debit: `payable:${request.seller_id}`, credit: 'provider', amount_cents: payout!.paid_cents, ref: made?.id },
   ];
-  return step(look, {}, [
+  return step(snapshot, {}, [
     setPayout(db, sale.payment.request_id, { status: 'sent', sent_at: now, transfer_id: made?.id ?? null }),
     endHolds(db, request_id, now),
     ...book(db, { cause: `paid:${request_id}`, legs, request_id, now }),

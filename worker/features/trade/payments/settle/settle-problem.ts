@@ -1,14 +1,14 @@
 import { failSale } from './remedy.ts';
-import type { Look, Turn } from './turn.ts';
+import type { Snapshot, StepResult } from './step.ts';
 
 /**
- * Carries out the decision for the buyer of a problem: facts or staff have made it, or nobody has made one in time. A
- * decision for the seller ends the hand-over where it is made. Nobody's silence decides about tickets that the buyer
- * has opened and confirmed.
+ * Fails the sale if a problem is decided for the buyer: by facts, by staff, or because nobody decided in time. If the
+ * buyer has opened and confirmed the tickets, only staff decide. A decision for the seller ends the hand-over
+ * elsewhere.
  */
-export async function settleProblem(look: Look): Promise<Turn | null> {
-  const { problem, handover } = look.sale;
+export async function settleProblem(snapshot: Snapshot): Promise<StepResult | null> {
+  const { problem, handover } = snapshot.sale;
   if (!problem || handover?.status !== 'problem') return null;
-  if (!problem.ruled_by && (problem.decide_by > look.now || problem.held_because === 'confirmed')) return null;
-  return failSale(look, { reason: 'problem', by: problem.ruled_by === 'staff' ? 'staff' : 'time' });
+  if (!problem.ruled_by && (problem.decide_by > snapshot.now || problem.held_because === 'confirmed')) return null;
+  return failSale(snapshot, { reason: 'problem', by: problem.ruled_by === 'staff' ? 'staff' : 'time' });
 }

@@ -6,72 +6,73 @@ import { book } from './commit.db.ts';
 import { leftOf } from './money-split.rules.ts';
 import { endHandover, setBeyond, setRefund } from './statements.db.ts';
 import { takeBack } from './take-back.ts';
-import { type Look, step, type Turn } from './turn.ts';
+import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** Failed tries after which the staff must look at a refund. */
+/** After this many failed tries staff must handle a refund. */
 const MOST_FAILURES = 5;
 
 /**
- * Records refunds that the buyer's bank has sent back. They come before disputes, which can take the same money. While
- * a dispute is open, a refund whose answer was lost is looked for too: the dispute takes only money that has not left.
+ * Records refunds that the buyer's bank has sent back. It runs before disputes, because those can take the same money.
+ * While a dispute is open, it also records refunds that the provider made but whose response we never received.
+ * Otherwise we would count that money as still available to the dispute.
  */
-export async function settleReturnedRefunds(look: Look): Promise<Turn | null> {
-  const { refunds, disputes } = look.sale;
+export async function settleReturnedRefunds(snapshot: Snapshot): Promise<StepResult | null> {
+  const { refunds, disputes } = snapshot.sale;
   const sentOnes = refunds.filter(({ status }) => status === 'sent');
   const isDisputed = disputes.some(({ status }) => status === 'open');
   const askedOnes = isDisputed ? refunds.filter(({ status, booked_at }) => status === 'due' && booked_at !== null) : [];
   if (sentOnes.length + askedOnes.length === 0) return null;
-  const theirs = await refundsAtProvider(look);
+  const theirs = await refundsAtProvider(snapshot);
   for (const refund of askedOnes) {
     const going = goingFor(refund, theirs);
-    if (going) return sent(look, refund, going);
+    if (going) return sent(snapshot, refund, going);
   }
   const failed = sentOnes.find(({ provider_id }) => theirs.some((each) => each.id === provider_id && hasFailed(each)));
-  return failed ? returned(look, failed) : null;
+  return failed ? returned(snapshot, failed) : null;
 }
 
 /**
- * Refunds that are due, the oldest first: each is booked out of the sale, then sent once. While a dispute is open they
- * wait, because the provider refuses them and the bank may send the money itself.
+ * Books the oldest due refund out of the sale, then sends it once. Refunds wait while a dispute is open, because the
+ * provider refuses them and the bank may return the money itself.
  */
-export async function settleRefunds(look: Look): Promise<Turn | null> {
-  const { sale } = look;
+export async function settleRefunds(snapshot: Snapshot): Promise<StepResult | null> {
+  const { sale } = snapshot;
   const refund = sale.refunds.find(({ status }) => status === 'due');
   if (!refund || sale.disputes.some(({ status }) => status === 'open')) return null;
-  if (!refund.booked_at) return bookRefund(look, refund);
-  const theirs = await refundsAtProvider(look);
+  if (!refund.booked_at) return bookRefund(snapshot, refund);
+  const theirs = await refundsAtProvider(snapshot);
   const going = goingFor(refund, theirs);
-  return going ? sent(look, refund, going) : send(look, refund);
+  return going ? sent(snapshot, refund, going) : send(snapshot, refund);
 }
 
-const refundsAtProvider = ({ sale, provider }: Look) => provider.listRefunds({ payment_intent: sale.intent_id! });
+const refundsAtProvider = ({ sale, provider }: Snapshot) => provider.listRefunds({ payment_intent: sale.intent_id! });
 
-/** The provider's refund that was made for ours, unless it failed. */
+/** Finds the provider's refund for one of ours, unless it failed. */
 const goingFor = ({ id }: Refund, theirs: readonly Stripe.Refund[]) =>
   theirs.find((each) => each.metadata?.['refund_id'] === id && !hasFailed(each));
 
 const hasFailed = ({ status }: Stripe.Refund) => status === 'failed' || status === 'canceled';
 
-async function bookRefund(look: Look, refund: Refund): Promise<Turn> {
-  const { sale, db, now } = look;
+async function bookRefund(snapshot: Snapshot, refund: Refund): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { payment } = sale;
   const { request_id } = payment;
   const amount_cents = Math.min(refund.amount_cents, leftOf(payment));
-  if (amount_cents === 0) return step(look, {}, [setRefund(db, refund.id, { status: 'dropped' })]);
-  if (amount_cents < refund.amount_cents) return step(look, {}, [setRefund(db, refund.id, { amount_cents })]);
-  const taken = await takeBack(look, { amount_cents, into: `refund_due:${request_id}` });
+  if (amount_cents === 0) return step(snapshot, {}, [setRefund(db, refund.id, { status: 'dropped' })]);
+  if (amount_cents < refund.amount_cents) return step(snapshot, {}, [setRefund(db, refund.id, { amount_cents })]);
+  const taken = await takeBack(snapshot, { amount_cents, into: `refund_due:${request_id}` });
   if (taken === 'again' || 'until' in taken) return taken;
-  return step(look, { taken_cents: payment.taken_cents + amount_cents }, [
+  return step(snapshot, { taken_cents: payment.taken_cents + amount_cents }, [
     setRefund(db, refund.id, { booked_at: now }),
-    // Nobody hands over tickets whose whole price goes back.
+    // Nobody has to hand over tickets that are fully refunded.
     ...(amount_cents === leftOf(payment) ? [endHandover(db, { request_id, to: 'failed', by: 'staff', now })] : []),
     ...taken.statements,
     ...book(db, { cause: `refund:${refund.id}`, legs: taken.legs, request_id, now }),
   ]);
 }
 
-async function send(look: Look, refund: Refund): Promise<Turn> {
-  const { sale, db, provider } = look;
+async function send(snapshot: Snapshot, refund: Refund): Promise<StepResult> {
+  const { sale, db, provider } = snapshot;
   const { request_id } = sale.payment;
   const { intent_id } = sale;
   const params = {
@@ -80,45 +81,45 @@ async function send(look: Look, refund: Refund): Promise<Turn> {
     metadata: { refund_id: refund.id, request_id },
   };
   try {
-    return await sent(look, refund, await provider.createRefund(params, `${refund.id}:refund:${refund.attempt}`));
+    return await sent(snapshot, refund, await provider.createRefund(params, `${refund.id}:refund:${refund.attempt}`));
   } catch (error) {
     if (!(error instanceof ProviderError && error.isFinal)) throw error;
     const failures = refund.failures + 1;
     const fields = { attempt: refund.attempt + 1, failures };
-    return step(look, { last_error: error.message }, [
+    return step(snapshot, { last_error: error.message }, [
       setRefund(db, refund.id, failures >= MOST_FAILURES ? { ...fields, status: 'stuck' } : fields),
     ]);
   }
 }
 
-function sent(look: Look, refund: Refund, theirs: Stripe.Refund): Promise<Turn> {
-  const { sale, db, now } = look;
+function sent(snapshot: Snapshot, refund: Refund, theirs: Stripe.Refund): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { request_id } = sale.payment;
   const legs = [
     { debit: `refund_due:${request_id}`, credit: 'provider', amount_cents: refund.amount_cents, ref: theirs.id },
   ];
-  return step(look, {}, [
+  return step(snapshot, {}, [
     setRefund(db, refund.id, { status: 'sent', provider_id: theirs.id, sent_at: now }),
     ...book(db, { cause: `refund-sent:${theirs.id}`, legs, request_id, now }),
   ]);
 }
 
 /**
- * The buyer's bank did not take the money. We owe it again, and the staff must find another way. What a lost dispute
- * had taken a second time is no loss any more, and nobody is owed it.
+ * The buyer's bank did not take the money. We owe it again, and staff must find another way to pay it. If a lost
+ * dispute had already taken the same money, that loss shrinks instead, and we owe the buyer only the remainder.
  */
-function returned(look: Look, refund: Refund): Promise<Turn> {
-  const { sale, db, now } = look;
+function returned(snapshot: Snapshot, refund: Refund): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
   const { request_id } = sale.payment;
   const ref = refund.provider_id!;
-  const { statements, back_cents } = takeFromLosses(look, refund.amount_cents);
+  const { statements, back_cents } = takeFromLosses(snapshot, refund.amount_cents);
   const owed_cents = refund.amount_cents - back_cents;
   const legs = [
     { debit: 'provider', credit: `refund_due:${request_id}`, amount_cents: owed_cents, ref },
     { debit: 'provider', credit: 'cost:losses', amount_cents: back_cents, ref },
   ];
   const attempt = refund.attempt + 1;
-  return step(look, {}, [
+  return step(snapshot, {}, [
     setRefund(db, refund.id, { status: 'stuck', attempt, ...(owed_cents > 0 ? { amount_cents: owed_cents } : {}) }),
     ...(owed_cents > 0 ? [] : [setRefund(db, refund.id, { status: 'dropped' })]),
     ...statements,
@@ -126,8 +127,8 @@ function returned(look: Look, refund: Refund): Promise<Turn> {
   ]);
 }
 
-/** Lowers what lost disputes took twice by at most `most` cents. */
-function takeFromLosses({ sale, db }: Look, most: number) {
+/** Lowers the losses from lost disputes by at most `most` cents. */
+function takeFromLosses({ sale, db }: Snapshot, most: number) {
   let back_cents = 0;
   const statements: Statement[] = [];
   for (const { provider_id, beyond_cents } of sale.disputes) {

@@ -4,25 +4,22 @@ import type { Leg } from './commit.db.ts';
 import { splitLeft, splitTaken } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 import { dropPayout, setPayout } from './statements.db.ts';
-import type { Look, Turn } from './turn.ts';
+import type { Snapshot, StepResult } from './step.ts';
+
+/** The legs into the account `into` and their statements, or the result of a step that must come first. */
+type Taken = { legs: Leg[]; statements: Statement[] } | StepResult;
 
 /**
- * What `takeBack` has prepared: the legs into the account `into`, and the statements that go with them. Or another look
- * is needed.
- */
-type Taken = { legs: Leg[]; statements: Statement[] } | Turn;
-
-/**
- * Where an amount that goes back to the buyer comes from: the hold; or what is owed to the seller, with our fees; or,
- * after the payout, the reversed transfer; or, if the provider refuses that, a debt of the seller. What we had added to
- * the price of a replacement returns with it, and the seller who failed owes that much less. A reversal is asked of the
- * provider before anything is booked.
+ * Finds the money for an amount that goes back to the buyer. Before the release the money comes from the hold,
+ * afterwards from our fees and from what we owe the seller. After the payout the transfer is reversed. If the provider
+ * refuses, the seller owes us the amount. Our addition to the price of a replacement returns too and lowers the debt of
+ * the seller who failed. The reversal happens before anything is booked.
  */
 export async function takeBack(
-  look: Look,
+  snapshot: Snapshot,
   { amount_cents, into }: { amount_cents: number; into: string },
 ): Promise<Taken> {
-  const { sale, db, now } = look;
+  const { sale, db, now } = snapshot;
   const { payment, request, payout } = sale;
   const { request_id } = payment;
   const isLast = splitLeft({ ...payment, taken_cents: payment.taken_cents + amount_cents }).seller_cents === 0;
@@ -37,10 +34,10 @@ export async function takeBack(
   if (!payout?.sent_at)
     return { legs: pour([{ debit: payable, amount_cents: seller_cents }, fees], goals), statements };
   const wanted = Math.min(seller_cents, payout.paid_cents - payout.reversed_cents);
-  const reversal = wanted > 0 ? await reverse(look, payout.reversed_cents + wanted) : null;
+  const reversal = wanted > 0 ? await reverse(snapshot, payout.reversed_cents + wanted) : null;
   if (reversal === 'again') return 'again';
-  // More can be reversed than is wanted now, if an earlier look ended after its reversal. What is over is owed to the
-  // seller again.
+  // An earlier run may have stopped right after its reversal. Then more is reversed than this amount needs, and we owe
+  // the seller the difference.
   const total = reversal?.reversed_cents ?? payout.reversed_cents;
   const reversed = total - payout.reversed_cents;
   const used = Math.min(reversed, seller_cents);
@@ -59,8 +56,8 @@ export async function takeBack(
 }
 
 /**
- * Where what we had added to a replacement returns to: it lowers the debt of the seller who failed. What of the debt is
- * paid already is ours until staff decide.
+ * Returns the credits for our addition to a replacement when it comes back: it lowers the debt of the seller who
+ * failed. If part of that debt is already paid, we keep that part until staff decide.
  */
 export function returnAdded(
   { replaced_seller_id, replaced_debt_cents }: Sale,
@@ -73,7 +70,7 @@ export function returnAdded(
   ];
 }
 
-/** The legs that fill the goals one after the other from the sources one after the other. Both add up to the same. */
+/** Fills the goals from the sources, both in order, and returns the legs. Both have the same sum. */
 function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg, 'debit'>[]): Leg[] {
   const full = sources.map((source) => ({ ...source }));
   return goals.flatMap(({ credit, amount_cents: wanted }) => {
@@ -88,11 +85,11 @@ function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg,
 }
 
 /**
- * Takes the transfer back until `target` cents of it are reversed. The key names the target, so that two drivers at
- * once reverse it once. Null if the provider refuses it: the seller has no money there.
+ * Reverses the transfer until `target` cents of it are back. The key contains the target, so parallel runs reverse it
+ * only once. Returns null if the provider refuses because the seller has no money there.
  */
 async function reverse(
-  { sale, provider, db }: Look,
+  { sale, provider, db }: Snapshot,
   target: number,
 ): Promise<{ ref: string; reversed_cents: number } | 'again' | null> {
   const { transfer_id, attempt, request_id } = sale.payout!;
@@ -107,7 +104,7 @@ async function reverse(
   } catch (error) {
     if (!(error instanceof ProviderError && error.isFinal)) throw error;
     if (error.status < 500) return null;
-    // The stored failure of this key is repeated for ever. The next look reads whether it had its effect.
+    // The provider repeats the stored failure for this key forever. The next snapshot shows whether the money moved.
     await setPayout(db, request_id, { attempt: attempt + 1 });
     return 'again';
   }

@@ -1,0 +1,24 @@
+import { sql } from 'drizzle-orm';
+import { check, integer, sqliteTable } from 'drizzle-orm/sqlite-core';
+import { instant } from '../columns.ts';
+
+/**
+ * Counts over the whole site at the time `measured_at`, in one row. `sellers` is the number of sellers with tickets on
+ * sale, and `verified` is how many of them have a valid badge. `received` and `failed` count the hand-overs of the last
+ * 180 days.
+ */
+export const siteFacts = sqliteTable(
+  'site_facts',
+  {
+    id: integer().primaryKey(),
+    sellers: integer().notNull(),
+    verified: integer().notNull(),
+    received: integer().notNull(),
+    failed: integer().notNull(),
+    measured_at: instant().notNull(),
+  },
+  () => [
+    check('site_facts_one_row', sql`id = 1`),
+    check('site_facts_counts', sql`verified <= sellers and min(verified, received, failed) >= 0`),
+  ],
+);

@@ -1,0 +1,12 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { ticketRequests } from './ticket-requests.ts';
+
+/**
+ * SQL condition: the buyer lost the tickets of an accepted request, because they were replaced by others or their money
+ * went back.
+ */
+export const isLost: SQL<boolean> = sql<boolean>`(${ticketRequests.status} = 'accepted'
+  and (exists (select 1 from problems as problem where problem.request_id = ${ticketRequests.id}
+      and problem.status in ('replaced', 'refunded'))
+    or exists (select 1 from handovers as handover where handover.request_id = ${ticketRequests.id}
+      and handover.status = 'failed')))`.mapWith(Boolean);

@@ -1,0 +1,65 @@
+import { getTableName, is } from 'drizzle-orm';
+import { SQLiteTable } from 'drizzle-orm/sqlite-core';
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import * as roomTables from '../../drizzle/room/schema.ts';
+import * as tables from '../../drizzle/tables/all-tables.ts';
+import { ALLOWED, type Case, FORBIDDEN } from './table-writers/cases.ts';
+import { foreignWrites, isExcepted, OWNER_OF } from './table-writers/judge-writes.ts';
+import { EXCEPTIONS, OWNERS } from './table-writers/owners.ts';
+
+const exports = new Map(
+  Object.entries({ ...roomTables, ...tables }).flatMap(([name, table]) =>
+    is(table, SQLiteTable) ? [[name, getTableName(table)]] : [],
+  ),
+);
+/** Tables outside the schema: the search index, and the list of migrations. */
+const OTHER_TABLES = ['event_index', 'd1_migrations'];
+const known = { exports, names: new Set([...exports.values(), ...OTHER_TABLES]) };
+
+const files = globSync(['worker/**/*.ts', 'drizzle/triggers/**/*.ts'])
+  .map((path) => path.replaceAll('\\', '/'))
+  .filter((path) => !path.endsWith('.test.ts'));
+const foreign = files.flatMap((file) => foreignWrites(file, readFileSync(file, 'utf8'), known));
+
+test('each table is written only by its owner', () => {
+  expect(files.length).toBeGreaterThan(600);
+  const refused = foreign.filter((write) => !isExcepted(write));
+  expect(
+    refused.map(
+      ({ file, line, table }) =>
+        `${file}:${line} writes ${table}, which belongs to ${OWNER_OF.get(table) ?? 'nobody'}: call a function of it`,
+    ),
+  ).toEqual([]);
+});
+
+test('each exception is still needed', () => {
+  const listed = EXCEPTIONS.flatMap(({ file, tables: names }) => names.map((name) => `${name} in ${file}`));
+  expect(listed.toSorted()).toEqual([...new Set(foreign.map(({ file, table }) => `${table} in ${file}`))].toSorted());
+});
+
+test('each table has exactly one owner, which exists', () => {
+  const owned = Object.values(OWNERS).flat();
+  expect(owned.toSorted()).toEqual([...exports.values(), 'event_index'].toSorted());
+  const folders = Object.keys(OWNERS).filter((owner) => owner !== 'rooms');
+  expect(folders.filter((owner) => !existsSync(`worker/features/${owner}`))).toEqual([]);
+});
+
+test('each table is described in the folder of the district that owns it', () => {
+  const described = globSync('drizzle/tables/*/**/*.ts').flatMap((path) =>
+    Array.from(readFileSync(path, 'utf8').matchAll(/\bsqliteTable\(\s*'(\w+)'/g), ([, name]) => ({
+      name: name!,
+      district: path.split(/[\\/]/)[2]!,
+    })),
+  );
+  expect(described.length).toBeGreaterThan(70);
+  const elsewhere = described.filter(({ name, district }) => OWNER_OF.get(name)?.split('/')[0] !== district);
+  expect(elsewhere).toEqual([]);
+});
+
+const isRefused = ([file, source]: Case) => foreignWrites(file, source, known).length > 0;
+
+test('the check refuses each forbidden write and lets each allowed one pass', () => {
+  expect(FORBIDDEN.filter((each) => !isRefused(each))).toEqual([]);
+  expect(ALLOWED.filter(isRefused)).toEqual([]);
+});

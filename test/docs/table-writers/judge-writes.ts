@@ -1,0 +1,30 @@
+import { findWrites, type Known } from './find-writes.ts';
+import { EXCEPTIONS, HOMES, OWNERS } from './owners.ts';
+
+export const OWNER_OF: ReadonlyMap<string, string> = new Map(
+  Object.entries(OWNERS).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
+);
+
+/**
+ * Whether a file may write a table: it must belong to the owner, or to the shared functions or triggers of the owner's
+ * district.
+ */
+function isOwner(file: string, table: string): boolean {
+  const owner = OWNER_OF.get(table);
+  if (owner === undefined) return false;
+  const [district] = owner.split('/');
+  const features = `worker/features/${district}/`;
+  return HOMES[district!]!.some((home) => file.startsWith(home === features ? `worker/features/${owner}/` : home));
+}
+
+/**
+ * Returns the writes of a source to tables that it does not own. `*` stands for a table that the source does not show.
+ */
+export const foreignWrites = (file: string, source: string, known: Known) =>
+  findWrites(file, source, known)
+    .map(({ line, table }) => ({ file, line, table: table ?? '*' }))
+    .filter(({ table }) => !isOwner(file, table));
+
+/** Whether a write is one of the named exceptions. */
+export const isExcepted = ({ file, table }: { file: string; table: string }) =>
+  EXCEPTIONS.some((exception) => exception.file === file && exception.tables.includes(table));

@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DATABASE_FAULTS, type DatabaseFault } from './faulty-entry.ts';
+import type { Server } from './server.ts';
+import { CLOSING_MS, type World } from './world.ts';
+
+/** The last share of a run has no kill and no fault, so that the Worker keeps what it keeps in a long life. */
+const UNDISTURBED = 0.3;
+/** How long the database has each fault in a long run, in ms. In a short run it is a share of the part. */
+const LASTS_MS: Record<DatabaseFault, number> = {
+  stall: 60_000,
+  'reset on write': 20_000,
+  'lost answer': 20_000,
+  slow: 20_000,
+};
+const LONG_PART_MS = 15_000;
+const SHORT_SHARE = 0.6;
+const LEAST_BEFORE = 0.3;
+
+interface Disturbed {
+  server: Server;
+  kills: number;
+  seconds: number;
+}
+
+/**
+ * Kills the server and gives its database each fault once, in a random order, one in each equal part of the disturbed
+ * time. Time without a server, and the time by which a fault is longer than its part, do not count, so people do as
+ * much on a slow machine.
+ */
+export async function disturb(world: World, { server, kills, seconds }: Disturbed): Promise<void> {
+  const all = shuffled(world, [...Array.from({ length: kills }, () => 'kill' as const), ...DATABASE_FAULTS]);
+  const part = (seconds * 1000 * (1 - UNDISTURBED)) / all.length;
+  for (const [at, what] of all.entries()) {
+    if (what === 'kill') await killIn(world, { server, part });
+    else await failIn(world, { server, part, fault: what });
+    console.info(`${what}: ${at + 1} of ${all.length}`);
+  }
+}
+
+async function killIn(world: World, { server, part }: { server: Server; part: number }): Promise<void> {
+  await sleep(part * (0.7 + world.random() * 0.3));
+  const killed = Date.now();
+  await server.kill();
+  await server.start();
+  extend(world, Date.now() - killed);
+}
+
+async function failIn(
+  world: World,
+  { server, part, fault }: { server: Server; part: number; fault: DatabaseFault },
+): Promise<void> {
+  const lasts = part >= LONG_PART_MS ? LASTS_MS[fault] : part * SHORT_SHARE;
+  // The pages are in the caches before the first fault.
+  const before = Math.max(part * LEAST_BEFORE, (part - lasts) * world.random());
+  await sleep(before);
+  await server.setFault(fault);
+  world.fault = fault;
+  await sleep(lasts);
+  world.fault = null;
+  await server.setFault(null);
+  extend(world, Math.max(0, before + lasts - part));
+  await sleep(Math.max(0, part - before - lasts));
+}
+
+function extend(world: World, ms: number): void {
+  world.ends += ms;
+  world.closes = world.ends + CLOSING_MS;
+}
+
+function shuffled<T>({ random }: World, all: readonly T[]): T[] {
+  return all
+    .map((each) => ({ each, at: random() }))
+    .toSorted((one, other) => one.at - other.at)
+    .map(({ each }) => each);
+}

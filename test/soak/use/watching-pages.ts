@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { isOver, type Waits, type World } from './world.ts';
+
+/** How often a visitor opens each page, in ms, and how long the visitor waits for it. */
+const EVERY_MS = 200;
+const PATIENCE_MS = 10_000;
+/** A cached page answers in this time, in ms, also while the database says nothing. */
+export const QUICK_MS = 200;
+/** The least share of cached pages that are quick. */
+export const LEAST_QUICK = 0.99;
+/** Fewer answers say little about a share, as in a short run. */
+const LEAST_ANSWERS = 1000;
+
+/** Lets visitors without a session open the public pages, and records how long cached ones take. */
+export async function watchPages(world: World): Promise<void> {
+  const slugs = world.cast.events.map(({ slug }) => slug);
+  const paths = ['/', '/events', '/api/home', '/api/events', ...slugs.map((slug) => `/events/${slug}`)];
+  await Promise.all(paths.map((path) => watch(world, path)));
+}
+
+async function watch(world: World, path: string): Promise<void> {
+  while (!isOver(world)) {
+    const began = performance.now();
+    const { fault } = world;
+    const isCached = await open(`${world.origin}${path}`);
+    if (isCached && fault === 'stall') world.waits.stalled.push(performance.now() - began);
+    if (isCached && fault === null) world.waits.usual.push(performance.now() - began);
+    await sleep(EVERY_MS);
+  }
+}
+
+/** Opens a page. Returns whether a cache answered. */
+async function open(url: string): Promise<boolean> {
+  try {
+    const { status, headers, body } = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
+    await body?.cancel();
+    return status === 200 && (headers.get('X-Cache') === 'HIT' || headers.has('X-Out-Of-Date'));
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * Returns the shares of quick answers, and whether too few were quick during a stall: fewer than 99 %, and fewer than
+ * usual on a busy machine. A share without an answer is null.
+ */
+export function quickShares({ usual, stalled }: Waits) {
+  const [before, during] = [shareOf(usual), shareOf(stalled)];
+  const least = Math.min(LEAST_QUICK, before ?? 1);
+  return { usual: before, stalled: during, is_too_slow: stalled.length >= LEAST_ANSWERS && during! < least };
+}
+
+function shareOf(waits: readonly number[]): number | null {
+  return waits.length === 0 ? null : waits.filter((ms) => ms <= QUICK_MS).length / waits.length;
+}

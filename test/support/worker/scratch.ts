@@ -1,0 +1,35 @@
+import { env } from 'cloudflare:workers';
+import type { DatabaseStatement, Scratch } from '../../../worker/local/backup/places.ts';
+
+type Value = string | number | null;
+
+/** Opens a scratch database of a backup, which Node runs for this test. */
+export function openScratch(): Scratch {
+  const id = crypto.randomUUID();
+  async function ask<Row>(call: string, sql = '', values: readonly Value[] = []): Promise<Row[]> {
+    const body = JSON.stringify({ id, call, sql, values });
+    const answer = await env.SQLITE.fetch('http://sqlite.test', { method: 'POST', body });
+    if (!answer.ok) throw new Error(await answer.text());
+    return answer.json<Row[]>();
+  }
+  const scripts = new WeakMap<DatabaseStatement, string>();
+  const statement = (sql: string, values: readonly Value[] = []): DatabaseStatement => {
+    const made: DatabaseStatement = {
+      bind: (...bound) => statement(sql, bound),
+      raw: () => ask('raw', sql, values),
+      run: () => ask('run', sql, values),
+    };
+    scripts.set(made, sql);
+    return made;
+  };
+  return {
+    prepare: statement,
+    // Only statements without values and without rows are given in batches.
+    batch: async (all) => {
+      await ask('script', all.map((each) => scripts.get(each)!).join(';\n'));
+      return [];
+    },
+    run: async (script) => void (await ask('script', script)),
+    close: async () => void (await ask('close')),
+  };
+}

@@ -1,0 +1,242 @@
+import { env } from 'cloudflare:workers';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import {
+  cronRuns,
+  ledgerTransfers,
+  type NewOutboxRow,
+  outbox,
+  reconciliations,
+  traffic,
+} from '../../../drizzle/tables/all-tables.ts';
+import { runEachMinute, tellAlarms } from '../../../worker/each-minute.ts';
+import { noteRun } from '../../../worker/features/staff/operations/operations.db.ts';
+import { takeTraffic } from '../../../worker/http/answers/traffic.ts';
+import { fetchOf } from '../../support/worker/alert-receiver.ts';
+import { db } from '../../support/worker/db.ts';
+import { withVars } from '../../support/worker/people/auth-client.ts';
+
+const MINUTE_MS = 60_000;
+const WEBHOOK = 'https://alerts.vouch.test/hook';
+const PING = 'https://pings.vouch.test/cron';
+/** Far from the real time, so that what other tests count stays outside. Each test has a day of its own. */
+let clock = Date.UTC(2031, 0, 1);
+const at = (minutes: number) => new Date(clock + minutes * MINUTE_MS);
+const RECEIVED = withVars({ ALERT_WEBHOOK: WEBHOOK, ALERT_TO: '', CRON_PING_URL: '' });
+
+beforeEach(async () => {
+  clock += 86_400_000;
+  takeTraffic();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  onTestFinished(() => {
+    vi.restoreAllMocks();
+  });
+  await db.batch([db.delete(outbox), db.delete(traffic), db.delete(cronRuns), db.delete(reconciliations)]);
+  await ran(-1);
+});
+
+const ran = (minutes: number) => noteRun(db, { began_at: at(minutes), ended_at: at(minutes), failed: '' });
+
+/**
+ * Watches over the service at a minute, as the cron job does if it `hasRun` the minute before. Returns what the
+ * receiver got.
+ */
+async function watchAt(minutes: number, { bindings = RECEIVED, hasRun = true } = {}) {
+  const received = fetchOf(WEBHOOK);
+  if (hasRun) await ran(minutes - 1);
+  await tellAlarms(bindings, at(minutes));
+  return received.bodies.flatMap(({ alerts }) => alerts.map(({ state, name }) => `${state} ${name}`));
+}
+
+const message = (over: Partial<NewOutboxRow>): NewOutboxRow => ({
+  channel: 'email',
+  recipient: 'reader@vouch.test',
+  sealed: 'sealed',
+  ...over,
+});
+const compared = (over: Partial<typeof reconciliations.$inferInsert>) =>
+  db.insert(reconciliations).values({
+    at: at(0),
+    provider_cents: 0,
+    ledger_cents: 0,
+    difference_cents: 0,
+    unmatched: [],
+    payout_interval: 'manual',
+    ...over,
+  });
+const booked = (debit: string, credit: string, amount_cents: number) =>
+  db.insert(ledgerTransfers).values({ cause: crypto.randomUUID(), leg: 1, debit, credit, amount_cents, at: at(0) });
+
+interface Fault {
+  name: string;
+  begin: () => Promise<unknown>;
+  end: () => Promise<unknown>;
+}
+
+const FAULTS: Fault[] = [
+  {
+    name: 'Errors, last 5 min',
+    begin: () => db.insert(traffic).values({ at: at(0), version: 'abc', requests: 100, errors: 10 }),
+    end: () => db.delete(traffic),
+  },
+  {
+    name: 'Small write, last 5 min',
+    begin: () => db.insert(traffic).values({ at: at(0), version: 'abc', writes: 9, write_ms: 9000 }),
+    end: () => db.delete(traffic),
+  },
+  {
+    name: 'Messages waiting',
+    begin: () => db.insert(outbox).values(message({ status: 'pending', purpose: 'money', created_at: at(-9) })),
+    end: () => db.delete(outbox),
+  },
+  {
+    name: 'Messages given up, last 24 h',
+    begin: () => db.insert(outbox).values(message({ status: 'dead', last_error: 'refused', created_at: at(-9) })),
+    end: () => db.delete(outbox),
+  },
+  {
+    name: 'Ledger',
+    begin: () => compared({ provider_cents: 500, difference_cents: 500 }),
+    end: () => compared({ at: at(1) }),
+  },
+  {
+    name: 'Automatic payouts',
+    begin: () => compared({ payout_interval: 'daily' }),
+    end: () => compared({ at: at(1) }),
+  },
+  {
+    name: 'Cover',
+    begin: async () => {
+      await booked('provider', 'hold:sale', 10_000);
+      await booked('hold:sale', 'payable:seller', 4000);
+      await booked('hold:sale', 'refund_due:sale', 1000);
+      await booked('bank', 'provider', 500);
+    },
+    end: () => booked('provider', 'bank', 500),
+  },
+];
+
+test.each(FAULTS)('$name: a fault is told once, and its end once', async ({ name, begin, end }) => {
+  expect(await watchAt(0)).toEqual([]);
+  await begin();
+  expect(await watchAt(1)).toEqual([`began ${name}`]);
+  expect(await watchAt(2)).toEqual([]);
+  await end();
+  expect(await watchAt(3)).toEqual([]);
+  expect(await watchAt(7)).toEqual([`ended ${name}`]);
+  expect(await watchAt(8)).toEqual([]);
+});
+
+test('Cron: a job that has stopped is told by whoever watches meanwhile, and so is its return', async () => {
+  expect(await watchAt(1, { hasRun: false })).toEqual([]);
+  expect(await watchAt(3, { hasRun: false })).toEqual(['began Cron']);
+  expect(await watchAt(4, { hasRun: false })).toEqual([]);
+  await ran(5);
+  expect(await watchAt(6)).toEqual([]);
+  expect(await watchAt(9)).toEqual(['ended Cron']);
+});
+
+test('Database: a database that is nearly full is told once, and so is its end', async () => {
+  const full = new Proxy(env.DB, {
+    get: (target, name) =>
+      name === 'prepare'
+        ? (sql: string) => (sql.includes('as waiting_since') ? grown(target.prepare(sql)) : target.prepare(sql))
+        : (target[name as keyof D1Database] as (...args: unknown[]) => unknown).bind(target),
+  });
+  const bindings = { ...RECEIVED, DB: full };
+  expect(await watchAt(1, { bindings })).toEqual(['began Database']);
+  expect(await watchAt(2, { bindings })).toEqual([]);
+  expect(await watchAt(7)).toEqual(['ended Database']);
+});
+
+/** A statement whose answer says that the database holds nine gigabytes. */
+const grown = (statement: D1PreparedStatement): D1PreparedStatement =>
+  new Proxy(statement, {
+    get(target, name) {
+      if (name === 'bind') return (...values: unknown[]) => grown(target.bind(...values));
+      if (name === 'run' || name === 'all')
+        return async () => {
+          const result = await target.all();
+          return { ...result, meta: { ...result.meta, size_after: 9e9 } };
+        };
+      return Reflect.get(target, name) as unknown;
+    },
+  });
+
+test('Database answers: a database that fails is told without it, once, and its return too', async () => {
+  const FAILING = new Proxy(env.DB, {
+    get: () => () => {
+      throw new Error('D1_ERROR: D1 DB is overloaded.');
+    },
+  });
+  const received = fetchOf(WEBHOOK);
+  for (const minute of [0, 1, 2])
+    await expect(tellAlarms({ ...RECEIVED, DB: FAILING }, at(minute))).rejects.toThrow('Failed query');
+  expect(received.bodies.map(({ alerts }) => alerts.map(({ name }) => name))).toEqual([['Database answers']]);
+  expect(await watchAt(3, { hasRun: false })).toEqual(['began Cron', 'ended Database answers']);
+});
+
+test('an alarm names what is wrong, the section of the runbook and a link', async () => {
+  await FAULTS[0]!.begin();
+  const received = fetchOf(WEBHOOK);
+  await tellAlarms(RECEIVED, at(1));
+  expect(received.bodies).toEqual([
+    {
+      text: [
+        'Alarm: Errors, last 5 min. 10.0 % of the answers are errors on our side.',
+        'Runbook: “Bad deploy” (docs/runbook.md#bad-deploy)',
+        `${env.SITE_URL}/check`,
+      ].join('\n'),
+      alerts: [expect.objectContaining({ state: 'began', section: 'Bad deploy', page: '/check' })],
+    },
+  ]);
+});
+
+test('with ALERT_TO, the same is sent by mail, past the queue', async () => {
+  await FAULTS[0]!.begin();
+  const sent: unknown[] = [];
+  const MAIL = { send: async (mail: unknown) => void sent.push(mail) } as unknown as SendEmail;
+  await tellAlarms(withVars({ ALERT_WEBHOOK: '', ALERT_TO: 'operators@vouch.test', MAIL }), at(1));
+  expect(sent).toEqual([
+    expect.objectContaining({
+      to: 'operators@vouch.test',
+      subject: 'Alarm: Errors, last 5 min',
+      text: expect.stringContaining('docs/runbook.md#bad-deploy'),
+    }),
+  ]);
+  expect(await db.select().from(outbox)).toEqual([]);
+});
+
+test('an alarm that the receiver refused is told by the next run', async () => {
+  await FAULTS[0]!.begin();
+  const refusing = fetchOf(WEBHOOK, 500);
+  await tellAlarms(RECEIVED, at(1));
+  expect(refusing.bodies).toHaveLength(1);
+  expect(await watchAt(2)).toEqual(['began Errors, last 5 min']);
+});
+
+test('two runs that see a fault at the same time tell it once', async () => {
+  await FAULTS[0]!.begin();
+  const received = fetchOf(WEBHOOK);
+  await Promise.all([tellAlarms(RECEIVED, at(1)), tellAlarms(RECEIVED, at(1))]);
+  expect(received.bodies).toHaveLength(1);
+});
+
+test('each run of the cron job is posted to the service that waits for it, and a run that can tell nobody is not', async () => {
+  const received = fetchOf(PING);
+  const bindings = withVars({ CRON_PING_URL: PING });
+  await runEachMinute(bindings, new Date());
+  expect(received.bodies).toHaveLength(1);
+  const limiter = { idFromName: () => undefined, get: () => undefined } as unknown as Env['AUTH_LIMITER'];
+  const failing = { metrics: () => Promise.resolve({ backlogCount: 0 }) } as unknown as Queue;
+  await db.delete(cronRuns);
+  await expect(
+    runEachMinute({ ...bindings, AUTH_LIMITER: limiter, NOTIFY_QUEUE: failing }, new Date()),
+  ).rejects.toThrow('tellAlarms');
+  expect(received.bodies).toHaveLength(1);
+});
+
+test('the counts of answers are deleted after two days', async () => {
+  await db.insert(traffic).values({ at: at(-3 * 24 * 60), version: 'abc', requests: 1 });
+  await tellAlarms(RECEIVED, at(0));
+  expect((await db.select().from(traffic)).map((row) => row.at)).toEqual([at(0)]);
+});

@@ -1,0 +1,244 @@
+import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test, vi } from 'vitest';
+import { venueRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import {
+  eventMessages,
+  eventSeries,
+  listings,
+  outbox,
+  ticketRequests,
+  venues,
+  waitlist,
+} from '../../../drizzle/tables/all-tables.ts';
+import worker from '../../../worker/index.ts';
+import { d1Error, type Disturb, faultyD1 } from '../../support/worker/faulty-d1.ts';
+import { anEvent } from '../../support/worker/admin.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { meantErrors } from '../../support/worker/no-surprise.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { reseller } from '../../support/worker/people/reseller.ts';
+import { eventWithTickets, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
+import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+import { refundsOf } from '../../support/worker/trade/money-desk.ts';
+import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
+import { newDeal } from '../../support/worker/trade/paid-deal.ts';
+
+type Body = Record<string, unknown> & { error?: { code: string; message: string } };
+
+const UNDISTURBED: Disturb = (run) => run();
+
+/** Calls the Worker with a database that `disturb` disturbs. */
+async function send(path: string, { disturb = UNDISTURBED, json, ...init }: RequestInit & Sent = {}) {
+  const ctx = createExecutionContext();
+  const headers = new Headers(init.headers);
+  if (json !== undefined) headers.set('Content-Type', 'application/json');
+  const request = new Request(`http://vouch.test${path}`, {
+    method: json === undefined ? 'GET' : 'POST',
+    ...init,
+    headers,
+    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
+  });
+  const answer = await worker.fetch(request, { ...env, DB: faultyD1(env.DB, disturb) }, ctx);
+  const body = await answer.json<Body>();
+  await waitOnExecutionContext(ctx);
+  return { status: answer.status, again: answer.headers.get('Retry-After'), body };
+}
+
+interface Sent {
+  disturb?: Disturb;
+  json?: unknown;
+}
+
+/** Loses the answer of the first write that stores the text. */
+function losing(text: string) {
+  let lost = 0;
+  const disturb: Disturb = async (run, { is_write, values }) => {
+    const answer = await run();
+    const isIt = is_write && lost === 0 && values.some((value) => typeof value === 'string' && value.includes(text));
+    if (!isIt) return answer;
+    lost += 1;
+    throw d1Error('Network connection lost.');
+  };
+  return { disturb, lost: () => lost };
+}
+
+const overloaded: Disturb = () => Promise.reject(d1Error('D1 DB is overloaded. Too many requests queued.'));
+
+/** Lets the next test begin with a database that answers. */
+afterEach(async () => {
+  vi.useRealTimers();
+  await launch('handover', false);
+  await launch('my-tickets', false);
+  await launch('payments', false);
+  await send('/api/launch');
+});
+
+/** A request with an Idempotency-Key: who sends what, and the table that stores it. */
+interface Keyed {
+  path: string;
+  headers: Record<string, string>;
+  json: object;
+  table: typeof ticketRequests | typeof listings | typeof eventSeries | typeof eventMessages;
+}
+
+const KEYED: Record<string, () => Promise<Keyed>> = {
+  'a request for tickets': async () => {
+    const { event } = await eventWithTickets([{ quantity: 4 }]);
+    const { headers } = await signedInAs('user');
+    return { path: '/api/ticket-requests', headers, json: { event_id: event.id, quantity: 2 }, table: ticketRequests };
+  },
+  'a group': async () => {
+    const { event, buyer } = await newDeal();
+    await launch('handover', true);
+    return {
+      path: '/api/groups',
+      headers: buyer.headers,
+      json: { event_id: event.id, places: 3 },
+      table: ticketRequests,
+    };
+  },
+  'a listing': async () => {
+    await launch('sell', true);
+    const [event, { headers }] = [await anEvent(), await reseller()];
+    const json = { event_id: event.id, quantity: 2, ask_price: 25 };
+    return { path: '/api/listings', headers, json, table: listings };
+  },
+  'a series': async () => {
+    const [{ headers }, venue] = [await signedInAs('organizer'), venueRow()];
+    await db.insert(venues).values(venue);
+    const event = { title: 'Fridays', venue_id: venue.id, start_at: '2031-10-24T22:00', end_at: '2031-10-25T03:00' };
+    const json = { event, every: 'weekly', until: '2031-11-14' };
+    return { path: '/api/admin/event-series', headers, json, table: eventSeries };
+  },
+  'a message to a waitlist': async () => {
+    const { headers, user } = await signedInAs('organizer');
+    const event = await anEvent({ organizer_id: user.id });
+    await db.insert(waitlist).values(waitlistRow({ event_id: event.id, status: 'pending' }));
+    const json = { audience: 'all', body: 'Doors open at ten.' };
+    return { path: `/api/admin/events/${event.id}/messages`, headers, json, table: eventMessages };
+  },
+};
+
+test.each(Object.entries(KEYED))(
+  '%s whose answer from the database is lost is stored once, and its sender is told so',
+  async (_name, make) => {
+    const { path, headers, json, table } = await make();
+    const key = crypto.randomUUID();
+    const { disturb, lost } = losing(key);
+    const sent = { headers: { ...headers, 'Idempotency-Key': key }, json };
+    const first = await send(path, { ...sent, disturb });
+    const again = await send(path, sent);
+    expect(lost()).toBe(1);
+    expect([first.status, again.status]).toEqual([201, 201]);
+    expect(first.body['id']).toBe(again.body['id']);
+    expect(await db.$count(table, eq(table.idempotency_key, key))).toBe(1);
+  },
+);
+
+test('a seller gets one mail about a request whose answer from the database is lost', async () => {
+  await launch('my-tickets', true);
+  const [seller, { headers }] = [await signedInAs('user'), await signedInAs('user')];
+  const { event } = await eventWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
+  const key = crypto.randomUUID();
+  const sent = { headers: { ...headers, 'Idempotency-Key': key }, json: { event_id: event.id, quantity: 2 } };
+  expect((await send('/api/ticket-requests', { ...sent, disturb: losing(key).disturb })).status).toBe(201);
+  expect(await db.$count(outbox, eq(outbox.recipient, seller.user.email!))).toBe(1);
+});
+
+test('a write that must not run twice is not repeated, and its sender is told to look first', async () => {
+  const { headers, user } = await reseller();
+  const { listed } = await eventWithTickets([{ seller_id: user.id }]);
+  const { id } = listed[0]!;
+  const { disturb, lost } = losing(id);
+  const { status, again, body } = await send(`/api/listings/${id}/withdraw`, { method: 'POST', headers, disturb });
+  expect([status, again, lost()]).toEqual([503, '5', 1]);
+  expect(body.error).toEqual({
+    code: 'server.unconfirmed',
+    message:
+      'Our database stopped answering, so we cannot tell whether this was saved. Wait a few seconds, then look whether it was before you try again.',
+    request_id: expect.any(String) as string,
+  });
+  expect(meantErrors().join()).toContain('Network connection lost');
+  expect(await stockOf(listed[0]!)).toMatchObject({ status: 'withdrawn' });
+});
+
+test('a refund whose answer is lost is booked once, and its sender may send it again', async () => {
+  fakeProvider().faults.serverError = 1;
+  const { headers } = await signedInAs('admin');
+  const { request } = await requestWithPayment();
+  const json = { request_id: request.id, amount: 5, note: 'The bar was shut.' };
+  const sent = { headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() }, json };
+  const first = await send('/api/admin/refunds', { ...sent, disturb: losing(json.note).disturb });
+  expect([first.status, first.body.error?.message]).toEqual([
+    503,
+    'Our database stopped answering, so we cannot tell whether this was saved. Wait a few seconds, then try again: nothing happens twice.',
+  ]);
+  expect(meantErrors().join()).toContain('Network connection lost');
+  expect((await send('/api/admin/refunds', sent)).status).toBe(201);
+  expect(await refundsOf(request.id)).toHaveLength(1);
+});
+
+test('joining a waitlist is repeated if the answer is lost', async () => {
+  const event = await anEvent();
+  const { name, email, phone, instagram, school } = waitlistRow({ email: 'lost-answer@bu.test' });
+  const { disturb, lost } = losing(email);
+  const json = { event_id: event.id, name, email, phone, instagram, school };
+  expect((await send('/api/waitlist', { json, disturb })).status).toBe(201);
+  expect(lost()).toBe(1);
+  expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toHaveLength(1);
+});
+
+test('an overloaded database changes nothing, and the sender is told so, without a word about the connection', async () => {
+  const { headers, user } = await reseller();
+  const { listed } = await eventWithTickets([{ seller_id: user.id }]);
+  const path = `/api/listings/${listed[0]!.id}/withdraw`;
+  const { status, again, body } = await send(path, { method: 'POST', headers, disturb: overloaded });
+  expect([status, again, body.error]).toEqual([
+    503,
+    '5',
+    {
+      code: 'server.unavailable',
+      message: 'Our database is not answering. Nothing was changed. Wait a few seconds, then try again.',
+      request_id: expect.any(String) as string,
+    },
+  ]);
+  expect(meantErrors().join()).toContain('Too many requests queued');
+  expect(await stockOf(listed[0]!)).toMatchObject({ status: 'active' });
+});
+
+test('the auth service says the same in its own format', async () => {
+  const json = { email: 'away@bu.test', password: 'long-enough-for-anybody' };
+  const { status, again, body } = await send('/auth/v1/token?grant_type=password', { json, disturb: overloaded });
+  expect([status, again, body['error_code'], body['msg']]).toEqual([
+    503,
+    '5',
+    'request_timeout',
+    'Our database is not answering. Nothing was changed. Wait a few seconds, then try again.',
+  ]);
+  expect(meantErrors().join()).toContain('Too many requests queued');
+});
+
+/** Sends a request to a database that says nothing. Returns the answer, and after how many ms it came. */
+async function sendIntoSilence(path: string, sent: RequestInit & Sent = {}) {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() });
+  const began = Date.now();
+  const asked = send(path, { ...sent, disturb: () => new Promise<never>(() => undefined) }).then((answer) => {
+    const ms = Date.now() - began;
+    return { ...answer, ms };
+  });
+  for (let waited = 0; waited < 12_000; waited += 100) await vi.advanceTimersByTimeAsync(100);
+  const answer = await asked;
+  expect(vi.getTimerCount()).toBe(0);
+  vi.useRealTimers();
+  return answer;
+}
+
+test('a database that says nothing holds a visitor for three seconds', async () => {
+  const { slug } = await anEvent();
+  const { status, again, ms } = await sendIntoSilence(`/api/events/${slug}`);
+  expect([status, again, ms]).toEqual([503, '5', 3000]);
+  expect(meantErrors().join()).toContain('No answer in time');
+});

@@ -1,0 +1,166 @@
+import { env } from 'cloudflare:workers';
+import { beforeAll, expect, test } from 'vitest';
+import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import * as t from '../../../drizzle/tables/all-tables.ts';
+import { backUp, contentsOf } from '../../../worker/local/backup/backup-deployment.ts';
+import { type Contents, parseManifest, sha256, writeManifest } from '../../../worker/local/backup/manifest.ts';
+import { restore } from '../../../worker/local/backup/restore-deployment.ts';
+import { db } from '../../support/worker/db.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { reseller } from '../../support/worker/people/reseller.ts';
+import { openScratch } from '../../support/worker/scratch.ts';
+import { backedUp, here, inMemory, migrations, NOW, restored } from '../../support/worker/staff/drill.ts';
+import { uploadedFile } from '../../support/worker/trade/ticket-files.ts';
+import { launch } from '../../support/worker/launch.ts';
+
+type Backup = ReturnType<typeof inMemory>;
+
+let [before, backup, other]: [Contents, Backup, Backup] = [
+  { tables: {}, rooms: {}, buckets: {} },
+  inMemory(),
+  inMemory(),
+];
+
+beforeAll(async () => {
+  const venue = venueRow();
+  await db.insert(t.venues).values(venue);
+  await db.insert(t.events).values(eventRow({ venue_id: venue.id, title: 'In the other backup' }));
+  await backedUp(other);
+  await db.insert(t.events).values(eventRow({ venue_id: venue.id }));
+  await signedInAs('admin');
+  await launch('sell', true);
+  await launch('payments', true);
+  await launch('handover', true);
+  await uploadedFile((await reseller()).headers);
+  await backedUp(backup);
+  before = await contentsOf(here);
+});
+
+/** A copy of the backup that a test can spoil. */
+function copied(spoil: (files: Backup['files']) => void = () => undefined): Backup {
+  const copy = inMemory();
+  for (const [name, bytes] of backup.files) copy.files.set(name, bytes.slice());
+  spoil(copy.files);
+  return copy;
+}
+
+const manifestOf = (files: Backup['files']) => parseManifest(files.get('manifest.json')!);
+const text = (bytes: Uint8Array | undefined) => new TextDecoder().decode(bytes);
+const bytes = (of: string) => new TextEncoder().encode(of);
+const anObject = (files: Backup['files']) => [...files.keys()].find((name) => name.startsWith('objects/TICKETS'))!;
+
+/** Changes a table's file and its entry in the manifest, like an attacker or a bug that knows about the hashes. */
+function rewrite(files: Backup['files'], table: string, lines: (all: string[]) => string[]): void {
+  const name = `tables/${table}.jsonl`;
+  const after = lines(text(files.get(name)).split('\n').slice(0, -1));
+  const written = after.map((line) => `${line}\n`).join('');
+  files.set(name, bytes(written));
+  const manifest = manifestOf(files);
+  manifest.tables[table] = { ...manifest.tables[table]!, rows: after.length, sha256: sha256(written) };
+  files.set('manifest.json', writeManifest(manifest));
+}
+
+test.each<[string, (files: Backup['files']) => void, string | RegExp]>([
+  ['without a manifest', (files) => files.delete('manifest.json'), 'no manifest'],
+  [
+    'whose manifest is cut off',
+    (files) => files.set('manifest.json', files.get('manifest.json')!.slice(0, -40)),
+    'manifest',
+  ],
+  [
+    'whose manifest was edited',
+    (files) => files.set('manifest.json', bytes(text(files.get('manifest.json')).replace('"local"', '"staging"'))),
+    'manifest of the backup is damaged',
+  ],
+  ['without a table', (files) => files.delete('tables/events.jsonl'), 'tables/events.jsonl'],
+  [
+    'with a table that is cut off',
+    (files) => files.set('tables/events.jsonl', files.get('tables/events.jsonl')!.slice(0, -100)),
+    'tables/events.jsonl',
+  ],
+  [
+    'with one changed letter',
+    (files) => files.set('tables/events.jsonl', files.get('tables/events.jsonl')!.with(60, 65)),
+    'tables/events.jsonl',
+  ],
+  [
+    'with the file of another table',
+    (files) => files.set('tables/events.jsonl', files.get('tables/venues.jsonl')!),
+    'tables/events.jsonl',
+  ],
+  [
+    'with a file of another backup',
+    (files) => files.set('tables/events.jsonl', other.files.get('tables/events.jsonl')!),
+    'tables/events.jsonl',
+  ],
+  [
+    'with the manifest of another backup',
+    (files) => files.set('manifest.json', other.files.get('manifest.json')!),
+    'tables/events.jsonl',
+  ],
+  ['with a changed object', (files) => files.set(anObject(files), new Uint8Array([1])), 'objects/TICKETS_BUCKET'],
+  ['with rows that point at nothing', (files) => rewrite(files, 'venues', () => []), 'events (venues)'],
+  ['with a row twice', (files) => rewrite(files, 'events', (all) => [...all, all[0]!]), 'UNIQUE constraint failed'],
+  [
+    'with rows that a check refuses',
+    (files) => rewrite(files, 'cron_runs', () => ['[2,2,0,0,"","[]",null]']),
+    'cron_runs_one_row',
+  ],
+  [
+    'with a migration that this code does not know',
+    (files) =>
+      rewrite(files, 'd1_migrations', (all) => all.map((line) => line.replace('.sql', '_of_a_newer_code.sql'))),
+    'which this code does not know',
+  ],
+])('a backup %s is refused with its reason', async (_, spoil, sentence) => {
+  const refused = restored(copied(spoil));
+  await expect(refused).rejects.toThrow(/^Nothing was changed\./);
+  await expect(refused).rejects.toThrow(sentence);
+});
+
+test('after all these refusals everything is as it was', async () => {
+  expect(await contentsOf(here)).toEqual(before);
+});
+
+test('a backup of another environment is restored only if its name is given, and its mails stay here', async () => {
+  const production = inMemory();
+  await backUp({ ...here, environment: 'production' }, { keeping: production, now: NOW, commit: null, openScratch });
+  await expect(restored(production)).rejects.toThrow(
+    'The backup is of production. If that is meant, add --from production',
+  );
+  await expect(restored(copied(), { from: 'production' })).rejects.toThrow('The backup is of local.');
+  expect(await contentsOf(here)).toEqual(before);
+  expect((await restored(production, { from: 'production' })).differences).toEqual([]);
+  expect(await db.select().from(t.cronRuns)).toMatchObject([{ quarantine: expect.stringContaining('production') }]);
+});
+
+test('keys that do not open a ticket file are noticed before a restore', async () => {
+  const there = await contentsOf(here);
+  const TICKET_KEYS = `1:${btoa('x'.repeat(32))}`;
+  await expect(restored(copied(), { TICKET_KEYS })).rejects.toThrow('TICKET_KEYS does not open the ticket file');
+  expect(await contentsOf(here)).toEqual(there);
+});
+
+test('a service key that opens no room is noticed before a restore', async () => {
+  const there = await contentsOf(here);
+  const locked = { ...here, call: async () => new Response('no', { status: 403 }) };
+  await expect(
+    restore(locked, { keeping: copied(), wipes: true, TICKET_KEYS: env.TICKET_KEYS, migrations, openScratch }),
+  ).rejects.toThrow('Nothing was changed. The room of event none was not read: 403 no');
+  expect(await contentsOf(here)).toEqual(there);
+});
+
+test('an older backup gets the newer migrations before it takes the place of what is there, and needs no keys', async () => {
+  const newer = { name: '9999_newer.sql', sql: `alter table venues add column from_newer text default 'added'` };
+  const { notes, differences } = await restored(copied(), {
+    migrations: [...migrations, newer],
+    TICKET_KEYS: undefined,
+  });
+  expect(differences).toEqual([]);
+  expect(notes).toEqual([
+    'No ticket file was opened, because TICKET_KEYS is not set.',
+    'Newer migrations were applied to it: 9999_newer.sql.',
+  ]);
+  expect(await env.DB.prepare('select distinct from_newer from venues').raw()).toEqual([['added']]);
+  expect(await env.DB.prepare('select name from d1_migrations order by id desc limit 1').raw()).toEqual([[newer.name]]);
+});

@@ -1,0 +1,135 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { cronRuns, outbox, traffic } from '../../../drizzle/tables/all-tables.ts';
+import type { OutboxPurpose } from '../../../drizzle/vocabulary.ts';
+import { noteRun } from '../../../worker/features/staff/operations/operations.db.ts';
+import { addTraffic } from '../../../worker/features/staff/operations/traffic.db.ts';
+import { takeTraffic } from '../../../worker/http/answers/traffic.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { call, withVars } from '../../support/worker/people/auth-client.ts';
+
+const PATH = '/api/health';
+const URL = `http://vouch.test${PATH}`;
+const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+
+beforeEach(async () => {
+  takeTraffic();
+  await db.batch([db.delete(outbox), db.delete(cronRuns), db.delete(traffic)]);
+});
+
+const databaseWith = (answer: () => unknown) => withVars({ DB: new Proxy(env.DB, { get: () => answer }) });
+
+test('a healthy service says so with its version, after one read that no cache keeps', async () => {
+  const { answer, cost } = await callCounted(PATH);
+  expect([answer.status, await answer.json()]).toEqual([200, { ok: true, version: 'unbuilt' }]);
+  expect(cost).toMatchObject({ round_trips: 1, rows_written: 0 });
+  expect(cost.rows_read).toBeLessThan(10);
+  expect(answer.headers.get('Cache-Control')).toBe('no-store');
+});
+
+test('a database that fails is a 503 with a sentence, for a read and for a write', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const failing = databaseWith(() => {
+    throw new Error('D1_ERROR: D1 DB is overloaded.');
+  });
+  for (const method of ['GET', 'POST']) {
+    const answer = await call(URL, { method }, failing);
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      { ok: false, version: 'unbuilt', part: 'database', message: 'The database does not answer.' },
+    ]);
+    expect(answer.headers.get('Cache-Control')).toBe('no-store');
+  }
+});
+
+const never = () => new Promise(() => undefined);
+
+test('a database that does not answer at all is a 503 as well', async () => {
+  vi.spyOn(console, 'warn').mockReturnValue();
+  // The deadline passes at once.
+  vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce(((late: () => void) => queueMicrotask(late)) as never);
+  const silent = {
+    prepare: () => ({ bind: () => ({ all: never, run: never, raw: never }) }),
+    withSession: () => silent,
+  };
+  const answer = await call(URL, {}, withVars({ DB: silent as unknown as D1Database }));
+  expect([answer.status, await answer.json()]).toMatchObject([503, { part: 'database' }]);
+});
+
+test('a queue that is stuck and a cron job that has stopped are a 503 with how long they wait', async () => {
+  const row = { channel: 'email', recipient: 'reader@vouch.test', sealed: 'x', status: 'pending' } as const;
+  await db.insert(outbox).values({ ...row, purpose: 'money', created_at: ago(9) });
+  expect(await (await call(URL)).json()).toMatchObject({
+    part: 'queue',
+    message: 'The oldest message has waited for 9 minutes.',
+  });
+  await noteRun(db, { began_at: ago(4), ended_at: ago(4), failed: '' });
+  const answer = await call(URL);
+  expect(answer.status).toBe(503);
+  expect(await answer.json()).toMatchObject({ part: 'cron', message: 'The cron job has not run for 4 minutes.' });
+});
+
+test('a probe that writes stores one row for its minute, however often it asks', async () => {
+  for (const status of [200, 200]) {
+    const { answer, cost } = await callCounted(PATH, { method: 'POST' });
+    expect(answer.status).toBe(status);
+    expect(cost.rows_written).toBeGreaterThan(0);
+  }
+  const rows = await db.select().from(traffic);
+  expect(rows.length).toBeLessThanOrEqual(2);
+  expect(rows[0]).toMatchObject({ version: 'unbuilt', requests: 0, errors: 0 });
+});
+
+test('an isolate that could store nothing for a quarter of an hour stores all of it at once', async () => {
+  const begin = Date.UTC(2031, 0, 1);
+  const minutes = new Map(Array.from({ length: 15 }, (_, at) => [begin + at * 60_000, { requests: 2, errors: 1 }]));
+  await addTraffic(db, { version: 'v1', minutes });
+  await addTraffic(db, { version: 'v1', minutes });
+  const stored = await db.select().from(traffic).where(eq(traffic.version, 'v1'));
+  expect(stored).toHaveLength(15);
+  for (const minute of stored) expect(minute).toMatchObject({ requests: 4, errors: 2, writes: 0, within_50: 0 });
+  await db.delete(traffic).where(eq(traffic.version, 'v1'));
+});
+
+test('a monitor that asks too often is slowed down', async () => {
+  const bindings = withVars({ CEILING_FORM: { limit: async () => ({ success: false }) } });
+  expect((await call(URL, { method: 'POST' }, bindings)).status).toBe(429);
+});
+
+interface Bar {
+  requests: number;
+  errors: number;
+  p95_ms: number;
+  mails: Record<string, number>;
+}
+
+const sent = (purpose: OutboxPurpose) =>
+  ({
+    channel: 'email',
+    recipient: 'a@vouch.test',
+    sealed: 'x',
+    status: 'sent',
+    sent_at: new Date(),
+    purpose,
+  }) as const;
+
+test('every answer is counted, errors apart, and admins see the last day in half hours', async () => {
+  await callCounted('/api/events/no-such-night');
+  await callCounted('/api/nothing');
+  await callCounted(PATH, { method: 'POST' });
+  await db.insert(traffic).values({ at: ago(26 * 60), version: 'old', requests: 9 });
+  await db.insert(traffic).values({ at: ago(23 * 60), version: 'old', requests: 7, errors: 2, within_250: 7 });
+  await db.insert(outbox).values([sent('account'), sent('account'), sent('money')]);
+  const { headers } = await signedInAs('admin');
+  const { answer } = await callCounted('/api/admin/operations/traffic', { headers });
+  const { bars } = await answer.json<{ bars: Bar[] }>();
+  expect(bars).toHaveLength(48);
+  const filled = bars.filter(({ requests }) => requests > 0);
+  expect(filled[0]).toMatchObject({ requests: 7, errors: 2, p95_ms: 250 });
+  expect(bars.at(-1)!.mails).toEqual({ codes: 2, trade: 1, nights: 0, news: 0 });
+  expect(filled.slice(1).reduce((sum, { requests }) => sum + requests, 0)).toBe(2);
+  expect((await callCounted('/api/admin/operations/traffic')).answer.status).toBe(401);
+});

@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+export type DeadMessage = InferResponseType<ApiClient['admin']['dead-messages']['$get'], 200>['messages'][number];
+
+/** The newest messages that were given up. */
+export const deadMessagesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'dead-messages'],
+    queryFn: async () => (await unwrap(api.admin['dead-messages'].$get())).messages,
+  });
+
+/** Sends a message again that was given up. */
+export const sendAgain = (api: ApiClient, id: string) =>
+  unwrap(api.admin['dead-messages'][':id'].$post({ param: { id } }));

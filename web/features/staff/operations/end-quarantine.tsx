@@ -1,0 +1,51 @@
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { RELEASE_WORD } from '../../../../worker/contract/staff/operations.ts';
+import { unwrap } from '../../../api.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Field } from '../../../ui/fields/field.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+
+/** The button that ends the quarantine of a restored deployment, after the admin has typed a word. */
+export function EndQuarantine() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [isOpen, setOpen] = useState(false);
+  const [word, setWord] = useState('');
+  const release = useAction(
+    () => unwrap(api.admin.operations.release.$post({ json: { word: word as typeof RELEASE_WORD } })),
+    {
+      done: () => {
+        showToast({ title: 'Quarantine ended' });
+        setOpen(false);
+      },
+    },
+  );
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setOpen(true)}>
+        End quarantine
+      </button>
+      {isOpen && (
+        <ConfirmDialog
+          title="End the quarantine?"
+          confirm="Release"
+          isBusy={release.isPending}
+          onConfirm={() => release.mutate()}
+          onClose={() => setOpen(false)}
+        >
+          <p>
+            Mails and text messages that wait are then sent to real people, payments go on, and the cron job runs. If
+            this is a copy, keep it in quarantine.
+          </p>
+          <Field
+            label={`Type ${RELEASE_WORD}`}
+            autoComplete="off"
+            value={word}
+            onChange={({ target }) => setWord(target.value)}
+          />
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { render, screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { TrafficPlots } from './traffic-plots.tsx';
+
+const NOON = Date.UTC(2026, 9, 1, 12);
+const bar = (at: number, over: object = {}) => ({
+  at: new Date(NOON + at * 1_800_000).toISOString(),
+  requests: 0,
+  errors: 0,
+  p95_ms: 0,
+  mails: { codes: 0, trade: 0, nights: 0, news: 0 },
+  ...over,
+});
+
+/** Returns the number beside the title of a plot. */
+const sumOf = async (title: string) => {
+  const figure = (await screen.findByText(title)).closest('figure')!;
+  return within(figure).getByText((_, element) => element?.tagName === 'B').textContent;
+};
+
+test('the last day is plotted: requests, errors, times and the mails of each lane', async () => {
+  const bars = [
+    bar(0, { requests: 1200, p95_ms: 100, mails: { codes: 4, trade: 0, nights: 2, news: 9 } }),
+    bar(1, { requests: 300, errors: 7, p95_ms: 2500 }),
+  ];
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: TrafficPlots });
+  const api = makeApi('http://vouch.test', async () => Response.json({ bars }));
+  const router = createRouter({
+    routeTree: root,
+    context: { api },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  expect(await sumOf('Requests')).toBe('1,500');
+  expect(await sumOf('Errors on our side')).toBe('7');
+  expect(await sumOf('95 % answered within')).toBe('2,500 ms');
+  expect(await sumOf('Messages with codes')).toBe('4');
+  expect(await sumOf('Messages about trade')).toBe('0');
+  expect(await sumOf('Messages about changed nights')).toBe('2');
+  expect(await sumOf('All other messages')).toBe('9');
+});

@@ -1,0 +1,27 @@
+import { showToast } from './ui/toast.ts';
+
+/** How often a request is sent again by itself. */
+const TIMES = 3;
+/** The longest wait that a server can ask for, in seconds. */
+const MOST_SECONDS = 10;
+
+/** Whether the server has no answer for now and says when to ask again. */
+const isAway = ({ status, headers }: Response) => status === 503 && headers.has('Retry-After');
+
+/**
+ * Sends a request again while the server has no answer, up to three times, after the time that it asks for and up to
+ * half as long again. Only for requests that are safe to send twice. Returns the last answer.
+ */
+export async function sendAgain(send: () => Promise<Response>, first: Response): Promise<Response> {
+  let answer = first;
+  for (let times = 0; times < TIMES && isAway(answer); times += 1) {
+    showToast({
+      title: 'Still sending',
+      text: 'Our database is not answering. Leave this page open: we send this again by ourselves.',
+    });
+    const seconds = Math.min(MOST_SECONDS, Number(answer.headers.get('Retry-After')) || 1);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 2)));
+    answer = await send();
+  }
+  return answer;
+}

@@ -1,0 +1,14 @@
+import type { SQL } from 'drizzle-orm';
+import { authUsers, type UserFields } from '../../../../drizzle/tables/people/auth-users.ts';
+import type { Db } from '../../../context.ts';
+
+/**
+ * Updates fields of an account. The type excludes the address, the ban and the removal, because changing them also
+ * changes other rows. The other files in this folder change these columns.
+ */
+export function updateUser(
+  db: Db,
+  { fields, where }: { fields: { [C in keyof UserFields]: UserFields[C] | SQL }; where: SQL | undefined },
+) {
+  return db.update(authUsers).set(fields).where(where);
+}

@@ -1,0 +1,14 @@
+import { log } from '../../../http/log.ts';
+
+/**
+ * Returns the number of urgent jobs in the queue, or null if the platform does not say. The other checks work without
+ * it.
+ */
+export async function jobsInQueue(env: Pick<Env, 'NOTIFY_QUEUE'>): Promise<number | null> {
+  try {
+    return (await env.NOTIFY_QUEUE.metrics()).backlogCount;
+  } catch (error) {
+    log('info', 'the queue does not say how many jobs it holds', { error: String(error) });
+    return null;
+  }
+}

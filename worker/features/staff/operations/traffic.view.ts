@@ -1,0 +1,61 @@
+import type { OutboxPurpose } from '../../../../drizzle/vocabulary.ts';
+import { type Lane, LANES, laneOf } from '../../../http/outbox/lanes.rules.ts';
+import { type Traffic, WITHIN_MS } from '../../../http/answers/traffic.ts';
+
+/** How many messages were sent. Their purpose and whether they share a content make their lane. */
+interface Sent {
+  purpose: OutboxPurpose;
+  is_shared: number;
+  count: number;
+}
+
+/**
+ * Returns a bar for every step between `since` and `until`, the oldest first. `p95_ms` is the end of the range within
+ * which 95 % of the answers came, at most `SLOWEST_MS`.
+ */
+export function trafficView(
+  {
+    sums,
+    sent,
+  }: {
+    sums: readonly (Traffic & { at: number })[];
+    sent: readonly (Sent & { at: number })[];
+  },
+  { since, until, step }: { since: number; until: number; step: number },
+) {
+  const byStart = new Map(sums.map((sum) => [sum.at, sum]));
+  return Array.from({ length: Math.ceil((until - since) / step) }, (_, index) => {
+    const at = since + index * step;
+    const sum = byStart.get(at);
+    return {
+      at: new Date(at).toISOString(),
+      requests: sum?.requests ?? 0,
+      errors: sum?.errors ?? 0,
+      p95_ms: sum ? p95Of(sum) : 0,
+      mails: mailsOf(sent.filter((mails) => mails.at === at)),
+    };
+  });
+}
+
+/** Returns the number of sent messages of each lane. */
+function mailsOf(sent: readonly Sent[]): Record<Lane, number> {
+  const countOf = (lane: Lane) =>
+    sent
+      .filter(({ purpose, is_shared }) => laneOf({ purpose, is_shared: Boolean(is_shared) }) === lane)
+      .reduce((sum, { count }) => sum + count, 0);
+  return Object.fromEntries(LANES.map((lane) => [lane, countOf(lane)])) as Record<Lane, number>;
+}
+
+/** Stands for all answers that took longer than the last range. */
+const SLOWEST_MS = 5000;
+
+/** Returns the 95th percentile in ms, rounded up to the end of its range, or 0 without answers. */
+export function p95Of(sum: Traffic): number {
+  let [left, end] = [sum.requests * 0.95, 0];
+  for (const range of WITHIN_MS) {
+    if (left <= 0) return end;
+    left -= sum[`within_${range}`];
+    end = range;
+  }
+  return left <= 0 ? end : SLOWEST_MS;
+}

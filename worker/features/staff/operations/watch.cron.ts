@@ -1,0 +1,81 @@
+import type { OperationsCheck } from '../../../contract/staff/operations.ts';
+import { DAY, MINUTE } from '../../../contract/time/durations.ts';
+import type { Db } from '../../../context.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
+import { log, traceOf } from '../../../http/log.ts';
+import { alertOf, changesOf } from './alarms.rules.ts';
+import { countOperations, replaceAlarms } from './operations.db.ts';
+import { judgeOperations, type Measured } from './operations.rules.ts';
+import { jobsInQueue } from './queue-jobs.ts';
+import { sendAlerts } from './send-alerts.ts';
+import { storeTraffic } from './store-traffic.ts';
+import { deleteTrafficBefore } from './traffic.db.ts';
+
+/** Checks of another district, about the money. */
+export type MoreChecks = (db: Db, about: { now: Date }) => Promise<OperationsCheck[]>;
+
+/** A run of the cron job that is older than this says that one is missing, in ms. */
+const ONE_MISSING_MS = 1.5 * MINUTE;
+const NO_DATABASE = 'Database answers';
+/** Somebody is told once a day that the database does not answer, in seconds. */
+const TOLD_AGAIN_S = DAY / 1000;
+
+/**
+ * Judges the service and tells somebody which alarms began and ended. Each is told once, even if several runs see it at
+ * the same time; if nobody can be told, the next run tries again.
+ * @throws {Error} if the database fails. That is told too, without the database.
+ */
+export async function watchOver(env: Env, now: Date, moreChecks: MoreChecks): Promise<void> {
+  try {
+    await watch(env, now, moreChecks);
+  } catch (error) {
+    await tellDatabaseFails(env, now);
+    throw error;
+  }
+}
+
+async function watch(env: Env, now: Date, moreChecks: MoreChecks): Promise<void> {
+  const db = openDb(env);
+  await storeTraffic(env, now);
+  const [{ alarms: before, ...counted }, more] = await Promise.all([
+    // No alarm depends on feeds, and counting a day of them each minute reads many rows.
+    countOperations(db, { now, feedsSince: now }),
+    moreChecks(db, { now }),
+  ]);
+  const measured: Measured = { ...counted, queued: await jobsInQueue(env), routes: [] };
+  const checks = [...judgeOperations(measured, now.getTime()), ...more];
+  const { alerts, after } = changesOf(before, { checks, now: now.getTime() });
+  const isClaimed = JSON.stringify(before) !== JSON.stringify(after) && (await replaceAlarms(db, { before, after }));
+  if (isClaimed) await sendAlerts(env, alerts).catch((error: unknown) => takeBack(db, { before, after, error }));
+  if (!measured.run || now.getTime() - measured.run.began_at > ONE_MISSING_MS) await tellDatabaseAnswers(env, now);
+  await deleteTrafficBefore(db, { before: new Date(now.getTime() - KEEPING_DAYS.traffic * DAY) });
+}
+
+async function takeBack(
+  db: Db,
+  { before, after, error }: Parameters<typeof replaceAlarms>[1] & { error: unknown },
+): Promise<void> {
+  log('warn', 'nobody could be told of an alarm', { error: traceOf(error) });
+  await replaceAlarms(db, { before: after, after: before });
+}
+
+const limiterOf = (env: Env) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName('alarms'));
+
+/** A limiter remembers that it was told, because the database cannot. */
+async function tellDatabaseFails(env: Env, now: Date): Promise<void> {
+  const limiter = limiterOf(env);
+  if ((await limiter.claimGap(NO_DATABASE, TOLD_AGAIN_S, now.getTime())) > 0) return;
+  const sentence = 'The database does not answer the cron job. Nothing can be bought, sent or changed.';
+  await sendAlerts(env, [alertOf('began', NO_DATABASE, sentence)]).catch(async (error: unknown) => {
+    log('warn', 'nobody could be told of an alarm', { error: traceOf(error) });
+    await limiter.endGap(NO_DATABASE, now.getTime());
+  });
+}
+
+async function tellDatabaseAnswers(env: Env, now: Date): Promise<void> {
+  if (!(await limiterOf(env).endGap(NO_DATABASE, now.getTime()))) return;
+  await sendAlerts(env, [alertOf('ended', NO_DATABASE, 'The database answers again.')]).catch((error: unknown) =>
+    log('warn', 'nobody could be told of the end of an alarm', { error: traceOf(error) }),
+  );
+}

@@ -1,0 +1,41 @@
+import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
+import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
+import type { Db } from '../../../context.ts';
+import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { notDead } from './dead-messages.errors.ts';
+
+/** Finds the messages that were given up, the newest first. */
+export function findDead(db: Db, { limit }: { limit: number }) {
+  const { id, channel, recipient, purpose, content_id, attempts, last_error, expires_at, created_at } = outbox;
+  return db
+    .select({ id, channel, recipient, purpose, content_id, attempts, last_error, expires_at, created_at })
+    .from(outbox)
+    .where(eq(outbox.status, 'dead'))
+    .orderBy(desc(outbox.created_at))
+    .limit(limit);
+}
+
+/**
+ * Makes a message pending again, as if it had never been tried. The audit log names no address and no reason, because a
+ * carrier's reason may contain the address. Throws `request.conflict` if the message is not dead, or has expired.
+ */
+export async function revive(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<void> {
+  const isDead = and(
+    eq(outbox.id, id),
+    eq(outbox.status, 'dead'),
+    or(isNull(outbox.expires_at), gt(outbox.expires_at, stamp.at)),
+  );
+  const run = db
+    .update(outbox)
+    .set({ status: 'pending', attempts: 0, last_error: null, retry_at: stamp.at })
+    .where(isDead);
+  const change = { action: 'message.send_again', target_type: 'message', target_id: id };
+  try {
+    await writeAudited(db, {
+      stamp,
+      changes: [{ run, ...change, before: { status: 'dead' }, after: { status: 'pending' } }],
+    });
+  } catch (error) {
+    throw error instanceof NothingChanged ? notDead() : error;
+  }
+}

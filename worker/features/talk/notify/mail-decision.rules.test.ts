@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { decideMessage, maySendTo, retryDelay } from './mail-decision.rules.ts';
+
+const WRITTEN = new Date('2026-11-22T20:00:00Z');
+const after = (seconds: number) => new Date(WRITTEN.getTime() + seconds * 1000);
+const fresh = { attempts: 0, last_error: null, expires_at: null, notice: undefined };
+const notice = { created_at: WRITTEN, seen_at: null, expires_at: null, reaches: true, is_unwanted: false };
+
+test.each([
+  ['without a notification', undefined, 0, 'send'],
+  ['whose recipient can get no notification', { ...notice, reaches: false }, 0, 'send'],
+  ['whose recipient may see the notification first', notice, 0, { later: after(120) }],
+  ['after almost two minutes', notice, 119, { later: after(120) }],
+  ['after two minutes', notice, 120, 'send'],
+  ['whose news was seen', { ...notice, seen_at: after(30) }, 60, 'unneeded'],
+  ['of a kind that its recipient does not want', { ...notice, is_unwanted: true }, 200, 'unneeded'],
+  ['of an unwanted kind with a deadline', { ...notice, is_unwanted: true, expires_at: after(999) }, 120, 'send'],
+] as const)('a mail %s', (_, about, seconds, decision) => {
+  expect(decideMessage({ ...fresh, notice: about }, after(seconds))).toEqual(decision);
+});
+
+test.each([
+  ['a message that expired', { expires_at: after(60) }, { dead: 'It expired before it could be sent.' }],
+  ['a message that expires later', { expires_at: after(61) }, 'send'],
+  ['a message after seven attempts', { attempts: 7, last_error: 'down' }, 'send'],
+  ['a message after eight attempts', { attempts: 8, last_error: 'down' }, { dead: 'down' }],
+  ['a message whose eighth attempt was cut off', { attempts: 8 }, { dead: 'No attempt ended.' }],
+] as const)('%s', (_, over, decision) => {
+  expect(decideMessage({ ...fresh, ...over }, after(60))).toEqual(decision);
+});
+
+test('the eight attempts of a message take more than three hours', () => {
+  const waits = [1, 2, 3, 4, 5, 6, 7].map(retryDelay);
+  expect(waits).toEqual([15, 60, 240, 960, 3600, 3600, 3600]);
+});
+
+test.each([
+  ['', 'student@campus.test', true],
+  ['@vouch.test, 16175550177', 'Team@Vouch.test', true],
+  ['@vouch.test, 16175550177', '16175550177', true],
+  ['@vouch.test, 16175550177', 'student@campus.test', false],
+  ['@vouch.test, 16175550177', 'team@vouch.test.campus.test', false],
+  ['@vouch.test, 16175550177', '16175550178', false],
+  ['team@vouch.test', 'other@vouch.test', false],
+])('with SEND_ONLY_TO “%s”, a message to %s may be sent: %s', (only, recipient, may) => {
+  expect(maySendTo(only, recipient)).toBe(may);
+});

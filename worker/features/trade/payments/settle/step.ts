@@ -1,0 +1,40 @@
+import type { Db } from '../../../../context.ts';
+import type { Statement } from '../../../../http/database/batch.ts';
+import type { Provider } from '../../provider/provider.ts';
+import { commit } from './commit.db.ts';
+import type { Sale } from './sale.db.ts';
+
+/** What `settle` knows about a payment when it decides the next step, and the provider that it can ask. */
+export interface Snapshot {
+  env: Env;
+  db: Db;
+  provider: Provider;
+  now: Date;
+  sale: Sale;
+}
+
+/**
+ * `again`: something changed, so `settle` reads a new snapshot. `until`: no step is due before this time; null if no
+ * deadline is left.
+ */
+export type StepResult = 'again' | { until: Date | null };
+
+type Fields = Parameters<typeof commit>[1]['fields'];
+
+/** Writes a step. Returns `again` even if another run was faster, so that a new snapshot is read either way. */
+export async function step(
+  { db, sale }: Snapshot,
+  fields: NonNullable<Fields>,
+  statements: Statement[] = [],
+): Promise<StepResult> {
+  await commit(db, { payment: sale.payment, fields, statements });
+  return 'again';
+}
+
+/** Returns the earliest of some times, or null without any. */
+export function earliest(...times: (Date | null | undefined)[]): Date | null {
+  const known = times.filter((time) => time !== null && time !== undefined);
+  return known.length > 0 ? new Date(Math.min(...known.map((time) => time.getTime()))) : null;
+}
+
+export const after = (time: Date, ms: number) => new Date(time.getTime() + ms);

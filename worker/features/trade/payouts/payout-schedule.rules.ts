@@ -1,0 +1,27 @@
+import { DAY, HOUR } from '../../../contract/time/durations.ts';
+import { fromNewYork, newYorkWallClock } from '../../../contract/time/new-york-time.ts';
+
+/** Payouts leave on Mondays from 10 AM in New York. */
+const RUN_HOUR = 10;
+/** How long after its start a missed run can be made up, in ms. */
+const RUN_LASTS_MS = DAY;
+
+/** Returns the start of the run in progress at `now`, a Monday at 10 AM in New York, or null. */
+export function currentRun(now: Date): Date | null {
+  const run = runOfWeek(now, 0);
+  return run <= now && now.getTime() - run.getTime() < RUN_LASTS_MS ? run : null;
+}
+
+/** Returns the first run at or after `instant`. */
+export function nextRun(instant: Date): Date {
+  const run = runOfWeek(instant, 0);
+  return run >= instant ? run : runOfWeek(instant, 1);
+}
+
+/** Returns the run `weeksLater` weeks after the New York week of an instant. Weeks begin on Monday. */
+function runOfWeek(instant: Date, weeksLater: number): Date {
+  const [date = ''] = newYorkWallClock(instant).split('T');
+  const day = Date.parse(`${date}T00:00:00Z`);
+  const daysSinceMonday = (new Date(day).getUTCDay() + 6) % 7;
+  return new Date(fromNewYork(day + (weeksLater * 7 - daysSinceMonday) * DAY + RUN_HOUR * HOUR));
+}

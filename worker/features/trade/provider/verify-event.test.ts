@@ -1,0 +1,151 @@
+import { createHmac } from 'node:crypto';
+import { Stripe } from 'stripe';
+import { expect, test } from 'vitest';
+import { verifyEvent } from './verify-event.ts';
+
+const SECRET = 'whsec_one';
+const NOW = new Date('2026-11-22T12:00:00Z');
+const SECONDS = NOW.getTime() / 1000;
+const { webhooks } = new Stripe('sk_test_key', { telemetry: false });
+
+const event = (object: object, over: object = {}) =>
+  JSON.stringify({ id: 'evt_1', object: 'event', type: 'some.event', created: SECONDS, data: { object }, ...over });
+
+const SESSION = event({
+  id: 'cs_1',
+  object: 'checkout.session',
+  client_reference_id: 'r1',
+  payment_intent: 'pi_1',
+  metadata: { request_id: 'r1' },
+});
+
+/** The header that Stripe's own package creates. */
+const sign = (payload: string, { secret = SECRET, timestamp = SECONDS } = {}) =>
+  webhooks.generateTestHeaderString({ payload, secret, timestamp });
+
+const verify = (payload: string, over: Partial<Parameters<typeof verifyEvent>[0]> = {}) =>
+  verifyEvent({ payload, header: sign(payload), secret: SECRET, now: NOW, ...over });
+
+/** A valid signature for a header whose time is not a number. */
+const timeless = createHmac('sha256', SECRET).update(`NaN.${SESSION}`).digest('hex');
+
+test('an event signed by Stripe’s own package is read', async () => {
+  expect(await verify(SESSION)).toEqual({
+    id: 'evt_1',
+    type: 'some.event',
+    object_id: 'cs_1',
+    request_id: 'r1',
+    intent_id: 'pi_1',
+    account_id: null,
+    created: NOW,
+  });
+});
+
+test.each([
+  [
+    'an intent',
+    { id: 'pi_1', object: 'payment_intent', metadata: { request_id: 'r1' } },
+    { request_id: 'r1', intent_id: 'pi_1' },
+  ],
+  [
+    'a dispute',
+    { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} },
+    { request_id: null, intent_id: 'pi_1' },
+  ],
+  [
+    'an expanded intent',
+    { id: 're_1', object: 'refund', payment_intent: { id: 'pi_1' } },
+    { request_id: null, intent_id: 'pi_1' },
+  ],
+  ['a transfer', { id: 'tr_1', object: 'transfer', transfer_group: 'r1' }, { request_id: 'r1', intent_id: null }],
+])('the event of %s names its object, request and intent', async (_name, object, expected) => {
+  expect(await verify(event(object))).toMatchObject({ object_id: object.id, account_id: null, ...expected });
+});
+
+test('an event of a seller’s account names the account', async () => {
+  const payout = event({ id: 'po_1', object: 'payout' }, { account: 'acct_1', type: 'payout.failed' });
+  expect(await verify(payout)).toMatchObject({ object_id: 'po_1', account_id: 'acct_1' });
+  const thin = JSON.stringify({
+    id: 'evt_2',
+    object: 'v2.core.event',
+    type: 'v2.core.account[requirements].updated',
+    created: '2026-11-22T12:00:00.000Z',
+    related_object: { id: 'acct_1', type: 'v2.core.account', url: '/v2/core/accounts/acct_1' },
+  });
+  expect(await verify(thin)).toEqual({
+    id: 'evt_2',
+    type: 'v2.core.account[requirements].updated',
+    object_id: 'acct_1',
+    request_id: null,
+    intent_id: null,
+    account_id: 'acct_1',
+    created: NOW,
+  });
+});
+
+test('one valid signature among several is enough, and it can come from any of our secrets', async () => {
+  const right = sign(SESSION).split('v1=')[1];
+  expect(await verify(SESSION, { header: `t=${SECONDS},v1=${'0'.repeat(64)},v1=${right},v0=old` })).toMatchObject({
+    id: 'evt_1',
+  });
+  expect(await verify(SESSION, { secret: `whsec_two, ${SECRET}` })).toMatchObject({ id: 'evt_1' });
+});
+
+test('a header may contain up to eight signatures', async () => {
+  const wrong = `v1=${'0'.repeat(64)},`;
+  const [, right] = sign(SESSION).split(',');
+  const read = await Promise.all(
+    [7, 8].map((count) => verify(SESSION, { header: `t=${SECONDS},${wrong.repeat(count)}${right}` })),
+  );
+  expect(read.map((each) => each !== null)).toEqual([true, false]);
+});
+
+test.each([
+  ['no header', { header: null }],
+  ['an empty header', { header: '' }],
+  ['a forged signature', { header: `t=${SECONDS},v1=${'0'.repeat(64)}` }],
+  ['a short signature', { header: `t=${SECONDS},v1=00` }],
+  ['no signature', { header: `t=${SECONDS}` }],
+  ['a second time', { header: `t=1,${sign(SESSION)}` }],
+  ['a second time at its end', { header: `${sign(SESSION)},t=1` }],
+  ['no time', { header: `v1=${timeless}` }],
+  ['a time in words', { header: `t=now,v1=${timeless}` }],
+  ['another time', { header: sign(SESSION).replace(`t=${SECONDS}`, `t=${SECONDS + 1}`) }],
+  ['another scheme', { header: sign(SESSION).replace('v1=', 'v0=') }],
+  ['the signature of another secret', { header: sign(SESSION, { secret: 'whsec_other' }) }],
+  ['the signature of another body', { header: sign(`${SESSION} `) }],
+  ['a signature that is six minutes old', { header: sign(SESSION, { timestamp: SECONDS - 360 }) }],
+  ['a signature six minutes ahead', { header: sign(SESSION, { timestamp: SECONDS + 360 }) }],
+  ['an empty secret of ours', { secret: '' }],
+  ['no secret of ours', { secret: undefined }],
+  ['an empty secret in a list', { secret: ' , ', header: sign(SESSION, { secret: ' ' }) }],
+])('an event with %s is refused', async (_name, over) => {
+  expect(await verify(SESSION, over)).toBeNull();
+});
+
+test.each([
+  '',
+  'null',
+  '[]',
+  '{',
+  '{"id":"evt_1"}',
+  event({ id: 'po_1' }),
+  event({ id: 'x', object: 'y' }, { created: 'now' }),
+])('a signed text that is not an event is refused: %s', async (payload) => {
+  expect(await verify(payload)).toBeNull();
+});
+
+const idOf = async (length: number) =>
+  (await verify(event({ id: 'x'.repeat(length), object: 'some' })))?.object_id.length;
+
+test('an id of up to 255 characters is read', async () => {
+  expect([await idOf(1), await idOf(255), await idOf(256), await idOf(0)]).toEqual([1, 255, undefined, undefined]);
+});
+
+test('a signature is valid for five minutes before and after its time', async () => {
+  const ages = [-301, -300, 300, 301];
+  const read = await Promise.all(
+    ages.map((age) => verify(SESSION, { header: sign(SESSION, { timestamp: SECONDS - age }) })),
+  );
+  expect(read.map((each) => each !== null)).toEqual([false, true, true, false]);
+});

@@ -1,0 +1,37 @@
+import type { Db } from '../../../context.ts';
+import { log } from '../../../http/log.ts';
+import { cancelStray } from '../payments/cancel-stray.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import type { Provider } from '../provider/provider.ts';
+import { settle } from '../payments/settle.ts';
+import { readIntents } from './read-pages.ts';
+import { findRecorded } from './reconcile.db.ts';
+
+/**
+ * Cancels authorizations of the last two days that no payment has recorded, such as a second card whose event got lost.
+ * It settles the payment of each first, because the authorization may be new. The next run retries failures.
+ */
+export async function cancelStrays({
+  env,
+  db,
+  provider,
+  now,
+}: {
+  env: Env;
+  db: Db;
+  provider: Provider;
+  now: Date;
+}): Promise<void> {
+  const open = (await readIntents(provider, now)).filter(({ status }) => status === 'requires_capture');
+  const recorded = await findRecorded(db, { intents: open.map(({ id }) => id) });
+  for (const { id, metadata } of open.filter((intent) => !recorded.has(intent.id))) {
+    const request_id = metadata['request_id'];
+    if (!request_id || !(await settle(env, request_id, { now, provider }))) continue;
+    try {
+      await cancelStray(db, { provider, intent: await provider.findIntent(id) });
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      log('warn', 'a stray authorization is not cancelled', { intent_id: id, error: error.message });
+    }
+  }
+}

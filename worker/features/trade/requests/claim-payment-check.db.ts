@@ -1,0 +1,24 @@
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { Db } from '../../../context.ts';
+import { CHECK_AGAIN_MS } from '../../../contract/trade/payment-times.ts';
+
+/**
+ * Claims the next check of the buyer's open payment with one conditional write, so that many open pages together ask
+ * the provider at most every two seconds. Returns true if the caller must check now.
+ */
+export async function claimPaymentCheck(
+  db: Db,
+  { id, buyer_id, now }: { id: string; buyer_id: string; now: Date },
+): Promise<boolean> {
+  const isOwn = sql`exists (select 1 from ${ticketRequests} where ${ticketRequests.id} = ${id}
+    and ${ticketRequests.buyer_id} = ${buyer_id})`;
+  const isTime = sql`coalesce(${payments.looked_at}, 0) <= ${now.getTime() - CHECK_AGAIN_MS}`;
+  const marked = await db
+    .update(payments)
+    .set({ looked_at: now })
+    .where(and(eq(payments.request_id, id), inArray(payments.status, ['awaiting', 'authorized']), isOwn, isTime))
+    .returning({ id: payments.request_id });
+  return marked.length > 0;
+}

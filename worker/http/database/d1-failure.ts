@@ -1,0 +1,48 @@
+/** What a failure of the platform, in contrast to an error in SQL, says about the failed call. */
+export interface D1Failure {
+  /** Whether the database may have run the call, although no answer came. */
+  may_have_run: boolean;
+  /** Whether the same call may succeed in a moment. */
+  is_brief: boolean;
+}
+
+const NEVER_RAN: D1Failure = { may_have_run: false, is_brief: true };
+const LOST: D1Failure = { may_have_run: true, is_brief: true };
+/** The database refuses work until it has less. A repeat would add to it. */
+const OVERLOADED: D1Failure = { may_have_run: false, is_brief: false };
+/** The call itself is too heavy, so a repeat would end in the same way. */
+const TOO_HEAVY: D1Failure = { may_have_run: true, is_brief: false };
+
+/** The beginnings of the messages that D1 documents, and of those of the runtime in between. */
+const MESSAGES: readonly [begins: string, failure: D1Failure][] = [
+  ['Cannot resolve D1 DB due to transient issue', NEVER_RAN],
+  ['Internal error while starting up D1 DB storage', NEVER_RAN],
+  ['D1 DB is overloaded.', OVERLOADED],
+  ['Network connection lost', LOST],
+  ['Replica disconnected from primary', LOST],
+  ['D1 DB reset because its code was updated', LOST],
+  ['Internal error in D1 DB storage caused object to be reset', LOST],
+  ["Can't read from request stream because client disconnected", LOST],
+  ['Failed to parse body as JSON', LOST],
+  ['internal error', LOST],
+  ['D1 DB storage operation exceeded timeout', TOO_HEAVY],
+  ["D1 DB's isolate exceeded its memory limit", TOO_HEAVY],
+  ['D1 DB exceeded its CPU time limit', TOO_HEAVY],
+];
+
+/** Thrown instead of an answer that did not come in time. */
+export class TooLate extends Error {}
+
+/**
+ * Recognizes a failure of the platform: by the properties that the runtime sets on its errors, else by the beginning of
+ * the message. Returns null for every other error, such as one of SQLite.
+ */
+export function d1Failure(error: unknown): D1Failure | null {
+  if (!(error instanceof Error)) return null;
+  if (error instanceof TooLate) return TOO_HEAVY;
+  if ('overloaded' in error && error.overloaded === true) return OVERLOADED;
+  if ('retryable' in error && error.retryable === true) return LOST;
+  const message = error.message.replace(/^(?:D1_ERROR: )?(?:Error: )?/, '');
+  const [, failure] = MESSAGES.find(([begins]) => message.startsWith(begins)) ?? [];
+  return failure ?? d1Failure(error.cause);
+}

@@ -1,0 +1,28 @@
+import { DomainError } from '../answers/errors.ts';
+
+/** When a client may ask again, in seconds. */
+const AGAIN_SECONDS = 5;
+
+/** Refuses because the database does not answer. Nothing was changed. */
+export const databaseAway = (cause: unknown) =>
+  new DomainError({
+    code: 'server.unavailable',
+    status: 503,
+    message: 'Our database is not answering. Nothing was changed. Wait a few seconds, then try again.',
+    retryAfterSeconds: AGAIN_SECONDS,
+    cause,
+  });
+
+/** Refuses because the database did not answer a write. With an Idempotency-Key, the client may send it again. */
+export const unconfirmed = ({ cause, key }: { cause: unknown; key: string | undefined }) =>
+  new DomainError({
+    code: 'server.unconfirmed',
+    status: 503,
+    message: `Our database stopped answering, so we cannot tell whether this was saved. ${
+      key === undefined
+        ? 'Wait a few seconds, then look whether it was before you try again.'
+        : 'Wait a few seconds, then try again: nothing happens twice.'
+    }`,
+    retryAfterSeconds: AGAIN_SECONDS,
+    cause,
+  });

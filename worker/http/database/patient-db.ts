@@ -1,0 +1,130 @@
+import type { Db } from '../../context.ts';
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { currentRequest } from '../answers/current-request.ts';
+import { d1Failure, TooLate } from './d1-failure.ts';
+import { databaseAway, unconfirmed } from './database-away.ts';
+import { type AskedStatement, isRead, isSafeToRepeat } from './statement-kinds.ts';
+
+/** How long a call may take, in ms, with its repeats. A call that only reads for a person, and every other. */
+const MOST_MS = { read: 3000, write: 10_000 };
+const REPEATS = 2;
+/** The shortest pause before the first repeat, in ms. The next one is three times as long. */
+const PAUSE_MS = 50;
+
+type Source = Pick<D1Database, 'prepare' | 'batch'>;
+
+/** How often the database is asked whether it is back, in ms. */
+const ASK_MS = 1000;
+
+let isAway = false;
+/** When it was asked last (UTC ms). */
+let asked_at = 0;
+
+/** Whether the last call of this isolate that has ended failed because of the platform. */
+export const isDatabaseAway = () => isAway;
+
+const repeatable = new AsyncLocalStorage<true>();
+
+/**
+ * Runs a write that changes nothing more if it runs a second time, and then has the same answer. Its statements do not
+ * show that, so the caller vouches for it: a condition of each excludes its own effect.
+ */
+export function repeatably<T>(write: () => T): T {
+  return repeatable.run(true, write);
+}
+
+/** Asks the database whether it is back, at most once a second. */
+export async function askDatabase(db: Db): Promise<void> {
+  if (Date.now() - asked_at < ASK_MS) return;
+  asked_at = Date.now();
+  // The failure is known.
+  await db.$client
+    .prepare('select 1')
+    .run()
+    .catch(() => undefined);
+}
+
+/**
+ * Wraps a database so that each call ends in time. A call that fails because of the platform is repeated up to twice,
+ * if the database did not run it or a second run is safe (docs/decisions/house/0045-d1-in-a-bad-minute.md). Throws
+ * `server.unavailable` if nothing was changed and `server.unconfirmed` if something may have been.
+ */
+export function patientDb(source: Source): D1Database {
+  const both: Source = {
+    prepare: (sql) => statementOf(source, { sql, values: [] }),
+    batch: <T>(statements: D1PreparedStatement[]) => {
+      const asked = statements.map((statement) => (statement as unknown as PatientStatement).asked);
+      return call(asked, () => source.batch<T>(asked.map((each) => prepared(source, each))));
+    },
+  };
+  return both as D1Database;
+}
+
+interface PatientStatement extends D1PreparedStatement {
+  asked: AskedStatement;
+}
+
+const prepared = (source: Source, { sql, values }: AskedStatement) => source.prepare(sql).bind(...values);
+
+/** A statement that is prepared again for each try. */
+function statementOf(source: Source, asked: AskedStatement): D1PreparedStatement {
+  const run = (method: 'first' | 'run' | 'all' | 'raw', given: unknown[]) =>
+    call([asked], () => {
+      const statement = prepared(source, asked);
+      return (statement[method] as (...same: unknown[]) => Promise<unknown>).apply(statement, given);
+    });
+  const statement = {
+    asked,
+    bind: (...values: unknown[]) => statementOf(source, { ...asked, values }),
+    first: (...given: unknown[]) => run('first', given),
+    run: (...given: unknown[]) => run('run', given),
+    all: (...given: unknown[]) => run('all', given),
+    raw: (...given: unknown[]) => run('raw', given),
+  };
+  return statement as PatientStatement;
+}
+
+async function call<T>(asked: readonly AskedStatement[], run: () => Promise<T>): Promise<T> {
+  const request = currentRequest();
+  const reads = asked.every(isRead);
+  const most = reads && !request?.is_job ? MOST_MS.read : MOST_MS.write;
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => late.reject(new TooLate('No answer in time.')),
+    Math.max(0, Math.min(most, (request?.until ?? Number.POSITIVE_INFINITY) - Date.now())),
+  );
+  let mayHaveRun = false;
+  const failed = (cause: unknown) => {
+    if (request && !reads) request.has_written ||= mayHaveRun;
+    isAway = true;
+    return mayHaveRun || request?.has_written ? unconfirmed({ cause, key: request?.key }) : databaseAway(cause);
+  };
+  try {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const answer = await Promise.race([run(), late.promise]);
+        if (request && !reads) request.has_written = true;
+        isAway = false;
+        return answer;
+      } catch (error) {
+        const failure = d1Failure(error);
+        // An earlier try may be what the database now refuses, so its refusal proves nothing.
+        if (!failure) throw mayHaveRun ? failed(error) : error;
+        mayHaveRun ||= failure.may_have_run && !reads;
+        const isSafe = !mayHaveRun || repeatable.getStore() || isSafeToRepeat(asked, request?.key);
+        if (tries > REPEATS || !failure.is_brief || !isSafe) throw failed(error);
+      }
+      await Promise.race([pause(tries), late.promise]).catch((error: unknown) => {
+        throw failed(error);
+      });
+    }
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Waits between one and three times the shortest pause, so that callers who failed together do not return together. */
+function pause(tries: number): Promise<void> {
+  const shortest = PAUSE_MS * 3 ** (tries - 1);
+  return new Promise((resolve) => setTimeout(resolve, shortest * (1 + 2 * Math.random())));
+}

@@ -1,0 +1,41 @@
+/** Values and names in quotes, which may contain any word. */
+const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`/g;
+
+const SELECT = /^\s*\(?\s*select\b/i;
+const OTHER_READ = /^\s*(?:with|explain|values)\b/i;
+const WRITING = /\b(?:insert|update|delete|replace\s+into)\b/i;
+const INSERT = /^\s*insert\b/i;
+const ENDS_WITH_DO_NOTHING = /\bon\s+conflict\b.*\bdo\s+nothing\s*$/is;
+const DELETE = /^\s*delete\b/i;
+const RETURNING = /\breturning\b/i;
+
+/** A statement as the database gets it. */
+export interface AskedStatement {
+  sql: string;
+  values: readonly unknown[];
+}
+
+/** Whether a statement only reads. In doubt it does not. */
+export function isRead({ sql }: AskedStatement): boolean {
+  return SELECT.test(sql) || (OTHER_READ.test(sql) && !WRITING.test(sql.replaceAll(QUOTED, '')));
+}
+
+/**
+ * Whether a call changes nothing more if it runs a second time, and then has the same answer. `key` is the
+ * Idempotency-Key of the request. This is so
+ * - if each of its statements reads, inserts with `on conflict do nothing`, or deletes, and no write returns rows;
+ * - if it inserts a row with the key. A route with a key runs the same call when the client sends its request again.
+ */
+export function isSafeToRepeat(call: readonly AskedStatement[], key: string | undefined): boolean {
+  return call.every(changesNothingTwice) || (key !== undefined && call.some((statement) => stores(statement, key)));
+}
+
+function changesNothingTwice(statement: AskedStatement): boolean {
+  if (isRead(statement)) return true;
+  const bare = statement.sql.replaceAll(QUOTED, '');
+  if (RETURNING.test(bare)) return false;
+  return DELETE.test(bare) || (INSERT.test(bare) && ENDS_WITH_DO_NOTHING.test(bare));
+}
+
+const stores = ({ sql, values }: AskedStatement, key: string) =>
+  INSERT.test(sql) && values.some((value) => typeof value === 'string' && value.includes(key));

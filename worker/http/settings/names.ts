@@ -1,0 +1,43 @@
+import { SECRETS } from './secrets.ts';
+import type { Setting } from './setting.ts';
+import { VARIABLES } from './variables.ts';
+
+/** Every variable and secret by its name. */
+export const SETTINGS = { ...VARIABLES, ...SECRETS } satisfies Record<string, Setting>;
+export type Name = keyof typeof SETTINGS;
+export const NAMES = Object.keys(SETTINGS) as Name[];
+
+/** The most letters that a misspelled name misses, adds or changes. */
+const MOST_SLIPS = 2;
+const LEAST_LENGTH = 6;
+
+/** Returns the setting that a name without a setting is probably meant to be. */
+export function probablyMeant(name: string): Name | undefined {
+  if (name in SETTINGS || name.length < LEAST_LENGTH) return undefined;
+  const words = wordsOf(name);
+  const [nearest] = NAMES.map((known) => ({
+    known,
+    slips: wordsOf(known) === words ? 0 : slipsBetween(name.toUpperCase(), known),
+  })).toSorted((a, b) => a.slips - b.slips);
+  return nearest && nearest.slips <= MOST_SLIPS ? nearest.known : undefined;
+}
+
+/** The words of a name in order of the alphabet, so that `SECRET_STRIPE_KEY` equals `STRIPE_SECRET_KEY`. */
+const wordsOf = (name: string): string =>
+  name
+    .toUpperCase()
+    .split(/[^A-Z0-9]+/)
+    .toSorted()
+    .join(' ');
+
+/** The edit distance of two names: how many letters differ. */
+function slipsBetween(a: string, b: string): number {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 0; i < a.length; i++) {
+    const next = [i + 1];
+    for (let j = 0; j < b.length; j++)
+      next.push(Math.min(row[j]! + (a[i] === b[j] ? 0 : 1), row[j + 1]! + 1, next[j]! + 1));
+    row = next;
+  }
+  return row.at(-1)!;
+}

@@ -1,0 +1,64 @@
+import { and, eq, notExists, sql } from 'drizzle-orm';
+import type { Context } from 'hono';
+import { clubs } from '../../../../drizzle/tables/nights/clubs.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { images } from '../../../../drizzle/tables/nights/images.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import type { AppEnv, Db } from '../../../context.ts';
+import { IMAGE_WIDTHS, imageKey, imageUrl } from '../../../contract/nights/images.ts';
+
+/** The formats in which every image is stored, the smaller one first. */
+export const IMAGE_FORMATS = ['avif', 'webp'] as const;
+export type ImageFormat = (typeof IMAGE_FORMATS)[number];
+
+export function renditionName(key: string, width: number, format: ImageFormat): string {
+  return `${key}/${width}.${format}`;
+}
+
+export function renditionNames(key: string): string[] {
+  return IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => renditionName(key, width, format)));
+}
+
+/** Returns the address under which the edge caches a rendition. */
+export function renditionCacheKey(origin: string, name: string): string {
+  return `${origin}/images/${name}`;
+}
+
+export function previewName(eventId: string): string {
+  return `og/${eventId}.png`;
+}
+
+/** Deletes the image at `url` if it is in our bucket and no event, venue or club uses it anymore. */
+export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): Promise<void> {
+  const key = imageKey(url);
+  if (!key || !(await forgetUnused(c.get('db'), key))) return;
+  const names = renditionNames(key);
+  const { origin } = new URL(c.req.url);
+  await c.env.IMAGES_BUCKET.delete(names);
+  await Promise.all(names.map((name) => caches.default.delete(renditionCacheKey(origin, name))));
+}
+
+/**
+ * Deletes the row of an unused image. The condition is part of the delete, so an image that is put to use meanwhile
+ * stays.
+ */
+async function forgetUnused(db: Db, key: string): Promise<boolean> {
+  const url = imageUrl(key);
+  const shown = [
+    db
+      .select({ one: sql`1` })
+      .from(events)
+      .where(eq(events.image_url, url)),
+    db
+      .select({ one: sql`1` })
+      .from(venues)
+      .where(eq(venues.image_url, url)),
+    db
+      .select({ one: sql`1` })
+      .from(clubs)
+      .where(eq(clubs.logo_url, url)),
+  ];
+  // D1 can leave out a deleted row of `returning` here, but it counts the row.
+  const { meta } = await db.delete(images).where(and(eq(images.key, key), ...shown.map((query) => notExists(query))));
+  return meta.changes > 0;
+}

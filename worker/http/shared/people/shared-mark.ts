@@ -1,0 +1,78 @@
+import { and, eq, sql } from 'drizzle-orm';
+import type { SharedMarkKind } from '../../../../drizzle/vocabulary.ts';
+import { sharedMarks } from '../../../../drizzle/tables/people/shared-marks.ts';
+import type { Db } from '../../../context.ts';
+import type { Statement } from '../../database/batch.ts';
+import { keyedHash } from '../../security/crypto.ts';
+import { insertFrom } from '../../database/insert-from.ts';
+
+/**
+ * Something that two accounts of one person may share. `value` is a folded mail address, the payment provider's
+ * fingerprint of a card, the folded address of a school inbox, a phone number as E.164 digits without the plus, or a
+ * browser id.
+ */
+interface Mark {
+  kind: SharedMarkKind;
+  value: string;
+}
+
+/**
+ * Returns the keyed hash that is stored for a mark. Phone numbers are guessable, so a bare hash could be reversed from
+ * a copy of the database.
+ */
+export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, value }: Mark): Promise<string> {
+  return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
+}
+
+/**
+ * Returns the statement that stores a person's mark. It is in a list, because `await` would run a bare statement. It
+ * keeps a known mark, and stores nothing for a deleted account.
+ */
+export async function keepMark(
+  { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
+  { user_id, ...mark }: Mark & { user_id: string },
+): Promise<Statement[]> {
+  const mark_hash = await markHash(env, mark);
+  const kept = insertFrom(db, sharedMarks, {
+    row: { user_id: sql`profile.id`, kind: mark.kind, mark_hash },
+    from: sql`from profiles as profile join auth_users as account on account.id = profile.id
+      and account.deleted_at is null
+      where profile.id = ${user_id}`,
+  });
+  return [kept.onConflictDoNothing()];
+}
+
+/** Google's mail domains, which ignore dots. */
+const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
+
+/** Returns the inbox that a mail address reaches, in lower case and without its `+tag`. */
+export function foldAddress(email: string): string {
+  const at = email.lastIndexOf('@');
+  const [local = ''] = email.slice(0, at).toLowerCase().split('+');
+  const domain = email.slice(at + 1).toLowerCase();
+  return DOTLESS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
+}
+
+/**
+ * The most browsers to keep for a person. Programs keep no cookies, so each sign-in by a program looks like a new
+ * browser.
+ */
+const MOST_DEVICES = 20;
+
+/**
+ * Returns the statements that store the browser a person signs in with, and delete the oldest ones beyond the limit.
+ */
+export async function keepDevice(
+  { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
+  { user_id, device }: { user_id: string; device: string },
+): Promise<Statement[]> {
+  const newest = sql`(select newest.rowid from shared_marks as newest where newest.user_id = ${user_id}
+    and newest.kind = 'device'
+    order by newest.rowid desc limit ${MOST_DEVICES})`;
+  const forgotten = db
+    .delete(sharedMarks)
+    .where(
+      and(eq(sharedMarks.user_id, user_id), eq(sharedMarks.kind, 'device'), sql`shared_marks.rowid not in ${newest}`),
+    );
+  return [...(await keepMark({ env, db }, { user_id, kind: 'device', value: device })), forgotten];
+}

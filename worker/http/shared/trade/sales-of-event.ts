@@ -1,0 +1,50 @@
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import {
+  awaitsCapture,
+  hasOpenPayment,
+  isAcceptedInGroup,
+} from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { TicketRequestStatus } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { LISTING_MOVES, movesTo, RETURNED } from '../../../contract/trade/ticket-moves.ts';
+import type { Statement } from '../../database/batch.ts';
+import { endOffers } from './end-offers.ts';
+
+/**
+ * Statements that end the sales of an event if `only` holds: they end open requests and offers and take listings off
+ * sale. The mail about the event covers this, so the requests get no mails. If a card may already be charged, the
+ * request ends with its payment instead.
+ */
+export function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL; now: Date }): Statement[] {
+  return [
+    endOffers(db, { of: sql`event_id = ${event_id} and ${only}` }),
+    db
+      .update(ticketRequests)
+      .set({ status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'cancelled')`, told_at: now })
+      .where(
+        and(
+          eq(ticketRequests.event_id, event_id),
+          eq(ticketRequests.status, 'pending'),
+          not(awaitsCapture),
+          not(isAcceptedInGroup),
+          only,
+        ),
+      ),
+    db
+      .update(listings)
+      .set({ status: 'withdrawn' })
+      .where(and(eq(listings.event_id, event_id), inArray(listings.status, movesTo(LISTING_MOVES, 'withdrawn')), only)),
+  ];
+}
+
+/** Statements to run before an event is deleted. They end its offers and delete its closed requests. */
+export const forgetSales = (db: Db, { event_id }: { event_id: string }): Statement[] => [
+  endOffers(db, { of: sql`event_id = ${event_id}` }),
+  db
+    .delete(ticketRequests)
+    .where(
+      and(eq(ticketRequests.event_id, event_id), inArray(ticketRequests.status, [...RETURNED]), not(hasOpenPayment)),
+    ),
+];

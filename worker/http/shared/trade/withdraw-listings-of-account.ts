@@ -1,0 +1,75 @@
+import { and, eq, inArray, not, type SQL, sql } from 'drizzle-orm';
+import type { AnySQLiteColumn, SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { awaitsCapture, isAcceptedInGroup } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { TicketRequestStatus } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { LISTING_MOVES, movesTo } from '../../../contract/trade/ticket-moves.ts';
+import type { ChangedRow, Statement } from '../../database/batch.ts';
+import { endOffers } from './end-offers.ts';
+
+/**
+ * Statements that end the sales of some accounts. First they end the offers of their tickets. Then they end pending
+ * requests with the seller's answer, or decline them without one, and a trigger returns the tickets. Last they withdraw
+ * the listings. `accounts` is a query of profile ids.
+ */
+export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
+  const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };
+  return [
+    endOffers(db, {
+      of: sql`listing_id in (select sold.id from listings as sold where sold.seller_id in (${accounts}))`,
+    }),
+    endRequests(db, {
+      of: sql`${ticketRequests.seller_id} in (${accounts}) and not ${isAcceptedInGroup}`,
+      as: answered,
+    }),
+    db
+      .update(listings)
+      .set({ status: 'withdrawn' })
+      .where(
+        and(sql`${listings.seller_id} in (${accounts})`, inArray(listings.status, movesTo(LISTING_MOVES, 'withdrawn'))),
+      )
+      .returning(changedRow(listings.event_id)),
+  ];
+}
+
+/**
+ * Statements that end the sales of some accounts, and cancel their own requests and the offers to them. A seller's
+ * answer that these buyers do not know yet is void, unless their card is already being charged.
+ */
+export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
+  const { asked_until, expires_at, buyer_id } = ticketRequests;
+  const cancelled = {
+    status: 'cancelled',
+    answer: null,
+    asked_until: null,
+    expires_at: sql`coalesce(${asked_until}, ${expires_at})`,
+  } as const;
+  const address = sql`select lower(own.email) from auth_users as own where own.id in (${accounts})
+    and own.email_confirmed_at is not null`;
+  const offered = sql`entry_id in (select entry.id from waitlist as entry where entry.applicant_id in (${accounts})
+    union all select entry.id from waitlist as entry where entry.event_id is not null and entry.applicant_id is null
+      and entry.email_key in (${address}))`;
+  return [
+    ...takeOffSale(db, { accounts }),
+    endOffers(db, { of: offered }),
+    endRequests(db, { of: sql`${buyer_id} in (${accounts})`, as: cancelled }),
+  ];
+}
+
+function endRequests(db: Db, { of, as }: { of: SQL; as: SQLiteUpdateSetSource<typeof ticketRequests> }): Statement {
+  return db
+    .update(ticketRequests)
+    .set(as)
+    .where(and(of, eq(ticketRequests.status, 'pending'), not(awaitsCapture)))
+    .returning(changedRow(ticketRequests.event_id));
+}
+
+const changedRow = (event: AnySQLiteColumn) =>
+  ({
+    changed_event_id: sql<string>`${event}`.as('changed_event_id'),
+    changed_event_slug: sql<string>`(select ${events.slug} from ${events}
+      where ${events.id} = ${event})`.as('changed_event_slug'),
+  }) satisfies Record<keyof ChangedRow, unknown>;

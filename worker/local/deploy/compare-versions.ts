@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+
+/** How far back answers are counted, in seconds: the time of one watch and what it takes to begin. */
+export const COMPARED_S = 180;
+/** A version is worse from this many errors, if its rate is this much above twice the rate of the others. */
+const LEAST_ERRORS = 5;
+const MARGIN = 0.01;
+
+const Answer = v.pipe(
+  v.array(v.object({ results: v.array(v.object({ version: v.string(), requests: v.number(), errors: v.number() })) })),
+  v.minLength(1),
+);
+
+/** Sums what each version has answered lately to everybody, which every instance stores every 20 seconds. */
+export const TRAFFIC_BY_VERSION = `SELECT version, sum(requests) AS requests, sum(errors) AS errors FROM traffic WHERE at >= (unixepoch() - ${COMPARED_S}) * 1000 GROUP BY version`;
+
+/**
+ * Compares the answers of a new version with those of the others. `output` is what Wrangler prints for
+ * `TRAFFIC_BY_VERSION`. Returns what is wrong, or null. With too few errors it says nothing.
+ */
+export function worseThanBefore(output: string, build: string): string | null {
+  const rows = v.parse(Answer, JSON.parse(output)).flatMap(({ results }) => results);
+  const rateOf = (own: boolean) => {
+    const chosen = rows.filter(({ version }) => (version === build) === own);
+    const [requests, errors] = [sumOf(chosen, 'requests'), sumOf(chosen, 'errors')];
+    return { requests, errors, rate: errors / Math.max(1, requests) };
+  };
+  const [after, before] = [rateOf(true), rateOf(false)];
+  if (after.errors < LEAST_ERRORS || after.rate <= before.rate * 2 + MARGIN) return null;
+  return `The new version fails ${after.errors} of ${after.requests} requests, the previous one ${before.errors} of ${before.requests}.`;
+}
+
+const sumOf = <Key extends string>(rows: readonly Record<Key, number>[], key: Key) =>
+  rows.reduce((sum, row) => sum + row[key], 0);

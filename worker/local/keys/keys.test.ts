@@ -1,0 +1,125 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { readTicketKeys } from '../../http/shared/ticket-keys.ts';
+import { settingsProblems } from '../../http/settings/settings.ts';
+import { SECRET_LIVES } from './secret-lives.ts';
+import { SECRET_NAMES } from './change-secrets.ts';
+
+let folder = '';
+let file = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'vouch-keys-'));
+  file = join(folder, 'secrets');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+/** Runs `npm run keys` on the file of this test. `shown` is everything that it prints. */
+function keys(...args: string[]) {
+  const options = { encoding: 'utf8', env: { PATH: process.env['PATH'] }, timeout: 60_000 } as const;
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['worker/local/keys.ts', ...args, '--file', file],
+    options,
+  );
+  return { status, stdout, shown: stdout + stderr };
+}
+
+const stored = () => parseEnv(readFileSync(file, 'utf8')) as Record<string, string>;
+/** Windows knows no such modes. */
+const MODE = process.platform === 'win32' ? 0o666 : 0o600;
+const MADE = SECRET_NAMES.filter((name) => SECRET_LIVES[name].make);
+
+test('every secret is made in the form that a deployment takes, in a file that only its owner reads, and none is shown', async () => {
+  const { status, shown } = keys();
+  expect(status).toBe(0);
+  expect(Object.keys(stored()).toSorted()).toEqual(SECRET_NAMES.toSorted());
+  expect(MADE.filter((name) => stored()[name] === '')).toEqual([]);
+  expect(MADE.filter((name) => shown.includes(stored()[name]!))).toEqual([]);
+  expect(await settingsProblems(stored(), 'deployed')).toEqual([]);
+  expect(statSync(file).mode & 0o777).toBe(MODE);
+  // The others come from providers, and the command says from which.
+  expect(SECRET_NAMES.filter((name) => !MADE.includes(name) && !shown.includes(`${name} comes from `))).toEqual([]);
+});
+
+test('a second run changes nothing, and keeps lines that it does not know', () => {
+  writeFileSync(file, '# Of staging\nAUTH_PEPPER=\nDEBUG_PAGES=admin\n');
+  keys();
+  const first = readFileSync(file, 'utf8');
+  expect(first).toContain('# Of staging\n');
+  expect(stored()['DEBUG_PAGES']).toBe('admin');
+  expect(keys().status).toBe(0);
+  expect(readFileSync(file, 'utf8')).toBe(first);
+});
+
+test.each([
+  ['INGEST_SECRETS', 'whsec_b2xkLXNlY3JldC1vZi10aGUtZmVlZC0xMjM0NTY3OA==', 'feed'],
+  ['AUTH_JWT_KEYS', undefined, 'hour'],
+  ['TICKET_KEYS', undefined, 'cron job'],
+  ['PASS_KEYS', undefined, 'nights'],
+  ['VAPID_KEYS', undefined, 'browser'],
+] as const)(
+  '%s rotates: the old value stays valid beside the new one until it is dropped',
+  async (name, value, tells) => {
+    writeFileSync(file, value === undefined ? '' : `${name}=${value}\n`);
+    keys(name);
+    const old = stored()[name]!;
+    const rotated = keys(name, '--rotate');
+    const both = stored()[name]!;
+    expect([rotated.status, rotated.shown]).toEqual([0, expect.stringContaining(`${name}: Ends nothing. `)]);
+    expect(rotated.shown).toContain(tells);
+    expect(idsOf(both)).toEqual([expect.any(String), ...idsOf(old)]);
+    expect(keys(name, '--drop').status).toBe(0);
+    expect(idsOf(stored()[name]!)).toEqual([idsOf(both)[0]]);
+    expect(await settingsProblems(stored(), 'deployed')).toEqual([]);
+  },
+);
+
+/** What tells one value of a list from another: the public part of a key, or the whole secret. */
+function idsOf(value: string): string[] {
+  if (!value.startsWith('{')) return value.split(',');
+  return (JSON.parse(value) as { keys: { x: string }[] }).keys.map(({ x }) => x);
+}
+
+test('a rotated key of tickets has the next version, and the feeds of bound sources keep their labels', () => {
+  const bound = 'whsec_b2xkLXNlY3JldC1vZi10aGUtZmVlZC0xMjM0NTY3OA==';
+  writeFileSync(file, `TICKET_KEYS=7:${'A'.repeat(43)}=\nINGEST_SECRETS=city=${bound}\n`);
+  keys('TICKET_KEYS', 'INGEST_SECRETS', '--rotate');
+  expect(readTicketKeys(stored()['TICKET_KEYS']!)?.map(({ version }) => version)).toEqual([8, 7]);
+  expect(stored()['INGEST_SECRETS']).toMatch(/^city=whsec_[^,]+,city=whsec_/);
+  expect(stored()['INGEST_SECRETS']!.endsWith(`,city=${bound}`)).toBe(true);
+});
+
+test('replacing says what it ends, and needs a yes; what must stay for good is never replaced', () => {
+  keys('AUTH_PEPPER', 'TICKET_KEYS');
+  const before = stored();
+  const asked = keys('AUTH_PEPPER', '--replace');
+  expect([asked.status, stored()]).toEqual([1, before]);
+  expect(asked.shown).toContain('authenticator apps');
+  expect(keys('AUTH_PEPPER', '--replace', '--yes').status).toBe(0);
+  expect(stored()['AUTH_PEPPER']).not.toBe(before['AUTH_PEPPER']);
+  const kept = keys('TICKET_KEYS', '--replace', '--yes');
+  expect([kept.status, stored()['TICKET_KEYS']]).toEqual([1, before['TICKET_KEYS']]);
+  expect(kept.shown).toContain('Rotate it');
+});
+
+test('a value is printed only with --print, and then no file is written', () => {
+  const { status, stdout } = keys('AUTH_PEPPER', '--print');
+  expect([status, stdout]).toEqual([0, expect.stringMatching(/^AUTH_PEPPER=[\w-]{43}\n$/)]);
+  expect(existsSync(file)).toBe(false);
+});
+
+test.each([
+  [['AUTH_PEPER'], 'AUTH_PEPER is not a secret. It probably means AUTH_PEPPER.'],
+  [['STRIPE_SECRET_KEY', '--rotate'], 'STRIPE_SECRET_KEY comes from a provider (Stripe, API keys).'],
+  [['AUTH_PEPPER', '--rotate'], 'AUTH_PEPPER has one value only. Use --replace instead.'],
+  [['TICKET_KEYS', '--rotate'], 'TICKET_KEYS has no value in this file.'],
+  [['--rotate'], 'Name the secrets to rotate.'],
+])('%j is refused with the reason', (args, sentence) => {
+  const { status, shown } = keys(...args);
+  expect([status, shown]).toEqual([1, expect.stringContaining(sentence)]);
+  expect(existsSync(file)).toBe(false);
+});

@@ -1,0 +1,136 @@
+import { applyMigration, batchAfterPreparing, type LocalD1 } from '../database/migrate.db.ts';
+import { fillTables } from './fill-tables.ts';
+import type { Migration } from './files.ts';
+import { removalsBetween } from './removals.ts';
+import { databaseAfter, quoted, type Schema, schemaOf } from './schema.ts';
+
+/** A line in which a migration names what it removes, replaces or changes. */
+const NAMED = /^-- ((?:removes|replaces|changes) .+)$/gm;
+
+/** Everything in a database that a migration may lose only if it names the loss. */
+interface State {
+  schema: Schema;
+  rows: Map<string, Record<string, unknown>[]>;
+}
+
+/**
+ * Runs each pending migration on empty and on full tables, and compares the database before and after. `open` returns
+ * an empty D1. Returns a sentence for each loss that the migration does not name, for each name without a loss, and for
+ * a migration that fails.
+ */
+export async function guard(
+  open: () => Promise<LocalD1>,
+  { migrations, applied }: { migrations: readonly Migration[]; applied: ReadonlySet<string> },
+): Promise<string[]> {
+  const pending = migrations.filter(({ name }) => !applied.has(name));
+  if (applied.size === 0 || pending.length === 0) return [];
+  const live = migrations.filter(({ name }) => applied.has(name));
+  // Before the first connection, because D1 closes one that is idle while this process is busy.
+  const filling = fillingOf(live);
+  const [empty, full] = [await open(), await open()];
+  for (const db of [empty, full]) for (const migration of live) await applyMigration(db, migration);
+  const statements = filling.statements.map(({ sql, values }) => full.prepare(sql).bind(...values));
+  await batchAfterPreparing(full, statements);
+  const problems = filling.empty.map(
+    (table) => `The guard found no row for ${table}: its checks need a value that fill-tables.ts does not try.`,
+  );
+  for (const migration of pending) {
+    const found = [await problemsOf(empty, migration, 'empty'), await problemsOf(full, migration, 'full')];
+    problems.push(...new Set(found.flat()));
+    if (found.flat().length > 0) break;
+  }
+  return problems;
+}
+
+async function problemsOf(db: LocalD1, migration: Migration, tables: 'empty' | 'full'): Promise<string[]> {
+  const before = await stateOf(db);
+  try {
+    await applyMigration(db, migration);
+  } catch (error) {
+    return [`${migration.name} fails on ${tables} tables: ${(error as Error).message}`];
+  }
+  const after = await stateOf(db);
+  const named = new Set(Array.from(migration.sql.matchAll(NAMED), ([, text]) => text!));
+  const lost = new Set([...removalsBetween(before.schema, after.schema), ...lostRows(before, after)]);
+  const broken = await orphansOf(db);
+  return [
+    ...[...lost]
+      .filter((loss) => !named.has(loss))
+      .map((loss) => `${migration.name} ${loss}. If that is meant, add the line “-- ${loss}” to it.`),
+    // Only full tables show what happens to rows.
+    ...(tables === 'full'
+      ? [...named]
+          .filter((loss) => !lost.has(loss))
+          .map((loss) => `${migration.name} says that it ${loss}, and does not.`)
+      : []),
+    ...broken.map((table) => `${migration.name} leaves rows in ${table} that point at nothing.`),
+  ];
+}
+
+/** Names the tables that lost rows, and the columns that lost or changed values. New rows are no loss. */
+function lostRows(before: State, after: State): string[] {
+  return [...before.rows].flatMap(([table, rows]) => {
+    const now = after.rows.get(table);
+    if (!now) return [];
+    const columns = before.schema.tables.get(table)!.columns.map(({ name }) => name);
+    const common = [
+      'rowid',
+      ...columns.filter((name) => after.schema.tables.get(table)!.columns.some((column) => column.name === name)),
+    ];
+    if (missing(rows, now, common) === 0) return [];
+    if (now.length < rows.length) return [`removes rows of ${table}`];
+    const changed = common.filter((name) => missing(rows, now, [name]) > 0);
+    return (changed.length > 0 ? changed : common).map((name) => `changes ${table}.${name}`);
+  });
+}
+
+/** Counts the rows of `before` that `after` no longer has, by these columns. */
+function missing(before: Record<string, unknown>[], after: Record<string, unknown>[], columns: string[]): number {
+  const keyOf = (row: Record<string, unknown>) => JSON.stringify(columns.map((name) => row[name]));
+  const left = new Map<string, number>();
+  for (const row of after) left.set(keyOf(row), (left.get(keyOf(row)) ?? 0) + 1);
+  return before.filter((row) => {
+    const count = left.get(keyOf(row)) ?? 0;
+    left.set(keyOf(row), count - 1);
+    return count <= 0;
+  }).length;
+}
+
+async function stateOf(db: LocalD1): Promise<State> {
+  const { results } = await db
+    .prepare(
+      `SELECT m.sql FROM sqlite_schema m LEFT JOIN pragma_table_list t ON t.name = m.name AND t.schema = 'main'
+        WHERE m.sql IS NOT NULL AND m.name NOT LIKE 'sqlite#_%' ESCAPE '#' AND m.name NOT LIKE '#_cf#_%' ESCAPE '#'
+        AND m.name NOT LIKE 'd1#_%' ESCAPE '#' AND coalesce(t.type, '') <> 'shadow'
+        ORDER BY m.type = 'trigger', m.rowid`,
+    )
+    .all<{ sql: string }>();
+  const schema = schemaOf(databaseAfter([results.map(({ sql }) => sql).join(';\n')]));
+  const names = [...schema.tables.keys()];
+  const rows = await batchAfterPreparing(
+    db,
+    names.map((name) => db.prepare(`SELECT rowid AS rowid, * FROM ${quoted(name)}`)),
+  );
+  return { schema, rows: new Map(names.map((name, at) => [name, rows[at]!.results])) };
+}
+
+async function orphansOf(db: LocalD1): Promise<string[]> {
+  const { results } = await db.prepare('PRAGMA foreign_key_check').all<{ table: string }>();
+  return [...new Set(results.map(({ table }) => table))];
+}
+
+/** Returns the statements that give each table rows, while no trigger runs, and the tables that stay empty. */
+function fillingOf(
+  live: readonly Migration[],
+): Pick<ReturnType<typeof fillTables>, 'empty'> & { statements: Filling[] } {
+  const copy = databaseAfter(live.map(({ sql }) => sql));
+  const triggers = [...schemaOf(copy).pieces.values()].filter(({ type }) => type === 'trigger');
+  const drops = triggers.map(({ name }) => `DROP TRIGGER ${quoted(name)}`);
+  for (const drop of drops) copy.exec(drop);
+  const { rows, empty } = fillTables(copy);
+  return { statements: [...drops.map(plain), ...rows, ...triggers.map(({ sql }) => plain(sql))], empty };
+}
+
+type Filling = ReturnType<typeof fillTables>['rows'][number];
+
+const plain = (sql: string): Filling => ({ sql, values: [] });

@@ -1,0 +1,71 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { generateSQLiteDrizzleJson, generateSQLiteMigration } from 'drizzle-kit/api';
+import { SCHOOL_DOMAINS, SCHOOLS } from '../../../drizzle/seed/schools.ts';
+import * as tables from '../../../drizzle/tables/all-tables.ts';
+import { ALL_TRIGGERS } from '../../../drizzle/triggers/all-triggers.ts';
+import { withoutMargin } from '../../../drizzle/triggers/sql.ts';
+import { LAUNCH_FEATURES } from '../../../drizzle/vocabulary.ts';
+import { databaseAfter } from './schema.ts';
+
+type Value = string | number | null;
+
+/** Rows that the sources list. `key` holds the columns that tell them apart; staff may edit the others. */
+export interface SeededRows {
+  table: string;
+  columns: readonly string[];
+  key: readonly string[];
+  rows: readonly (readonly Value[])[];
+}
+
+/** A launch switch for each feature (off), and the schools. */
+export const SEEDED: readonly SeededRows[] = [
+  {
+    table: 'launch_switches',
+    columns: ['feature', 'is_on', 'updated_at'],
+    key: ['feature'],
+    rows: LAUNCH_FEATURES.map((feature) => [feature, 0, 0]),
+  },
+  {
+    table: 'schools',
+    columns: ['id', 'name', 'city', 'created_at'],
+    key: ['id'],
+    rows: SCHOOLS.map(({ id, name, city }) => [id, name, city, 0]),
+  },
+  {
+    table: 'school_domains',
+    columns: ['domain', 'school_id', 'kind', 'includes_subdomains', 'alias_of'],
+    key: ['domain'],
+    rows: SCHOOL_DOMAINS.map((row) => [
+      row.domain,
+      row.school_id,
+      row.kind,
+      Number(row.includes_subdomains),
+      row.alias_of ?? null,
+    ]),
+  },
+];
+
+/** Returns the statements that make the tables of `drizzle/tables` in an empty database. */
+export async function tableStatements(): Promise<string[]> {
+  return generateSQLiteMigration(await generateSQLiteDrizzleJson({}), await generateSQLiteDrizzleJson(tables));
+}
+
+/** Returns the statements of `drizzle/triggers`: views and the search index, then triggers, which may read a view. */
+export function triggerStatements(): string[] {
+  const statements = ALL_TRIGGERS.map(withoutMargin);
+  return [...statements.filter((text) => !isTrigger(text)), ...statements.filter(isTrigger)];
+}
+
+const isTrigger = (text: string): boolean => text.startsWith('CREATE TRIGGER');
+
+/** Opens a database in memory that has the tables, triggers and rows of the sources. */
+export async function wantedDatabase(): Promise<DatabaseSync> {
+  const rows = SEEDED.map((each) => insertInto(each, each.rows));
+  return databaseAfter([[...(await tableStatements()), ...triggerStatements(), ...rows].join('\n;')]);
+}
+
+export const insertInto = ({ table, columns }: SeededRows, rows: readonly (readonly Value[])[]): string =>
+  `INSERT INTO ${table} (${columns.join(', ')}) VALUES\n${rows.map((row) => `(${row.map(literal).join(', ')})`).join(',\n')}`;
+
+export const literal = (value: Value): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value ?? 'NULL');

@@ -1,0 +1,20 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { openPlatform } from './platform.ts';
+
+test('no call of the platform reuses a connection that the runtime may be closing', async () => {
+  const state = mkdtempSync(join(tmpdir(), 'vouch-platform-'));
+  const platform = openPlatform(state);
+  const database = await platform.database();
+  let connections = 0;
+  const count = () => void (connections += 1);
+  subscribe('undici:client:connected', count);
+  for (let call = 0; call < 3; call += 1) await database.batch([database.prepare('select 1')]);
+  unsubscribe('undici:client:connected', count);
+  await platform.close();
+  rmSync(state, { recursive: true });
+  expect(connections).toBe(3);
+});
