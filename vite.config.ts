@@ -7,6 +7,7 @@ import type { Plugin } from 'vite';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 import { answerSqlite } from './test/support/sqlite-service.ts';
 import { TEST_SECRETS } from './test/support/test-secrets.ts';
+import { importAtStart } from './test/support/import-at-start.ts';
 import { buildId } from './worker/local/settings/build-id.ts';
 import { listCommonPasswords } from './worker/local/settings/common-passwords.ts';
 import { localVariables } from './worker/local/settings/variables.ts';
@@ -151,6 +152,7 @@ const workerTests = (name: string, include: string[]): ViteUserConfig => ({
   plugins: [
     leaveOutClientModules,
     listCommonPasswords,
+    importAtStart,
     cloudflareTest(async () => ({
       main: inHere('worker/index.ts'),
       wrangler: { configPath: inHere('wrangler.toml') },

@@ -68,17 +68,6 @@ if (passOn.name !== 'stayHere') {
   };
 }
 
-// The Worker loads these parts when a request first needs them. In the tests they must also be transformed. On a busy
-// machine this can take longer than the ten seconds that a request to the auth service may take.
-await Promise.all([
-  import('@simplewebauthn/server'),
-  import('uqr'),
-  import('bcryptjs'),
-  import('@noble/hashes/scrypt.js'),
-  import('../../../worker/features/people/auth/wallets/ethereum-signature.ts'),
-  import('../../../worker/features/people/auth/wallets/solana-signature.ts'),
-]);
-
 // The files of a run share one runtime. Each begins with an empty database, empty buckets, new rooms, new limiters and
 // the real time, and without the lists that an earlier file left in the shared cache.
 vi.useRealTimers();

@@ -1,5 +1,19 @@
 import { afterEach, beforeEach, type MockInstance, vi } from 'vitest';
 
+const RESET = 'Application called deleteAllDurableObjects().';
+
+/** Rejections that nobody handled since the last test. Shared, because every file loads this module again. */
+const shared = globalThis as typeof globalThis & { strayRejections?: unknown[] };
+if (!shared.strayRejections) {
+  const stray: unknown[] = (shared.strayRejections = []);
+  // Vitest has a listener of its own, which does nothing beside another. It would send the error through the connection
+  // of the running file. From a request that has ended, it would wait for the answer forever.
+  process.on('unhandledRejection', (reason: unknown) => {
+    // Requests that are still running when a file begins afresh lose their rooms.
+    if (!(reason instanceof Error && reason.message === RESET)) stray.push(reason);
+  });
+}
+
 /** Replaces the error log for the running test. */
 let errorLog: MockInstance<typeof console.error>;
 
@@ -20,5 +34,7 @@ export function meantErrors(): string[] {
 afterEach(() => {
   const calls = [...errorLog.mock.calls];
   errorLog.mockRestore();
+  const stray = shared.strayRejections!.splice(0);
+  if (stray.length > 0) throw new AggregateError(stray, `A rejection was not handled: ${stray.map(String).join('\n')}`);
   if (calls.length > 0) throw new Error(`console.error was called: ${calls.map((call) => call.join(' ')).join('\n')}`);
 });
