@@ -142,16 +142,22 @@ test('an event page that nobody has opened before answers with an error while th
   expect((JSON.parse(html) as { error: { code: string } }).error.code).toBe('server.unavailable');
 });
 
-/** A database that says nothing, and counts how often it is asked. */
+/** A database that says nothing, and counts how often it is asked. `begun` resolves when it is first asked. */
 function silentDatabase() {
   let asked = 0;
+  const begun = Promise.withResolvers<void>();
   const silence = () => {
     asked += 1;
+    begun.resolve();
     return new Promise<never>(() => undefined);
   };
   const statement = { bind: () => statement, all: silence, run: silence, raw: silence, first: silence };
   const source = { prepare: () => statement, batch: silence };
-  return { database: { ...source, withSession: () => source } as unknown as D1Database, asked: () => asked };
+  return {
+    database: { ...source, withSession: () => source } as unknown as D1Database,
+    asked: () => asked,
+    begun: begun.promise,
+  };
 }
 
 test('a cached page waits a second for a database that says nothing, and the ones after it do not wait', async () => {
@@ -159,13 +165,15 @@ test('a cached page waits a second for a database that says nothing, and the one
   const paths = [`/events/${slug}`, '/events'];
   for (const path of paths) await open(path);
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() + MINUTE });
-  const { database, asked } = silentDatabase();
+  const { database, asked, begun } = silentDatabase();
   const began = Date.now();
   const visit = async (path: string) => {
     const { answer } = await answerOf(path, database);
     return [answer.status, answer.headers.get('X-Out-Of-Date'), Date.now() - began];
   };
   const first = visit(paths[0]!);
+  // The wait begins when the database is asked.
+  await begun;
   await vi.advanceTimersByTimeAsync(1000);
   expect(await first).toEqual([200, 'yes', 1000]);
   expect(meantErrors().join()).toContain('No answer in time');
