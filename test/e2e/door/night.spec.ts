@@ -77,6 +77,11 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and ent
   await listTicket(selling, title);
   const id = await buy(buying, slug);
 
+  // The page of the payment says where the tickets are, and opens them.
+  const state = buying.getByRole('status').filter({ hasText: 'Stored here' });
+  await expect(state).toContainText('We hold $43.70. Your tickets are stored here. Open them, and confirm them or say');
+  await expect(buying.getByRole('button', { name: /^Show ticket/ })).toBeVisible();
+
   await buying.goto('/my-tickets');
   await buying.waitForFunction(() => navigator.serviceWorker.controller !== null);
   const picture = buying.getByRole('dialog', { name: title }).getByAltText('QR code of ticket 1, page 1');

@@ -133,7 +133,7 @@ test('a student pays, the seller accepts, and the money is held until hand-over;
 
   // The page that the buyer left open has updated itself.
   await expect(
-    second.getByText(/Held until hand-over\. The seller must send the tickets to your email by/),
+    second.getByText(/We hold \$43\.70\. The seller must send the tickets to your email by/),
   ).toBeVisible();
   await shoot(second, 'pay-paid');
   expect(await stored(id)).toEqual({ status: 'captured', request: 'accepted', quantity: 1, held: 0 });
@@ -160,7 +160,7 @@ test('a student pays, the seller accepts, and the money is held until hand-over;
     .getByRole('button', { name: /^I have them/ })
     .click();
   await second.getByRole('dialog').getByRole('button', { name: 'I have them' }).click();
-  await expect(stub(second, title)).toContainText('You have the tickets.');
+  await expect(stub(second, title)).toContainText('You paid $43.70 and have the tickets.');
   await shoot(second, 'my-received');
   await expect
     .poll(() =>

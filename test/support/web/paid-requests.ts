@@ -27,6 +27,9 @@ export interface PaidCase {
   payout?: Partial<NonNullable<PaidPayment['payout']>>;
 }
 
+/** A state of a sale: its name, its request, and the badge, the text and the buttons that the person sees. */
+export type SaleCase = [state: string, given: PaidCase, word: string, next: string, steps: string];
+
 /** Makes a request with a payment, as its buyer or its seller sees it. */
 export function requestOf(
   role: 'buyer' | 'seller',
@@ -79,3 +82,13 @@ export const LATE = { due_at: '2026-11-27T19:59:00.000Z' };
 export const handedOver = (status: NonNullable<PaidPayment['handover']>['status']): PaidCase => ({
   handover: { status },
 });
+/** A problem that the seller can still answer. */
+export const OPEN_PROBLEM: NonNullable<PaidPayment['problem']> = {
+  kind: 'not_as_described',
+  text: 'It is a screenshot.',
+  status: 'open',
+  decide_by: '2026-11-28T04:40:00.000Z',
+  seller_text: null,
+  may_answer: true,
+  is_for_staff: false,
+};

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../worker/contract/trade/ticket-quantity.ts';
+import { BoughtTickets } from '../../features/trade/my-tickets/bought-tickets.tsx';
 import { GroupSteps } from '../../features/trade/payments/group-steps.tsx';
 import { HandoverSteps } from '../../features/trade/problems/handover-steps.tsx';
 import { isPayable, PayButton, TimeToPay } from '../../features/trade/payments/pay-button.tsx';
@@ -54,6 +55,7 @@ function Shown({ found }: { found: OwnPayment }) {
             <span>{next}</span>
           </output>
           {isPayable(request, now) && <ToPay request={request} />}
+          {payment.status === 'captured' && <BoughtTickets request={request} />}
           <HandoverSteps request={request} now={now} />
         </div>
         <dl className={s.parts}>

@@ -68,12 +68,18 @@ function answer(status: string, request: object, over: object = {}) {
 const awaiting = () =>
   answer('awaiting', { status: 'pending' }, { pay_url: 'https://pay.vouch.test/session', pay_until: until(692_500) });
 
+/** The server of the page: no ticket is stored here, and `network` answers everything else. */
+const withTickets: typeof fetch = (input, init) =>
+  (input instanceof Request ? input.url : String(input)).endsWith('/tickets')
+    ? Promise.resolve(Response.json({ tickets: [], may_open: false, why_not: 'ended', opens_at: until(0) }))
+    : network(input, init);
+
 async function show() {
   const root = createRootRouteWithContext<{ api: ApiClient }>()();
   const pay = createRoute({ getParentRoute: () => root, path: '/pay/$requestId', component: PayPage });
   const router = createRouter({
     routeTree: root.addChildren([pay]),
-    context: { api: makeApi('http://vouch.test', network) },
+    context: { api: makeApi('http://vouch.test', withTickets) },
     history: createMemoryHistory({ initialEntries: ['/pay/r1'] }),
   });
   await router.load();
@@ -100,10 +106,12 @@ test('the page asks the server for the status every two seconds, shows it, and s
   expect(screen.queryByRole('button', { name: 'Continue to payment' })).toBeNull();
   network.mockImplementation(() => Promise.resolve(answer('authorized', { status: 'accepted' })));
   await after(15_000);
-  expect(screen.getByText('The seller said yes. Your card is being charged $43.70.')).toBeTruthy();
+  expect(
+    screen.getByText('The seller said yes. Your card is being charged $43.70, which we hold until hand-over.'),
+  ).toBeTruthy();
   network.mockImplementation(() => Promise.resolve(answer('captured', { status: 'accepted' })));
   await after(2000);
-  expect(screen.getByText('Held until hand-over.')).toBeTruthy();
+  expect(screen.getByText('We hold $43.70 until hand-over.')).toBeTruthy();
   const asked = network.mock.calls.length;
   await after(60_000);
   expect(network).toHaveBeenCalledTimes(asked);

@@ -17,7 +17,12 @@ export const WHY_BACK: Record<RefundReason, string> = {
   staff: 'as our support team decided',
 };
 
-export const WE_LOOK = 'We’re looking into it and will write to you. The money stays on hold.';
+export const SHOWN_BY_BANK = 'It may take your bank a few days to show it.';
+
+export type Kind = NonNullable<Handover['kind']>;
+
+/** How tickets change hands. Sales from before the choice are transfers. */
+export const kindOf = ({ kind }: Pick<Handover, 'kind'>): Kind => kind ?? 'transfer';
 
 export const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime();
 

@@ -2,7 +2,16 @@ import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import { type StatusText, timeLeft } from '../../../common/words/status-words.ts';
-import { type Payment, type Handover, type PaidRequest, WHY_BACK, WE_LOOK, isPast, dayOf } from './paid-request.ts';
+import {
+  dayOf,
+  type Handover,
+  isPast,
+  type Kind,
+  kindOf,
+  type PaidRequest,
+  type Payment,
+  WHY_BACK,
+} from './paid-request.ts';
 
 const WHY_HELD: Record<HoldReason, string> = {
   dispute: 'The payment is under review.',
@@ -21,48 +30,89 @@ export function refundOfSeller({ refund, handover }: Payment): StatusText | null
 }
 
 /** Says what the seller can do about a problem. */
-function asked({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['problem']>, now: Date): string {
-  const until = untilWhen(decide_by, now);
-  if (is_for_staff) return `Our team decides by ${until}. The money stays on hold until then.`;
-  return may_answer ? `Answer by ${until}, or the buyer gets the money back.` : WE_LOOK;
+function asked(problem: Payment['problem'], { money, now }: { money: string; now: Date }): string {
+  if (!problem) return `We hold ${money} until we have looked into it. We’ll write to you.`;
+  const until = untilWhen(problem.decide_by, now);
+  if (problem.is_for_staff) return `We hold ${money}. Our team decides by ${until} and writes to you.`;
+  return problem.may_answer
+    ? `We hold ${money}. Answer by ${until}, or the buyer gets the money back.`
+    : `We hold ${money}. We decide by ${until} and write to you.`;
 }
 
-/** Describes a charged request to its seller. */
+/** Describes a charged request to its seller: who holds the money, until when, and what happens next. */
 export function sold({ payment }: PaidRequest, now: Date): StatusText {
   const { handover } = payment;
+  const money = priceText(payment.receives ?? 0);
   return handover
-    ? SOLD[handover.status](handover, payment, now)
-    : { word: 'Paid', tone: 'good', next: 'Held until hand-over.' };
+    ? SOLD[handover.status]({ handover, payment, money, now, kind: kindOf(handover) })
+    : { word: 'Paid', tone: 'good', next: `We hold ${money} for you until hand-over.` };
 }
 
-const SOLD: Record<Handover['status'], (handover: Handover, payment: Payment, now: Date) => StatusText> = {
-  due: ({ due_at }, _payment, now) => {
+interface Sold {
+  handover: Handover;
+  payment: Payment;
+  money: string;
+  now: Date;
+  kind: Kind;
+}
+
+const SOLD: Record<Handover['status'], (sold: Sold) => StatusText> = {
+  due: ({ handover: { due_at }, money, now, kind }) => {
+    const { word, late, task } = DUE[kind];
     if (isPast(due_at, now))
-      return {
-        word: 'Too late',
-        tone: 'bad',
-        next: 'The tickets were not sent in time. The buyer gets the money back.',
-      };
-    const deadline = `${untilWhen(due_at, now)} (${timeLeft(due_at, now)})`;
-    return {
-      word: 'Send the tickets',
-      tone: 'live',
-      next: `Paid. Send the tickets by ${deadline}, or the buyer gets the money back.`,
-    };
+      return { word: 'Too late', tone: 'bad', next: `${late} The buyer gets the money back, and nothing is paid out.` };
+    const next = task(`${untilWhen(due_at, now)} (${timeLeft(due_at, now)})`);
+    return { word, tone: 'live', next: `We hold ${money} for you. ${next} the buyer gets the money back.` };
   },
-  delivered: ({ received_by_itself_at }) => ({
-    word: 'Sent',
-    tone: 'good',
-    next: `The buyer confirms when they have them. If they don’t, the tickets count as received on ${dayOf(received_by_itself_at)}.`,
-  }),
-  problem: ({ problem: said }, { problem }, now) => ({
+  delivered: ({ handover: { received_by_itself_at }, payment: { payout }, money, kind }) => {
+    const { word, next } = DELIVERED[kind](dayOf(received_by_itself_at));
+    const paid = payout ? ` You can be paid from ${dayOf(payout.due_at)}.` : '';
+    return { word, tone: 'good', next: `We hold ${money} for you. ${next}${paid}` };
+  },
+  problem: ({ handover: { problem: said }, payment: { problem }, money, now }) => ({
     word: 'Problem reported',
     tone: 'bad',
-    next: `The buyer says: “${said ?? ''}” ${problem ? asked(problem, now) : WE_LOOK}`,
+    next: `The buyer says: “${said ?? ''}” ${asked(problem, { money, now })}`,
   }),
-  received: (_handover, { payout }) =>
-    payout ? PAYOUT[payout.status](payout) : { word: 'Received', tone: 'good', next: '' },
+  received: ({ payment: { payout } }) =>
+    payout ? PAYOUT[payout.status](payout) : { word: 'Received', tone: 'good', next: 'The buyer has the tickets.' },
   failed: () => ({ word: 'Refunded', tone: 'bad', next: 'The buyer gets the money back. Nothing is paid out.' }),
+};
+
+/** The seller's task until a deadline. The sentence ends with what happens otherwise. */
+const DUE: Record<Kind, { word: string; late: string; task: (by: string) => string }> = {
+  file: {
+    word: 'Paid',
+    late: 'The files could not be handed over.',
+    task: () => 'We are handing over your files. If that fails,',
+  },
+  transfer: {
+    word: 'Send the tickets',
+    late: 'The tickets were not sent in time.',
+    task: (by) => `Send the tickets by ${by}, or`,
+  },
+  name_list: {
+    word: 'Put the buyer on the list',
+    late: 'The buyer’s name was not put on the list in time.',
+    task: (by) => `Put the buyer’s name on the list at the door by ${by}, or`,
+  },
+};
+
+const DELIVERED: Record<Kind, (day: string) => { word: string; next: string }> = {
+  file: (day) => ({
+    word: 'Handed over',
+    next:
+      'The buyer has the files, and nothing is left for you to do. ' +
+      `The tickets count as received on ${day} at the latest.`,
+  }),
+  transfer: (day) => ({
+    word: 'Sent',
+    next: `The buyer confirms when they have them. If they don’t, the tickets count as received on ${day}.`,
+  }),
+  name_list: (day) => ({
+    word: 'On the list',
+    next: `The buyer confirms when they are in. If they don’t, the places count as received on ${day}.`,
+  }),
 };
 
 type Payout = NonNullable<Payment['payout']>;
@@ -71,7 +121,7 @@ const PAYOUT: Record<Payout['status'], (payout: Payout) => StatusText> = {
   due: ({ due_at, receives }) => ({
     word: 'Received',
     tone: 'good',
-    next: `The buyer has the tickets. You can be paid ${priceText(receives)} from ${dayOf(due_at)}.`,
+    next: `The buyer has the tickets. We hold the money. You can be paid ${priceText(receives)} from ${dayOf(due_at)}.`,
   }),
   frozen: ({ receives, held_because }) => ({
     word: 'Payout on hold',
@@ -81,12 +131,16 @@ const PAYOUT: Record<Payout['status'], (payout: Payout) => StatusText> = {
   sent: ({ receives }) => ({
     word: 'Paid out',
     tone: 'good',
-    next: `${priceText(receives)} is on the way to your bank.`,
+    next: `${priceText(receives)} is on the way to your bank, which may take a few days to show it.`,
   }),
   reversed: ({ receives }) => ({
     word: 'Taken back',
     tone: 'bad',
     next: `We took back the payout of ${priceText(receives)}. Write to us if that is wrong.`,
   }),
-  dropped: () => ({ word: 'Not paid out', tone: 'bad', next: 'The money went back to the buyer.' }),
+  dropped: () => ({
+    word: 'Not paid out',
+    tone: 'bad',
+    next: 'The money went back to the buyer. Nothing is left to do.',
+  }),
 };

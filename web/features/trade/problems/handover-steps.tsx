@@ -14,6 +14,8 @@ export function stepsOf(
   const handover = payment?.handover;
   if (role === 'seller' && payment?.problem?.may_answer) return ['answer'];
   if (!handover || event.state === 'cancelled') return [];
+  // We hand over stored files ourselves, right after the charge.
+  if (handover.kind === 'file' && handover.status === 'due') return [];
   const isInTime = Date.parse(handover.due_at) > now.getTime();
   if (role === 'seller') return handover.status === 'due' && isInTime ? ['delivered'] : [];
   if (handover.status === 'delivered') return ['received', 'problem'];
