@@ -43,6 +43,7 @@ export function requestOf(
     expires_at: '2026-11-27T23:40:00.000Z',
     event: { ...EVENT, state },
     receiver: null,
+    group: null,
     payment: {
       status: 'captured',
       tickets: 40,

@@ -62,6 +62,7 @@ function answer(status: string, request: object, over: object = {}) {
     event,
     payment,
     receiver: null,
+    group: null,
   };
   return Response.json({ request: { ...shown, undo_until: null, ...request }, payment, group: [] });
 }
@@ -181,6 +182,8 @@ test('somebody else’s payment is refused with the server’s sentence', async 
   expect(await screen.findByText(/There is no such ticket request\./)).toBeTruthy();
 });
 
+const WHOLE = { payments: 2, places: 2, total: 55, charged: 0, authorized: 2, unpaid: 0, ended: null };
+
 /** One request of a group purchase. `status` is the status of its payment. */
 const member = (id: string, status: string) => ({
   id,
@@ -192,10 +195,26 @@ const member = (id: string, status: string) => ({
 test('the page of a group purchase shows the total and leads to the next payment once this card is authorized', async () => {
   network.mockImplementation(async () => {
     const { request, payment } = (await answer('authorized', { status: 'pending' }).json()) as Record<string, object>;
-    return Response.json({ request, payment, group: [member('r1', 'authorized'), member('r2', 'awaiting')] });
+    const whole = { ...WHOLE, authorized: 1, unpaid: 1, unanswered: 2, until: until(600_000) };
+    const group = [member('r1', 'authorized'), member('r2', 'awaiting')];
+    return Response.json({ request: { ...request, group: whole }, payment, group });
   });
   await show();
   const region = await screen.findByRole('region', { name: '2 places from several sellers' });
   expect(region.textContent).toContain('2 tickets for $55.00 in all, in 2 payments.');
   expect(screen.getByRole('link', { name: 'Continue to payment 2 of 2' }).getAttribute('href')).toBe('/pay/r2');
+});
+
+test('while the cards of a group are charged one after another, no part says that nothing is charged', async () => {
+  network.mockImplementation(async () => {
+    const { request, payment } = (await answer('authorized', { status: 'pending' }).json()) as Record<string, object>;
+    const whole = { ...WHOLE, charged: 1, unanswered: 0, until: null };
+    const group = [member('r1', 'authorized'), { ...member('r2', 'captured'), status: 'accepted' }];
+    return Response.json({ request: { ...request, group: whole }, payment, group });
+  });
+  await show();
+  const region = await screen.findByRole('region', { name: '2 places from several sellers' });
+  expect(region.textContent).toContain('All of them are being charged now.');
+  expect(screen.getByRole('status').textContent).toContain('Your cards are being charged $55.00 in all');
+  expect(document.body.textContent).not.toMatch(/not charged|or for none/);
 });

@@ -56,6 +56,12 @@ async function paidGroup() {
   return { deal, two, one, statuses, payFor, answer };
 }
 
+/** What the buyer's requests say about their group. */
+async function groupsOf({ headers }: { headers: Record<string, string> }) {
+  const { json } = await post('/api/my/ticket-requests', { headers, method: 'GET' });
+  return (json as unknown as { ticket_requests: { group: unknown }[] }).ticket_requests.map(({ group }) => group);
+}
+
 test('no card of a group is charged before all are authorized and every seller has accepted; then all are charged', async () => {
   const { deal, two, one, statuses, payFor, answer } = await paidGroup();
   await payFor(two);
@@ -70,6 +76,9 @@ test('no card of a group is charged before all are authorized and every seller h
   deal.clock.ahead += 2 * MINUTE_MS;
   await look(two);
   expect(await statuses()).toEqual(['accepted captured', 'pending authorized']);
+  // Both parts of the purchase tell the buyer the same: one of two cards is charged.
+  const whole = { payments: 2, places: 3, charged: 1, authorized: 2, ended: null, total: 83.58 };
+  expect(await groupsOf(deal.buyer)).toEqual([expect.objectContaining(whole), expect.objectContaining(whole)]);
   expect((await post(`/api/ticket-requests/${one.id}/cancel`, { headers: deal.buyer.headers })).status).toBe(409);
   await Promise.all([look(one), look(one)]);
   await later(deal, 2 * MINUTE_MS);
@@ -93,6 +102,8 @@ test('if one seller declines, or one card is not authorized in time, nobody is c
     await later(deal, 2 * MINUTE_MS);
     const ended = how === 'decline' ? 'declined voided' : 'expired failed';
     expect(await statuses()).toEqual(['cancelled voided', ended]);
+    const whole = { charged: 0, ended: how === 'decline' ? 'declined' : 'expired', unpaid: how === 'decline' ? 0 : 1 };
+    expect(await groupsOf(deal.buyer)).toEqual([expect.objectContaining(whole), expect.objectContaining(whole)]);
     expect([...deal.fake.state().intents.values()].filter(({ status }) => status === 'succeeded')).toEqual([]);
     for (const { listing } of [two, one])
       expect(await stockOf(listing)).toEqual({ quantity: listing.quantity, held: 0, status: 'active' });

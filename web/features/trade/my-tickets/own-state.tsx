@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { mayCancel } from '../payments/group-words.ts';
 import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { standingOf } from '../payments/payment-words.ts';
 import { PlaceLine } from '../offers/place-line.tsx';
@@ -40,7 +41,7 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
                 <PayButton request={request} />
               </>
             )}
-            {request.status === 'pending' && (
+            {mayCancel(request) && (
               <button type="button" className="button" onClick={() => setCancelled(request)}>
                 Cancel<span className="sr"> your request</span>
               </button>

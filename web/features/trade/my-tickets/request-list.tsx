@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { type ComponentType, type ReactNode, useState } from 'react';
 import { HandoverSteps } from '../problems/handover-steps.tsx';
+import { mayCancel } from '../payments/group-words.ts';
 import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { standingOf } from '../payments/payment-words.ts';
 import { Receiver } from '../payments/receiver.tsx';
@@ -93,9 +94,11 @@ function Moves({ request, now, onAsk }: { request: MyRequest; now: Date; onAsk: 
     return (
       <>
         {isPayable(request, now) && <PayButton request={request} about={`for ${event.title}`} />}
-        <button type="button" className="button" onClick={() => onAsk('cancel')}>
-          Cancel<span className="sr"> the request for {event.title}</span>
-        </button>
+        {mayCancel(request) && (
+          <button type="button" className="button" onClick={() => onAsk('cancel')}>
+            Cancel<span className="sr"> the request for {event.title}</span>
+          </button>
+        )}
       </>
     );
   }

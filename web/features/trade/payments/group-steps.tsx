@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { isBeingCharged } from './group-words.ts';
 import { isPayable } from './pay-button.tsx';
 import type { OwnPayment } from './payment.queries.ts';
 
@@ -11,15 +12,20 @@ export function GroupSteps({ found: { request, group }, now }: { found: OwnPayme
   if (group.length < 2) return null;
   const open = group.filter((member) => member.status === 'pending' && isPayable(member, now));
   const next = open.find(({ id }) => id !== request.id);
-  const total = group.reduce((sum, { payment }) => sum + Math.round((payment?.total ?? 0) * 100), 0) / 100;
-  const places = group.reduce((sum, { quantity }) => sum + quantity, 0);
+  const whole = request.group;
+  if (!whole || whole.ended) return null;
+  const { places } = whole;
   const isHereDone = !open.some(({ id }) => id === request.id);
   return (
     <section aria-labelledby="group">
       <h2 id="group">{places} places from several sellers</h2>
       <p>
-        {ticketCount(places)} for <b>{priceText(total)}</b> in all, in {group.length} payments. You are charged for all
-        of them or for none, once every card is authorized and every seller has said yes.
+        {ticketCount(places)} for <b>{priceText(whole.total ?? 0)}</b> in all, in {group.length} payments.{' '}
+        {whole.charged === whole.payments
+          ? 'All of them are charged.'
+          : isBeingCharged(whole)
+            ? 'All of them are being charged now.'
+            : 'You are charged for all of them or for none, once every card is authorized and every seller has said yes.'}
       </p>
       {next && isHereDone && (
         <p className="row">

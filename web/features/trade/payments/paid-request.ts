@@ -3,8 +3,9 @@ import type { RefundReason } from '../../../../drizzle/vocabulary.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
 
 export type Payment = NonNullable<MyRequest['payment']>;
+export type Group = NonNullable<MyRequest['group']>;
 export type Handover = NonNullable<Payment['handover']>;
-export type PaidRequest = Pick<MyRequest, 'role' | 'status' | 'expires_at' | 'event' | 'receiver'> & {
+export type PaidRequest = Pick<MyRequest, 'role' | 'status' | 'expires_at' | 'event' | 'receiver' | 'group'> & {
   payment: Payment;
 };
 

@@ -2,6 +2,7 @@ import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { requestStatus, type StatusText, timeLeft } from '../../../common/words/status-words.ts';
+import { groupStatus, isBeingCharged } from './group-words.ts';
 import { held } from './held-words.ts';
 import { type Payment, type PaidRequest, SHOWN_BY_BANK, WHY_BACK } from './paid-request.ts';
 import { refundOfSeller, sold } from './sold-words.ts';
@@ -15,6 +16,8 @@ const RELEASED = 'Nothing was charged. The hold on your card ends within a few d
  */
 export function paymentStatus(request: PaidRequest, now: Date): StatusText {
   const { payment, role } = request;
+  const whole = role === 'buyer' && payment.refund === null ? groupStatus(request, now) : null;
+  if (whole) return whole;
   if (payment.status !== 'captured') return role === 'buyer' ? uncharged(request, now) : requestedOf(request, now);
   if (payment.is_disputed) return { word: 'Under review', tone: 'live', next: disputed(payment) };
   if (payment.replaced_by) {
@@ -50,12 +53,20 @@ function requestedOf(request: PaidRequest, now: Date): StatusText {
   const standing = requestStatus(request, now);
   const receives = priceText(request.payment.receives ?? 0);
   if (request.status === 'accepted') {
-    const next = `You said yes. The buyer’s card is being charged. Then we hold ${receives} for you until hand-over.`;
+    const then = `Then we hold ${receives} for you until hand-over.`;
+    const next = `You said yes. ${whenCharged(request.group, now)} ${then}`;
     return { ...standing, next };
   }
   if (request.status !== 'pending') return standing;
   const then = `If you accept, you receive ${receives} after the hand-over.`;
   return { ...standing, next: `The buyer’s card is authorized. ${standing.next} ${then}` };
+}
+
+/** Says when the buyer of an accepted request is charged. A group waits for all of its sellers. */
+function whenCharged(group: PaidRequest['group'], now: Date): string {
+  if (!group || isBeingCharged(group)) return 'The buyer’s card is being charged.';
+  const by = group.until ? `, by ${untilWhen(group.until, now)}` : '';
+  return `The purchase includes other sellers. The buyer is charged once they have said yes too${by}.`;
 }
 
 function uncharged(request: PaidRequest, now: Date): StatusText {

@@ -15,6 +15,7 @@ import { takesPart } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { TicketRequestStatus } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { groupOfRequest } from './group-of-request.db.ts';
 import { lastFirst, MOST, ownEventColumns } from '../listings/my-listings.db.ts';
 
 /**
@@ -100,6 +101,7 @@ export function requestsAs(
           is_student_verified: isBadgeLive(now).as('other.is_student_verified'),
         },
         payment: paymentColumns,
+        group: groupOfRequest(now),
         kind: listings.handover_kind,
         receiver: (role === 'seller' ? receiver : sql<string | null>`null`).as('receiver'),
       })

@@ -1,5 +1,6 @@
 import type { TicketRequest } from '../../../../drizzle/tables/all-tables.ts';
 import { dollars } from '../../../contract/trade/money.ts';
+import { groupView } from '../../../contract/trade/group-view.ts';
 import { paymentView } from '../../../contract/trade/payment-view.ts';
 import { ownEventView } from '../listings/listings.view.ts';
 import type { MyRequestRow } from './my-tickets.db.ts';
@@ -35,13 +36,14 @@ export function ticketRequestView(
 }
 
 /** A request in a person's own list, with their role, the event, the other person and the payment. */
-export function myRequestView({ event, other, role, payment, receiver, ...request }: MyRequestRow, now: Date) {
+export function myRequestView({ event, other, role, payment, group, receiver, ...request }: MyRequestRow, now: Date) {
   return {
     ...ticketRequestView(request, role),
     role,
     event: ownEventView(event, { since: request.created_at, now }),
     other,
     payment: paymentView(payment, { role, expires_at: request.expires_at, event, now }),
+    group: group && groupView(group, role),
     receiver,
   };
 }

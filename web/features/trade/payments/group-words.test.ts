@@ -1,0 +1,126 @@
+import { expect, test } from 'vitest';
+import { NOW, type PaidCase, requestOf } from '../../../../test/support/web/paid-requests.ts';
+import type { PaidRequest } from './paid-request.ts';
+import { paymentStatus } from './payment-words.ts';
+
+const GROUP: NonNullable<PaidRequest['group']> = {
+  payments: 2,
+  places: 3,
+  total: 71.2,
+  charged: 0,
+  authorized: 0,
+  unpaid: 2,
+  unanswered: 2,
+  until: '2026-11-27T23:40:00.000Z',
+  ended: null,
+};
+
+/** The parts of a group, and the only text that both may show. */
+const CASES: [string, Partial<typeof GROUP>, PaidCase[], string, string][] = [
+  [
+    'no card is authorized',
+    {},
+    [
+      { status: 'pending', payment: { status: 'awaiting' } },
+      { status: 'pending', payment: { status: 'awaiting' } },
+    ],
+    'Not paid yet',
+    '0 of 2 cards are authorized. Authorize all of them by 6:40 PM to keep the tickets. You are charged $71.20 in all once every seller has said yes, or nothing.',
+  ],
+  [
+    'one card is authorized',
+    { authorized: 1, unpaid: 1 },
+    [
+      { status: 'pending', payment: { status: 'authorized' } },
+      { status: 'pending', payment: { status: 'awaiting' } },
+    ],
+    'Not paid yet',
+    '1 of 2 cards is authorized. Authorize all of them by 6:40 PM to keep the tickets. You are charged $71.20 in all once every seller has said yes, or nothing.',
+  ],
+  [
+    'the sellers must answer',
+    { authorized: 2, unpaid: 0 },
+    [
+      { status: 'pending', payment: { status: 'authorized' } },
+      { status: 'pending', payment: { status: 'authorized' } },
+    ],
+    'Waiting',
+    'Cards authorized: $71.20 is reserved, not charged. Every seller must say yes by 6:40 PM, 3 h 40 min left. Otherwise nothing is charged.',
+  ],
+  [
+    'every seller has said yes',
+    { authorized: 2, unpaid: 0, unanswered: 0, until: null },
+    [
+      { status: 'pending', payment: { status: 'authorized' } },
+      { status: 'pending', payment: { status: 'authorized' } },
+    ],
+    'Accepted',
+    'Every seller said yes. Your cards are being charged $71.20 in all, which we hold until hand-over.',
+  ],
+  [
+    'one card is charged',
+    { charged: 1, authorized: 2, unpaid: 0, unanswered: 0, until: null },
+    [{}, { status: 'pending', payment: { status: 'authorized' } }],
+    'Accepted',
+    'Every seller said yes. Your cards are being charged $71.20 in all, which we hold until hand-over.',
+  ],
+  [
+    'a card failed after another was charged',
+    { charged: 1, authorized: 1, unpaid: 0, unanswered: 0, until: null, ended: 'cancelled' },
+    [{}, { status: 'cancelled', payment: { status: 'authorized' } }],
+    'Refund on its way',
+    'A card of the group could not be charged, so the group has ended. What was charged goes back to your cards. It may take your bank a few days to show it.',
+  ],
+  [
+    'a seller declined',
+    { unpaid: 0, unanswered: 0, until: null, ended: 'declined' },
+    [
+      { status: 'declined', payment: { status: 'voided' } },
+      { status: 'cancelled', payment: { status: 'voided' } },
+    ],
+    'Ended',
+    'A seller said no, so the group has ended. Nothing was charged. The holds on your cards end within a few days.',
+  ],
+  [
+    'a seller was silent',
+    { unpaid: 0, unanswered: 0, until: null, ended: 'expired' },
+    [
+      { status: 'expired', payment: { status: 'voided' } },
+      { status: 'cancelled', payment: { status: 'voided' } },
+    ],
+    'Ended',
+    'A seller did not answer in time, so the group has ended. Nothing was charged. The holds on your cards end within a few days.',
+  ],
+  [
+    'a card was not authorized in time',
+    { unpaid: 1, unanswered: 0, until: null, ended: 'expired' },
+    [
+      { status: 'expired', payment: { status: 'failed' } },
+      { status: 'cancelled', payment: { status: 'voided' } },
+    ],
+    'Ended',
+    'A card was not authorized in time, so the group has ended. Nothing was charged. The holds on your cards end within a few days.',
+  ],
+];
+
+test.each(CASES)('every part of a group tells its buyer the same: %s', (_what, over, parts, word, next) => {
+  const texts = parts.map((part) => paymentStatus({ ...requestOf('buyer', part), group: { ...GROUP, ...over } }, NOW));
+  expect(texts).toEqual(parts.map(() => ({ word, tone: expect.any(String), next })));
+});
+
+test('once all cards of a group are charged, each part has the text of its own hand-over', () => {
+  const group = { ...GROUP, charged: 2, authorized: 2, unpaid: 0, unanswered: 0, until: null };
+  const { next } = paymentStatus({ ...requestOf('buyer', {}), group }, NOW);
+  expect(next).toContain('We hold $43.70. The seller must send the tickets');
+});
+
+test('a seller who has said yes reads that the other sellers of the purchase must answer', () => {
+  const group = { ...GROUP, total: null, authorized: 2, unpaid: 0, unanswered: 1 };
+  const { next } = paymentStatus(
+    { ...requestOf('seller', { status: 'accepted', payment: { status: 'authorized' } }), group },
+    NOW,
+  );
+  expect(next).toBe(
+    'You said yes. The purchase includes other sellers. The buyer is charged once they have said yes too, by 6:40 PM. Then we hold $40.00 for you until hand-over.',
+  );
+});

@@ -1,0 +1,61 @@
+import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { type StatusText, timeLeft } from '../../../common/words/status-words.ts';
+import { type Group, type PaidRequest, SHOWN_BY_BANK } from './paid-request.ts';
+
+/**
+ * Describes the purchase that a request is part of to its buyer. Every part shows this text, so that no part says that
+ * nothing is charged while another is charged. Returns null once all cards are charged, because then each part has its
+ * own hand-over.
+ */
+export function groupStatus({ group, event }: PaidRequest, now: Date): StatusText | null {
+  if (!group || group.charged === group.payments) return null;
+  if (group.ended) return ended(group, event.state === 'cancelled');
+  const total = priceText(group.total ?? 0);
+  if (isBeingCharged(group)) {
+    const next = `Every seller said yes. Your cards are being charged ${total} in all, which we hold until hand-over.`;
+    return { word: 'Accepted', tone: 'good', next };
+  }
+  const until = group.until ?? now.toISOString();
+  if (group.unpaid > 0) {
+    const cards = `${group.authorized} of ${group.payments} cards ${group.authorized === 1 ? 'is' : 'are'} authorized.`;
+    const task = `Authorize all of them by ${untilWhen(until, now)} to keep the tickets.`;
+    const then = `You are charged ${total} in all once every seller has said yes, or nothing.`;
+    return { word: 'Not paid yet', tone: 'live', next: `${cards} ${task} ${then}` };
+  }
+  const reserved = `Cards authorized: ${total} is reserved, not charged.`;
+  const deadline = `${untilWhen(until, now)}, ${timeLeft(until, now)}`;
+  const next = `${reserved} Every seller must say yes by ${deadline}. Otherwise nothing is charged.`;
+  return { word: 'Waiting', tone: 'live', next };
+}
+
+/** True from the last seller's yes. Then the purchase can no longer be cancelled. */
+export const isBeingCharged = ({ charged, unanswered, unpaid, ended: how }: Group): boolean =>
+  how === null && (charged > 0 || (unanswered === 0 && unpaid === 0));
+
+/** True while the buyer can cancel a request. A group is cancelled as a whole, and only before its first charge. */
+export const mayCancel = ({ status, group }: Pick<PaidRequest, 'status'> & { group?: Group | null }): boolean =>
+  status === 'pending' && !(group && (group.ended !== null || isBeingCharged(group)));
+
+function ended({ charged, unpaid, ended: how }: Group, isEventCancelled: boolean): StatusText {
+  if (charged > 0) {
+    const why = isEventCancelled
+      ? 'The night was cancelled.'
+      : 'A card of the group could not be charged, so the group has ended.';
+    const next = `${why} What was charged goes back to your cards. ${SHOWN_BY_BANK}`;
+    return { word: 'Refund on its way', tone: 'live', next };
+  }
+  const why = isEventCancelled ? 'The night was cancelled.' : whyEnded(how, unpaid > 0);
+  return {
+    word: 'Ended',
+    tone: 'plain',
+    next: `${why} Nothing was charged. The holds on your cards end within a few days.`,
+  };
+}
+
+function whyEnded(how: Group['ended'], isUnpaid: boolean): string {
+  if (how === 'declined') return 'A seller said no, so the group has ended.';
+  if (how === 'cancelled') return 'The group has ended.';
+  const late = isUnpaid ? 'A card was not authorized in time' : 'A seller did not answer in time';
+  return `${late}, so the group has ended.`;
+}
