@@ -34,9 +34,10 @@ async function listen({ api, queryClient, userId }: Kept, signal: AbortSignal): 
   void compareDevice(api, userId).catch(() => undefined);
   const connection = new NewsConnection(browserHost(api), (unread) => {
     const key = unreadQuery(userId).queryKey;
-    if ((queryClient.getQueryData(key) ?? unread) !== unread) {
-      void queryClient.invalidateQueries({ queryKey: ['mine', userId, 'notifications'] });
-    }
+    const before = queryClient.getQueryData(key) ?? unread;
+    // News is about something of this person, so their lists are read again together with the unread mark.
+    if (unread > before) void queryClient.invalidateQueries({ queryKey: ['mine', userId] });
+    else if (unread < before) void queryClient.invalidateQueries({ queryKey: ['mine', userId, 'notifications'] });
     queryClient.setQueryData(key, unread);
     document.documentElement.toggleAttribute(MARK, unread > 0);
   });
