@@ -1,14 +1,20 @@
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
+import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { longDate, untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { displayCity } from '../../../../worker/contract/nights/places.ts';
+import { PAY_WINDOW_MS } from '../../../../worker/contract/trade/ticket-expiry.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
+import type { TicketRequest } from '../buying/tickets.queries.ts';
 import { useCountdown } from '../payments/countdown.ts';
+import { usePay } from '../payments/pay-button.tsx';
 import s from '../payments/payments.module.css';
 import { PayTerms } from '../buying/paying.tsx';
 import { type Offer, usePassOffer, useTakeOffer } from './offers.queries.ts';
+
+const PAY_MINUTES = PAY_WINDOW_MS / MINUTE;
 
 /** Tickets that are offered to a person on the waitlist: the price, the deadline, and the two answers. */
 export function OfferCard({ offer }: { offer: Offer }) {
@@ -25,7 +31,9 @@ export function OfferCard({ offer }: { offer: Offer }) {
           </p>
           {isOpen ? (
             <p role="timer">
-              Held for you for <b>{left}</b>. Answer by {untilWhen(offer.expires_at)}.
+              Held for you for <b>{left}</b>. Answer by {untilWhen(offer.expires_at)}.{' '}
+              {total !== null &&
+                `Once you take ${quantity === 1 ? 'it' : 'them'}, you have ${PAY_MINUTES} minutes to pay.`}
             </p>
           ) : (
             <Ended offer={offer} />
@@ -65,13 +73,14 @@ export function OfferCard({ offer }: { offer: Offer }) {
 }
 
 function Answers({ offer }: { offer: Offer }) {
-  const navigate = useNavigate();
+  const pay = usePay();
   const take = useTakeOffer(offer);
   const pass = usePassOffer(offer);
   const isBusy = take.isPending || pass.isPending;
   const onTaken = {
-    onSuccess: ({ id, payment }: { id: string; payment?: unknown }) =>
-      payment && navigate({ to: '/pay/$requestId', params: { requestId: id } }),
+    onSuccess: (taken: TicketRequest) => {
+      if (taken.payment) pay(taken);
+    },
   };
   return (
     <div className={s.form}>
