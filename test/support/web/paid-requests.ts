@@ -49,6 +49,7 @@ export function requestOf(
       tickets: 40,
       total: isBuyer ? 43.7 : null,
       fee: isBuyer ? 3.7 : null,
+      added: 0,
       receives: isBuyer ? null : 40,
       pay_url: null,
       pay_until: null,

@@ -67,6 +67,12 @@ function Shown({ found }: { found: OwnPayment }) {
             <dt>Fee, with payment protection</dt>
             <dd>{priceText(payment.fee ?? 0)}</dd>
           </div>
+          {payment.added > 0 && (
+            <div>
+              <dt>We paid the difference</dt>
+              <dd>-{priceText(payment.added)}</dd>
+            </div>
+          )}
           <div>
             <dt>Total</dt>
             <dd>{priceText(payment.total ?? 0)}</dd>

@@ -35,6 +35,7 @@ function answer(status: string, request: object, over: object = {}) {
     tickets: 40,
     total: 43.7,
     fee: 3.7,
+    added: 0,
     receives: null,
     pay_url: null,
     pay_until: null,
@@ -217,4 +218,14 @@ test('while the cards of a group are charged one after another, no part says tha
   expect(region.textContent).toContain('All of them are being charged now.');
   expect(screen.getByRole('status').textContent).toContain('Your cards are being charged $55.00 in all');
   expect(document.body.textContent).not.toMatch(/not charged|or for none/);
+});
+
+test('the parts of the price of a replacement add up, because we paid the difference', async () => {
+  const over = { tickets: 28, fee: 2.74, added: 4.32, total: 26.42, replaces: 'r0' };
+  network.mockResolvedValue(answer('captured', { status: 'accepted' }, over));
+  await show();
+  const added = await screen.findByText('We paid the difference');
+  expect(added.closest('dl')!.textContent).toContain(
+    '$28.00Fee, with payment protection$2.74We paid the difference-$4.32',
+  );
 });

@@ -65,8 +65,8 @@ interface Viewer {
 
 /**
  * A payment as its buyer or seller sees it, in dollars. Returns null without a payment. The buyer sees the total, the
- * fee, and the address of the card page while the tickets can be paid. The buyer's total excludes our addition to the
- * price of a replacement. The seller sees what they receive.
+ * fee, and the address of the card page while the tickets can be paid. The buyer's total excludes `added`, which we
+ * paid of the price of a replacement. The seller sees what they receive.
  */
 export function paymentView(facts: PaymentFacts, { role, expires_at, event, now }: Viewer) {
   const { status, tickets_cents, buyer_fee_cents, seller_fee_cents } = facts;
@@ -78,6 +78,7 @@ export function paymentView(facts: PaymentFacts, { role, expires_at, event, now 
     tickets: dollars(tickets_cents),
     total: isBuyer ? dollars(tickets_cents + buyer_fee_cents - (facts.added_cents ?? 0)) : null,
     fee: isBuyer ? dollars(buyer_fee_cents) : null,
+    added: isBuyer ? dollars(facts.added_cents ?? 0) : 0,
     receives: isBuyer ? null : dollars(tickets_cents - seller_fee_cents),
     pay_url: isPayable ? facts.session_url : null,
     pay_until: isPayable ? expires_at : null,

@@ -40,6 +40,7 @@ test('the buyer of paid tickets sees the total and the fee; the seller sees thei
     pay_url: null,
     pay_until: null,
     refunded: 0,
+    added: 0,
     is_disputed: false,
     handover,
     refund: null,

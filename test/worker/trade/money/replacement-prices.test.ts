@@ -84,11 +84,11 @@ test('the passes of a more expensive replacement are void once the buyer is refu
 });
 
 test.each([
-  [2300, "You don't pay anything more. The price is lower, so $2.16 goes back to your card. Open it in My tickets."],
-  [3500, "You don't pay anything more. Open it in My tickets."],
+  [2300, "You don't pay anything more. The price is lower, so $2.16 goes back to your card. Open it in My tickets.", 0],
+  [3500, "You don't pay anything more. Open it in My tickets.", 10.8],
 ])(
   'the buyer gets a mail about the cost of a replacement (%i cents), and the seller who sent nothing gets none about a refund',
-  async (ask, cost) => {
+  async (ask, cost, added) => {
     const deal = await sentElsewhere('captured');
     await listOther(deal, { ask_price_cents: ask });
     for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
@@ -100,5 +100,10 @@ test.each([
     const notPaid = `The buyer of 1 ticket for ${title} gets other tickets, so you aren't paid for this sale.`;
     expect(await textsTo(deal.seller, 'Not paid out')).toEqual([expect.stringContaining(notPaid)]);
     expect(await textsTo(deal.seller, 'Not paid out')).not.toEqual([expect.stringContaining('back')]);
+    const next = (await replacementOf(deal))!;
+    const { answer } = await callCounted(`/api/payments/${next.id}`, { headers: deal.buyer.headers });
+    const { payment } = await answer.json<{ payment: Record<'tickets' | 'fee' | 'added' | 'total', number> }>();
+    expect(payment.added).toBe(added);
+    expect(payment.total).toBeCloseTo(payment.tickets + payment.fee - added, 2);
   },
 );
