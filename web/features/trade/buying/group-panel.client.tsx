@@ -9,10 +9,10 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { eventQuery } from '../../nights/events/events.queries.ts';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
-import { usePay } from '../payments/pay-button.tsx';
 import { BadgeFirst } from './badge-first.tsx';
 import s from './buy-panel.module.css';
-import { eligibleFor } from './eligible-listings.ts';
+import { eligibleFor, type ShownListing } from './eligible-listings.ts';
+import { GroupSheet, type HeldPart, partsOf } from './group-sheet.tsx';
 
 /**
  * Requests more tickets than the cheapest listing has, from several sellers, all or none. Shown to signed-in people
@@ -25,6 +25,7 @@ export function GroupPanel() {
   // Signed-out visitors do not load the switches.
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: session.status === 'signed_in' });
   const { data: event } = useQuery(eventQuery(api, slug));
+  const [held, setHeld] = useState<readonly HeldPart[]>();
   if (!event || !switches?.handover || session.status !== 'signed_in') return null;
   const listings = eligibleFor(event.listings ?? [], session.user.id);
   const most = Math.min(
@@ -32,9 +33,15 @@ export function GroupPanel() {
     listings.reduce((sum, { quantity }) => sum + quantity, 0),
   );
   const least = (listings[0]?.quantity ?? 0) + 1;
-  return least <= most && listings.length > 0 ? (
-    <Form key={least} event={event} me={session.user.id} least={least} most={most} />
-  ) : null;
+  // The sheet stays when the form disappears because these were the last tickets.
+  return (
+    <>
+      {least <= most && listings.length > 0 && (
+        <Form key={least} event={event} me={session.user.id} least={least} most={most} onHeld={setHeld} />
+      )}
+      {held && <GroupSheet parts={held} onClose={() => setHeld(undefined)} />}
+    </>
+  );
 }
 
 function Form({
@@ -42,23 +49,23 @@ function Form({
   me,
   least,
   most,
+  onHeld,
 }: {
-  event: { id: string; slug: string };
+  event: { id: string; slug: string; listings?: readonly ShownListing[] | null };
   me: string;
   least: number;
   most: number;
+  onHeld: (parts: readonly HeldPart[]) => void;
 }) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
   const navigate = useNavigate();
-  const pay = usePay();
   const [places, setPlaces] = useState(least);
   const ask = useRequestGroup(api, event.id);
   const send = () =>
     ask.mutate(places, {
       onSuccess: ({ requests }) => {
-        const first = requests.find(({ payment }) => payment?.status === 'awaiting');
-        if (first) return pay(first);
+        if (requests.some(({ payment }) => payment?.status === 'awaiting')) return onHeld(partsOf(requests, event));
         showToast({ title: 'Request sent!', text: `${ticketCount(places)}, all or none` });
         return navigate({ to: '/my-tickets' });
       },

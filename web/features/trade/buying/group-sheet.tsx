@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import { type Payable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
+import { sellerOf, type ShownListing } from './eligible-listings.ts';
+import s from './purchase-sheet.module.css';
+
+/** The tickets that a group gets from one seller. */
+export interface HeldPart extends Payable {
+  quantity: number;
+  seller: string;
+  payment?: (NonNullable<Payable['payment']> & { total: number | null }) | null;
+}
+
+/** Adds the names of the sellers to the requests of a group. `listings` are those from before the request. */
+export const partsOf = <T extends Omit<HeldPart, 'seller'> & { listing_id: string }>(
+  requests: readonly T[],
+  { listings }: { listings?: readonly ShownListing[] | null },
+): readonly HeldPart[] =>
+  requests.map((request) => {
+    const listing = listings?.find(({ id }) => id === request.listing_id);
+    return { ...request, seller: listing ? sellerOf(listing) : 'A student' };
+  });
+
+/** Shows the sellers, the totals and the number of payments of a held group, before its first card page. */
+export function GroupSheet({ parts, onClose }: { parts: readonly HeldPart[]; onClose: () => void }) {
+  const [first] = useState(() => parts.find(({ payment }) => payment?.status === 'awaiting')!);
+  const places = parts.reduce((sum, { quantity }) => sum + quantity, 0);
+  const total = parts.reduce((sum, { payment }) => sum + Math.round((payment?.total ?? 0) * 100), 0) / 100;
+  const sellers = parts.length === 1 ? '1 seller' : `${parts.length} sellers`;
+  return (
+    <Dialog title={`${ticketCount(places)} from ${sellers}`} onClose={onClose}>
+      <div className={s.sheet}>
+        <dl className={s.facts}>
+          {parts.map(({ id, seller, quantity, payment }) => (
+            <div key={id}>
+              <dt>
+                {seller}, {ticketCount(quantity)}
+              </dt>
+              <dd>{priceText(payment?.total ?? 0)}</dd>
+            </div>
+          ))}
+          <div>
+            <dt>Total with fees</dt>
+            <dd>
+              <b>{priceText(total)}</b>
+            </dd>
+          </div>
+        </dl>
+        <p>
+          {parts.length === 1
+            ? 'You pay once.'
+            : `You pay ${parts.length} times, once for each seller, on ${parts.length} card pages.`}{' '}
+          You are charged for everything or for nothing, once every card is authorized and every seller has said yes.
+        </p>
+        {first.payment?.pay_until && <TimeToPay until={first.payment.pay_until} />}
+        <PayButton request={first} label={`Continue to payment${parts.length === 1 ? '' : ` 1 of ${parts.length}`}`} />
+        <p className="muted">You find the payments on this page and in My tickets, where you can also cancel.</p>
+      </div>
+    </Dialog>
+  );
+}
