@@ -132,9 +132,7 @@ test('a student pays, the seller accepts, and the money is held until hand-over;
   await shoot(selling, 'seller-paid');
 
   // The page that the buyer left open has updated itself.
-  await expect(
-    second.getByText(/We hold \$43\.70\. The seller must send the tickets to your email by/),
-  ).toBeVisible();
+  await expect(second.getByText(/We hold \$43\.70\. The seller must send the tickets to your email by/)).toBeVisible();
   await shoot(second, 'pay-paid');
   expect(await stored(id)).toEqual({ status: 'captured', request: 'accepted', quantity: 1, held: 0 });
   expect(
