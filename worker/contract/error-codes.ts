@@ -134,6 +134,8 @@ export const ERROR_CODES = [
   'school.too_many_asks',
   'school.domain_taken',
   'launch.off',
+  'launch.needs',
+  'launch.not_ready',
   'ingest.bad_signature',
   'ingest.too_many_items',
   'ingest.id_reused',

@@ -116,6 +116,7 @@ test('the role tests above cover every route of the admin area', async () => {
     'get /api/admin/events/{id}/organizers',
     'get /api/admin/ingest-deliveries',
     'get /api/admin/launch',
+    'get /api/admin/launch/payments',
     'get /api/admin/money',
     'get /api/admin/money/days',
     'get /api/admin/money/requests',

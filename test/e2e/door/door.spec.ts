@@ -1,14 +1,13 @@
 import { addPaidRequest } from '../../support/change-local-rows.ts';
 import { localRows } from '../../support/local-rows.ts';
 import { bearer, newPerson, type Tokens, tokensOf } from '../people.ts';
+import { setSwitch } from '../launch.ts';
 import { aPhone, hold, keepPage, passOf, takeAway } from '../phones.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { violations } from '../trade.ts';
 
 const turn = async (api: APIRequestContext, admin: Tokens, is_on: boolean) => {
-  for (const feature of ['payments', 'handover']) {
-    await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on, was_on: !is_on } });
-  }
+  for (const feature of ['payments', 'handover'] as const) await setSwitch(api, admin, { feature, is_on });
 };
 const anAdmin = (api: APIRequestContext) => tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
 

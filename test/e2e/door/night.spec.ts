@@ -1,6 +1,7 @@
 import { localRows } from '../../support/local-rows.ts';
 import { TESTED_SERVER } from '../../support/tested-server.ts';
 import { drawCode, pdfOf } from '../../support/ticket-files.ts';
+import { setSwitch } from '../launch.ts';
 import { bearer, newPerson, type Tokens, tokensOf } from '../people.ts';
 import { aPhone, hold, passOf } from '../phones.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
@@ -8,10 +9,9 @@ import { approve } from '../trade.ts';
 
 /** Sets the launch switches. They are off for the other tests of this server. */
 async function turn(api: APIRequestContext, is_on: boolean): Promise<void> {
-  const headers = bearer(await tokensOf(api, 'admin@vouch.test', 'vouch-local-only'));
-  for (const feature of ['sell', 'my-tickets', 'payments', 'handover']) {
-    await api.put(`/api/admin/launch/${feature}`, { headers, data: { is_on, was_on: !is_on } });
-  }
+  const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+  for (const feature of ['sell', 'my-tickets', 'payments', 'handover'] as const)
+    await setSwitch(api, admin, { feature, is_on });
 }
 
 test.beforeAll(({ request }) => turn(request, true));

@@ -1,13 +1,13 @@
 import { type APIRequestContext, expect, test } from '../test.ts';
-import { bearer, newPerson, pageOf, PASSWORD, tokensOf } from '../people.ts';
+import { newPerson, pageOf, PASSWORD, tokensOf } from '../people.ts';
+import { setSwitch } from '../launch.ts';
 import { newEvent, violations } from '../trade.ts';
 import { hydrated } from '../visitor.ts';
 
 /** Sets the switch of venue pages, as an admin. */
 async function openVenues(api: APIRequestContext, is_on: boolean): Promise<void> {
-  const headers = bearer(await tokensOf(api, 'admin@vouch.test', 'vouch-local-only'));
-  const answer = await api.put('/api/admin/launch/venues', { headers, data: { is_on, was_on: !is_on } });
-  expect(answer.status()).toBe(200);
+  const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+  expect((await setSwitch(api, admin, { feature: 'venues', is_on })).status()).toBe(200);
 }
 
 test('a visitor saves a night, signs in, finds it saved in My nights, and removes it', async ({

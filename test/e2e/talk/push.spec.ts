@@ -1,6 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { browserKeys, readPush } from '../../support/read-push.ts';
+import { setSwitch } from '../launch.ts';
 import { bearer, type Tokens, tokensOf } from '../people.ts';
 import { chromium } from '@playwright/test';
 import { findWholeChromium } from '../../support/chromium.ts';
@@ -59,13 +60,7 @@ const FEATURES = ['sell', 'my-tickets', 'push'] as const;
 /** Sets the launch switches. They are off for the other tests of this server. */
 async function launch(api: APIRequestContext, is_on: boolean): Promise<void> {
   const admin = await tokensOf(api, 'admin@vouch.test', LOCAL_PASSWORD);
-  for (const feature of FEATURES) {
-    const moved = await api.put(`/api/admin/launch/${feature}`, {
-      headers: bearer(admin),
-      data: { is_on, was_on: !is_on },
-    });
-    expect(moved.status()).toBe(200);
-  }
+  for (const feature of FEATURES) expect((await setSwitch(api, admin, { feature, is_on })).status()).toBe(200);
 }
 
 test.afterAll(({ request }) => launch(request, false));

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { localRows } from '../../support/local-rows.ts';
 import { linkInMail, mailText } from '../mailbox.ts';
+import { setSwitch } from '../launch.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { approve, newEvent, violations } from '../trade.ts';
 
@@ -11,8 +12,7 @@ let admin: Tokens;
 let seller: Tokens;
 
 async function setSelling(api: APIRequestContext, is_on: boolean): Promise<void> {
-  const answer = await api.put('/api/admin/launch/sell', { headers: bearer(admin), data: { is_on, was_on: !is_on } });
-  expect(answer.status()).toBe(200);
+  expect((await setSwitch(api, admin, { feature: 'sell', is_on })).status()).toBe(200);
 }
 
 test.beforeAll(async ({ request: api }) => {

@@ -1,6 +1,7 @@
 import { endTimeOf } from '../../support/change-local-rows.ts';
 import { localRows } from '../../support/local-rows.ts';
 import { TESTED_SERVER } from '../../support/tested-server.ts';
+import { setSwitch } from '../launch.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { approve, newEvent, violations } from '../trade.ts';
@@ -9,16 +10,14 @@ import { ask, stored } from './paid-requests.ts';
 // These tests set the launch switches, so they run one after another.
 test.describe.configure({ mode: 'default' });
 
-const FEATURES = ['sell', 'my-tickets', 'payments'];
+const FEATURES = ['sell', 'my-tickets', 'payments'] as const;
 const CARD_PAGE = new RegExp(`^${TESTED_SERVER.provider}/c/pay/`);
 
 let admin: Tokens;
 let seller: Tokens;
 
 const turn = async (api: APIRequestContext, is_on: boolean) => {
-  for (const feature of FEATURES) {
-    await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on, was_on: !is_on } });
-  }
+  for (const feature of FEATURES) await setSwitch(api, admin, { feature, is_on });
 };
 
 test.beforeAll(async ({ request: api }) => {

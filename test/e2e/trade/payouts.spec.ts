@@ -1,13 +1,44 @@
-import { expect, test } from '../test.ts';
-import { bearer, newPerson, pageOf, tokensOf } from '../people.ts';
+import { expect, type Locator, type Page, test } from '../test.ts';
+import { setSwitch } from '../launch.ts';
+import { newPerson, pageOf, tokensOf } from '../people.ts';
 import { approve, violations } from '../trade.ts';
 
 // The launch switches are off for the other tests of this server.
 test.afterAll(async ({ request }) => {
-  const headers = bearer(await tokensOf(request, 'admin@vouch.test', 'vouch-local-only'));
-  for (const feature of ['sell', 'payments'])
-    await request.put(`/api/admin/launch/${feature}`, { headers, data: { is_on: false, was_on: true } });
+  const admin = await tokensOf(request, 'admin@vouch.test', 'vouch-local-only');
+  for (const feature of ['sell', 'payments'] as const) await setSwitch(request, admin, { feature, is_on: false });
 });
+
+/** Turns payments on with their checklist, hand-overs after them, and both off and on again. */
+async function turnPaymentsOn(desk: Page): Promise<void> {
+  await desk.goto('/admin/launch');
+  const [payments, handover] = ['payments', 'handover'].map((name) =>
+    desk.getByRole('switch', { name: `Feature /${name}` }),
+  ) as [Locator, Locator];
+  await expect(handover).toBeDisabled();
+  await expect(desk.getByText('Turn on Payments first.')).toBeVisible();
+  await payments.click();
+  const dialog = desk.getByRole('dialog', { name: 'Turn payments on?' });
+  const confirm = dialog.getByRole('button', { name: 'Turn payments on' });
+  await expect(dialog.getByRole('list', { name: 'Checks' }).getByText('Ready')).toHaveCount(4);
+  await confirm.click();
+  await expect(dialog.getByText('Type the word payments to turn payments on.')).toBeVisible();
+  await expect(dialog.getByText('The owner has to answer every question first. 9 left.')).toBeVisible();
+  expect(await violations(desk)).toEqual([]);
+  for (const question of await dialog.getByRole('checkbox').all()) await question.check();
+  await dialog.getByLabel('Type payments').fill('payments');
+  await confirm.click();
+  await expect(payments).toBeChecked();
+  await handover.click();
+  await expect(handover).toBeChecked();
+  await payments.click();
+  const ending = desk.getByRole('dialog', { name: 'Turn Payments off?' });
+  await expect(ending).toContainText('Hand-over goes off with it.');
+  await ending.getByRole('button', { name: 'Turn off' }).click();
+  await expect(handover).toBeDisabled();
+  await expect(handover).not.toBeChecked();
+  await desk.context().close();
+}
 
 test('a seller lists first, sets up payouts on the provider’s page, and comes back ready', async ({
   browser,
@@ -17,10 +48,9 @@ test('a seller lists first, sets up payouts on the provider’s page, and comes 
   const admin = await tokensOf(request, 'admin@vouch.test', 'vouch-local-only');
   const seller = await newPerson(request, 'Payout Seller');
   await approve(request, admin, seller);
-  for (const feature of ['sell', 'payments']) {
-    const data = { is_on: true, was_on: false };
-    expect((await request.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data })).status()).toBe(200);
-  }
+  expect((await setSwitch(request, admin, { feature: 'sell', is_on: true })).status()).toBe(200);
+  await turnPaymentsOn(await pageOf(browser, admin));
+  expect((await setSwitch(request, admin, { feature: 'payments', is_on: true })).status()).toBe(200);
   const page = await pageOf(browser, seller);
   await page.setViewportSize({ width: 375, height: 812 });
   await page.goto('/sell');

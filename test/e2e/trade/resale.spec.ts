@@ -1,7 +1,8 @@
 import { expect, type Page, test } from '../test.ts';
 import { localRows } from '../../support/local-rows.ts';
 import { signInAs } from '../admin.ts';
-import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
+import { setSwitch } from '../launch.ts';
+import { newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { approve, newEvent, violations } from '../trade.ts';
 
 // These tests set the launch switches, so they run one after another, and after all specs that expect the switches off.
@@ -29,9 +30,7 @@ test.beforeAll(async ({ browser, request: api }) => {
 });
 
 test.afterAll(async ({ request: api }) => {
-  for (const feature of ['sell', 'my-tickets']) {
-    await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on: false, was_on: true } });
-  }
+  for (const feature of ['sell', 'my-tickets'] as const) await setSwitch(api, admin, { feature, is_on: false });
 });
 
 /** Fills the form of /sell for an event. */

@@ -1,4 +1,5 @@
 import { datesOf } from '../../../worker/contract/nights/events/event-dates.ts';
+import { setSwitch } from '../launch.ts';
 import { bearer, newPerson, type Tokens, tokensOf } from '../people.ts';
 import { axeFindings } from '../screen-checks.ts';
 import { approve } from '../trade.ts';
@@ -9,7 +10,7 @@ import { expect, test, visit } from '../visitor.ts';
 test.describe.configure({ mode: 'default' });
 test.use({ viewport: { width: 375, height: 812 } });
 
-const SWITCHES = ['tickets', 'live', 'sell'];
+const SWITCHES = ['tickets', 'live', 'sell'] as const;
 let admin: Tokens;
 
 test.beforeAll(async ({ request }) => {
@@ -20,10 +21,7 @@ test.afterAll(({ request }) => move(request, false));
 
 async function move(api: APIRequestContext, is_on: boolean): Promise<void> {
   for (const feature of SWITCHES) {
-    const moved = await api.put(`/api/admin/launch/${feature}`, {
-      headers: bearer(admin),
-      data: { is_on, was_on: !is_on },
-    });
+    const moved = await setSwitch(api, admin, { feature, is_on });
     expect([feature, moved.status()]).toEqual([feature, 200]);
   }
 }

@@ -1,4 +1,5 @@
-import { bearer, tokensOf } from '../people.ts';
+import { setSwitch } from '../launch.ts';
+import { tokensOf } from '../people.ts';
 import { axeFindings } from '../screen-checks.ts';
 import { expect, test, visit } from '../visitor.ts';
 
@@ -10,9 +11,8 @@ test.beforeAll(({ request }) => setPayments(request, true));
 test.afterAll(({ request }) => setPayments(request, false));
 
 async function setPayments(api: Parameters<typeof tokensOf>[0], is_on: boolean): Promise<void> {
-  const headers = bearer(await tokensOf(api, 'admin@vouch.test', 'vouch-local-only'));
-  const moved = await api.put('/api/admin/launch/payments', { headers, data: { is_on, was_on: !is_on } });
-  expect(moved.status()).toBe(200);
+  const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+  expect((await setSwitch(api, admin, { feature: 'payments', is_on })).status()).toBe(200);
 }
 
 test('with payments on, a phone shows the same total on the card, in the ticket list, in the buy panel and in the sheet', async ({

@@ -1,23 +1,57 @@
 import * as v from 'valibot';
 import { LAUNCH_FEATURES, LAUNCH_NEEDS, type LaunchFeature } from '../../../drizzle/vocabulary.ts';
+import { QUESTION_NAMES } from './payments-questions.ts';
 
-/** The features without their own page. */
-const WITHOUT_PAGE = new Set<LaunchFeature>(['payments', 'handover', 'school', 'vouches', 'push']);
+/** The names of features without a page. Any other feature is named by the path of its page. */
+const NAMES: Partial<Record<LaunchFeature, string>> = {
+  payments: 'Payments',
+  handover: 'Hand-over',
+  school: 'School badges',
+  vouches: 'Vouches',
+  push: 'Notifications',
+};
+
+/** Returns the name of a feature for staff. */
+export const launchNameOf = (feature: LaunchFeature): string => NAMES[feature] ?? `/${feature}`;
 
 /** The features with a page at `/{feature}`. */
-export const FEATURES_WITH_PAGE = LAUNCH_FEATURES.filter((feature) => !WITHOUT_PAGE.has(feature));
+export const FEATURES_WITH_PAGE = LAUNCH_FEATURES.filter((feature) => !(feature in NAMES));
 
-/** `PUT /api/admin/launch/{feature}`: the new state of the switch, and the state that its editor saw. */
+/** Returns the feature without which this one does not work, if there is one. */
+export const neededFor = (feature: LaunchFeature): LaunchFeature | undefined => LAUNCH_NEEDS[feature];
+
+/** Returns the features that work only while this one is on. They go off with it. */
+export const needing = (feature: LaunchFeature): LaunchFeature[] =>
+  LAUNCH_FEATURES.filter((other) => neededFor(other) === feature);
+
+/** The word that an admin types to turn payments on. */
+export const PAYMENTS_WORD = 'payments';
+
+/**
+ * `PUT /api/admin/launch/{feature}`: the new state of the switch, and the state that its editor saw. To turn payments
+ * on, the typed word and the names of the questions that the owner has answered.
+ */
 export const SetSwitch = v.object({
   is_on: v.boolean('is_on is true or false.'),
   was_on: v.boolean('was_on must be the state you saw: true or false.'),
+  word: v.optional(v.pipe(v.string('word is a text.'), v.trim(), v.toLowerCase()), ''),
+  answered: v.optional(v.array(v.picklist(QUESTION_NAMES, 'answered names questions of the checklist.')), []),
 });
+
+/** Says what is missing to turn payments on, by field. Empty if nothing is. */
+export function missingForPayments({ word, answered }: Pick<v.InferOutput<typeof SetSwitch>, 'word' | 'answered'>) {
+  const open = QUESTION_NAMES.filter((name) => !answered.includes(name)).length;
+  return {
+    ...(word === PAYMENTS_WORD ? {} : { word: `Type the word ${PAYMENTS_WORD} to turn payments on.` }),
+    ...(open === 0 ? {} : { answered: `The owner has to answer every question first. ${open} left.` }),
+  };
+}
 
 export const FeatureName = v.picklist(LAUNCH_FEATURES);
 
 /** Returns whether a feature and the feature that it needs are both on. */
 export function isOn(feature: LaunchFeature, switches: readonly { feature: LaunchFeature; is_on: boolean }[]): boolean {
-  return [feature, LAUNCH_NEEDS[feature]].every(
+  return [feature, neededFor(feature)].every(
     (name) => !name || switches.some((row) => row.feature === name && row.is_on),
   );
 }

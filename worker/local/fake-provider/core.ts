@@ -121,6 +121,8 @@ export interface CoreOptions {
   random: () => number;
   /** Where the hosted pages are. */
   origin: string;
+  /** The address of the app's webhook endpoint. */
+  webhookUrl: string;
 }
 
 /** The state, the clock and the outgoing events that all parts of the fake share. */

@@ -54,8 +54,8 @@ export function makeFake(options: FakeOptions): Fake {
     origin = 'http://provider.test',
     pause = async () => undefined,
   } = options;
-  const url = options.webhookUrl ?? 'http://vouch.test/api/payments/events';
-  const core = makeCore({ now, random, origin });
+  const webhookUrl = options.webhookUrl ?? 'http://vouch.test/api/payments/events';
+  const core = makeCore({ now, random, origin, webhookUrl });
   const api = makeApi(core, { apiKey, pause });
   const restore = (snapshot: string) => {
     core.state = fromText(snapshot);
@@ -67,7 +67,7 @@ export function makeFake(options: FakeOptions): Fake {
     faults: core.faults,
     pump: () => {
       endWhatIsDue(core);
-      return pump(core, { url, secret, deliver });
+      return pump(core, { url: webhookUrl, secret, deliver });
     },
     tick: () => endWhatIsDue(core),
     now,

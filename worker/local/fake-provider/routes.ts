@@ -22,6 +22,10 @@ type Route = [method: 'GET' | 'POST', path: RegExp, run: (core: Core, call: Call
 const OnlyExpand = v.strictObject({ expand: Expand });
 const CreatedPaged = v.strictObject({ ...Paged, created: v.optional(v.strictObject({ gte: v.optional(Whole) })) });
 const OfIntent = v.strictObject({ ...Paged, payment_intent: v.string() });
+const OfDestinations = v.strictObject({
+  include: v.optional(v.array(v.literal('webhook_endpoint.url')), []),
+  limit: v.optional(Whole),
+});
 const OfGroup = v.strictObject({ ...Paged, transfer_group: v.string() });
 
 /** The calls that an app makes. `expand` works on every object and list of v1 of the API. */
@@ -53,6 +57,7 @@ const ROUTES: Route[] = [
   ['GET', /^\/v1\/balance$/, (core, { input }) => only(input, () => balanceOf(core))],
   ['GET', /^\/v1\/balance_settings$/, (core, { input }) => only(input, () => settingsOf(core))],
   ['GET', /^\/v1\/balance_transactions$/, (core, { input }) => listTransactions(core, input)],
+  ['GET', /^\/v2\/core\/event_destinations$/, (core, { input }) => listDestinations(core, input)],
   ['POST', /^\/v2\/core\/accounts$/, (core, { input }) => createAccount(core, input)],
   ['GET', /^\/v2\/core\/accounts\/([^/]+)$/, (core, { id, input }) => accountView(core, id, input)],
   ['POST', /^\/v2\/core\/account_links$/, (core, { input }) => createLink(core, input)],
@@ -84,6 +89,20 @@ function listIntents({ state }: Core, input: unknown) {
 
 function listTransactions({ state }: Core, input: unknown) {
   return pageOf([...state.transactions.values()], { ...checked(CreatedPaged, input), url: '/v1/balance_transactions' });
+}
+
+/** The destinations of a platform account that is set up completely. */
+function listDestinations({ webhookUrl }: Core, input: unknown) {
+  const { include } = checked(OfDestinations, input);
+  const kinds = [
+    { event_payload: 'snapshot', events_from: ['@self'] },
+    { event_payload: 'snapshot', events_from: ['@accounts'] },
+    { event_payload: 'thin', events_from: ['@accounts'] },
+  ];
+  const shown = include.includes('webhook_endpoint.url') ? { webhook_endpoint: { url: webhookUrl } } : {};
+  const rest = { object: 'v2.core.event_destination', status: 'enabled', type: 'webhook_endpoint', livemode: false };
+  const data = kinds.map((kind, at) => Object.assign(kind, { id: `ed_fake${at}`, enabled_events: ['*'] }, rest, shown));
+  return { data, next_page_url: null, previous_page_url: null };
 }
 
 function listOfIntent(core: Core, kind: 'refunds' | 'disputes', input: unknown) {

@@ -4,6 +4,8 @@ import { beforeEach, expect, test } from 'vitest';
 import { profileRow } from '../../../../drizzle/seed/rows.ts';
 import { events, listings, payments, profiles, ticketRequests, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { type Fees, priceOf } from '../../../../worker/contract/trade/fees.ts';
+import { PAYMENTS_WORD } from '../../../../worker/contract/staff/launch.ts';
+import { QUESTION_NAMES } from '../../../../worker/contract/staff/payments-questions.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
 import { feesOf } from '../../../../worker/http/shared/configured-fees.ts';
 import { ask } from '../../../support/worker/admin.ts';
@@ -12,6 +14,7 @@ import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, newBuyer } from '../../../support/worker/trade/event-with-tickets.ts';
 import { removeEvents } from '../../../support/worker/nights/events-list.ts';
+import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { open } from '../../../support/worker/open-page.ts';
 import { night, cardsOf, read, ROOM } from '../../../support/worker/trade/priced-event.ts';
@@ -132,6 +135,7 @@ test('a listing says whether it is sold at once, but only with payments on', asy
 });
 
 test('changing the switch purges the lists and the pages that show prices', async () => {
+  fakeProvider({ webhookUrl: `${env.SITE_URL}/api/payments/events` });
   const { headers } = await signedInAs('admin');
   const { slug } = await night([3000]);
   await launch('venues', true);
@@ -147,7 +151,7 @@ test('changing the switch purges the lists and the pages that show prices', asyn
   const moved = await ask('/api/admin/launch/payments', {
     headers,
     method: 'PUT',
-    json: { is_on: true, was_on: false },
+    json: { is_on: true, was_on: false, word: PAYMENTS_WORD, answered: QUESTION_NAMES },
   });
   expect(moved.status).toBe(200);
   for (const text of await texts()) expect(text).toContain('32.9');

@@ -1,13 +1,18 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
 import type { LaunchFeature } from '../../../../drizzle/vocabulary.ts';
-import { type ApiClient, unwrap } from '../../../api.ts';
+import { launchNameOf, neededFor, needing } from '../../../../worker/contract/staff/launch.ts';
+import { unwrap } from '../../../api.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { useAction } from '../../../use-action.ts';
+import { type LaunchSwitch, switchesQuery, type SwitchMove } from './launch-desk.queries.ts';
+import { PaymentsDialog } from './payments-dialog.tsx';
 import l from './launch.module.css';
 
 const ABOUT: Record<LaunchFeature, string> = {
@@ -25,58 +30,91 @@ const ABOUT: Record<LaunchFeature, string> = {
   sell: 'Listing spare tickets, pricing them, taking them off sale.',
 };
 
-/** The features without their own page. Any other feature is named by the path of its page. */
-const NAMES: Partial<Record<LaunchFeature, string>> = {
-  payments: 'Payments',
-  handover: 'Hand-over',
-  school: 'School badges',
-  vouches: 'Vouches',
-  push: 'Notifications',
-};
-const nameOf = (feature: LaunchFeature) => NAMES[feature] ?? `/${feature}`;
-
-const switchesQuery = (api: ApiClient) =>
-  queryOptions({
-    queryKey: ['admin', 'launch'],
-    queryFn: async () => (await unwrap(api.admin.launch.$get())).switches,
-  });
-
 /** The launch switch of each feature. While a switch is off, the feature's page says that it will be ready soon. */
 export function LaunchSwitches() {
   const { api } = useRouteContext({ from: '__root__' });
   const list = useQuery(switchesQuery(api));
+  const [asked, setAsked] = useState<LaunchFeature>();
+  const close = () => setAsked(undefined);
   const move = useAction(
-    ({ feature, is_on }: { feature: LaunchFeature; is_on: boolean }) =>
-      unwrap(api.admin.launch[':feature'].$put({ param: { feature }, json: { is_on, was_on: !is_on } })),
-    { done: ({ feature, is_on }) => showToast({ title: `${nameOf(feature)} is ${is_on ? 'on' : 'off'}` }) },
+    ({ feature, ...json }: { feature: LaunchFeature } & SwitchMove) =>
+      unwrap(api.admin.launch[':feature'].$put({ param: { feature }, json })),
+    {
+      done: ({ feature, is_on }) => {
+        showToast({ title: `${launchNameOf(feature)} is ${is_on ? 'on' : 'off'}` });
+        close();
+      },
+    },
   );
+  const isOn = (feature: LaunchFeature) => list.data?.some((row) => row.feature === feature && row.is_on) ?? false;
+  const endedBy = (feature: LaunchFeature) => needing(feature).filter(isOn);
+  const turn = (feature: LaunchFeature, is_on: boolean) =>
+    (is_on ? feature === 'payments' : endedBy(feature).length > 0)
+      ? setAsked(feature)
+      : move.mutate({ feature, is_on, was_on: !is_on });
   return (
     <ListStates list={list} count={list.data?.length ?? 0} empty="No switches here.">
       <ul className={l.list}>
-        {list.data?.map(({ feature, is_on, updated_at, updated_by }) => (
-          <li key={feature}>
-            <div>
-              <h2>{nameOf(feature)}</h2>
-              <p>{ABOUT[feature]}</p>
-              <p className={s.small}>
-                {updated_by ? (
-                  <>
-                    Changed <DateTime instant={updated_at} />
-                  </>
-                ) : (
-                  'Never changed'
-                )}
-              </p>
-            </div>
-            <Switch
-              label={`Feature /${feature}`}
-              isOn={is_on}
-              disabled={move.isPending}
-              onChange={(isOn) => move.mutate({ feature: feature, is_on: isOn })}
-            />
-          </li>
+        {list.data?.map((row) => (
+          <SwitchRow
+            key={row.feature}
+            {...row}
+            lacks={row.is_on ? undefined : [neededFor(row.feature)].find((needed) => needed && !isOn(needed))}
+            isBusy={move.isPending}
+            onTurn={(is_on) => turn(row.feature, is_on)}
+          />
         ))}
       </ul>
+      {asked && !isOn(asked) && (
+        <PaymentsDialog
+          mutation={{ ...move, mutate: (json, options) => move.mutate({ feature: asked, ...json }, options) }}
+          onClose={close}
+        />
+      )}
+      {asked && isOn(asked) && (
+        <ConfirmDialog
+          title={`Turn ${launchNameOf(asked)} off?`}
+          confirm="Turn off"
+          isBusy={move.isPending}
+          onConfirm={() => move.mutate({ feature: asked, is_on: false, was_on: true })}
+          onClose={close}
+        >
+          <p>
+            {endedBy(asked).map(launchNameOf).join(', ')} goes off with it. Turn it on again yourself afterwards. What
+            has begun is still finished.
+          </p>
+        </ConfirmDialog>
+      )}
     </ListStates>
+  );
+}
+
+function SwitchRow({
+  feature,
+  is_on,
+  updated_at,
+  updated_by,
+  lacks,
+  isBusy,
+  onTurn,
+}: LaunchSwitch & { lacks: LaunchFeature | undefined; isBusy: boolean; onTurn: (is_on: boolean) => void }) {
+  return (
+    <li>
+      <div>
+        <h2>{launchNameOf(feature)}</h2>
+        <p>{ABOUT[feature]}</p>
+        {lacks && <p>Turn on {launchNameOf(lacks)} first.</p>}
+        <p className={s.small}>
+          {updated_by ? (
+            <>
+              Changed <DateTime instant={updated_at} />
+            </>
+          ) : (
+            'Never changed'
+          )}
+        </p>
+      </div>
+      <Switch label={`Feature /${feature}`} isOn={is_on} disabled={isBusy || lacks !== undefined} onChange={onTurn} />
+    </li>
   );
 }

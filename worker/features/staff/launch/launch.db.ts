@@ -1,11 +1,13 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import { eventCards } from '../../../../drizzle/tables/nights/event-cards.ts';
 import { launchSwitches } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
 import { LAUNCH_FEATURES, type LaunchFeature } from '../../../../drizzle/vocabulary.ts';
+import { neededFor, needing } from '../../../contract/staff/launch.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { stale } from '../../../http/answers/errors.ts';
+import { launchNeeds } from './launch.errors.ts';
 
 /** Finds the launch switch of every feature, by its name. */
 export function findSwitches(db: Db) {
@@ -16,41 +18,81 @@ export function findSwitches(db: Db) {
     .orderBy(asc(launchSwitches.feature));
 }
 
-/** Finds the slugs of the next events with tickets on sale, and of their venues. Reads three rows per event. */
-export function findOnSale(db: Db, { limit }: { limit: number }) {
+/** Finds the slugs of the coming events and of their venues, those with tickets on sale first. */
+export function findComing(db: Db, { limit }: { limit: number }) {
   return db
     .select({ slug: eventCards.slug, venue_slug: sql<string>`${venues.slug}`.as('venue_slug') })
-    .from(sql`event_index`)
-    .crossJoin(eventCards)
+    .from(eventCards)
     .innerJoin(venues, eq(venues.id, eventCards.venue_id))
-    .where(sql`event_index match 'facets : s1' and event_index.rowid > 0 and ${eventCards.place} = event_index.rowid`)
-    .orderBy(sql`event_index.rowid`)
+    .orderBy(sql`${eventCards.tickets} > 0 desc`, asc(eventCards.place))
     .limit(limit);
 }
 
-/** Sets a switch and returns its row. Throws `request.stale` if the switch has changed since the editor saw it. */
+/** Finds the slugs of venues, those with coming events first. */
+export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Promise<string[]> {
+  const hasNights = sql`exists (select 1 from ${eventCards} where ${eventCards.venue_id} = ${venues.id})`;
+  const rows = await db
+    .select({ slug: venues.slug })
+    .from(venues)
+    .orderBy(sql`${hasNights} desc`, asc(venues.slug))
+    .limit(limit);
+  return rows.map(({ slug }) => slug);
+}
+
+/** Finds the cities with coming nights, whose law the owner has to know before payments go on. */
+export async function findCities(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectDistinct({ city: eventCards.venue_city })
+    .from(eventCards)
+    .orderBy(asc(eventCards.venue_city));
+  return rows.map(({ city }) => city);
+}
+
+const isOnRow = (feature: LaunchFeature) =>
+  sql`exists (select 1 from launch_switches as other where other.feature = ${feature} and other.is_on = 1)`;
+
+/**
+ * Sets a switch and returns its row. Switches that need it go off with it. `confirmed` is what the log keeps besides.
+ * Throws `launch.needs` while the feature that it needs is off, and `request.stale` if a switch has changed since the
+ * editor saw it.
+ */
 export async function setSwitch(
   db: Db,
-  { feature, is_on, was_on, stamp }: { feature: LaunchFeature; is_on: boolean; was_on: boolean; stamp: AuditStamp },
+  {
+    feature,
+    is_on,
+    was_on,
+    confirmed = {},
+    stamp,
+  }: { feature: LaunchFeature; is_on: boolean; was_on: boolean; confirmed?: object; stamp: AuditStamp },
 ) {
-  const run = db
-    .update(launchSwitches)
-    .set({ is_on, updated_by: stamp.actor_id, updated_at: stamp.at })
-    .where(and(eq(launchSwitches.feature, feature), eq(launchSwitches.is_on, was_on)));
-  const change = {
+  const needed = neededFor(feature);
+  const rows = await findSwitches(db);
+  const alsoOff = is_on ? [] : rows.filter((row) => row.is_on && needing(feature).includes(row.feature));
+  const noneNeedsIt = needing(feature).map((other) => sql`not ${isOnRow(other)}`);
+  const move = (name: LaunchFeature, to: { is_on: boolean; was_on: boolean }, conditions: readonly SQL[]) => ({
+    run: db
+      .update(launchSwitches)
+      .set({ is_on: to.is_on, updated_by: stamp.actor_id, updated_at: stamp.at })
+      .where(and(eq(launchSwitches.feature, name), eq(launchSwitches.is_on, to.was_on), ...conditions)),
     action: 'launch.set',
     target_type: 'launch',
-    target_id: feature,
-    before: { is_on: was_on },
-    after: { is_on },
-  };
-  const current = () => db.select().from(launchSwitches).where(eq(launchSwitches.feature, feature));
+    target_id: name,
+    before: { is_on: to.was_on },
+    after: { is_on: to.is_on, ...(name === feature ? confirmed : {}) },
+  });
+  const changes = [
+    ...alsoOff.map((row) => move(row.feature, { is_on: false, was_on: true }, [])),
+    move(feature, { is_on, was_on }, is_on ? (needed ? [isOnRow(needed)] : []) : noneNeedsIt),
+  ];
+  const current = async () => (await findSwitches(db)).find((row) => row.feature === feature)!;
   try {
-    await writeAudited(db, { stamp, changes: [{ run, ...change }] });
+    await writeAudited(db, { stamp, changes });
   } catch (error) {
-    if (error instanceof NothingChanged) throw stale({ theirs: (await current())[0] ?? null, yours: { is_on } });
-    throw error;
+    if (!(error instanceof NothingChanged)) throw error;
+    const theirs = await current();
+    if (is_on && needed && theirs.is_on === was_on) throw launchNeeds(feature, needed);
+    throw stale({ theirs, yours: { is_on } });
   }
-  const [row] = await current();
-  return row!;
+  return current();
 }

@@ -3,23 +3,32 @@ import { describeRoute } from 'hono-openapi';
 import * as v from 'valibot';
 import { LAUNCH_FEATURES, type LaunchFeature } from '../../../../drizzle/vocabulary.ts';
 import type { AppEnv } from '../../../context.ts';
-import { FeatureName, FEATURES_WITH_PAGE, isOn, SetSwitch } from '../../../contract/staff/launch.ts';
+import {
+  FeatureName,
+  FEATURES_WITH_PAGE,
+  isOn,
+  missingForPayments,
+  SetSwitch,
+} from '../../../contract/staff/launch.ts';
+import type { OperationsCheck } from '../../../contract/staff/operations.ts';
 import { dollars } from '../../../contract/trade/money.ts';
 import { stampOf } from '../../../http/security/audit.ts';
 import { body } from '../../../http/answers/body.ts';
-import { notFound } from '../../../http/answers/errors.ts';
+import { invalid, notFound } from '../../../http/answers/errors.ts';
 import { feesOf } from '../../../http/shared/configured-fees.ts';
 import { requireRole } from '../../../http/security/guards.ts';
 import { publicCache } from '../../../http/answers/public-cache.ts';
 import { eventPaths, purgePublic, venuePaths } from '../../../http/answers/purge-cache.ts';
 import { limit } from '../../../http/limits/rate-limit.ts';
-import { findOnSale, findSwitches, setSwitch } from './launch.db.ts';
+import { findCities, findComing, findSwitches, findVenueSlugs, setSwitch } from './launch.db.ts';
+import { notReady } from './launch.errors.ts';
 
 /**
- * The most events whose pages are purged. A Worker may call the cache 1,000 times per request, and each event takes six
- * calls.
+ * The most events, or venues, whose pages are purged. A Worker may call the cache 1,000 times per request; an event and
+ * its venue take six calls, a venue two.
  */
-const MOST_PURGED = 150;
+const MOST_EVENTS = 150;
+const MOST_VENUES = 450;
 
 export const launchRoutes = new Hono<AppEnv>().get(
   '/launch',
@@ -37,35 +46,55 @@ export const launchRoutes = new Hono<AppEnv>().get(
   },
 );
 
-export const adminLaunchRoutes = new Hono<AppEnv>()
-  .basePath('/admin/launch')
-  .use(requireRole('admin'))
-  .get('/', describeRoute({ summary: 'The launch switches' }), async (c) =>
-    c.json({ switches: await findSwitches(c.get('db')) }),
-  )
-  .put('/:feature', describeRoute({ summary: 'Turn a launch switch on or off' }), body(SetSwitch), async (c) => {
-    const feature = v.safeParse(FeatureName, c.req.param('feature'));
-    if (!feature.success) throw notFound();
-    const row = await setSwitch(c.get('db'), { feature: feature.output, ...c.req.valid('json'), stamp: stampOf(c) });
-    // Each feature's page contains the state of all switches.
-    await purgePublic(c, [
-      '/api/launch',
-      '/api/venues',
-      '/api/tickets',
-      '/api/live',
-      '/sitemap.xml',
-      ...FEATURES_WITH_PAGE.map((name) => `/${name}`),
-      ...(feature.output === 'payments' ? ['/terms', ...(await pricedPaths(c))] : []),
-    ]);
-    return c.json(row);
-  });
+type Checks = (env: Env) => Promise<OperationsCheck[]>;
 
-/**
- * Returns the public paths that show a price: the lists, and the pages of the next events on sale and their venues.
- * Other pages expire within 30 s.
- */
+/** Returns the routes. `paymentChecks` are those of another district. */
+export const adminLaunchRoutes = (paymentChecks: Checks) =>
+  new Hono<AppEnv>()
+    .basePath('/admin/launch')
+    .use(requireRole('admin'))
+    .get('/', describeRoute({ summary: 'The launch switches' }), async (c) =>
+      c.json({ switches: await findSwitches(c.get('db')) }),
+    )
+    .get('/payments', describeRoute({ summary: 'Whether payments can go on' }), async (c) => {
+      const [checks, cities] = await Promise.all([paymentChecks(c.env), findCities(c.get('db'))]);
+      return c.json({ checks, cities });
+    })
+    .put('/:feature', describeRoute({ summary: 'Turn a launch switch on or off' }), body(SetSwitch), async (c) => {
+      const feature = v.safeParse(FeatureName, c.req.param('feature'));
+      if (!feature.success) throw notFound();
+      const { word, answered, ...move } = c.req.valid('json');
+      const isOpening = feature.output === 'payments' && move.is_on && !move.was_on;
+      const confirmed = isOpening ? await confirmPayments(c, { word, answered }, paymentChecks) : {};
+      const row = await setSwitch(c.get('db'), { feature: feature.output, ...move, confirmed, stamp: stampOf(c) });
+      await purgePublic(c, await changedPaths(c, feature.output));
+      return c.json(row);
+    });
+
+/** Returns what the log keeps of the confirmation. Throws `request.invalid` and `launch.not_ready`. */
+async function confirmPayments(
+  c: Context<AppEnv>,
+  given: Parameters<typeof missingForPayments>[0],
+  paymentChecks: Checks,
+): Promise<object> {
+  const missing = missingForPayments(given);
+  if (Object.keys(missing).length > 0) throw invalid(missing);
+  const failing = (await paymentChecks(c.env)).filter(({ sentence }) => sentence !== null);
+  if (failing.length > 0) throw notReady(failing);
+  return { answered: given.answered, cities: await findCities(c.get('db')) };
+}
+
+/** Returns the public paths that a switch changes. Each feature's page contains the state of all switches. */
+async function changedPaths(c: Context<AppEnv>, feature: LaunchFeature): Promise<string[]> {
+  const always = ['/api/launch', '/terms', ...FEATURES_WITH_PAGE.map((name) => `/${name}`), ...eventPaths([])];
+  if (feature === 'venues')
+    return [...always, ...(await findVenueSlugs(c.get('db'), { limit: MOST_VENUES })).flatMap(venuePaths)];
+  return feature === 'payments' ? [...always, ...(await pricedPaths(c))] : always;
+}
+
+/** Returns the pages of the coming events and their venues, which show prices. Other pages expire within 30 s. */
 async function pricedPaths(c: Context<AppEnv>): Promise<string[]> {
-  const onSale = await findOnSale(c.get('db'), { limit: MOST_PURGED });
-  const venues = new Set(onSale.map(({ venue_slug }) => venue_slug));
-  return [...eventPaths(onSale.map(({ slug }) => slug)), ...[...venues].flatMap(venuePaths)];
+  const coming = await findComing(c.get('db'), { limit: MOST_EVENTS });
+  const venues = new Set(coming.map(({ venue_slug }) => venue_slug));
+  return [...eventPaths(coming.map(({ slug }) => slug)), ...[...venues].flatMap(venuePaths)];
 }

@@ -131,6 +131,11 @@ const CALLS: [keyof Provider, (port: Provider) => Promise<unknown>, (stripe: Str
   ['findBalance', (port) => port.findBalance(), (stripe) => stripe.balance.retrieve()],
   ['findBalanceSettings', (port) => port.findBalanceSettings(), (stripe) => stripe.balanceSettings.retrieve()],
   [
+    'listEventDestinations',
+    (port) => port.listEventDestinations(),
+    async (stripe) => stripe.v2.core.eventDestinations.list({ include: ['webhook_endpoint.url'], limit: 100 }),
+  ],
+  [
     'listBalanceTransactions',
     (port) => port.listBalanceTransactions(QUERY),
     async (stripe) => stripe.balanceTransactions.list(PAGE),

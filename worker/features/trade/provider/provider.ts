@@ -46,6 +46,8 @@ export interface Provider {
   findBalance: () => Promise<Stripe.Balance>;
   /** Says, among others, how often the provider pays our balance out to the bank by itself. */
   findBalanceSettings: () => Promise<Stripe.BalanceSettings>;
+  /** Where the provider sends its events, with the address of each endpoint. */
+  listEventDestinations: () => Promise<Stripe.V2.Core.EventDestination[]>;
   listBalanceTransactions: (query: PageQuery) => Promise<Page<Stripe.BalanceTransaction>>;
   /** The account of a seller, with `configuration.recipient` and `requirements`. */
   createAccount: (params: Stripe.V2.Core.AccountCreateParams, key: string) => Promise<Stripe.V2.Core.Account>;
@@ -87,6 +89,13 @@ export function openProvider(env: ProviderKeys & Pick<Env, 'DB'>, ask: Ask = ask
       post(`/v1/disputes/${encodeURIComponent(disputeId)}`, { evidence, submit: true }),
     findBalance: () => get('/v1/balance'),
     findBalanceSettings: () => get('/v1/balance_settings'),
+    listEventDestinations: async () =>
+      (
+        await get<{ data: Stripe.V2.Core.EventDestination[] }>('/v2/core/event_destinations', {
+          include: ['webhook_endpoint.url'],
+          limit: PAGE_SIZE,
+        })
+      ).data,
     listBalanceTransactions: (query) => get('/v1/balance_transactions', pageOf(query)),
     createAccount: (params, key) => postJson('/v2/core/accounts', { ...params, include: ACCOUNT_PARTS }, key),
     findAccount: (id) => get(`/v2/core/accounts/${encodeURIComponent(id)}`, { include: ACCOUNT_PARTS }),

@@ -1,0 +1,110 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { venues } from '../../../drizzle/tables/all-tables.ts';
+import { QUESTION_NAMES } from '../../../worker/contract/staff/payments-questions.ts';
+import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch, switchesOn } from '../../support/worker/launch.ts';
+import { open } from '../../support/worker/open-page.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+
+const CONFIRMED = { word: 'payments', answered: [...QUESTION_NAMES] };
+const LISTENING = { webhookUrl: `${env.SITE_URL}/api/payments/events` };
+
+beforeEach(async () => {
+  for (const feature of ['payments', 'handover'] as const) await launch(feature, false);
+});
+
+const cached = async (path: string) => (await open(path)).answer.headers.get('X-Cache');
+
+async function desk() {
+  const { headers } = await signedInAs('admin');
+  const set = (feature: string, is_on: boolean, more: object = {}) =>
+    ask(`/api/admin/launch/${feature}`, { headers, method: 'PUT', json: { is_on, was_on: !is_on, ...more } });
+  return { set, read: (path: string) => ask(path, { headers }) };
+}
+
+test('a switch goes on only after the one that it needs, and goes off with it', async () => {
+  const { set } = await desk();
+  const early = await set('handover', true);
+  expect([early.status, early.body.error]).toMatchObject([
+    409,
+    { code: 'launch.needs', message: 'Hand-over works only while Payments is on. Turn on Payments first.' },
+  ]);
+  expect(await switchesOn()).toEqual([]);
+  await launch('payments', true);
+  expect((await set('handover', true)).status).toBe(200);
+  expect(await switchesOn()).toEqual(['handover', 'payments']);
+  expect((await set('payments', false)).status).toBe(200);
+  expect(await switchesOn()).toEqual([]);
+  expect((await logOf('handover')).at(-1)).toMatchObject({ action: 'launch.set', after: '{"is_on":false}' });
+});
+
+test('a switch that somebody else has changed stays as it is, with everything that needs it', async () => {
+  const { set } = await desk();
+  await launch('handover', true);
+  const stale = await set('payments', false);
+  expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
+  expect(await switchesOn()).toEqual(['handover']);
+});
+
+test('payments go on with the typed word, every answer and every check, and the log keeps what was confirmed', async () => {
+  fakeProvider(LISTENING);
+  const { set, read } = await desk();
+  const checks = (await read('/api/admin/launch/payments')).body['checks'] as { name: string; sentence: null }[];
+  expect(checks.map(({ name, sentence }) => [name, sentence])).toEqual([
+    ['Payment provider', null],
+    ['Keys', null],
+    ['Webhook', null],
+    ['Automatic payouts', null],
+  ]);
+  const bare = await set('payments', true);
+  expect([bare.status, Object.keys(bare.body.error.fields)]).toEqual([422, ['word', 'answered']]);
+  const hasty = await set('payments', true, { ...CONFIRMED, answered: QUESTION_NAMES.slice(1) });
+  expect([hasty.status, Object.keys(hasty.body.error.fields)]).toEqual([422, ['answered']]);
+  expect(await switchesOn()).toEqual([]);
+  expect((await set('payments', true, CONFIRMED)).status).toBe(200);
+  expect(await switchesOn()).toEqual(['payments']);
+  const entry = (await logOf('payments')).at(-1);
+  expect(JSON.parse(entry!.after)).toMatchObject({ is_on: true, answered: QUESTION_NAMES });
+});
+
+test('payments stay off while a check fails, and the refusal names it', async () => {
+  const fake = fakeProvider({ webhookUrl: 'https://elsewhere.test/api/payments/events' });
+  fake.act.setPayouts('daily');
+  const { set } = await desk();
+  const refused = await set('payments', true, CONFIRMED);
+  expect([refused.status, refused.body.error]).toMatchObject([
+    409,
+    {
+      code: 'launch.not_ready',
+      message: 'Payments are not ready: Webhook, Automatic payouts. Mend them, then try again.',
+    },
+  ]);
+  fake.faults.serverError = 1;
+  expect((await set('payments', true, CONFIRMED)).body.error.message).toContain('Payment provider');
+  expect(await switchesOn()).toEqual([]);
+});
+
+test('a switch purges the cached pages that it changes, also those of a venue and of a night without tickets', async () => {
+  fakeProvider(LISTENING);
+  const { set } = await desk();
+  const event = await anEvent({ title: 'Cached Night', start_at: new Date(Date.now() + 86_400_000) });
+  const [venue] = await db.select().from(venues).where(eq(venues.id, event.venue_id));
+  const changed = { venues: ['/venues', `/venues/${venue!.slug}`], payments: ['/terms', '/', `/events/${event.slug}`] };
+  for (const [feature, paths] of Object.entries(changed)) {
+    for (const path of paths) await open(path);
+    for (const path of paths) expect([path, await cached(path)]).toEqual([path, 'HIT']);
+    expect((await set(feature, true, CONFIRMED)).status).toBe(200);
+    for (const path of paths) expect([path, await cached(path)]).toEqual([path, 'MISS']);
+    expect((await set(feature, false)).status).toBe(200);
+  }
+});
+
+test('only an admin reads the checklist', async () => {
+  const { headers } = await signedInAs('organizer');
+  expect((await ask('/api/admin/launch/payments', { headers })).status).toBe(403);
+  expect((await ask('/api/admin/launch/payments')).status).toBe(401);
+});

@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferRequestType, InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+/** The change of a switch, as the API takes it. */
+export type SwitchMove = InferRequestType<ApiClient['admin']['launch'][':feature']['$put']>['json'];
+
+export type LaunchSwitch = InferResponseType<ApiClient['admin']['launch']['$get'], 200>['switches'][number];
+
+export const switchesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'launch'],
+    queryFn: async () => (await unwrap(api.admin.launch.$get())).switches,
+  });
+
+/** The live checks of payments. They ask the payment provider, so they are read again each time. */
+export const paymentChecksQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['admin', 'launch', 'payments'],
+    queryFn: () => unwrap(api.admin.launch.payments.$get()),
+    gcTime: 0,
+  });
