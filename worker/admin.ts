@@ -23,7 +23,7 @@ import {
 import { disputeRoutes } from './features/trade/desk/disputes.routes.ts';
 import { operationsRoutes } from './features/staff/operations/operations.routes.ts';
 import { moneyChecks } from './features/trade/desk/money-checks.ts';
-import { paymentChecks } from './features/trade/desk/payment-checks.ts';
+import { paymentChecks } from './features/trade/desk/readiness/payment-checks.ts';
 import { moneyRoutes } from './features/trade/desk/money.routes.ts';
 import { peopleRoutes } from './features/people/people/people.routes.ts';
 import { applicationReviewRoutes, waitlistReviewRoutes } from './features/staff/reviews/reviews.routes.ts';

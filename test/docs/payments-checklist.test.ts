@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PAYMENTS_QUESTIONS } from '../../worker/contract/staff/payments-questions.ts';
-import { NEEDED_EVENTS } from '../../worker/features/trade/desk/readiness.rules.ts';
+import { NEEDED_EVENTS } from '../../worker/features/trade/desk/readiness/readiness.rules.ts';
 
 const operations = readFileSync('docs/operations.md', 'utf8');
 

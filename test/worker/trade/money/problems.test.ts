@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { events, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
+import { events, scans, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
 import { ticketFileRow } from '../../../../drizzle/seed/ticket-rows.ts';
 import { settleSellerFailures } from '../../../../worker/features/trade/payments/settle-failures.cron.ts';
 import { reportWrongCode } from '../../../../worker/features/trade/handover/report-wrong-code.ts';
@@ -17,7 +17,15 @@ import {
 } from '../../../support/worker/trade/kept-tickets.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { launch } from '../../../support/worker/launch.ts';
-import { DAY_MS, factsOf, HOUR_MS, later, MINUTE_MS, statusOf } from '../../../support/worker/trade/paid-deal.ts';
+import {
+  balanceOf,
+  DAY_MS,
+  factsOf,
+  HOUR_MS,
+  later,
+  MINUTE_MS,
+  statusOf,
+} from '../../../support/worker/trade/paid-deal.ts';
 import { answer, report, sentElsewhere, difference, failuresOf } from '../../../support/worker/trade/problem-calls.ts';
 
 beforeEach(() => launch('handover', true));
@@ -76,6 +84,46 @@ test.each([
   const again = await ask(`/api/admin/handovers/${deal.id}`, { headers: admin.headers, json: { to, note: 'Again.' } });
   expect([again.status, again.body.error.code]).toEqual([409, 'payments.decided']);
   expect(await difference(deal)).toBe(0);
+});
+
+test('before they decide, staff see both sides, what we know and where each cent goes, and it goes there', async () => {
+  const { headers } = await signedInAs('admin');
+  const story = async (id: string) => (await ask(`/api/admin/money/requests/${id}`, { headers })).body;
+  const decide = (id: string, to: string) =>
+    ask(`/api/admin/handovers/${id}`, { headers, json: { to, note: 'We have looked at it.' } });
+  const [kept, returned] = [await sentElsewhere(), await sentElsewhere()];
+  expect((await story(kept.id))['decision']).toBeNull();
+  for (const deal of [kept, returned]) {
+    await report(deal, { kind: 'not_as_described', text: 'For the balcony.' });
+    await answer(deal, { text: 'So I said.' });
+    const scan = { event_id: deal.event.id, request_id: deal.id, position: 1, staff_id: deal.seller.user.id };
+    const place = `ticket:${deal.id}:1`;
+    await db.insert(scans).values({ ...scan, place, nonce: deal.id, way: 'code', at: new Date(), door: 'Main' });
+  }
+  const { problems, decision } = (await story(kept.id)) as never as {
+    problems: object[];
+    decision: {
+      facts: { text: string }[];
+      outcomes: { failed: { buyer: number }; received: { seller: number; fees: number } };
+    };
+  };
+  expect(problems).toMatchObject([{ text: 'For the balcony.', seller_text: 'So I said.' }]);
+  expect(decision.facts.map(({ text }) => text)).toEqual([
+    'The buyer reported a problem: "For the balcony."',
+    'Ticket 1 was let in at door Main, without a signed code.',
+  ]);
+  const { failed, received } = decision.outcomes;
+  expect([failed, received]).toMatchObject([
+    { buyer: 27.5, seller: 0, fees: 0 },
+    { buyer: 0, seller: 25, fees: 2.5 },
+  ]);
+  await decide(kept.id, 'received');
+  await later(kept, MINUTE_MS);
+  expect(await balanceOf(`payable:${kept.seller.user.id}`)).toBe(-received.seller * 100);
+  expect((await statusOf(kept)).refunds).toEqual([]);
+  await decide(returned.id, 'failed');
+  await later(returned, MINUTE_MS);
+  expect((await statusOf(returned)).refunds).toEqual([['sent', failed.buyer * 100]]);
 });
 
 test('a seller’s failed hand-over is settled after a week without debts, or by staff', async () => {

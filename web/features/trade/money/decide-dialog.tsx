@@ -1,73 +1,79 @@
+import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DecideHandover } from '../../../../worker/contract/trade/money-desk.ts';
 import s from '../../../admin-ui/admin.module.css';
+import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import { readForm } from '../../../use-form.ts';
-import { NEEDS_ANOTHER } from './money-words.ts';
-import { moneyCalls } from './money.queries.ts';
+import { DecisionFacts } from './decision-facts.tsx';
+import m from './money.module.css';
+import { DECISIONS, decisionWords, NEEDS_ANOTHER } from './money-words.ts';
+import { moneyCalls, storyQuery } from './money.queries.ts';
 
-const DONE = {
-  failed: 'The buyer gets everything back',
-  replaced: 'The buyer gets other tickets, or the money',
-  received: 'The seller will be paid',
-} as const;
+type To = DecideHandover['to'];
 
-/** Lets an admin decide a problem: refund the buyer, give them other tickets, or pay the seller. */
-export function DecideDialog({
-  request_id,
-  problem,
-  hasReplacement = false,
-  onClose,
-}: {
-  request_id: string;
-  problem: string;
-  hasReplacement?: boolean;
-  onClose: () => void;
-}) {
+/**
+ * Lets an admin decide a problem: refund the buyer, give them other tickets, or pay the seller. It shows what both
+ * sides say, what we know ourselves, and where each cent goes.
+ */
+export function DecideDialog({ request_id, onClose }: { request_id: string; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
+  const story = useQuery(storyQuery(api, request_id));
   const [note, setNote] = useState('');
   const [missing, setMissing] = useState<string>();
   const decide = useAction(moneyCalls(api).decide, {
     done: ({ to, waits }) => {
-      showToast(waits ? NEEDS_ANOTHER : { title: DONE[to] });
+      showToast(waits ? NEEDS_ANOTHER : { title: DECISIONS[to].done });
       onClose();
     },
   });
-  const choose = (to: keyof typeof DONE) => {
+  const choose = (to: To) => {
     const { output, problems } = readForm(DecideHandover, { to, note });
     setMissing(problems?.['note']);
     if (output) decide.mutate({ request_id, ...output });
   };
+  const decision = story.data?.decision;
+  const canReplace = story.data?.problems.some(({ status }) => status === 'open');
+  const choices: To[] = canReplace ? ['failed', 'replaced', 'received'] : ['failed', 'received'];
   return (
     <Dialog title="Decide this problem" locked={decide.isPending} onClose={onClose}>
       <form className={s.form} onSubmit={(submitted) => submitted.preventDefault()}>
-        <blockquote>“{problem}”</blockquote>
-        <TextAreaField
-          label="Why (for the audit log)"
-          name="note"
-          rows={3}
-          value={note}
-          error={missing}
-          onChange={({ target }) => setNote(target.value)}
-        />
-        <p className={s.row}>
-          <button type="button" className="button" disabled={decide.isPending} onClick={() => choose('failed')}>
-            Refund the buyer in full
-          </button>
-          {hasReplacement && (
-            <button type="button" className="button" disabled={decide.isPending} onClick={() => choose('replaced')}>
-              Give the buyer other tickets
-            </button>
+        <ListStates list={story} count={decision ? 1 : 0} empty="This problem is already decided.">
+          {story.data && decision && (
+            <>
+              <DecisionFacts story={story.data} decision={decision} />
+              <TextAreaField
+                label="Why (for the audit log)"
+                name="note"
+                rows={3}
+                value={note}
+                error={missing}
+                onChange={({ target }) => setNote(target.value)}
+              />
+              <ul className={m.list} aria-label="Decisions">
+                {choices.map((to) => (
+                  <li key={to}>
+                    <span id={`outcome-${to}`}>{decisionWords(to, decision.outcomes)}</span>
+                    <button
+                      type="button"
+                      className="button"
+                      aria-describedby={`outcome-${to}`}
+                      disabled={decide.isPending}
+                      onClick={() => choose(to)}
+                    >
+                      {DECISIONS[to].button}
+                    </button>
+                  </li>
+                ))}
+              </ul>
+              <p className={s.small}>This cannot be undone.</p>
+            </>
           )}
-          <button type="button" className="button" disabled={decide.isPending} onClick={() => choose('received')}>
-            The buyer has the tickets
-          </button>
-        </p>
-        <p className={s.small}>This cannot be undone.</p>
+        </ListStates>
       </form>
     </Dialog>
   );

@@ -1,6 +1,8 @@
 import type { HoldReason, PaymentStatus, PayoutStatus, RefundStatus } from '../../../../drizzle/vocabulary.ts';
 import type { HandoverStatus, ProblemHold, ProblemKind } from '../../../../drizzle/handover-vocabulary.ts';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { HOLDS_OF_STAFF } from '../../../../worker/contract/trade/money-desk.ts';
+import type { Story } from './money.queries.ts';
 
 const HOLD_WORDS: Record<HoldReason, string> = {
   dispute: 'The buyer disputed the payment. Held until the bank decides.',
@@ -71,3 +73,21 @@ export const WAITING_WORDS: Record<ProblemHold, string> = {
   buyer_again: 'Other tickets are available, but this buyer already got other tickets in the last 30 days.',
   new_seller: 'Other tickets are available, but their seller has not sold to a stranger yet.',
 };
+
+type Outcomes = NonNullable<Story['decision']>['outcomes'];
+
+/** The three decisions about a problem: their buttons, and what a toast says afterwards. */
+export const DECISIONS = {
+  failed: { button: 'Refund the buyer in full', done: 'The buyer gets everything back' },
+  replaced: { button: 'Give the buyer other tickets', done: 'The buyer gets other tickets, or the money' },
+  received: { button: 'The buyer has the tickets', done: 'The seller will be paid' },
+} as const;
+
+/** Says where each cent goes with a decision. */
+export function decisionWords(to: keyof typeof DECISIONS, { failed, received, replaced }: Outcomes): string {
+  if (to === 'failed')
+    return `The buyer gets ${priceText(failed.buyer)} back, the seller gets ${priceText(failed.seller)}, and we keep ${priceText(failed.fees)}.`;
+  if (to === 'received')
+    return `The buyer gets ${priceText(received.buyer)} back, the seller gets ${priceText(received.seller)} less any debt, and we keep ${priceText(received.fees)}.`;
+  return `Other tickets for this night may cost up to ${priceText(replaced.most)}. We add at most ${priceText(replaced.added)}, which the seller then owes us. The seller gets ${priceText(0)}. Without such tickets, the buyer gets ${priceText(failed.buyer)} back.`;
+}

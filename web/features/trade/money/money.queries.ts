@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import type { InferRequestType, InferResponseType } from 'hono/client';
 import { MINUTE } from '../../../../worker/contract/time/durations.ts';
 import type { MovePayout } from '../../../../worker/contract/trade/money-desk.ts';
-import { type ApiClient, unwrap } from '../../../api.ts';
+import { type ApiClient, ApiError, refusalOf, unwrap } from '../../../api.ts';
 
 type Calls = ApiClient['admin'];
 export type Overview = InferResponseType<Calls['money']['$get'], 200>;
@@ -36,6 +36,21 @@ export const storyQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'money', 'story', id],
     queryFn: () => unwrap(api.admin.money.requests[':id'].$get({ param: { id: encodeURIComponent(id) } })),
+    retry: false,
+  });
+
+/** Downloads a file of a problem. The server logs each download, so it is read once while it is shown. */
+export const proofFileQuery = (api: ApiClient, id: string) =>
+  queryOptions({
+    queryKey: ['proof-file', id],
+    queryFn: async () => {
+      const answer = await api.admin['ticket-files'][':id'].$get({ param: { id } }).catch(() => {
+        throw new ApiError('network', 0, 'No connection.');
+      });
+      if (!answer.ok) throw await refusalOf(answer);
+      return answer.blob();
+    },
+    staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
 

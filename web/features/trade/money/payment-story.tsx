@@ -130,7 +130,7 @@ function Facts({ story: { request, event, buyer, seller, payment, handover, payo
   );
 }
 
-function Buttons({ story: { request, left, handover, payout, problems } }: { story: Story }) {
+function Buttons({ story: { request, left, handover, payout } }: { story: Story }) {
   const { api } = useRouteContext({ from: '__root__' });
   const calls = moneyCalls(api);
   const settle = useAction(calls.settle, { done: () => showToast({ title: 'Checked again' }) });
@@ -142,7 +142,6 @@ function Buttons({ story: { request, left, handover, payout, problems } }: { sto
   });
   const isBusy = settle.isPending || movePayout.isPending;
   const request_id = request.id;
-  const isOpen = problems.some(({ status }) => status === 'open');
   const reasons = endedByStaff(payout?.held_because ?? []);
   return (
     <p className={m.buttons}>
@@ -152,11 +151,7 @@ function Buttons({ story: { request, left, handover, payout, problems } }: { sto
         </DialogButton>
       )}
       {handover?.status === 'problem' && (
-        <DialogButton
-          className="button"
-          load={loadDecide}
-          pass={{ request_id, problem: handover.problem ?? '', hasReplacement: isOpen }}
-        >
+        <DialogButton className="button" load={loadDecide} pass={{ request_id }}>
           Decide the problem
         </DialogButton>
       )}

@@ -3,6 +3,7 @@ import { DateTime } from '../../../admin-ui/date-time.tsx';
 import m from './money.module.css';
 import { PROBLEM_WORDS } from './money-words.ts';
 import type { Story } from './money.queries.ts';
+import { ProofFile } from './proof-file.tsx';
 
 type Problem = Story['problems'][number];
 
@@ -56,18 +57,13 @@ function Side({
   file_id: string | null;
   at: string | null;
 }) {
-  const picture = file_id && `/api/admin/ticket-files/${encodeURIComponent(file_id)}`;
   return (
     <figure className={m.side}>
       <figcaption>
         <b>{who}</b> {at && <DateTime instant={at} />}
       </figcaption>
       {text === null ? <p className="muted">No answer yet.</p> : <blockquote>{text}</blockquote>}
-      {picture && (
-        <a href={picture} target="_blank" rel="noreferrer">
-          <img src={picture} alt={`Evidence from ${who.toLowerCase()}`} loading="lazy" />
-        </a>
-      )}
+      {file_id && <ProofFile id={file_id} about={`Evidence from ${who.toLowerCase()}`} />}
     </figure>
   );
 }

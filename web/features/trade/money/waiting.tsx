@@ -72,11 +72,7 @@ export function Waiting({ stuck }: { stuck: Stuck }) {
                 </>
               )}
             </Brief>
-            <DialogButton
-              className="button"
-              load={loadDecide}
-              pass={{ request_id: row.request_id, problem: row.problem ?? '', hasReplacement: row.kind !== null }}
-            >
+            <DialogButton className="button" load={loadDecide} pass={{ request_id: row.request_id }}>
               Decide
             </DialogButton>
           </>

@@ -5,9 +5,9 @@ import { stampOf } from '../../../http/security/audit.ts';
 import { requireRole } from '../../../http/security/guards.ts';
 import { openProvider } from '../provider/provider.ts';
 import { findDispute, findDisputes } from './disputes.db.ts';
-import { evidenceText } from './evidence.rules.ts';
-import { findMailTimes, findStory } from './story.db.ts';
-import { disputeView, storyView } from './story.view.ts';
+import { evidenceText } from './story/evidence.rules.ts';
+import { findMailTimes, findStory } from './story/story.db.ts';
+import { disputeView, storyView } from './story/story.view.ts';
 import { submitEvidence } from './submit-evidence.ts';
 
 /** Reads a dispute with the story of its request and our evidence. */
@@ -28,7 +28,7 @@ export const disputeRoutes = new Hono<AppEnv>()
   })
   .get('/:id', describeRoute({ summary: 'A dispute with its evidence' }), async (c) => {
     const { dispute, story, text } = await packOf(c.get('db'), c.req.param('id'));
-    return c.json({ dispute: disputeView(dispute), evidence: text, story: storyView(story) });
+    return c.json({ dispute: disputeView(dispute), evidence: text, story: storyView(story, c.env) });
   })
   .post('/:id/submit', describeRoute({ summary: 'Send the evidence to the bank, once' }), async (c) => {
     const db = c.get('db');

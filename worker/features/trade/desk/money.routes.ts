@@ -12,8 +12,8 @@ import { sumDays } from './days.db.ts';
 import { balanceView, dayView, stuckView } from './money.view.ts';
 import { findBooks, findPayments, findStuck, sumBalances } from './overview.db.ts';
 import { settleNow } from './settle-now.ts';
-import { findStory } from './story.db.ts';
-import { storyView } from './story.view.ts';
+import { findStory } from './story/story.db.ts';
+import { storyView } from './story/story.view.ts';
 
 export const moneyRoutes = new Hono<AppEnv>()
   .basePath('/admin/money')
@@ -53,7 +53,7 @@ export const moneyRoutes = new Hono<AppEnv>()
     });
   })
   .get('/requests/:id', describeRoute({ summary: 'Everything about one payment' }), async (c) =>
-    c.json(storyView(await findStory(c.get('db'), { request_id: c.req.param('id') }))),
+    c.json(storyView(await findStory(c.get('db'), { request_id: c.req.param('id') }), c.env)),
   )
   .post('/requests/:id/settle', describeRoute({ summary: 'Settle a payment now' }), async (c) => {
     const request_id = c.req.param('id');
@@ -67,5 +67,5 @@ export const moneyRoutes = new Hono<AppEnv>()
     };
     await writeAudited(c.get('db'), { stamp: stampOf(c), changes: [{ run: null, ...entry }] });
     await settleNow(c, request_id);
-    return c.json(storyView(await findStory(c.get('db'), { request_id })));
+    return c.json(storyView(await findStory(c.get('db'), { request_id }), c.env));
   });

@@ -5,7 +5,7 @@ import { ProviderError } from '../provider/provider-error.ts';
 import type { Provider } from '../provider/provider.ts';
 import { providerFailed } from './admin.errors.ts';
 import { forgetEvidence, noteEvidence } from './disputes.db.ts';
-import type { Story } from './story.db.ts';
+import type { Story } from './story/story.db.ts';
 
 /**
  * Sends the evidence of a dispute to the bank, once. First it records in the dispute's row that the evidence was sent,

@@ -12,7 +12,7 @@ import type { ProblemHold } from '../../../../../drizzle/handover-vocabulary.ts'
 import type { Db } from '../../../../context.ts';
 import { feesOf } from '../../../../http/shared/configured-fees.ts';
 import { totalFor } from '../../../../http/shared/ticket-price.ts';
-import { leftOf } from './money-split.rules.ts';
+import { mostForReplacement } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 
 /** A listing that can replace the tickets of a sale. */
@@ -38,8 +38,11 @@ export async function findReplacement(
   { sale, env, now }: { sale: Sale; env: Env; now: Date },
 ): Promise<Replacement | null> {
   const { payment, request } = sale;
-  const added = Math.floor((leftOf(payment) * Number(env.REMEDY_CEILING_PCT)) / 100);
-  const most = leftOf(payment) + Math.min(added, Number(env.REMEDY_MOST) * 100 * request.quantity);
+  const most = mostForReplacement(payment, {
+    quantity: request.quantity,
+    ceiling_pct: Number(env.REMEDY_CEILING_PCT),
+    most_each_cents: Number(env.REMEDY_MOST) * 100,
+  });
   const total = totalFor(listings.ask_price_cents, { quantity: request.quantity, fees: feesOf(env) });
   const free = sql`(select count(*) from listing_tickets as ticket where ticket.listing_id = ${listings.id}
     and ticket.request_id is null and ticket.freed_at is null)`;

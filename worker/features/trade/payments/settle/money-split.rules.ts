@@ -28,6 +28,15 @@ export const paidOf = (sale: SaleAmounts) => totalOf(sale) - sale.added_cents;
 /** The buyer's money that is still in the sale: neither refunded nor moved to a replacement. */
 export const leftOf = (sale: SaleAmounts) => paidOf(sale) - sale.taken_cents - sale.moved_cents;
 
+/**
+ * What replacement tickets may cost: the buyer's money, and what we add to it. That is at most a share of the money and
+ * at most an amount for each ticket.
+ */
+export const mostForReplacement = (
+  sale: SaleAmounts,
+  { quantity, ceiling_pct, most_each_cents }: { quantity: number; ceiling_pct: number; most_each_cents: number },
+) => leftOf(sale) + Math.min(Math.floor((leftOf(sale) * ceiling_pct) / 100), most_each_cents * quantity);
+
 /** What the seller gets if nothing is refunded. */
 const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => tickets_cents - seller_fee_cents;
 

@@ -1,6 +1,6 @@
-import type { Event, Listing, Profile, Venue } from '../../../../drizzle/tables/all-tables.ts';
-import { longDate } from '../../../contract/time/event-time.ts';
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import type { Event, Listing, Profile, Venue } from '../../../../../drizzle/tables/all-tables.ts';
+import { longDate } from '../../../../contract/time/event-time.ts';
+import { dollars, priceText } from '../../../../contract/trade/money.ts';
 import { type StoryFacts, stepsOf } from './story.rules.ts';
 
 /** Facts for the evidence, in addition to the facts of the story. */

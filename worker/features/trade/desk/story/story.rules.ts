@@ -5,8 +5,8 @@ import type {
   Payout,
   Refund,
   TicketRequest,
-} from '../../../../drizzle/tables/all-tables.ts';
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+} from '../../../../../drizzle/tables/all-tables.ts';
+import { dollars, priceText } from '../../../../contract/trade/money.ts';
 
 /** The rows of a paid request that make up its story. */
 export interface StoryFacts {
@@ -53,7 +53,7 @@ export function stepsOf(story: StoryFacts): Step[] {
   ].toSorted((one, other) => one.at.getTime() - other.at.getTime());
 }
 
-const step = (at: Date | null | undefined, text: string): Step[] => (at ? [{ at, text }] : []);
+export const step = (at: Date | null | undefined, text: string): Step[] => (at ? [{ at, text }] : []);
 
 function stepsOfPayment({ request, payment, payout }: StoryFacts): Step[] {
   const total = money(payment.tickets_cents + payment.buyer_fee_cents);
@@ -71,7 +71,7 @@ function stepsOfPayment({ request, payment, payout }: StoryFacts): Step[] {
   ];
 }
 
-function stepsOfHandover({ handover }: StoryFacts): Step[] {
+export function stepsOfHandover({ handover }: Pick<StoryFacts, 'handover'>): Step[] {
   if (!handover) return [];
   const ended = handover.status === 'failed' ? 'The hand-over failed.' : ENDERS[handover.ended_by ?? 'time'];
   return [

@@ -1,4 +1,4 @@
-import type { OperationsCheck } from '../../../contract/staff/operations.ts';
+import type { OperationsCheck } from '../../../../contract/staff/operations.ts';
 
 /** The part of an event destination that counts, as the provider describes it. */
 interface Destination {

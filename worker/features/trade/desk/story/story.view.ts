@@ -1,12 +1,15 @@
-import { dollars } from '../../../contract/trade/money.ts';
-import { refundView } from './money.view.ts';
+import { dollars } from '../../../../contract/trade/money.ts';
+import { leftOf, mostForReplacement } from '../../payments/settle/money-split.rules.ts';
+import { refundView } from '../money.view.ts';
+import { type Outcome, outcomesOf } from './outcomes.rules.ts';
+import { factsOf } from './proof.rules.ts';
 import type { Story } from './story.db.ts';
 import { stepsOf } from './story.rules.ts';
 
 type Row<K extends keyof Story> = NonNullable<Story[K]>;
 
-/** One request with its payment, for staff. Amounts are dollars. */
-export function storyView(story: Story) {
+/** One request with its payment, for staff. Amounts are dollars. `env` has the limits of replacements. */
+export function storyView(story: Story, env: RemedyLimits) {
   const {
     request,
     event,
@@ -51,6 +54,7 @@ export function storyView(story: Story) {
     refunds: refunds.map(refundView),
     disputes: disputes.map(disputeView),
     problems: problems.map(({ told: _told, ...problem }) => problem),
+    decision: handover?.status === 'problem' ? decisionView(story, env) : null,
     steps: stepsOf(story),
     ledger: transfers.map(({ amount_cents, ...transfer }) =>
       Object.assign(transfer, { amount: dollars(amount_cents) }),
@@ -58,6 +62,38 @@ export function storyView(story: Story) {
     entries,
   };
 }
+
+type RemedyLimits = Pick<Env, 'REMEDY_CEILING_PCT' | 'REMEDY_MOST'>;
+
+/** What staff need to decide a problem: what we know ourselves, the files, and what each decision does with the money. */
+function decisionView(story: Story, env: RemedyLimits) {
+  const { payment, refunds, request, handover, tickets } = story;
+  const { failed, received } = outcomesOf(
+    payment,
+    refunds.map(({ amount_cents, status, booked_at }) => ({ amount_cents, status, is_booked: booked_at !== null })),
+  );
+  const most = mostForReplacement(payment, {
+    quantity: request.quantity,
+    ceiling_pct: Number(env.REMEDY_CEILING_PCT),
+    most_each_cents: Number(env.REMEDY_MOST) * 100,
+  });
+  return {
+    facts: factsOf(story),
+    proof_file_id: handover?.proof_file_id ?? null,
+    ticket_files: tickets.map(({ file_id }) => file_id),
+    outcomes: {
+      failed: outcomeView(failed),
+      received: outcomeView(received),
+      replaced: { most: dollars(most), added: dollars(most - leftOf(payment)) },
+    },
+  };
+}
+
+const outcomeView = ({ buyer_cents, seller_cents, fees_cents }: Outcome) => ({
+  buyer: dollars(buyer_cents),
+  seller: dollars(seller_cents),
+  fees: dollars(fees_cents),
+});
 
 const personView = ({ id, display_name, email }: Row<'buyer'>) => ({ id, display_name, email });
 

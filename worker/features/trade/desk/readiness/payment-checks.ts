@@ -1,7 +1,7 @@
-import type { OperationsCheck } from '../../../contract/staff/operations.ts';
-import { STRIPE } from '../../../http/shared/payment-provider.ts';
-import { ProviderError } from '../provider/provider-error.ts';
-import { openProvider } from '../provider/provider.ts';
+import type { OperationsCheck } from '../../../../contract/staff/operations.ts';
+import { STRIPE } from '../../../../http/shared/payment-provider.ts';
+import { ProviderError } from '../../provider/provider-error.ts';
+import { openProvider } from '../../provider/provider.ts';
 import { type Answers, judgeReadiness } from './readiness.rules.ts';
 
 /** Asks the provider whether payments can go on: whether it answers, sends us its events and pays nothing out itself. */

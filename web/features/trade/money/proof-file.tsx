@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { proofFileQuery } from './money.queries.ts';
+
+/**
+ * A file that belongs to a problem: a picture is shown, and any other file is a link. The address of the file cannot be
+ * the source of an image, because a browser sends no session with that.
+ */
+export function ProofFile({ id, about }: { id: string; about: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: file, error } = useQuery(proofFileQuery(api, id));
+  if (error) return <p role="alert">{about} could not be opened. It may be destroyed by now.</p>;
+  if (!file) return <p className="muted">Opening {about}...</p>;
+  return <Opened file={file} about={about} />;
+}
+
+function Opened({ file, about }: { file: Blob; about: string }) {
+  const show = useCallback(
+    (link: HTMLAnchorElement) => {
+      const address = URL.createObjectURL(file);
+      link.href = address;
+      const picture = link.querySelector('img');
+      if (picture) picture.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [file],
+  );
+  return (
+    <a ref={show} target="_blank" rel="noreferrer">
+      {file.type.startsWith('image/') ? <img alt={about} /> : `Open ${about}`}
+    </a>
+  );
+}

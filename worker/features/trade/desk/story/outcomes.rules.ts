@@ -1,0 +1,38 @@
+import { leftOf, type SaleAmounts, splitLeft, splitTaken } from '../../payments/settle/money-split.rules.ts';
+
+/** Who gets what in cents, if staff decide a problem in this way. */
+export interface Outcome {
+  buyer_cents: number;
+  seller_cents: number;
+  /** What stays with us as fees. */
+  fees_cents: number;
+}
+
+/** A refund of the sale, as far as it changes what is left. */
+interface Refunding {
+  amount_cents: number;
+  status: string;
+  is_booked: boolean;
+}
+
+/**
+ * Returns where the money of a sale goes, by the decision. `failed` sends back everything that is left, including
+ * refunds that wait for a second admin. `received` leaves those waiting, and splits what other refunds leave.
+ */
+export function outcomesOf(sale: SaleAmounts, refunds: readonly Refunding[]): { failed: Outcome; received: Outcome } {
+  const onTheirWay = refunds
+    .filter(({ is_booked, status }) => !is_booked && status !== 'asked' && status !== 'dropped')
+    .reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+  const after = { ...sale, taken_cents: sale.taken_cents + onTheirWay };
+  const back = leftOf(after);
+  const gone = splitTaken(after, back);
+  const left = splitLeft(after);
+  return {
+    failed: {
+      buyer_cents: back,
+      seller_cents: left.seller_cents - gone.seller_cents,
+      fees_cents: left.fees_cents - gone.fees_cents,
+    },
+    received: { buyer_cents: 0, ...left },
+  };
+}
