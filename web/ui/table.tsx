@@ -38,12 +38,15 @@ export function Table<R extends { id: string }, U>({
   rows,
   using,
   picking,
+  hasRowFocus = false,
 }: {
   caption: string;
   columns: readonly Column<R, U>[];
   rows: readonly R[];
   using: U;
   picking?: Picking<R>;
+  /** Whether a script can put the focus on a row, which then has its id as `data-id`. */
+  hasRowFocus?: boolean;
 }) {
   return (
     <div className={s.frame}>
@@ -65,7 +68,7 @@ export function Table<R extends { id: string }, U>({
         </thead>
         <tbody {...AS.rowgroup}>
           {rows.map((row) => (
-            <tr key={row.id} {...AS.row}>
+            <tr key={row.id} {...AS.row} {...(hasRowFocus ? { tabIndex: -1, 'data-id': row.id } : {})}>
               {picking && (
                 <td {...AS.cell} className={s.pick}>
                   <Pick row={row} {...picking} />

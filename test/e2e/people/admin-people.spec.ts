@@ -13,7 +13,7 @@ test('an admin decides applications one by one and in bulk, with notes, and only
   page,
   request,
 }) => {
-  const names = ['First Reseller', 'Second Reseller', 'Third Reseller'];
+  const names = ['First', 'Second', 'Third', 'Fourth', 'Fifth'].map((name) => `${name} Reseller`);
   for (const [at, name] of names.entries()) {
     const form = {
       name,
@@ -52,6 +52,40 @@ test('an admin decides applications one by one and in bulk, with notes, and only
   await page.getByLabel('Status').selectOption('approved');
   await expect(rowOf(page, names[2]!)).toHaveCount(0);
   await expect(bulk).toContainText('Nobody picked');
+
+  // After each decision the focus is on the next row, and keys go on from there.
+  await page.getByLabel('Status').selectOption('pending');
+  const [third, fourth, fifth] = [rowOf(page, names[2]!), rowOf(page, names[3]!), rowOf(page, names[4]!)];
+  await fifth.getByRole('button', { name: 'Approve' }).click();
+  await expect(fourth).toBeFocused();
+  await expect(fifth).toHaveCount(0);
+  await page.keyboard.press('j');
+  await expect(third).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(fourth).toBeFocused();
+  await page.keyboard.press('d');
+  await expect(third).toBeFocused();
+  await expect(toast(page)).toContainText(`${names[3]}: rejected`);
+  await expect(fourth).toHaveCount(0);
+  await page.keyboard.press('u');
+  await expect(toast(page)).toContainText('Decision undone');
+  await expect(fourth).toHaveCount(1);
+  await expect(third).toBeFocused();
+  await page.keyboard.press('Alt+a');
+  await page.keyboard.press('Shift+?');
+  const keys = page.getByRole('dialog', { name: 'Keys' });
+  await expect(keys).toContainText('Approve');
+  await page.keyboard.press('a');
+  await keys.getByRole('button', { name: 'Close' }).click();
+  await page.getByLabel('Email begins with').pressSequentially('2@a');
+  await expect(page.getByText('Nobody is waiting here.')).toBeVisible();
+  await page.getByLabel('Email begins with').fill('reseller-2');
+  await expect(fourth).toHaveCount(0);
+  await third.getByRole('button', { name: 'Reject' }).click();
+  await expect(third).toHaveCount(0);
+  await expect(page.getByText('Nobody is waiting here.')).toBeVisible();
+  await page.getByLabel('Email begins with').fill('reseller-3');
+  await expect(fourth).toContainText('pending');
 });
 
 test('an admin finds a person, makes them an organizer, verifies, bans, unbans and signs them out everywhere', async ({

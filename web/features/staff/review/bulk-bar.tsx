@@ -3,13 +3,22 @@ import { MAX_BULK } from '../../../../worker/contract/staff/reviews.ts';
 import s from '../../../admin-ui/admin.module.css';
 import { useAction } from '../../../use-action.ts';
 import { commonMoves, type Queue, type Waiting, wordOf } from './review-queues.ts';
-import { useUndoDecision } from './use-undo-decision.ts';
+import type { Report } from './use-undo-decision.ts';
 
 /** Buttons for the moves that all picked rows allow. A move changes all of the rows or none. */
-export function BulkBar({ queue, rows, onDone }: { queue: Queue; rows: readonly Waiting[]; onDone: () => void }) {
+export function BulkBar({
+  queue,
+  rows,
+  report,
+  onDone,
+}: {
+  queue: Queue;
+  rows: readonly Waiting[];
+  report: Report;
+  onDone: () => void;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
   const items = rows.map(({ id, updated_at }) => ({ id, updated_at }));
-  const { report } = useUndoDecision(queue);
   const decide = useAction((status: string) => queue.decideMany(api, status, items), {
     done: ({ changed, undo_until }, status) => {
       report(`${changed} ${wordOf(status)}`, { ids: items.map(({ id }) => id), undo_until });

@@ -7,14 +7,23 @@ import { TextAreaField } from '../../../ui/fields/text-area-field.tsx';
 import { useAction } from '../../../use-action.ts';
 import { useForm } from '../../../use-form.ts';
 import { type Queue, type Waiting, wordOf } from './review-queues.ts';
-import { useUndoDecision } from './use-undo-decision.ts';
+import type { Report } from './use-undo-decision.ts';
 
 const NO_QUESTION = 'Write what you need to know. The mail quotes it.';
 
 /** Asks an applicant for more information. The mail to the applicant quotes the text. */
-export function QuestionDialog({ queue, row, onClose }: { queue: Queue; row: Waiting; onClose: () => void }) {
+export function QuestionDialog({
+  queue,
+  row,
+  report,
+  onClose,
+}: {
+  queue: Queue;
+  row: Waiting;
+  report: Report;
+  onClose: () => void;
+}) {
   const { api } = useRouteContext({ from: '__root__' });
-  const { report } = useUndoDecision(queue);
   const { id, name, updated_at } = row;
   const close = () => form.element.current?.closest('dialog')?.close();
   const send = useAction(

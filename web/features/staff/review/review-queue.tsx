@@ -14,6 +14,7 @@ import { downloadCsv } from '../../../admin-ui/download-csv.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { type Queue, type Waiting, wordOf } from './review-queues.ts';
 import { ReviewTable } from './review-table.tsx';
+import { useUndoDecision } from './use-undo-decision.ts';
 
 const WHEN = { tonight: 'Tonight', tomorrow: 'Tomorrow', weekend: 'This weekend' };
 const NONE: ReadonlySet<string> = new Set();
@@ -23,6 +24,7 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [filters, change] = useFilters(['status', 'email', 'when', 'event_id']);
   const [picked, setPicked] = useState(NONE);
+  const { report, undoLast } = useUndoDecision(queue);
   const [noteOn, setNoteOn] = useState<Waiting>();
   const query = setOnly(queue.hasEvents ? filters : { ...filters, when: '', event_id: '' });
   const list = usePages([queue.name, query], (at) => queue.read(api, { ...at, ...query }));
@@ -64,9 +66,22 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
         </button>
       </search>
       <ListStates list={list} count={rows.length} empty="Nobody is waiting here.">
-        <ReviewTable queue={queue} rows={rows} picked={picked} onPick={setPicked} onNote={setNoteOn} />
+        <ReviewTable
+          queue={queue}
+          rows={rows}
+          picked={picked}
+          report={report}
+          undoLast={undoLast}
+          onPick={setPicked}
+          onNote={setNoteOn}
+        />
       </ListStates>
-      <BulkBar queue={queue} rows={rows.filter(({ id }) => picked.has(id))} onDone={() => setPicked(NONE)} />
+      <BulkBar
+        queue={queue}
+        rows={rows.filter(({ id }) => picked.has(id))}
+        report={report}
+        onDone={() => setPicked(NONE)}
+      />
       {noteOn && <NoteDialog queue={queue} row={noteOn} onClose={() => setNoteOn(undefined)} />}
     </>
   );

@@ -40,6 +40,8 @@ export interface Queue {
   moves: Record<string, readonly string[]>;
   /** The text of the button for each status. */
   verbs: Record<string, string>;
+  /** The decisions behind the keys A and D. */
+  keys: { a: string; d: string };
   hasEvents: boolean;
   csv: string;
   read: (api: ApiClient, query: Query) => Promise<{ rows: Waiting[]; next_cursor: string | null }>;
@@ -60,6 +62,7 @@ export const WAITLIST: Queue = {
   statuses: Object.keys(WAITLIST_MOVES),
   moves: WAITLIST_MOVES,
   verbs: { accepted: 'Accept', declined: 'Decline', pending: 'Reopen' } satisfies Record<WaitlistStatus, string>,
+  keys: { a: 'accepted', d: 'declined' },
   hasEvents: true,
   csv: '/api/admin/waitlist',
   read: async (api, query) => {
@@ -91,6 +94,7 @@ export const RESELLERS: Queue = {
     rejected: 'Reject',
     suspended: 'Suspend',
   } satisfies Record<ResellerStatus, string>,
+  keys: { a: 'approved', d: 'rejected' },
   hasEvents: false,
   csv: '/api/admin/reseller-applications',
   read: async (api, query) => {
@@ -120,6 +124,10 @@ export function commonMoves(
 ): string[] {
   return rows.length === 0 ? [] : statuses.filter((to) => rows.every(({ status }) => moves[status]?.includes(to)));
 }
+
+/** Returns the decisions that staff can make about a person now. None before the person has confirmed their place. */
+export const movesOf = ({ moves }: Pick<Queue, 'moves'>, { confirmed_at, status }: Waiting): readonly string[] =>
+  (confirmed_at === null ? undefined : moves[status]) ?? [];
 
 /** A status in plain words. */
 export function wordOf(status: string): string {

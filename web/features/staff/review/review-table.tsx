@@ -1,13 +1,16 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
 import { useAction } from '../../../use-action.ts';
 import { QuestionDialog } from './question-dialog.tsx';
-import { type Queue, type Waiting, wordOf } from './review-queues.ts';
-import { useUndoDecision } from './use-undo-decision.ts';
+import { KeysDialog } from './keys-dialog.tsx';
+import { movesOf, type Queue, type Waiting, wordOf } from './review-queues.ts';
+import { useKeys } from './use-keys.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import type { Report } from './use-undo-decision.ts';
 
 const TONE: Record<string, 'good' | 'bad' | 'live'> = {
   accepted: 'good',
@@ -47,17 +50,24 @@ export function ReviewTable({
   queue,
   rows,
   picked,
+  report,
+  undoLast,
   onPick,
   onNote,
 }: {
   queue: Queue;
   rows: readonly Waiting[];
   picked: ReadonlySet<string>;
+  report: Report;
+  undoLast: () => void;
   onPick: (ids: ReadonlySet<string>) => void;
   onNote: (row: Waiting) => void;
 }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const { report } = useUndoDecision(queue);
+  const { part, focus } = useRowFocus();
+  const [isOn, setOn] = useState(true);
+  const [isListed, setListed] = useState(false);
+  const deciding = useRef(new Set<string>());
   const [asked, setAsked] = useState<Waiting>();
   const decide = useAction(
     ({ row, status }: { row: Waiting; status: string }) =>
@@ -67,32 +77,57 @@ export function ReviewTable({
         report(`${row.name}: ${wordOf(status)}`, { ids: [row.id], undo_until: saved?.undo_until }),
     },
   );
+  const move = (row: Waiting, status: string) => {
+    if (deciding.current.has(row.id)) return;
+    deciding.current.add(row.id);
+    decide.mutate({ row, status }, { onSettled: () => deciding.current.delete(row.id) });
+    focus.leave(row.id);
+  };
+  const moveFocused = (status: string) => {
+    const row = rows.find(({ id }) => id === focus.current());
+    if (row && movesOf(queue, row).includes(status)) move(row, status);
+  };
+  useKeys(isOn, {
+    j: () => focus.step(1),
+    k: () => focus.step(-1),
+    a: () => moveFocused(queue.keys.a),
+    d: () => moveFocused(queue.keys.d),
+    u: undoLast,
+    '?': () => setListed(true),
+  });
   const columns = queue.hasEvents ? COLUMNS : COLUMNS.filter(({ head }) => head !== 'Event');
   const actions: ReviewActions = {
     queue,
     isBusy: decide.isPending,
-    onDecide: (row, status) => (status === 'needs_info' ? setAsked(row) : decide.mutate({ row, status })),
+    onDecide: (row, status) => (status === 'needs_info' ? setAsked(row) : move(row, status)),
     onNote,
   };
   const picking = { picked, onPick, nameOf: ({ name }: Waiting) => name };
   return (
-    <>
+    <div ref={part} tabIndex={-1}>
       <Table
         caption={`${queue.hasEvents ? 'Waitlist' : 'Applications'}, newest first`}
         columns={columns}
         rows={rows}
         using={actions}
         picking={picking}
+        hasRowFocus
       />
-      {asked && <QuestionDialog queue={queue} row={asked} onClose={() => setAsked(undefined)} />}
-    </>
+      <p>
+        <button type="button" className="button" aria-keyshortcuts="?" onClick={() => setListed(true)}>
+          Keys
+        </button>
+      </p>
+      {isListed && <KeysDialog queue={queue} isOn={isOn} onTurn={setOn} onClose={() => setListed(false)} />}
+      {asked && <QuestionDialog queue={queue} row={asked} report={report} onClose={() => setAsked(undefined)} />}
+    </div>
   );
 }
 
 function Moves({ row, actions: { queue, isBusy, onDecide, onNote } }: { row: Waiting; actions: ReviewActions }) {
   return (
     <>
-      {(row.confirmed_at === null ? [] : queue.moves[row.status])?.map((status) => (
+      {movesOf(queue, row).map((status) => (
         <button key={status} type="button" className="button" disabled={isBusy} onClick={() => onDecide(row, status)}>
           {queue.verbs[status]}
           <span className="sr"> {row.name}</span>

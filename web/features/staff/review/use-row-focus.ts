@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useRef } from 'react';
+
+/** Where the focus is among the rows of a queue, and where it goes. */
+export interface RowFocus {
+  /** The id of the row that has the focus, or that contains it. */
+  current: () => string | undefined;
+  /** Moves the focus by a number of rows. Without a focused row it goes to the first. */
+  step: (by: 1 | -1) => void;
+  /** Moves the focus on from a decided row: to the next, or to the one before the last. */
+  leave: (id: string) => void;
+}
+
+/**
+ * Keeps the focus among the rows of a queue. A decision removes its buttons, and often its row. The browser would drop
+ * the focus then, and the next key would begin at the top of the page.
+ */
+export function useRowFocus() {
+  const part = useRef<HTMLDivElement>(null);
+  /** The place of the row that was decided last. Null before the first decision. */
+  const place = useRef<number | null>(null);
+  const focus = useMemo((): RowFocus => {
+    const shown = () => shownIn(part.current);
+    const at = () => shown().findIndex((row) => row.contains(document.activeElement));
+    return {
+      current: () => shown()[at()]?.dataset['id'],
+      step: (by) => {
+        const from = at();
+        (from === -1 ? shown()[0] : shown()[from + by])?.focus();
+      },
+      leave: (id) => {
+        const from = shown().findIndex(({ dataset }) => dataset['id'] === id);
+        place.current = from;
+        (shown()[from + 1] ?? shown()[from - 1] ?? shown()[from])?.focus();
+      },
+    };
+  }, []);
+  useEffect(() => {
+    if (place.current === null || document.activeElement !== document.body) return;
+    const left = shownIn(part.current);
+    (left[place.current] ?? left.at(-1) ?? part.current)?.focus();
+  });
+  return { part, focus };
+}
+
+const shownIn = (part: HTMLElement | null) => [...(part?.querySelectorAll<HTMLElement>('tr[data-id]') ?? [])];
