@@ -84,6 +84,13 @@ test('an admin takes an event from its creation to its last entry in the audit l
   await page.getByLabel('Email begins with').fill(GUEST.email);
   await expect(rowOf(page, GUEST.email)).toBeVisible();
   await expect(page).toHaveURL(/email=/);
+  await page.getByRole('button', { name: 'Event All' }).click();
+  const events = page.getByRole('dialog', { name: 'Filter by event' });
+  await events.getByLabel('Title contains').fill('season open');
+  await events.getByRole('button', { name: `${NIGHT.title}, 2031-03-07` }).click();
+  await expect(page.getByRole('button', { name: `Event ${NIGHT.title}` })).toBeFocused();
+  await expect(page).toHaveURL(/event_id=/);
+  await expect(rowOf(page, GUEST.email)).toBeVisible();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Download CSV' }).click();
   const file = await download;

@@ -8,8 +8,8 @@ import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { useAction } from '../../../use-action.ts';
 import { setOnly, useFilters } from '../../../admin-ui/use-filters.ts';
 import { usePages } from '../../../admin-ui/use-pages.ts';
-import { useAdminEvents } from '../../../admin-ui/admin.queries.ts';
 import { BulkBar } from './bulk-bar.tsx';
+import { EventFilter } from './event-filter.tsx';
 import { downloadCsv } from '../../../admin-ui/download-csv.ts';
 import { NoteDialog } from './note-dialog.tsx';
 import { type Queue, type Waiting, wordOf } from './review-queues.ts';
@@ -84,24 +84,5 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
       />
       {noteOn && <NoteDialog queue={queue} row={noteOn} onClose={() => setNoteOn(undefined)} />}
     </>
-  );
-}
-
-function EventFilter({ value, onChange }: { value: string; onChange: (event_id: string) => void }) {
-  const { api } = useRouteContext({ from: '__root__' });
-  const events =
-    useAdminEvents(api, { q: '', status: '', venue_id: '' }).data?.pages.flatMap((page) => page.events) ?? [];
-  const isListed = value === '' || value === 'none' || events.some(({ id }) => id === value);
-  return (
-    <SelectField label="Event" value={value} onChange={({ target }) => onChange(target.value)}>
-      <option value="">All</option>
-      <option value="none">No event: Vouch itself</option>
-      {!isListed && <option value={value}>The linked event</option>}
-      {events.map(({ id, title, start_local }) => (
-        <option key={id} value={id}>
-          {title}, {start_local.slice(0, 10)}
-        </option>
-      ))}
-    </SelectField>
   );
 }

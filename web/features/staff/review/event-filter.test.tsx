@@ -1,0 +1,81 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { EventFilter } from './event-filter.tsx';
+
+/** Sixty events, the latest first. The server sends fifty at a time. */
+const EVENTS = Array.from({ length: 60 }, (_, at) => ({
+  id: `event-${at}`,
+  title: `Night number ${at}`,
+  start_local: '2031-03-07T22:00',
+}));
+const PAGE = 50;
+
+beforeEach(() => {
+  // jsdom has no dialogs.
+  HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(
+    this: HTMLDialogElement,
+  ) {
+    this.open = true;
+  });
+  HTMLDialogElement.prototype.close = vi.fn<() => void>();
+});
+afterEach(cleanup);
+
+const network: typeof fetch = async (input, init) => {
+  const { pathname, searchParams } = new URL(new Request(input, init).url);
+  if (!pathname.endsWith('/events')) return Response.json(EVENTS.find(({ id }) => pathname.endsWith(`/${id}`)));
+  const found = EVENTS.filter(({ title }) => title.includes(searchParams.get('q') ?? ''));
+  return Response.json({ events: found.slice(0, PAGE), next_cursor: found.length > PAGE ? 'next' : null });
+};
+
+async function show(first: string) {
+  function Page() {
+    const [value, setValue] = useState(first);
+    return (
+      <>
+        <EventFilter value={value} onChange={setValue} />
+        <output>{`chosen: ${value}`}</output>
+      </>
+    );
+  }
+  const router = createRouter({
+    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: Page }),
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+test('a search finds an event beyond the first fifty, and choosing it sets the filter', async () => {
+  const user = await show('');
+  await user.click(await screen.findByRole('button', { name: 'Event All' }));
+  expect(await screen.findByText('Night number 0, 2031-03-07')).toBeDefined();
+  expect(screen.queryByText('Night number 57, 2031-03-07')).toBeNull();
+  await user.type(screen.getByLabelText('Title contains'), 'number 57');
+  await user.click(await screen.findByText('Night number 57, 2031-03-07'));
+  expect(await screen.findByText('chosen: event-57')).toBeDefined();
+  expect(await screen.findByText('Night number 57')).toBeDefined();
+});
+
+test('a linked event shows its title, although no list has it', async () => {
+  await show('event-59');
+  expect(await screen.findByRole('button', { name: 'Event Night number 59' })).toBeDefined();
+});
+
+test('entries without an event are a choice', async () => {
+  const user = await show('event-59');
+  await user.click(await screen.findByRole('button', { name: /^Event/ }));
+  await user.click(screen.getByText('No event: Vouch itself'));
+  expect(await screen.findByText('chosen: none')).toBeDefined();
+});
