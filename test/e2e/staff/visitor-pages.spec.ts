@@ -15,7 +15,7 @@ async function readAbout(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-test('on a phone the menu leads to the venues, About and Contact open and close, and View Events leads to coming soon', async ({
+test('on a phone the menu leads to the venues, About and Contact open and close, and View Events leads to the nights of the venue', async ({
   page,
 }) => {
   await visit(page, '/');
@@ -44,7 +44,8 @@ test('on a phone the menu leads to the venues, About and Contact open and close,
   await expect(card).toContainText('210 Kent Avenue');
   await expect(card).toContainText('New York, NY');
   await card.getByRole('link', { name: 'View Events' }).click();
-  await expect(page).toHaveURL('/coming-soon');
+  await expect(page).toHaveURL('/events?q=Lantern+Hall');
+  await expect(page.locator('main article').first()).toContainText('Lantern Hall');
 });
 
 test('a wide screen shows the links in the bar, and a visitor sees no Account, Admin or Check', async ({ page }) => {
@@ -58,11 +59,20 @@ test('a wide screen shows the links in the bar, and a visitor sees no Account, A
   await readAbout(page);
 });
 
-test('the venue in the URL comes first and is marked; if it is unknown, the plain grid is shown', async ({ page }) => {
+test('the venue in the URL comes first and is marked; if it is unknown, the plain grid is shown; both lead on', async ({
+  page,
+}) => {
   await visit(page, '/venues/sample-ny');
   await expect(page.locator('main li').first()).toContainText('Lantern Hall');
   await expect(page.locator('main li').first()).toContainText('This venue');
+  await expect(page.getByText('Lantern Hall has no page of its own yet.')).toBeVisible();
+  await page.getByRole('link', { name: 'See the nights at Lantern Hall' }).click();
+  await expect(page).toHaveURL('/events?q=Lantern+Hall');
   await visit(page, '/venues/nowhere');
+  await expect(page.getByText('There is no page at this address yet.').getByRole('link')).toHaveAttribute(
+    'href',
+    '/events',
+  );
   await expect(page.locator('main li').first()).not.toContainText('This venue');
 });
 

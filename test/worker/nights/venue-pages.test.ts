@@ -82,12 +82,15 @@ test('the upcoming events of a venue come page by page, without a gap or a repea
   expect(seen).toEqual(ordered.map(({ id }) => id));
 });
 
-test('while venue pages are off, a venue’s URL shows the grid, View Events leads to coming soon and the API has no venue', async () => {
+test('while venue pages are off, a venue’s URL shows the grid, View Events leads to the list of events and the API has no venue', async () => {
   const { venue, rows } = await aVenue();
   await launch('venues', false);
   const grid = markup((await open(`/venues/${venue.slug}?off`)).html);
   expect(grid).toContain('This venue');
-  expect(grid).toContain('href="/coming-soon"');
+  expect(grid).not.toContain('href="/coming-soon"');
+  expect(grid).not.toContain('href="/venues/');
+  expect(grid).toContain(`href="/events?q=`);
+  expect(grid).toContain(`${venue.name} has no page of its own yet.`);
   expect(grid).not.toContain(rows[0]!.slug);
   expect((await open('/venues/no-such-venue?off')).answer.status).toBe(200);
   const answer = await ask(`/api/venues/${venue.slug}?off`);
@@ -99,7 +102,7 @@ test('once an admin turns venue pages on, View Events leads to the venue and the
   const { venue } = await aVenue();
   await launch('venues', false);
   const { headers } = await signedInAs('admin');
-  expect((await open('/venues')).html).toContain('href="/coming-soon"');
+  expect(markup((await open('/venues')).html)).not.toContain('href="/venues/');
   const moved = await ask('/api/admin/launch/venues', { headers, method: 'PUT', json: { is_on: true, was_on: false } });
   expect(moved.status).toBe(200);
   expect(markup((await open('/venues')).html)).toContain(`href="/venues/${venue.slug}"`);

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useParams, useRouteContext } from '@tanstack/react-router';
+import { Link, useParams, useRouteContext } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { VenueGrid, VenueSkeletons } from '../../features/nights/venues/venue-grid.tsx';
 import { venuesQuery } from '../../features/nights/venues/venues.queries.ts';
@@ -20,5 +20,23 @@ function Venues() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ strict: false });
   const { data } = useSuspenseQuery(venuesQuery(api));
-  return <VenueGrid venues={data.venues} havePages={data.have_pages} chosen={slug} />;
+  const chosen = data.venues.find((venue) => venue.slug === slug);
+  return (
+    <>
+      {slug !== undefined && !data.have_pages && <NoPage venue={chosen} />}
+      <VenueGrid venues={data.venues} havePages={data.have_pages} chosen={slug} />
+    </>
+  );
+}
+
+/** Leads on from the URL of a venue while venues have no pages. */
+function NoPage({ venue }: { venue: { name: string } | undefined }) {
+  return (
+    <p>
+      {venue ? `${venue.name} has no page of its own yet.` : 'There is no page at this address yet.'}{' '}
+      <Link to="/events" {...(venue && { search: { q: venue.name } })}>
+        {venue ? `See the nights at ${venue.name}` : 'Browse Events'}
+      </Link>
+    </p>
+  );
 }

@@ -5,7 +5,10 @@ import { Art } from '../art/art.tsx';
 import s from './venue-grid.module.css';
 import type { Venue } from './venues.queries.ts';
 
-/** Lists every venue, with the `chosen` one first and marked. They link to "coming soon" unless venues `havePages`. */
+/**
+ * Lists every venue, with the `chosen` one first and marked. Unless venues `havePages`, they link to the list of events,
+ * searched for the venue.
+ */
 export function VenueGrid({
   venues,
   havePages,
@@ -30,7 +33,9 @@ export function VenueGrid({
             {venue.address && <p>{venue.address}</p>}
             <p className="muted">{[displayCity(venue.city), venue.state].filter(Boolean).join(', ')}</p>
             <Link
-              {...(havePages ? { to: '/venues/$slug', params: { slug: venue.slug } } : { to: '/coming-soon' })}
+              {...(havePages
+                ? { to: '/venues/$slug', params: { slug: venue.slug } }
+                : { to: '/events', search: { q: venue.name } })}
               className="button"
             >
               View Events<span className="sr"> at {venue.name}</span>
