@@ -6,8 +6,8 @@ import s from './venue-grid.module.css';
 import type { Venue } from './venues.queries.ts';
 
 /**
- * Lists every venue, with the `chosen` one first and marked. Unless venues `havePages`, they link to the list of events,
- * searched for the venue.
+ * Lists every venue, with the `chosen` one first and marked. Unless venues `havePages`, they link to the list of
+ * events, searched for the venue.
  */
 export function VenueGrid({
   venues,

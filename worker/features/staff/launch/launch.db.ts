@@ -30,11 +30,11 @@ export function findComing(db: Db, { limit }: { limit: number }) {
 
 /** Finds the slugs of venues, those with coming events first. */
 export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Promise<string[]> {
-  const hasNights = sql`exists (select 1 from ${eventCards} where ${eventCards.venue_id} = ${venues.id})`;
+  const hasEvents = sql`exists (select 1 from ${eventCards} where ${eventCards.venue_id} = ${venues.id})`;
   const rows = await db
     .select({ slug: venues.slug })
     .from(venues)
-    .orderBy(sql`${hasNights} desc`, asc(venues.slug))
+    .orderBy(sql`${hasEvents} desc`, asc(venues.slug))
     .limit(limit);
   return rows.map(({ slug }) => slug);
 }

@@ -25,7 +25,7 @@ test('refunds that are on their way are no longer there to decide about, and tho
   expect(received.seller_cents + received.fees_cents).toBe(3370);
 });
 
-test('what we added for a replacement goes to nobody if the buyer gets the money back', () => {
+test('our addition for a replacement returns to us if the buyer gets the money back', () => {
   const { failed, received } = outcomesOf({ ...SALE, added_cents: 500 }, []);
   expect(failed).toEqual({ buyer_cents: 3870, seller_cents: 0, fees_cents: 0 });
   expect(received.seller_cents + received.fees_cents).toBe(4370);

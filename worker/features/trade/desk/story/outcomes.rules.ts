@@ -1,6 +1,6 @@
 import { leftOf, type SaleAmounts, splitLeft, splitTaken } from '../../payments/settle/money-split.rules.ts';
 
-/** Who gets what in cents, if staff decide a problem in this way. */
+/** The shares of the buyer, the seller and us in cents, if staff decide a problem in this way. */
 export interface Outcome {
   buyer_cents: number;
   seller_cents: number;

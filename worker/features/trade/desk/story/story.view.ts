@@ -65,7 +65,7 @@ export function storyView(story: Story, env: RemedyLimits) {
 
 type RemedyLimits = Pick<Env, 'REMEDY_CEILING_PCT' | 'REMEDY_MOST'>;
 
-/** What staff need to decide a problem: what we know ourselves, the files, and what each decision does with the money. */
+/** What staff need to decide a problem: what we know, the files, and what each decision does with the money. */
 function decisionView(story: Story, env: RemedyLimits) {
   const { payment, refunds, request, handover, tickets } = story;
   const { failed, received } = outcomesOf(
