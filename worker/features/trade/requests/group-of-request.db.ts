@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
-import type { GroupFacts } from '../../../contract/trade/group-view.ts';
+import type { GroupFacts } from './group.view.ts';
 
 /**
  * SQL value: the state of the whole purchase that a request is part of, or null for a single request. Every part reads

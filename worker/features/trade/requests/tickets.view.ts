@@ -1,6 +1,6 @@
 import type { TicketRequest } from '../../../../drizzle/tables/all-tables.ts';
 import { dollars } from '../../../contract/trade/money.ts';
-import { groupView } from '../../../contract/trade/group-view.ts';
+import { groupView } from './group.view.ts';
 import { paymentView } from '../../../contract/trade/payment-view.ts';
 import { ownEventView } from '../listings/listings.view.ts';
 import type { MyRequestRow } from './my-tickets.db.ts';

@@ -1,4 +1,4 @@
-import { dollars } from './money.ts';
+import { dollars } from '../../../contract/trade/money.ts';
 
 /** The sums over all requests of a group. `total_cents` includes fees. `until` is UTC ms. */
 export interface GroupFacts {
