@@ -1,6 +1,21 @@
 import { sql } from 'drizzle-orm';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
-import type { GroupFacts } from './group.view.ts';
+
+/** The sums over all requests of a group. `total_cents` includes fees. `until` is UTC ms. */
+export interface GroupFacts {
+  payments: number;
+  places: number;
+  total_cents: number;
+  /** How many cards are charged, how many are authorized or charged, and how many never were. */
+  charged: number;
+  authorized: number;
+  unpaid: number;
+  /** How many sellers have not answered, or can still undo their answer. */
+  unanswered: number;
+  /** The first deadline of a part that is not paid or not answered. */
+  until: number | null;
+  ended: 'declined' | 'expired' | 'cancelled' | null;
+}
 
 /**
  * SQL value: the state of the whole purchase that a request is part of, or null for a single request. Every part reads

@@ -1,8 +1,8 @@
 import type { TicketRequest } from '../../../../drizzle/tables/all-tables.ts';
 import { dollars } from '../../../contract/trade/money.ts';
-import { groupView } from './group.view.ts';
 import { paymentView } from '../../../contract/trade/payment-view.ts';
 import { ownEventView } from '../listings/listings.view.ts';
+import type { GroupFacts } from './group-of-request.db.ts';
 import type { MyRequestRow } from './my-tickets.db.ts';
 
 /**
@@ -45,5 +45,14 @@ export function myRequestView({ event, other, role, payment, group, receiver, ..
     payment: paymentView(payment, { role, expires_at: request.expires_at, event, now }),
     group: group && groupView(group, role),
     receiver,
+  };
+}
+
+/** The group of a request as its buyer or a seller sees it. Only the buyer sees the total, in dollars. */
+function groupView({ total_cents, until, ...facts }: GroupFacts, role: 'buyer' | 'seller') {
+  return {
+    ...facts,
+    total: role === 'buyer' ? dollars(total_cents) : null,
+    until: until === null ? null : new Date(until),
   };
 }
