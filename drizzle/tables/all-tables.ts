@@ -5,6 +5,7 @@ export * from './people/auth-identities.ts';
 export * from './people/auth-notices.ts';
 export * from './people/auth-recovery-codes.ts';
 export * from './people/auth-sessions.ts';
+export * from './people/auth-sign-in-passkeys.ts';
 export * from './people/auth-users.ts';
 export * from './people/auth-web3-messages.ts';
 export * from './talk/blocks.ts';

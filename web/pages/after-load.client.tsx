@@ -4,13 +4,17 @@ import { useEffect } from 'react';
 import { completeMark } from '../features/nights/plans/complete-mark.ts';
 import { TICKETS_KEPT } from '../session/forget-kept.ts';
 import { useSession } from '../session/session.ts';
+import { LazyPart } from '../ui/lazy-part.tsx';
 import { scriptAddress } from '../script-address.ts';
 import { sendWaitingForms } from '../features/nights/waitlist/form-outbox.ts';
 import './after-load.css';
 
+const loadOffer = () =>
+  import('../features/people/auth/passkeys/passkey-offer.client.tsx').then((module) => module.PasskeyOffer);
+
 /**
  * Work that waits until the page has loaded: sends forms that did not reach the server, saves what a visitor wanted to
- * save before signing in, listens for news, and keeps copies for offline use.
+ * save before signing in, listens for news, offers a passkey, and keeps copies for offline use.
  */
 export function AfterLoad() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -40,7 +44,8 @@ export function AfterLoad() {
   useEffect(() => {
     if ('serviceWorker' in navigator && !__IS_DEV__) void keepCopies();
   }, []);
-  return null;
+  const offersPasskey = isIn && session.offers_passkey === true;
+  return offersPasskey && <LazyPart load={loadOffer} />;
 }
 
 /** Registers the service worker of this build and tells it the files of this page. */

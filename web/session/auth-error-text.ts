@@ -37,6 +37,11 @@ const COPY: Record<string, string> = {
   mfa_ip_address_mismatch: 'Your connection changed in between. Please try again.',
   mfa_factor_name_conflict: 'You already have a second factor with this name.',
   too_many_enrolled_mfa_factors: 'This account already has as many second factors as we allow.',
+  webauthn_verification_failed:
+    'This passkey does not sign in to an account here. Choose another one, or use your password.',
+  webauthn_challenge_not_found: 'That took too long. Please try again.',
+  webauthn_challenge_expired: 'That took too long. Please try again.',
+  webauthn_credential_exists: 'This device already has a passkey for your account. Use another device to add one.',
   captcha_failed: 'We could not check that you are a person. Please try again.',
   over_request_rate_limit: 'Too many tries. Wait a while and try again.',
   over_email_send_rate_limit: 'We just sent you a mail. Wait a minute before asking for another.',
@@ -70,6 +75,8 @@ export function textOfError(error: unknown): string {
   };
   if (error instanceof ApiError) return error.message;
   if (error instanceof DOMException) return OF_BROWSER[name] ?? BROKEN;
+  // The auth client wraps the browser's error and keeps its name.
+  if (code?.startsWith('ERROR_')) return OF_BROWSER[name] ?? BROKEN;
   if (code && code in COPY) return COPY[code]!;
   if (code === 'weak_password') return reasons?.includes('length') ? 'Password must be at least 8 characters' : message;
   if (name === 'AuthSessionMissingError') return COPY['session_not_found']!;

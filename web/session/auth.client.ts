@@ -1,6 +1,6 @@
 import {
+  type AuthChangeEvent,
   AuthClient,
-  type AuthError,
   type GoTrueClient,
   type Session as AuthSession,
   type User,
@@ -40,7 +40,7 @@ export function startAuth(app: AppRoutes) {
     auth.onAuthStateChange((event, current) => {
       if (event === 'SIGNED_OUT') forgetKept();
       // Not awaited: the client waits for this callback, so it would never answer the call for the assurance level.
-      void publish(auth, current);
+      void publish(auth, { event, current });
       if (event === 'SIGNED_IN' && current)
         void followTarget({ delayMs: ONCE_SIGNED_IN_MS, go: (path) => goBack(app, path) });
     });
@@ -52,7 +52,7 @@ export function startAuth(app: AppRoutes) {
 }
 
 /** Returns the data of a call to the auth client, or throws its error. */
-async function must<A extends { data: unknown; error: AuthError | null }>(
+async function must<A extends { data: unknown; error: Error | null }>(
   call: Promise<A>,
 ): Promise<(A & { error: null })['data']> {
   const { data, error } = await call;
@@ -61,7 +61,10 @@ async function must<A extends { data: unknown; error: AuthError | null }>(
 }
 
 /** Tells the page who is signed in and asks the server for their role. A known role stays until the answer arrives. */
-async function publish(auth: GoTrueClient, current: AuthSession | null): Promise<void> {
+async function publish(
+  auth: GoTrueClient,
+  { event, current }: { event: AuthChangeEvent; current: AuthSession | null },
+): Promise<void> {
   const count = (published += 1);
   if (!current) {
     setSession({ status: 'signed_out' });
@@ -78,6 +81,7 @@ async function publish(auth: GoTrueClient, current: AuthSession | null): Promise
     // A session that has just used its second factor can now read the role that was refused before.
     role: isSame && before.role !== 'unknown' ? before.role : 'loading',
     second_factor,
+    offers_passkey: isOffered(user) && (isSame ? before.offers_passkey === true : event === 'SIGNED_IN'),
   });
   await lookUpRole(auth, { current, count });
 }
@@ -116,6 +120,11 @@ async function askProfile(api: ReturnType<typeof makeApi>) {
     name: profile.display_name ?? '',
     ...(profile.school === null ? {} : { school: profile.school }),
   };
+}
+
+/** Whether the owner of the account has not answered the offer of a passkey yet. */
+function isOffered({ user_metadata: { passkey_offered } }: User): boolean {
+  return passkey_offered !== true;
 }
 
 function nameOf({ user_metadata: { full_name } }: User): string {

@@ -16,6 +16,7 @@ export interface SessionUser {
  * The person who is signed in on this page. The role is `loading` until the server has answered. It is `unknown`, which
  * grants nothing, when the look-up failed. `second_factor` is true while the account has a second factor that this
  * session has not used yet. `lacks_staff_factor` is true while an admin has to set up a second factor first.
+ * `offers_passkey` is true after a sign-in on this page, unless the account's owner has answered the offer before.
  */
 export type Session =
   | { status: 'loading' }
@@ -26,6 +27,7 @@ export type Session =
       role: Role | 'loading' | 'unknown';
       second_factor: boolean;
       lacks_staff_factor?: boolean;
+      offers_passkey?: boolean;
     };
 
 const LOADING: Session = { status: 'loading' };

@@ -58,6 +58,7 @@ test('without a valid token, sign-up, sign-in, recovery and mails are refused', 
     ['/recover', { email }],
     ['/resend', { type: 'signup', email }],
     ['/sso', { domain: 'vouch.test' }],
+    ['/passkeys/authentication/options', {}],
   ] as const) {
     expect([path, await outcome(await post(path, body, { bindings }))]).toEqual([path, DISALLOWED]);
     expect([path, await outcome(await post(path, { ...body, ...captcha(' ') }, { bindings }))]).toEqual([
@@ -69,7 +70,7 @@ test('without a valid token, sign-up, sign-in, recovery and mails are refused', 
       DISALLOWED,
     ]);
   }
-  expect(forms).toHaveLength(8);
+  expect(forms).toHaveLength(9);
   expect(await db.select().from(authUsers).where(eq(authUsers.email, 'robot@vouch.test'))).toEqual([]);
   expect((await db.select().from(authUsers).where(eq(authUsers.id, user.id)))[0]).toMatchObject({
     recovery_sent_at: null,
@@ -87,6 +88,7 @@ test('adding a grant type that needs no token to the query of /signup, /otp or a
     ['/recover', { email }],
     ['/resend', { type: 'signup', email }],
     ['/sso', { domain: 'vouch.test' }],
+    ['/passkeys/authentication/options', {}],
   ] as const) {
     for (const grant of ['refresh_token', 'pkce', 'id_token']) {
       const asked = `${path}?grant_type=${grant}`;

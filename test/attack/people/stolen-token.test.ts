@@ -86,6 +86,7 @@ test('a stolen token cannot change credentials once the session’s last sign-in
     phone: () => send('PUT', '/user', { phone: '+16175550101' }, { headers }),
     'new factor': () => post('/factors', { factor_type: 'totp' }, { headers }),
     'new passkey': () => post('/factors', { factor_type: 'webauthn' }, { headers }),
+    'new passkey that signs in': () => post('/passkeys/registration/options', {}, { headers }),
     'no factor': () => call(`/factors/${factor.id}`, { method: 'DELETE', headers }),
     'new identity': () => call('/user/identities/authorize?provider=google', { headers }, google),
     'new identity by id_token': () =>

@@ -39,6 +39,7 @@ export const OWNERS: Record<string, readonly string[]> = {
     'auth_one_time_codes',
     'auth_passkeys',
     'auth_recovery_codes',
+    'auth_sign_in_passkeys',
     'auth_web3_messages',
   ],
   'people/school': ['school_domains', 'schools'],

@@ -10,6 +10,7 @@ const AUTH = [
   'sessions',
   'codes',
   'factors',
+  'passkeys',
   'identities',
   'oauth',
   'wallets',

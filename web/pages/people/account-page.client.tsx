@@ -13,7 +13,9 @@ import { NameForm } from '../../features/people/auth/account/name-form.tsx';
 import { PasswordForm } from '../../features/people/auth/account/password-form.tsx';
 import { PhoneCode } from '../../features/people/auth/phone-code.tsx';
 import { ProofDialog } from '../../features/people/auth/factors/proof-dialog.tsx';
-import { SignOutButton, SignOutElsewhere } from '../../features/people/auth/account/sign-out-buttons.tsx';
+import { SessionList } from '../../features/people/auth/account/session-list.tsx';
+import { SignOutButton } from '../../features/people/auth/account/sign-out-buttons.tsx';
+import { OwnPasskeys } from '../../features/people/auth/passkeys/own-passkeys.tsx';
 import { TwoFactorSetup } from '../../features/people/auth/factors/two-factor-setup.tsx';
 import { launchQuery } from '../../common/launch/launch.queries.ts';
 import { NoticeSettings } from '../../features/talk/notices/notice-settings.tsx';
@@ -110,6 +112,9 @@ function Security({ user }: { user: SessionUser }) {
           <AccountPart title="Ways to sign in">
             <IdentityList identities={fresh.identities ?? []} />
           </AccountPart>
+          <AccountPart title="Passkeys">
+            <OwnPasskeys userId={user.id} />
+          </AccountPart>
           <AccountPart title="Two-factor">
             <Alert>
               {isAsked &&
@@ -117,8 +122,8 @@ function Security({ user }: { user: SessionUser }) {
             </Alert>
             <TwoFactorSetup userId={user.id} factors={fresh.factors ?? []} />
           </AccountPart>
-          <AccountPart title="Sign out elsewhere">
-            <SignOutElsewhere />
+          <AccountPart title="Where you’re signed in">
+            <SessionList userId={user.id} />
           </AccountPart>
         </>
       )}

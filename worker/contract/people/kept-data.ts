@@ -34,6 +34,14 @@ export const KEPT_DATA: readonly KeptData[] = [
     until: `Until you sign out. A device that is not used is signed out after ${KEEPING_DAYS.unused_session} days, and every device after ${KEEPING_DAYS.whole_session} days. The row is deleted a day later.`,
   },
   {
+    subject: 'Your passkeys',
+    tables: ['auth_sign_in_passkeys'],
+    what: 'The public key of each passkey, the name of its device, and when it was last used. Your face and your fingerprint never leave your device.',
+    why: 'To sign you in without a password.',
+    who: 'You.',
+    until: 'Until you remove the passkey, or delete your account.',
+  },
+  {
     subject: 'Your second factors',
     tables: ['auth_factors', 'auth_passkeys', 'auth_challenges', 'auth_recovery_codes'],
     what: 'The names that you give them, the encrypted secret of an authenticator app, the public key of a passkey, a phone number for codes, a hash of each unused recovery code, and the network address that asked for a code.',

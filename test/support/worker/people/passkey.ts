@@ -14,6 +14,10 @@ interface Circumstances {
   /** The signature counter. A passkey without one always reports 0. */
   counter?: number;
   is_present?: boolean;
+  /** Whether the device checked its owner, by face, finger or PIN. */
+  is_verified?: boolean;
+  /** The user handle that a discoverable passkey returns with its signature, in base64url. */
+  handle?: string;
 }
 
 /** A credential of the browser. The client sends what `toJSON` returns. */
@@ -76,6 +80,7 @@ export async function newPasskey(): Promise<Passkey> {
         clientDataJSON: base64url(client),
         authenticatorData: base64url(data),
         signature: base64url(derSignature(signature)),
+        ...(at.handle === undefined ? {} : { userHandle: at.handle }),
       });
     },
   };
@@ -102,7 +107,7 @@ function bytesIn(source: BufferSource): Uint8Array {
 async function authenticatorData(at: Circumstances, attested = new Uint8Array()): Promise<Uint8Array<ArrayBuffer>> {
   const counter = new DataView(new ArrayBuffer(4));
   counter.setUint32(0, at.counter ?? 0);
-  const flags = (at.is_present === false ? 0 : 0x01) | (attested.length > 0 ? 0x40 : 0);
+  const flags = (at.is_present === false ? 0 : 0x01) | (at.is_verified ? 0x04 : 0) | (attested.length > 0 ? 0x40 : 0);
   const hash = await sha256(bytesOf(at.rp_id ?? PASSKEY_SITE.rp_id));
   return new Uint8Array([...hash, flags, ...new Uint8Array(counter.buffer), ...attested]);
 }

@@ -111,10 +111,3 @@ test('a passkey is enrolled on one account beside other factors, and its challen
   }
   expect(await factorsOf(user.id)).toMatchObject([{ status: 'verified' }, { status: 'verified' }]);
 });
-
-test('signing in with a passkey alone is refused with 404', async () => {
-  const { client } = await signedInClient('passkey-alone@vouch.test');
-  expect((await client.passkey.startAuthentication()).error).toMatchObject({ status: 404 });
-  expect((await client.passkey.startRegistration()).error).toMatchObject({ status: 404 });
-  expect((await client.passkey.list()).error).toMatchObject({ status: 404 });
-});

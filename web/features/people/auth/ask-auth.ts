@@ -14,6 +14,11 @@ export async function deleteOwnUser(): Promise<void> {
   await sendAuth('/auth/v1/user', { method: 'DELETE' });
 }
 
+/** Signs out one device of the signed-in person. Throws a refusal with its code. */
+export async function endSession(id: string): Promise<void> {
+  await sendAuth(`/auth/v1/sessions/${encodeURIComponent(id)}`, { method: 'DELETE' });
+}
+
 async function sendAuth(path: string, init: { method?: string; body?: string }): Promise<Response> {
   const headers = {
     ...(await authHeader()),

@@ -7,6 +7,7 @@ import { useAuthAction } from './account/account.queries.ts';
 import { AuthForm } from './auth-form.tsx';
 import { ConfirmCode } from './confirm-code.tsx';
 import { SignIn } from './credentials.ts';
+import { PasskeyButton } from './passkeys/passkey-button.tsx';
 import { useCaptcha } from './use-captcha.tsx';
 import { ResendConfirmation } from './resend-confirmation.tsx';
 
@@ -43,6 +44,7 @@ export function SignInForm({
         <Field label="Password" type="password" autoComplete="current-password" required {...form.field('password')} />
         {captcha.widget}
       </AuthForm>
+      <PasskeyButton take={captcha.take} />
       {isUnconfirmed && signIn.variables && (
         <>
           <ConfirmCode email={signIn.variables.email} isQuiet />

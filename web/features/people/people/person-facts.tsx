@@ -1,7 +1,7 @@
 import { Badge } from '../../../ui/badge.tsx';
 import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
-import { deviceName } from './device-name.ts';
+import { deviceName } from '../../../../worker/contract/people/device-name.ts';
 import type { PersonDetail } from './people.queries.ts';
 
 /** Facts about an account: how to reach the person, and how they sign in. */

@@ -70,6 +70,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
     isOwn: ({ id }) => sql`factor_id in (select id from auth_factors where user_id = ${id})`,
     hides: ['credential_id', 'public_key', 'counter'],
   },
+  rowsOf(t.authSignInPasskeys, t.authSignInPasskeys.user_id, 'credential_id', 'public_key', 'counter'),
   rowsOf(t.authRecoveryCodes, t.authRecoveryCodes.user_id, 'hash'),
   rowsOf(t.authNotices, t.authNotices.user_id, 'hash'),
   ofForm(t.waitlist, 'status', 'note', 'tell_at'),

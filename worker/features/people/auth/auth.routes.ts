@@ -15,6 +15,7 @@ import { verifyRoutes } from './routes/verify.routes.ts';
 import { authConfig } from './base/config.ts';
 import { answerAuthError, refuse } from './base/errors.ts';
 import { factorRoutes } from './routes/factors.routes.ts';
+import { passkeyRoutes } from './routes/passkeys.routes.ts';
 import { recoveryCodeRoutes } from './routes/recovery-codes.routes.ts';
 import { notMeRoutes } from './routes/not-me.routes.ts';
 import { sendNotices } from './notices/tell-owner.ts';
@@ -24,6 +25,7 @@ import { recoverRoutes } from './routes/recover.routes.ts';
 import { publicRoutes } from './public.routes.ts';
 import { requestTimeout } from './base/request-timeout.ts';
 import { logoutRoutes } from './routes/logout.routes.ts';
+import { sessionRoutes } from './routes/sessions.routes.ts';
 import { tokenRoutes } from './routes/token.routes.ts';
 
 const MEGABYTE = 1_048_576;
@@ -51,7 +53,11 @@ export const authRoutes = new Hono<AuthEnv>()
   .use(limitBody(MEGABYTE))
   .use(sendNotices)
   // These routes require Turnstile's token, if Turnstile is set up.
-  .on('POST', ['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend', '/sso'], requireCaptcha)
+  .on(
+    'POST',
+    ['/signup', '/token', '/otp', '/magiclink', '/recover', '/resend', '/sso', '/passkeys/authentication/options'],
+    requireCaptcha,
+  )
   .route('/', publicRoutes)
   // Before sign-in: sign up, sign in, recover.
   .route('/', signupRoutes)
@@ -68,6 +74,8 @@ export const authRoutes = new Hono<AuthEnv>()
   .route('/', finishRecoveryRoutes)
   .route('/', identityRoutes)
   .route('/', factorRoutes)
+  .route('/', passkeyRoutes)
+  .route('/', sessionRoutes)
   .route('/', recoveryCodeRoutes)
   .route('/', logoutRoutes)
   // With the service key.

@@ -7,10 +7,21 @@ import s from '../auth.module.css';
 import { PasswordForm } from './password-form.tsx';
 
 interface Recovery {
-  added: { id: string; kind: 'factor' | 'identity' | 'phone' | 'recovery_codes'; name: string; created_at: string }[];
+  added: {
+    id: string;
+    kind: 'factor' | 'passkey' | 'identity' | 'phone' | 'recovery_codes';
+    name: string;
+    created_at: string;
+  }[];
 }
 
-const KINDS = { factor: 'Second factor', identity: 'Sign-in with', phone: 'Phone', recovery_codes: 'Recovery codes' };
+const KINDS = {
+  factor: 'Second factor',
+  passkey: 'Passkey',
+  identity: 'Sign-in with',
+  phone: 'Phone',
+  recovery_codes: 'Recovery codes',
+};
 const PATH = '/auth/v1/recovery';
 
 /** What was added to the account in the last 30 days. */

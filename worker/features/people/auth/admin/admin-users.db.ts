@@ -8,6 +8,7 @@ import type { Write } from '../../../../http/database/batch.ts';
 import { sha256Hex } from '../../../../http/security/crypto.ts';
 import { accessDeletes } from '../codes/access.db.ts';
 import type { UserRecord } from '../base/users.db.ts';
+import { ownPasskeyDeletes } from '../passkeys/own-passkeys.db.ts';
 
 const SORTS = { created_at: authUsers.created_at, updated_at: authUsers.updated_at, email: authUsers.email };
 export type SortKey = keyof typeof SORTS;
@@ -84,6 +85,7 @@ export async function softDeletes(
     ...hashed,
     ...accessDeletes(db, user.id),
     db.delete(authFactors).where(eq(authFactors.user_id, user.id)),
+    ownPasskeyDeletes(db, user.id),
   ];
 }
 

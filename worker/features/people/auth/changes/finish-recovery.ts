@@ -13,6 +13,7 @@ import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { factorDeletes } from '../factors/factors.db.ts';
 import { madeRecoveryCodes, recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 import { tellOwner } from '../notices/tell-owner.ts';
+import { findOwnPasskeys, ownPasskeyDelete } from '../passkeys/own-passkeys.db.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { recentAdditions, type Addition } from '../password/recent-additions.rules.ts';
 
@@ -23,8 +24,9 @@ export interface Recovery {
 
 /** Finds the recent additions to the caller's account. */
 export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
-  const codes_made = await madeRecoveryCodes(c.get('db'), c.get('caller').user.id);
-  return { added: recentAdditions({ ...c.get('caller'), codes_made }, c.get('now')) };
+  const [db, { id }] = [c.get('db'), c.get('caller').user];
+  const [codes_made, passkeys] = await Promise.all([madeRecoveryCodes(db, id), findOwnPasskeys(db, id)]);
+  return { added: recentAdditions({ ...c.get('caller'), passkeys, codes_made }, c.get('now')) };
 }
 
 /**
@@ -58,6 +60,7 @@ export async function finishRecovery(
       updated_at: now,
     }),
     ...removed.filter(({ kind }) => kind === 'factor').flatMap(({ id }) => factorDeletes(db, id)),
+    ...removed.filter(({ kind }) => kind === 'passkey').map(({ id }) => ownPasskeyDelete(db, { id, user_id: user.id })),
     ...(ids.has('recovery_codes') ? [recoveryCodeDelete(db, user.id)] : []),
     ...identityWrites(c, ids),
     ...accessDeletes(db, user.id, { except: session.id }),

@@ -8,11 +8,13 @@ import { updateUser } from '../../accounts/update-user.db.ts';
 import type { UserRecord } from '../base/users.db.ts';
 import { FACTOR_WAIT_MS } from '../factors/factor-life.ts';
 import { recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
+import { ownPasskeyDeletes } from '../passkeys/own-passkeys.db.ts';
 
 /**
  * Returns the statements that remove what was added to an account since a time: identities except the email one, the
- * phone number, recovery codes and second factors. `since` is when the mail to the owner was written. A factor that the
- * mail announces may have been enrolled up to `FACTOR_WAIT_MS` earlier, so factors of that time are removed too.
+ * phone number, recovery codes, passkeys and second factors. `since` is when the mail to the owner was written. A
+ * factor that the mail announces may have been enrolled up to `FACTOR_WAIT_MS` earlier, so factors of that time are
+ * removed too.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));
@@ -27,6 +29,7 @@ export function additionDeletes(db: Db, { user_id, since }: { user_id: string; s
     db.delete(authIdentities).where(and(eq(authIdentities.user_id, user_id), or(isNew, isOfNewPhone))),
     updateUser(db, { fields: { phone: null, phone_confirmed_at: null }, where: hasNewPhone }),
     recoveryCodeDelete(db, user_id, since),
+    ownPasskeyDeletes(db, user_id, since),
     db.delete(authFactors).where(and(eq(authFactors.user_id, user_id), gte(authFactors.created_at, enrolled))),
   ];
 }

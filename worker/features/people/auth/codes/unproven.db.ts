@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm';
 import { authFactors } from '../../../../../drizzle/tables/people/auth-factors.ts';
 import { authIdentities } from '../../../../../drizzle/tables/people/auth-identities.ts';
+import { authSignInPasskeys } from '../../../../../drizzle/tables/people/auth-sign-in-passkeys.ts';
 import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
 import { profiles } from '../../../../../drizzle/tables/people/profiles.ts';
 import type { Role } from '../../../../../drizzle/vocabulary.ts';
@@ -51,8 +52,8 @@ function isUnprovenRow(id: string) {
 
 /**
  * Removes everything that a stranger may have planted in an unproven account: password, metadata, phone, identities
- * except the address's own, factors, sessions, codes, open flows and the secret calendar address. Keeps what only an
- * admin can set.
+ * except the address's own, factors, passkeys, sessions, codes, open flows and the secret calendar address. Keeps what
+ * only an admin can set.
  */
 export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now: Date }): Change {
   const { id, email } = record.user;
@@ -83,6 +84,7 @@ export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now
     statements: [
       ...accessDeletes(db, id),
       db.delete(authFactors).where(eq(authFactors.user_id, id)),
+      db.delete(authSignInPasskeys).where(eq(authSignInPasskeys.user_id, id)),
       db.delete(authIdentities).where(and(eq(authIdentities.user_id, id), isForeign)),
       userUpdate(db, id, clean),
       profileUpdate(db, id, { display_name: null, school: null }),

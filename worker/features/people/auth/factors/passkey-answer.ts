@@ -5,7 +5,8 @@ const base64url = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(
 
 const credential = { id: base64url(2048), rawId: base64url(2048), type: v.literal('public-key') };
 
-const Created = v.object({
+/** A new key, as the browser sends it. */
+export const CreatedKey = v.object({
   ...credential,
   response: v.object({
     clientDataJSON: base64url(8192),
@@ -14,7 +15,8 @@ const Created = v.object({
   }),
 });
 
-const Signed = v.object({
+/** A signature, as the browser sends it. */
+export const SignedText = v.object({
   ...credential,
   response: v.object({
     clientDataJSON: base64url(8192),
@@ -24,6 +26,9 @@ const Signed = v.object({
   }),
 });
 
+export type CreatedKey = v.InferOutput<typeof CreatedKey>;
+export type SignedText = v.InferOutput<typeof SignedText>;
+
 /**
  * A passkey's answer to a challenge: a new key, or a signature. The relying party in the answer is ignored, because
  * only the settings decide it.
@@ -31,8 +36,8 @@ const Signed = v.object({
 export const PasskeyAnswer = v.variant(
   'type',
   [
-    v.object({ type: v.literal('create'), credential_response: Created }),
-    v.object({ type: v.literal('request'), credential_response: Signed }),
+    v.object({ type: v.literal('create'), credential_response: CreatedKey }),
+    v.object({ type: v.literal('request'), credential_response: SignedText }),
   ],
   'WebAuthn type must be create or request',
 );

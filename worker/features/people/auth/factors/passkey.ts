@@ -1,20 +1,14 @@
-import { base64urlnopad } from '@scure/base';
 import type { Context } from 'hono';
 import type { AuthChallenge, AuthFactor } from '../../../../../drizzle/tables/people/auth-factors.ts';
 import { keyedHash } from '../../../../http/security/crypto.ts';
-import { log } from '../../../../http/log.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import type { Proof } from './challenges.db.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 import type { PasskeyAnswer } from './passkey-answer.ts';
 import { counterUpdate, findPasskey, findPasskeys, passkeyInsert } from './passkeys.db.ts';
 import { relyingParty } from './relying-party.rules.ts';
+import { ALGORITHMS, createdKey, signatureCounter, webauthn } from './webauthn.ts';
 
-// The library is 89 kB gzipped, so it loads with the first passkey, not at startup.
-const webauthn = () => import('@simplewebauthn/server');
-
-/** EdDSA, ES256 and RS256 by their COSE numbers. */
-const ALGORITHMS = [-8, -7, -257];
 /**
  * Authenticators verify the user if they can. Security keys without a PIN are accepted too, as in the upstream service.
  */
@@ -68,69 +62,17 @@ export async function passkeyProof(
   { factor, challenge, answer }: { factor: AuthFactor; challenge: AuthChallenge; answer: PasskeyAnswer },
 ): Promise<Proof | null> {
   if ((factor.status === 'verified') !== (answer.type === 'request')) return null;
-  try {
-    return answer.type === 'create'
-      ? await createdKey(c, { factor, challenge, created: answer.credential_response })
-      : await usedKey(c, { factor, challenge, signed: answer.credential_response });
-  } catch (error) {
-    // The library throws for every wrong answer.
-    log('info', 'passkey refused', { reason: error instanceof Error ? error.message : String(error) });
-    return null;
+  const [db, now, factor_id] = [c.get('db'), c.get('now'), factor.id];
+  const expected = { text: await signedText(c, challenge.id), checksOwner: false };
+  if (answer.type === 'create') {
+    const created = answer.credential_response;
+    const key = await createdKey(c, { created, ...expected });
+    const transports = created.response.transports ?? [];
+    return key && { write: passkeyInsert(db, { factor_id, ...key, transports, created_at: now }) };
   }
-}
-
-type Credential<T extends PasskeyAnswer['type']> = Extract<PasskeyAnswer, { type: T }>['credential_response'];
-interface Asked {
-  factor: AuthFactor;
-  challenge: AuthChallenge;
-}
-
-async function createdKey(
-  c: Context<AuthEnv>,
-  { factor, challenge, created }: Asked & { created: Credential<'create'> },
-): Promise<Proof | null> {
-  const { verifyRegistrationResponse } = await webauthn();
-  const { verified, registrationInfo } = await verifyRegistrationResponse({
-    response: { ...created, response: { ...created.response, transports: [] }, clientExtensionResults: {} },
-    supportedAlgorithmIDs: ALGORITHMS,
-    ...(await expectation(c, challenge)),
-  });
-  if (!verified) return null;
-  const { id, publicKey, counter } = registrationInfo.credential;
-  const row = { factor_id: factor.id, credential_id: id, public_key: base64urlnopad.encode(publicKey), counter };
-  return {
-    write: passkeyInsert(c.get('db'), {
-      ...row,
-      transports: created.response.transports ?? [],
-      created_at: c.get('now'),
-    }),
-  };
-}
-
-async function usedKey(
-  c: Context<AuthEnv>,
-  { factor, challenge, signed }: Asked & { signed: Credential<'request'> },
-): Promise<Proof | null> {
-  const { verifyAuthenticationResponse } = await webauthn();
-  const passkey = await findPasskey(c.get('db'), factor.id);
-  if (!passkey || passkey.credential_id !== signed.id) return null;
-  const { credential_id, public_key, counter } = passkey;
-  const userHandle = signed.response.userHandle ?? undefined;
-  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
-    response: { ...signed, response: { ...signed.response, userHandle }, clientExtensionResults: {} },
-    credential: { id: credential_id, publicKey: new Uint8Array(base64urlnopad.decode(public_key)), counter },
-    ...(await expectation(c, challenge)),
-  });
-  return verified
-    ? { write: counterUpdate(c.get('db'), { factor_id: factor.id, counter: authenticationInfo.newCounter }) }
-    : null;
-}
-
-/** Returns what every answer must match: this challenge, a page of this site, and a present user. */
-async function expectation(c: Context<AuthEnv>, { id }: AuthChallenge) {
-  const { id: expectedRPID, origins: expectedOrigin } = relyingParty(c.get('config'));
-  const expectedChallenge = base64urlnopad.encode(new TextEncoder().encode(await signedText(c, id)));
-  return { expectedRPID, expectedOrigin, expectedChallenge, requireUserVerification: false };
+  const key = await findPasskey(db, factor_id);
+  const counter = key && (await signatureCounter(c, { signed: answer.credential_response, key, ...expected }));
+  return typeof counter === 'number' ? { write: counterUpdate(db, { factor_id, counter }) } : null;
 }
 
 /**

@@ -9,6 +9,8 @@ export type OwnerChange =
   | 'factor_removed'
   | 'identity_added'
   | 'identity_removed'
+  | 'passkey_added'
+  | 'passkey_removed'
   | 'recovery_codes_made'
   | 'recovery_code_used';
 
@@ -28,6 +30,14 @@ const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
   recovery_code_used: {
     subject: 'A Vouch recovery code was used',
     what: 'Someone signed in to your account with a recovery code instead of your second factor. That code no longer works.',
+  },
+  passkey_added: {
+    subject: 'A passkey was added to Vouch',
+    what: 'A passkey was added to your account. It signs in without your password.',
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from Vouch',
+    what: 'A passkey was removed from your account. It no longer signs in.',
   },
   identity_added: {
     subject: 'A new way to sign in to Vouch',

@@ -1,5 +1,6 @@
 import type { AuthFactor } from '../../../../../drizzle/tables/people/auth-factors.ts';
 import type { AuthIdentity } from '../../../../../drizzle/tables/people/auth-identities.ts';
+import type { AuthSignInPasskey } from '../../../../../drizzle/tables/people/auth-sign-in-passkeys.ts';
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
 import { DAY } from '../../../../contract/time/durations.ts';
 
@@ -7,12 +8,12 @@ import { DAY } from '../../../../contract/time/durations.ts';
 const RECENT_MS = 30 * DAY;
 
 /**
- * A factor, an identity, a phone number or recovery codes that were added to an account. The phone number's id is
- * `phone`, the recovery codes' id is `recovery_codes`.
+ * A factor, a passkey, an identity, a phone number or recovery codes that were added to an account. The phone number's
+ * id is `phone`, the recovery codes' id is `recovery_codes`.
  */
 export interface Addition {
   id: string;
-  kind: 'factor' | 'identity' | 'phone' | 'recovery_codes';
+  kind: 'factor' | 'passkey' | 'identity' | 'phone' | 'recovery_codes';
   /** The name by which the owner knows the addition. */
   name: string;
   created_at: Date;
@@ -22,15 +23,16 @@ interface Account {
   user: AuthUser;
   identities: readonly AuthIdentity[];
   factors: readonly AuthFactor[];
+  passkeys: readonly AuthSignInPasskey[];
   /** When its recovery codes were made, or null if it has none. */
   codes_made: Date | null;
 }
 
 /**
- * Returns what was added to an account in the last 30 days: factors, identities of providers and wallets, recovery
- * codes, and the phone number.
+ * Returns what was added to an account in the last 30 days: factors, passkeys, identities of providers and wallets,
+ * recovery codes, and the phone number.
  */
-export function recentAdditions({ user, identities, factors, codes_made }: Account, now: Date): Addition[] {
+export function recentAdditions({ user, identities, factors, passkeys, codes_made }: Account, now: Date): Addition[] {
   const verified = factors.filter(({ status }) => status === 'verified');
   const outside = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone');
   const all: Addition[] = [
@@ -39,6 +41,12 @@ export function recentAdditions({ user, identities, factors, codes_made }: Accou
       kind: 'factor' as const,
       name: each.friendly_name || each.phone || each.factor_type,
       created_at: each.created_at,
+    })),
+    ...passkeys.map(({ id, friendly_name, created_at }) => ({
+      id,
+      kind: 'passkey' as const,
+      name: friendly_name,
+      created_at,
     })),
     ...outside.map((each) => ({
       id: each.id,

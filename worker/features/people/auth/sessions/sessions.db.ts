@@ -1,4 +1,4 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm';
 import { authIdentities } from '../../../../../drizzle/tables/people/auth-identities.ts';
 import {
   authAmr,
@@ -19,6 +19,9 @@ export interface SessionRecord {
   amr: AuthAmr[];
   record: UserRecord;
 }
+
+/** An account can have any number of sessions. The list shows the last used ones. */
+const MOST_LISTED = 100;
 
 /** Which sessions a sign-out ends: the caller's own, all others of the user, or all of them. */
 export const LOGOUT_SCOPES = ['global', 'local', 'others'] as const;
@@ -89,6 +92,28 @@ export async function noteProof(
 
 export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.id, id));
+}
+
+/** Finds the open sessions of a user, the last used first, without their keys. */
+export function findOwnSessions(db: Db, { user_id, now }: { user_id: string; now: Date }) {
+  const { id, user_agent, created_at } = authSessions;
+  const used_at = sql`coalesce(${authSessions.refreshed_at}, ${created_at})`.mapWith(created_at).as('used_at');
+  return db
+    .select({ id, user_agent, created_at, used_at })
+    .from(authSessions)
+    .where(and(eq(authSessions.user_id, user_id), gt(authSessions.not_after, now)))
+    .orderBy(desc(used_at))
+    .limit(MOST_LISTED);
+}
+
+/** Ends one session of a user and the user's open flows. Returns false if the user has no such session. */
+export async function endSession(db: Db, { id, user_id }: { id: string; user_id: string }): Promise<boolean> {
+  const isOwn = and(eq(authSessions.id, id), eq(authSessions.user_id, user_id));
+  const [ended] = await db.batch([
+    db.delete(authSessions).where(isOwn).returning({ id: authSessions.id }),
+    flowDelete(db, user_id),
+  ]);
+  return ended.length > 0;
 }
 
 /**

@@ -28,7 +28,8 @@ export type AmrMethod =
   | 'email/signup'
   | 'email_change'
   | 'anonymous'
-  | 'web3';
+  | 'web3'
+  | 'passkey';
 
 interface SignIn {
   record: UserRecord;

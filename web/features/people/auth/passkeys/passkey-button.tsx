@@ -1,0 +1,25 @@
+import { textOfError } from '../../../../session/auth-error-text.ts';
+import { Alert } from '../../../../ui/alert.tsx';
+import { showToast } from '../../../../ui/toast.ts';
+import { useAuthAction } from '../account/account.queries.ts';
+import { useIsReady } from './use-is-ready.ts';
+
+/**
+ * Signs in with a passkey of this device, in one tap and without an address. `take` returns the token of the form's
+ * Turnstile.
+ */
+export function PasskeyButton({ take }: { take: () => { captchaToken?: string } }) {
+  const isReady = useIsReady();
+  const signIn = useAuthAction(({ auth, must }) => must(auth.signInWithPasskey({ options: take() })), {
+    done: () => showToast({ title: 'Welcome back!' }),
+  });
+  if (!isReady) return null;
+  return (
+    <>
+      <Alert>{signIn.error && textOfError(signIn.error)}</Alert>
+      <button type="button" className="button" disabled={signIn.isPending} onClick={() => signIn.mutate()}>
+        {signIn.isPending ? 'Waiting for your device…' : 'Use a passkey'}
+      </button>
+    </>
+  );
+}

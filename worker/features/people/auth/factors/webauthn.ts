@@ -1,0 +1,92 @@
+import { base64urlnopad } from '@scure/base';
+import type { Context } from 'hono';
+import { log } from '../../../../http/log.ts';
+import { relyingParty } from './relying-party.rules.ts';
+import type { CreatedKey, SignedText } from './passkey-answer.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+
+// The library is 89 kB gzipped, so it loads with the first passkey, not at startup.
+export const webauthn = () => import('@simplewebauthn/server');
+
+/** EdDSA, ES256 and RS256 by their COSE numbers. */
+export const ALGORITHMS = [-8, -7, -257];
+
+/** What an answer must match: the text that was to be signed, and whether the device must have checked its owner. */
+interface Expected {
+  text: string;
+  checksOwner: boolean;
+}
+
+/** A key that answered. `credential_id` and `public_key` are base64url. */
+interface PasskeyKey {
+  credential_id: string;
+  public_key: string;
+  counter: number;
+}
+
+/**
+ * Returns the key that a browser created for a challenge. Returns null for a wrong answer: another challenge or site,
+ * no user present, or an owner that the device had to check and did not.
+ */
+export function createdKey(
+  c: Context<AuthEnv>,
+  { created, ...expected }: Expected & { created: CreatedKey },
+): Promise<PasskeyKey | null> {
+  return orNull(async () => {
+    const { verifyRegistrationResponse } = await webauthn();
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: { ...created, response: { ...created.response, transports: [] }, clientExtensionResults: {} },
+      supportedAlgorithmIDs: ALGORITHMS,
+      ...expectation(c, expected),
+    });
+    if (!verified) return null;
+    const { id, publicKey, counter } = registrationInfo.credential;
+    return { credential_id: id, public_key: base64urlnopad.encode(publicKey), counter };
+  });
+}
+
+/**
+ * Returns the signature counter of a right signature by `key`. Returns null for a wrong one: another challenge, site or
+ * key, no user present, an owner that the device had to check and did not, or a counter that has not increased.
+ */
+export function signatureCounter(
+  c: Context<AuthEnv>,
+  { signed, key, ...expected }: Expected & { signed: SignedText; key: PasskeyKey },
+): Promise<number | null> {
+  return orNull(async () => {
+    if (key.credential_id !== signed.id) return null;
+    const { verifyAuthenticationResponse } = await webauthn();
+    const userHandle = signed.response.userHandle ?? undefined;
+    const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+      response: { ...signed, response: { ...signed.response, userHandle }, clientExtensionResults: {} },
+      credential: {
+        id: key.credential_id,
+        publicKey: new Uint8Array(base64urlnopad.decode(key.public_key)),
+        counter: key.counter,
+      },
+      ...expectation(c, expected),
+    });
+    return verified ? authenticationInfo.newCounter : null;
+  });
+}
+
+/** The library throws for every wrong answer. */
+async function orNull<T>(attempt: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await attempt();
+  } catch (error) {
+    log('info', 'passkey refused', { reason: error instanceof Error ? error.message : String(error) });
+    return null;
+  }
+}
+
+/** Returns what every answer must match: this challenge, a page of this site, and a present user. */
+function expectation(c: Context<AuthEnv>, { text, checksOwner }: Expected) {
+  const { id: expectedRPID, origins: expectedOrigin } = relyingParty(c.get('config'));
+  return { expectedRPID, expectedOrigin, expectedChallenge: challengeOf(text), requireUserVerification: checksOwner };
+}
+
+/** Returns a text as the challenge of a passkey, in base64url. */
+export function challengeOf(text: string): string {
+  return base64urlnopad.encode(new TextEncoder().encode(text));
+}

@@ -1,0 +1,46 @@
+import type { Context } from 'hono';
+import type { AuthFlowState } from '../../../../../drizzle/tables/people/auth-codes.ts';
+import { keyedHash } from '../../../../http/security/crypto.ts';
+import type { AuthEnv } from '../base/auth-env.ts';
+import { refuse } from '../base/errors.ts';
+import { FACTOR_WAIT_MS } from '../factors/factor-life.ts';
+import { type Ceremony, insertChallenge } from './own-passkeys.db.ts';
+
+/** Which answers a challenge accepts. A registration is bound to the session that asked for it. */
+interface Asked {
+  ceremony: Ceremony;
+  by: { user_id: string; session_id: string } | null;
+}
+
+/** Stores a new challenge, and returns its id, the text to sign and its end in seconds since 1970. */
+export async function newChallenge(c: Context<AuthEnv>, { ceremony, by }: Asked) {
+  const [id, now] = [crypto.randomUUID(), c.get('now')];
+  await insertChallenge(c.get('db'), { id, ceremony, user_id: by?.user_id ?? null, now });
+  const expires_at = Math.floor((now.getTime() + FACTOR_WAIT_MS) / 1000);
+  return { id, text: await textOf(c, { id, ceremony, by }), expires_at };
+}
+
+/**
+ * Returns the text that a passkey signs: a keyed hash of the challenge's random id, of the ceremony and of the session.
+ * Nobody can guess this hash without the pepper, and no other ceremony or session accepts it.
+ */
+export function textOf(c: Context<AuthEnv>, { id, ceremony, by }: Asked & { id: string }): Promise<string> {
+  return keyedHash(c.env.AUTH_PEPPER, ['passkey', ceremony, id, by?.session_id ?? '']);
+}
+
+/** Refuses an answer whose challenge is unknown, used or expired. */
+export function refuseUnlessOpen(c: Context<AuthEnv>, flow: AuthFlowState | undefined): void {
+  if (!flow) throw refuse(400, 'webauthn_challenge_not_found', 'Challenge not found or already used');
+  if (c.get('now').getTime() - flow.created_at.getTime() >= FACTOR_WAIT_MS)
+    throw refuse(400, 'webauthn_challenge_expired', 'Challenge has expired');
+}
+
+export const wrongPasskey = () => refuse(400, 'webauthn_verification_failed', 'Credential verification failed');
+
+/**
+ * Returns the user handle that a passkey keeps for an account. It differs from the one of a factor's passkey, because a
+ * device replaces its passkey for a site when another one has the same handle.
+ */
+export function userHandle(c: Context<AuthEnv>, user_id: string): Promise<string> {
+  return keyedHash(c.env.AUTH_PEPPER, ['passkey user', user_id]);
+}
