@@ -35,7 +35,7 @@ const toast = (page: Page, text: string) => page.getByRole('region', { name: 'No
 
 /** Signs out and waits until the browser has removed the session. Otherwise the next page could still find it. */
 async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page).toHaveURL('/');
   await expect.poll(() => page.evaluate(() => localStorage.getItem('vouch-session'))).toBeNull();
 }
@@ -66,7 +66,7 @@ test('a person signs up, confirms, signs in, adds a second factor, recovers the 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
   expect(page.url()).not.toContain('access_token');
   await page.getByRole('link', { name: 'Account' }).last().click();
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(toast(page, 'Signed out')).toBeVisible();
   await expect(page).toHaveURL('/');
 

@@ -71,7 +71,7 @@ test('signing out removes the person’s data from the browser, and leaves the p
     for (const name of await caches.keys())
       await (await caches.open(name)).put('/my-tickets', new Response('what I bought'));
   });
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page.getByText('Signed out')).toBeVisible();
   await expect.poll(async () => (await keptCopies(page)).filter(({ path }) => !PUBLIC.test(path))).toEqual([]);
   expect((await keptCopies(page)).map(({ path }) => path)).toContain('/offline.htm');
@@ -233,7 +233,7 @@ test('an opened ticket opens offline, the browser stores no plain text of it, an
 
   await page.unrouteAll();
   await page.goto('/account');
-  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await page.getByRole('button', { name: 'Sign Out', exact: true }).click();
   await expect(page.getByText('Signed out')).toBeVisible();
   await expect
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))

@@ -34,10 +34,10 @@ export function SignOutElsewhere() {
   return (
     <div className={s.row}>
       <button type="button" className="button" disabled={signOut.isPending} onClick={() => signOut.mutate('others')}>
-        All other devices
+        Sign out all others
       </button>
       <button type="button" className="button" disabled={signOut.isPending} onClick={() => signOut.mutate('global')}>
-        Everywhere
+        Sign out everywhere
       </button>
     </div>
   );
