@@ -13,6 +13,7 @@ import { App } from './app.tsx';
 import { nextTask } from './next-task.ts';
 import { makeRouter } from './router.tsx';
 import { authHeader, startSession } from './session/browser-session.ts';
+import { warmToasts } from './ui/toast.ts';
 
 const queryClient = new QueryClient({ defaultOptions: { queries: { retry: 1, refetchOnWindowFocus: false } } });
 const root = document.getElementById('root')!;
@@ -54,3 +55,4 @@ if (root.hasChildNodes()) {
 } else {
   createRoot(root).render(<App router={router} />);
 }
+warmToasts();

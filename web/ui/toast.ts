@@ -2,7 +2,17 @@ import type { ToastMessage } from './toast-list.ts';
 
 export type { ToastMessage } from './toast-list.ts';
 
-/** Shows a toast in place of the previous one. Its code is fetched with the first toast. */
+const load = () => import('./toaster.client.tsx');
+
+/** Fetches the code of the toasts, so that a toast can also appear without a network. */
+export function warmToasts(): void {
+  load().catch(() => undefined);
+}
+
+/** Shows a toast in place of the previous one. If its code is missing offline, shows it once the browser is online. */
 export function showToast(message: ToastMessage): void {
-  void import('./toaster.client.tsx').then(({ pushToast }) => pushToast(message)).catch(() => undefined);
+  load().then(
+    ({ pushToast }) => pushToast(message),
+    () => addEventListener('online', () => showToast(message), { once: true }),
+  );
 }

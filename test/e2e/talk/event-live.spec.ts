@@ -35,7 +35,10 @@ async function say(page: Page, text: string): Promise<void> {
 const log = (page: Page) => page.getByRole('log', { name: 'Messages' });
 const toast = (page: Page, text: string) => page.getByRole('region', { name: 'Notifications' }).getByText(text);
 
-test('a person who was offline gets ten missed chat messages once and in order', async ({ browser, request }) => {
+test('a person who is offline is told that a message was not sent, and gets ten missed ones once and in order', async ({
+  browser,
+  request,
+}) => {
   const slug = 'weekend-sessions';
   const [student, seller] = [await tokens(request, 'student'), await tokens(request, 'seller')];
   const one = await open(browser, { slug, session: student });
@@ -50,6 +53,9 @@ test('a person who was offline gets ten missed chat messages once and in order',
 
   await one.context().setOffline(true);
   await expect(one.getByText('Reconnecting')).toBeVisible();
+  await say(one, 'Said to nobody');
+  await expect(toast(one, 'Error sending message')).toBeVisible();
+  await expect(one.getByRole('textbox', { name: 'Message' })).toHaveValue('Said to nobody');
   const missed = Array.from({ length: 10 }, (_, at) => `missed ${at + 1}`);
   for (const [at, body] of missed.entries()) {
     const headers = { Authorization: `Bearer ${(at % 2 ? seller : student).access_token}` };
