@@ -2,7 +2,7 @@ import { type APIRequestContext, expect, test } from '../test.ts';
 import { newPerson, pageOf, PASSWORD, tokensOf } from '../people.ts';
 import { setSwitch } from '../launch.ts';
 import { newEvent, violations } from '../trade.ts';
-import { hydrated } from '../visitor.ts';
+import { fillPerson, hydrated } from '../visitor.ts';
 
 /** Sets the switch of venue pages, as an admin. */
 async function openVenues(api: APIRequestContext, is_on: boolean): Promise<void> {
@@ -10,7 +10,7 @@ async function openVenues(api: APIRequestContext, is_on: boolean): Promise<void>
   expect((await setSwitch(api, admin, { feature: 'venues', is_on })).status()).toBe(200);
 }
 
-test('a visitor saves a night, signs in, finds it saved in My nights, and removes it', async ({
+test('a visitor saves a night, signs in, finds it in My nights, removes it, and joins the waitlist once', async ({
   browser,
   request: api,
 }) => {
@@ -35,6 +35,17 @@ test('a visitor saves a night, signs in, finds it saved in My nights, and remove
   expect(await violations(page)).toEqual([]);
   await page.getByRole('button', { name: `Saved (remove ${title})` }).click();
   await expect(page.getByText('Nothing planned yet.')).toBeVisible();
+
+  await page.goto(`/events/${slug}`);
+  await hydrated(page);
+  const join = page.getByRole('button', { name: `Join Waitlist for ${title}` });
+  await expect(join).toHaveCount(2);
+  await join.first().click();
+  await fillPerson(page, { 'Email Address': user.email });
+  await page.getByRole('dialog').getByRole('button', { name: 'Join Waitlist' }).click();
+  await expect(page.getByText('You are on the waitlist.')).toBeVisible();
+  await expect(join).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Waitlist Request Submitted' })).toBeVisible();
   await page.context().close();
 });
 

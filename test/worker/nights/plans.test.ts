@@ -75,10 +75,29 @@ test('an event is saved once however often it is sent, and removed once', async 
   expect([first.status, first.body, first.cost.round_trips]).toEqual([200, { id: event.id, is_marked: true }, 2]);
   expect((await save(headers, event.id)).status).toBe(200);
   expect(await savedBy(user.id)).toMatchObject([{ event_id: event.id }]);
-  expect((await ask('/api/my/marks', { headers })).body).toEqual({ event_ids: [event.id], venue_ids: [] });
+  expect((await ask('/api/my/marks', { headers })).body).toEqual({
+    event_ids: [event.id],
+    venue_ids: [],
+    waiting_ids: [],
+  });
   for (const _ of [1, 2])
     expect((await save(headers, event.id, 'DELETE')).body).toEqual({ id: event.id, is_marked: false });
   expect(await savedBy(user.id)).toEqual([]);
+});
+
+test('the marks name the events where a person has a place, but not one that is unconfirmed, declined or another’s', async () => {
+  const [one, other] = [await signedInAs('user'), await signedInAs('user')];
+  const [mine, typed, declined, foreign] = [await anEvent(), await anEvent(), await anEvent(), await anEvent()];
+  await db
+    .insert(waitlist)
+    .values([
+      waitlistRow({ event_id: mine.id, applicant_id: one.user.id }),
+      waitlistRow({ event_id: typed.id, applicant_id: null, email: one.user.email!, confirmed_at: null }),
+      waitlistRow({ event_id: declined.id, applicant_id: one.user.id, status: 'declined' }),
+      waitlistRow({ event_id: foreign.id, applicant_id: other.user.id }),
+    ]);
+  const { body, cost } = await ask('/api/my/marks', { headers: one.headers });
+  expect([body['waiting_ids'], cost.round_trips]).toEqual([[mine.id], 2]);
 });
 
 test('a visitor is refused everywhere, and people see only their own saved events and nights', async () => {

@@ -14,6 +14,7 @@ import { SentRequest } from '../../features/trade/buying/sent-request.tsx';
 import { useSheet } from '../../features/trade/buying/use-sheet.ts';
 import { useOpenFirst } from '../../features/people/vouches/use-open-first.ts';
 import { JoinWaitlistButton } from '../../features/nights/waitlist/join-waitlist-button.tsx';
+import { useIsWaiting } from '../../features/nights/waitlist/use-is-waiting.ts';
 import { useSession } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { EventChat } from './event-chat.tsx';
@@ -39,6 +40,7 @@ export function EventBody({ event }: { event: EventDetail }) {
   const { asked, ask } = useSheet(buying);
   const listings = event.listings ?? [];
   const heldUntil = event.held_until;
+  const isWaiting = useIsWaiting(event.id);
   return (
     <div className={s.body}>
       <div className={s.main}>
@@ -64,6 +66,7 @@ export function EventBody({ event }: { event: EventDetail }) {
             <JoinWaitlistButton
               event={event}
               primary
+              quiet
               label={heldUntil && !event.waitlist_first ? 'Tell me' : 'Join Waitlist'}
             />
           }
@@ -80,12 +83,14 @@ export function EventBody({ event }: { event: EventDetail }) {
         {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} onAsk={ask} />}
         <LazyPart load={loadGroup} idle />
         <SentRequest buying={buying} me={me} />
-        <p className="muted">
-          {listings.length > 0
-            ? 'Nothing that fits? Leave your details, and we’ll email you when you’re in.'
-            : 'Want in? Leave your details, and we’ll email you when you’re in.'}
-        </p>
-        <JoinWaitlistButton event={event} primary={listings.length === 0} />
+        {!isWaiting && (
+          <p className="muted">
+            {listings.length > 0
+              ? 'Nothing that fits? Leave your details, and we’ll email you when you’re in.'
+              : 'Want in? Leave your details, and we’ll email you when you’re in.'}
+          </p>
+        )}
+        <JoinWaitlistButton event={event} primary={listings.length === 0} quiet />
       </aside>
       <EventChat />
       {asked && <PurchaseSheet asked={asked} buying={buying} event={event} me={me} onClose={() => ask(undefined)} />}

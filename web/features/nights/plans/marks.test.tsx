@@ -18,7 +18,7 @@ beforeEach(() => {
   standInForPopups();
   localStorage.clear();
   network = vi.fn<typeof fetch>(async (_input, init) =>
-    Response.json(init?.method === 'GET' ? { event_ids: [], venue_ids: [] } : { is_marked: true }),
+    Response.json(init?.method === 'GET' ? { event_ids: [], venue_ids: [], waiting_ids: [] } : { is_marked: true }),
   );
 });
 
@@ -69,7 +69,7 @@ test('a save that the server refuses is undone, and the server’s sentence is s
   await waitFor(() => expect(network).toHaveBeenCalled());
   network.mockImplementation(async (_input, init) =>
     init?.method === 'GET'
-      ? Response.json({ event_ids: [], venue_ids: [] })
+      ? Response.json({ event_ids: [], venue_ids: [], waiting_ids: [] })
       : refused('marks.too_many', 409, 'You have saved 500 nights.'),
   );
   await user.click(button);

@@ -1,23 +1,36 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm';
 import { isPublic } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { savedEvents } from '../../../../drizzle/tables/nights/saved-events.ts';
 import { venueFollows } from '../../../../drizzle/tables/nights/venues/venue-follows.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import { DomainError, eventNotFound, venueNotFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
+import { isOwnEntry, MOST } from './plans.db.ts';
 
-/** The most events a person can save, and the most venues they can follow. */
-const MOST = 500;
-
-/** Finds the ids of a person's saved events and followed venues. One round trip. */
-export async function findMarks(db: Db, { user_id }: { user_id: string }) {
-  const [saved, followed] = await db.batch([
+/**
+ * Finds the ids of a person's saved events, followed venues, and events with a place on the waitlist. An unconfirmed
+ * place does not count, because a stranger may have entered the address. One round trip.
+ */
+export async function findMarks(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
+  const [saved, followed, waiting] = await db.batch([
     db.select({ id: savedEvents.event_id }).from(savedEvents).where(eq(savedEvents.user_id, user_id)),
     db.select({ id: venueFollows.venue_id }).from(venueFollows).where(eq(venueFollows.user_id, user_id)),
+    db
+      .selectDistinct({ id: events.id })
+      .from(waitlist)
+      .innerJoin(events, eq(events.id, waitlist.event_id))
+      .where(and(isNotNull(waitlist.confirmed_at), isOwnEntry({ user_id, email, now })))
+      .orderBy(desc(events.start_at))
+      .limit(MOST),
   ]);
-  return { event_ids: saved.map(({ id }) => id), venue_ids: followed.map(({ id }) => id) };
+  return {
+    event_ids: saved.map(({ id }) => id),
+    venue_ids: followed.map(({ id }) => id),
+    waiting_ids: waiting.map(({ id }) => id),
+  };
 }
 
 /**

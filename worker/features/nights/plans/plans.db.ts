@@ -15,7 +15,7 @@ import type { Db } from '../../../context.ts';
 import { emailKey } from '../../../contract/people/people.ts';
 
 /** The most rows of each kind that a person sees, the latest events first. */
-const MOST = 500;
+export const MOST = 500;
 
 const planColumns = (now: Date) => ({
   id: events.id,
@@ -32,14 +32,21 @@ const planColumns = (now: Date) => ({
 });
 
 /**
+ * SQL condition: the waitlist entry is this person's, and they were not told that it is declined. An entry without an
+ * account counts if its address is the person's own.
+ */
+export function isOwnEntry({ user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
+  const address = emailKey(email ?? '');
+  const isOwnAddress = and(eq(waitlist.email_key, address), ownsAddress(user_id, address));
+  return and(ne(toldStatus(waitlist, now), 'declined'), or(isOwnAddress, eq(waitlist.applicant_id, user_id)));
+}
+
+/**
  * Returns the queries, for one batch, for what a person has at each event: whether they saved it, their place on the
- * waitlist, and their pending and accepted requests. A waitlist entry without an account counts if its address is the
- * person's own.
+ * waitlist, and their pending and accepted requests.
  */
 export function planQueries(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
   const columns = planColumns(now);
-  const address = emailKey(email ?? '');
-  const isOwnAddress = and(eq(waitlist.email_key, address), ownsAddress(user_id, address));
   // A decision that can still be undone is not shown yet.
   const { status, expires_at, asked_until, answer, buyer_id } = ticketRequests;
   const state = sql<TicketRequestStatus>`case when ${status} = 'pending' and ${expires_at} <= ${now.getTime()}
@@ -64,7 +71,7 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
       .from(waitlist)
       .innerJoin(events, eq(events.id, waitlist.event_id))
       .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(and(ne(toldStatus(waitlist, now), 'declined'), or(isOwnAddress, eq(waitlist.applicant_id, user_id))))
+      .where(isOwnEntry({ user_id, email, now }))
       .orderBy(desc(events.start_at))
       .limit(MOST),
     db

@@ -27,10 +27,13 @@ export const planRoutes = new Hono<AppEnv>()
     '/my/marks',
     signedIn,
     often,
-    describeRoute({ summary: 'The ids of the events you saved and the venues you follow' }),
+    describeRoute({
+      summary: 'The ids of the events you saved or have a waitlist place at, and the venues you follow',
+    }),
     async (c) => {
+      const { user_id, email } = c.get('actor');
       c.header('Cache-Control', 'no-store');
-      return c.json(await findMarks(c.get('db'), c.get('actor')));
+      return c.json(await findMarks(c.get('db'), { user_id, email, now: c.get('now') }));
     },
   )
   .put(
