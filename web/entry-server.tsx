@@ -70,6 +70,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/tickets': 'Students’ spare tickets for upcoming nights in Boston and New York, with the full price you pay.',
   '/live': 'Tonight’s student nights in Boston and New York: doors, tickets and chats.',
   '/terms': 'The rules for nights, tickets and chats, in plain English.',
+  '/guarantee': 'When you get the money for your tickets back.',
   '/privacy': 'What is stored about you, why, who sees it, and for how long.',
 };
 

@@ -57,6 +57,10 @@ const home = createRoute({
   staticData: { rendered: true },
 });
 
+/** For pages whose words depend on the launch switches. They are shown even if the switches cannot be read. */
+const readSwitches = ({ context: { queryClient, api } }: { context: RouterContext }) =>
+  whenReady(queryClient.ensureQueryData(launchQuery(api)).catch(() => undefined));
+
 /** The code of these queries comes with their pages, so that home does not load it. */
 const loadList = () => import('./features/nights/events/events-list.queries.ts');
 const loadVenues = () => import('./features/nights/venues/venues.queries.ts');
@@ -157,16 +161,22 @@ const legal = [
     getParentRoute: () => root,
     path: '/terms',
     component: lazyPage(() => import('./pages/terms-page.tsx'), 'TermsPage'),
-    // The terms depend on the switch for payments. They are shown even if it cannot be read.
-    loader: ({ context: { queryClient, api } }) =>
-      whenReady(queryClient.ensureQueryData(launchQuery(api)).catch(() => undefined)),
+    loader: readSwitches,
     staticData: { rendered: true, name: () => 'Terms' },
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/privacy',
     component: lazyPage(() => import('./pages/privacy-page.tsx'), 'PrivacyPage'),
+    loader: readSwitches,
     staticData: { rendered: true, name: () => 'Privacy' },
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/guarantee',
+    component: lazyPage(() => import('./pages/guarantee-page.tsx'), 'GuaranteePage'),
+    loader: readSwitches,
+    staticData: { rendered: true, name: () => 'Refund guarantee' },
   }),
 ];
 

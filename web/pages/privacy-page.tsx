@@ -1,4 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import { BRAND } from '../../worker/contract/text/brand.ts';
+import { launchQuery } from '../common/launch/launch.queries.ts';
 import { ContactLine } from '../common/legal/contact-line.tsx';
 import { BROWSER_DATA } from '../../worker/contract/people/browser-data.ts';
 import { KEPT_DATA, type KeptData } from '../../worker/contract/people/kept-data.ts';
@@ -9,6 +12,8 @@ import s from '../common/legal/legal.module.css';
  * checked against.
  */
 export function PrivacyPage() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
   return (
     <article className={`wrap ${s.page}`}>
       <h1>Privacy</h1>
@@ -56,7 +61,13 @@ export function PrivacyPage() {
         <ul>
           <li>Cloudflare runs the servers, the database and the sending of mail. It sees what passes through them.</li>
           <li>Google knows that you sign in here, if you choose to sign in with Google.</li>
-          <li>Stripe takes card payments and pays sellers, if payments are switched on.</li>
+          {switches && (
+            <li>
+              {switches.payments
+                ? 'Stripe takes card payments and pays sellers.'
+                : 'Payments by card are off. Stripe keeps those that were made while they were on.'}
+            </li>
+          )}
           <li>Twilio delivers text messages to your phone number, if text messages are switched on.</li>
           <li>
             Cloudflare Turnstile checks that you are a person on the forms to sign in and sign up, if it is switched on.
@@ -70,7 +81,7 @@ export function PrivacyPage() {
           nobody else can ask in your name.
         </ContactLine>
       </section>
-      <p className="muted">Last changed on November 22, 2026.</p>
+      <p className="muted">Last changed on November 26, 2026.</p>
     </article>
   );
 }

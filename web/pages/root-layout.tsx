@@ -68,6 +68,7 @@ export function RootLayout() {
           </DialogButton>
           <Link to="/terms">Terms</Link>
           <Link to="/privacy">Privacy</Link>
+          <Link to="/guarantee">Refund guarantee</Link>
         </div>
         <p className="muted">
           © <span suppressHydrationWarning>{thisYear()}</span> {BRAND}

@@ -7,8 +7,7 @@ import s from '../common/legal/legal.module.css';
 
 const PAID_HERE =
   'You pay by card through our payment provider. Your card is charged when the seller accepts, or right away for ' +
-  'tickets marked “Sold at once”. We hold the money until the hand-over. If the seller doesn’t hand the tickets over, ' +
-  'you get other tickets for the same night or all your money back.';
+  'tickets marked “Sold at once”. We hold the money until the hand-over. If the seller doesn’t hand the tickets over, you ';
 const PAID_BETWEEN_STUDENTS =
   `No money moves through ${BRAND}. We take no payment and hold none, so we can’t pay anything back. ` +
   'You and the other student settle the payment and the hand-over between you. Look at the ticket before you pay.';
@@ -55,7 +54,19 @@ export function TermsPage() {
             A request holds the tickets until the seller answers, for 24 hours at most. It costs nothing, and you can
             cancel it until the seller has answered.
           </li>
-          {switches && <li>{switches.payments ? PAID_HERE : PAID_BETWEEN_STUDENTS}</li>}
+          {switches?.school && <li>Buying and selling need a school badge. Reading and waitlists don’t.</li>}
+          {switches &&
+            (switches.payments ? (
+              <li>
+                {PAID_HERE}
+                {switches.handover
+                  ? 'get other tickets for the same night or all your money back'
+                  : 'get all your money back'}
+                . The <Link to="/guarantee">refund guarantee</Link> has the details.
+              </li>
+            ) : (
+              <li>{PAID_BETWEEN_STUDENTS}</li>
+            ))}
         </ul>
       </section>
       <section>
@@ -90,7 +101,7 @@ export function TermsPage() {
         </p>
         <ContactLine>For everything else, write to us.</ContactLine>
       </section>
-      <p className="muted">Last changed on November 22, 2026.</p>
+      <p className="muted">Last changed on November 26, 2026.</p>
     </article>
   );
 }

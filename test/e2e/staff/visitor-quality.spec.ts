@@ -19,6 +19,7 @@ const MORE_PAGES = [
   '/show-env',
   '/terms',
   '/privacy',
+  '/guarantee',
   '/events/no-such-night',
   '/no/such/page',
 ];

@@ -35,7 +35,8 @@ test('the terms and the privacy page can be read without scripts, and search eng
   for (const { subject } of KEPT_DATA) expect(html).toContain(subject);
   expect(html).toContain('after 180 days');
   const sitemap = (await open('/sitemap.xml')).html;
-  for (const path of ['/terms', '/privacy']) expect(sitemap).toContain(`<loc>http://127.0.0.1:8787${path}</loc>`);
+  for (const path of ['/terms', '/privacy', '/guarantee'])
+    expect(sitemap).toContain(`<loc>http://127.0.0.1:8787${path}</loc>`);
 });
 
 test('an event page has the metadata that search engines and link previews need', async () => {
@@ -199,11 +200,22 @@ test('prices have a comma before the last three digits, and an event without a p
   expect(textOf((await open('/events')).html)).not.toContain('Price to come');
 });
 
-test('the terms say how tickets are paid, depending on the launch switch for payments', async () => {
+test('the terms, the privacy page and the refund guarantee promise only what the launch switches allow', async () => {
   expect((await open('/terms')).html).toContain('No money moves through');
+  expect((await open('/guarantee')).html).toContain('There’s no refund guarantee today');
+  expect((await open('/privacy')).html).not.toContain('Stripe takes card payments');
+  const paths = ['/terms', '/privacy', '/guarantee', '/api/launch'];
   await launch('payments', true);
-  await purgePaths('http://vouch.test', ['/terms', '/api/launch']);
+  await purgePaths('http://vouch.test', paths);
   const { html } = await open('/terms');
   expect(html).not.toContain('No money moves through');
   expect(html).toContain('Your card is charged');
+  expect(html).not.toContain('other tickets');
+  expect((await open('/privacy')).html).toContain('Stripe takes card payments');
+  const guarantee = (await open('/guarantee')).html;
+  expect(guarantee).toContain('you get all of it back, with the fees');
+  expect(guarantee).not.toContain('other tickets');
+  await launch('handover', true);
+  await purgePaths('http://vouch.test', paths);
+  for (const path of ['/terms', '/guarantee']) expect((await open(path)).html).toContain('other tickets');
 });

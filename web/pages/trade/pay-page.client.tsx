@@ -87,6 +87,9 @@ function Shown({ found }: { found: OwnPayment }) {
         <Link to="/events/$slug" params={{ slug: event.slug }} className="button">
           See the night
         </Link>
+        <Link to="/guarantee" className="button">
+          Refund guarantee
+        </Link>
       </p>
     </>
   );

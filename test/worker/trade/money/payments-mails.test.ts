@@ -214,6 +214,7 @@ test('the buyer of charged tickets gets a receipt instead of the mail about the 
     '1 ticket: $25.00\nFee: $2.50\nTotal: $27.50',
     `by ${longDate(due_at.toISOString())}. If they don't, you get $27.50 back.`,
     'Payment protection: we hold the money until hand-over.',
+    '/guarantee',
   ]) {
     expect(mail.text).toContain(fact);
   }

@@ -116,6 +116,7 @@ test('the sheet shows the total with its parts, what is verified about the selle
       /You are not charged until the seller accepts\. Payment protection: the money is held until hand-over/,
     ),
   ).toBeTruthy();
+  expect(sheet.getByRole('link', { name: 'Refund guarantee' }).getAttribute('href')).toBe('/guarantee');
   expect(network).not.toHaveBeenCalled();
 });
 

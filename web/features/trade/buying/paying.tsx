@@ -70,7 +70,10 @@ export function PayTerms({ isInstant }: { isInstant: boolean }) {
       {isInstant
         ? 'This seller sells at once: you are charged as soon as your card is authorized.'
         : 'You are not charged until the seller accepts.'}{' '}
-      Payment protection: the money is held until hand-over, and you get it back if the tickets don’t arrive.
+      Payment protection: the money is held until hand-over, and you get it back if the tickets don’t arrive.{' '}
+      <a href="/guarantee" target="_blank">
+        Refund guarantee
+      </a>
     </p>
   );
 }

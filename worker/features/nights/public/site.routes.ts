@@ -9,7 +9,7 @@ import { findEvent } from './events.db.ts';
 import { findSite } from './site.db.ts';
 import { sampleEvent } from './sample-event.ts';
 
-const PAGES = ['/', '/events', '/venues', '/terms', '/privacy'];
+const PAGES = ['/', '/events', '/venues', '/terms', '/privacy', '/guarantee'];
 /** The paths that search engines should not crawl. */
 const PRIVATE = [
   '/api/',

@@ -84,9 +84,16 @@ async function confirmPayments(
   return { answered: given.answered, cities: await findCities(c.get('db')) };
 }
 
-/** Returns the public paths that a switch changes. Each feature's page contains the state of all switches. */
+/** Returns the public paths that a switch changes. Features' and legal pages contain the state of all switches. */
 async function changedPaths(c: Context<AppEnv>, feature: LaunchFeature): Promise<string[]> {
-  const always = ['/api/launch', '/terms', ...FEATURES_WITH_PAGE.map((name) => `/${name}`), ...eventPaths([])];
+  const always = [
+    '/api/launch',
+    '/terms',
+    '/privacy',
+    '/guarantee',
+    ...FEATURES_WITH_PAGE.map((name) => `/${name}`),
+    ...eventPaths([]),
+  ];
   if (feature === 'venues')
     return [...always, ...(await findVenueSlugs(c.get('db'), { limit: MOST_VENUES })).flatMap(venuePaths)];
   return feature === 'payments' ? [...always, ...(await pricedPaths(c))] : always;

@@ -24,6 +24,7 @@ export function receiptMail(
   const next = [
     `The seller sends the tickets to this address by ${time(due_at)}. If they don't, you get ${total} back.`,
     'Payment protection: we hold the money until hand-over. Tell us in My tickets when you have them, or if something is wrong.',
+    `The refund guarantee: ${SITE_URL}/guarantee`,
   ];
   return {
     subject: `Paid: ${event.title}`,
