@@ -1,4 +1,4 @@
-import { type ChangeEvent, type FormEvent, useRef, useState } from 'react';
+import { type ChangeEvent, type FormEvent, type PointerEvent, useRef, useState } from 'react';
 import * as v from 'valibot';
 import { ApiError } from './api.ts';
 
@@ -80,6 +80,8 @@ export function useForm<V extends object, O>({
   const [values, setValues] = useState(saved);
   const [problems, setProblems] = useState<Problems>({});
   const element = useRef<HTMLFormElement>(null);
+  /** True while the pointer presses the submit button. An error shown now would move the button from under it. */
+  const isSending = useRef(false);
   const hasProblems = Object.values(problems).some((problem) => problem !== undefined);
 
   const setAll = (next: V) => {
@@ -123,8 +125,12 @@ export function useForm<V extends object, O>({
     props: {
       ref: element,
       noValidate: true,
+      onPointerDown: ({ target }: PointerEvent) => {
+        isSending.current = (target as Element).closest('[type=submit]') !== null;
+      },
       onSubmit: (event: FormEvent) => {
         event.preventDefault();
+        isSending.current = false;
         if (mutation.isPending) return;
         const { output, problems: found } = readForm(schema, values);
         show(found ?? {});
@@ -138,7 +144,14 @@ export function useForm<V extends object, O>({
       error: problems[name],
       onChange: ({ target }: ChangeEvent<HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement>) =>
         change({ [name]: target.value } as Partial<V>),
-      ...(checksOnLeave ? { onBlur: () => checkField(name, values) } : {}),
+      ...(checksOnLeave
+        ? {
+            onBlur: () => {
+              if (!isSending.current) checkField(name, values);
+              isSending.current = false;
+            },
+          }
+        : {}),
     }),
   };
 }

@@ -71,6 +71,19 @@ export async function withoutFocusRing(page: Page): Promise<string[]> {
   });
 }
 
+/** Returns the links and buttons that are too small to tap: lower than 24 px. Links in the middle of a text are exempt. */
+export function tooSmall(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>('a[href], button, summary')]
+      .filter((element) => {
+        const { height, width } = element.getBoundingClientRect();
+        const isAlone = element.parentElement!.textContent.trim() === element.textContent.trim();
+        return isAlone && width > 1 && height > 0 && height < 24;
+      })
+      .map(({ outerHTML }) => `too small to tap: ${outerHTML.slice(0, 160)}`),
+  );
+}
+
 /** Returns the tags and classes of a page's content. They are equal for pages that differ only in their texts. */
 export function outlineOf(page: Page): Promise<string> {
   return page.evaluate(() =>

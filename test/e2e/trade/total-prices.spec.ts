@@ -1,6 +1,6 @@
 import { setSwitch } from '../launch.ts';
 import { tokensOf } from '../people.ts';
-import { axeFindings } from '../screen-checks.ts';
+import { axeFindings, tooSmall } from '../screen-checks.ts';
 import { expect, test, visit } from '../visitor.ts';
 
 // Payments are switched on for this test alone.
@@ -20,6 +20,8 @@ test('with payments on, a phone shows the same total on the card, in the ticket 
 }) => {
   // $95.00 plus 8 % plus 50 cents.
   const total = '$103.10';
+  await visit(page, '/');
+  expect(await tooSmall(page)).toEqual([]);
   await visit(page, '/events?q=headline+halloween');
   const card = page.locator('main article').first();
   await expect(card).toContainText(`6 tickets from ${total}`);
@@ -36,6 +38,8 @@ test('with payments on, a phone shows the same total on the card, in the ticket 
   const panel = page.getByRole('region', { name: 'Buy Tickets' });
   await expect(panel.getByRole('listitem').first()).toContainText(total);
   await expect(page.getByText(/, before fees/)).toBeVisible();
+  expect((await panel.getByText('With fees').boundingBox())!.height).toBeGreaterThanOrEqual(24);
+  expect(await tooSmall(page)).toEqual([]);
   expect(await axeFindings(page)).toEqual([]);
   await row.getByRole('button', { name: `for ${total}` }).click();
   const sheet = page.getByRole('dialog', { name: 'Request to Buy' });

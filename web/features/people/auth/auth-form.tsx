@@ -6,13 +6,13 @@ import s from './auth.module.css';
 
 /** A form of the sign-in screens: its fields, the last error, and one button. */
 export function AuthForm({
-  form: { props, isBusy, hasProblems, error },
+  form: { props, isBusy, error },
   label,
   busyLabel,
   isQuiet = false,
   children,
 }: {
-  form: Pick<ReturnType<typeof useForm>, 'props' | 'isBusy' | 'hasProblems' | 'error'>;
+  form: Pick<ReturnType<typeof useForm>, 'props' | 'isBusy' | 'error'>;
   label: string;
   /** The button's text while the form is sent. */
   busyLabel: string;
@@ -24,12 +24,7 @@ export function AuthForm({
     <form className={s.form} {...props}>
       {children}
       <Alert>{error && textOfError(error)}</Alert>
-      <button
-        type="submit"
-        className={isQuiet ? 'button' : 'button primary'}
-        disabled={isBusy || hasProblems}
-        aria-busy={isBusy}
-      >
+      <button type="submit" className={isQuiet ? 'button' : 'button primary'} disabled={isBusy} aria-busy={isBusy}>
         {isBusy ? busyLabel : label}
       </button>
     </form>
