@@ -71,7 +71,7 @@ export async function withoutFocusRing(page: Page): Promise<string[]> {
   });
 }
 
-/** Returns the links and buttons that are too small to tap: lower than 24 px. Links in the middle of a text are exempt. */
+/** Returns the links and buttons that are too low to tap: less than 24 px. Links inside a text are exempt. */
 export function tooSmall(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>('a[href], button, summary')]

@@ -8,7 +8,7 @@ export type Plan = Plans['plans'][number];
 export type FollowedVenue = Plans['venues'][number];
 export type Marks = InferResponseType<ApiClient['my']['marks']['$get'], 200>;
 
-/** The ids of a person's saved events, followed venues and events with a waitlist place. Fetches nothing for a visitor. */
+/** The ids of saved events, followed venues and events with a waitlist place. Fetches nothing for a visitor. */
 export const marksQuery = (api: ApiClient, user_id: string | null) =>
   queryOptions({
     queryKey: ['mine', user_id, 'marks'],
