@@ -7,8 +7,13 @@ export const LAUNCH_AREA = lazyPage(() => import('./pages/staff/launch-area.clie
 /** The routes of pages about a person and their account, and of pages for developers. */
 export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
   /** A route that search engines do not list. */
-  const own = <Path extends string>(path: Path, name: string, component: RouteComponent) =>
-    createRoute({ getParentRoute: () => root, path, component, staticData: { name: () => name, hidden: true } });
+  const own = <Path extends string>(path: Path, name: string, component: RouteComponent, more = {}) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component,
+      staticData: { name: () => name, hidden: true, ...more },
+    });
 
   return [
     own(
@@ -55,6 +60,7 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
       '/door/$slug',
       'Door',
       lazyPage(() => import('./pages/door/door-page.client.tsx'), 'DoorPage'),
+      { isFullScreen: true },
     ),
     own(
       '/vouch',

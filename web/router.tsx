@@ -27,6 +27,8 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The name of the page in the tab, from what its loader returned. Home has none and shows the product's name. */
     name?: (loaded: unknown) => string;
+    /** Fills the screen, without the header and footer of other pages. */
+    isFullScreen?: boolean;
     /** Kept out of search engines. */
     hidden?: boolean;
     /** Rendered on the server with its content. Other pages get the shell, and the browser renders them. */

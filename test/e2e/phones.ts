@@ -1,7 +1,15 @@
 import type { Tokens } from './people.ts';
 import { type Browser, expect, type Page } from './test.ts';
 
-/** Opens a phone with a service worker, whose camera sees what `show` draws. */
+/** What a page has asked of its phone: vibrations, tones in Hz, states of the torch, and how often to stay awake. */
+interface Asked {
+  vibrations: unknown[];
+  tones: number[];
+  torch: boolean[];
+  awake: number;
+}
+
+/** Opens a phone with a torch and a service worker. Its camera sees what `show` draws. */
 export async function aPhone(browser: Browser, tokens: Tokens): Promise<Page> {
   const context = await browser.newContext({
     serviceWorkers: 'allow',
@@ -28,13 +36,64 @@ export async function aPhone(browser: Browser, tokens: Tokens): Promise<Page> {
         pen.drawImage(image, 150, 150, 600, 600);
       },
     });
+    const asked: Asked = { vibrations: [], tones: [], torch: [], awake: 0 };
+    Object.assign(globalThis, { asked });
     navigator.mediaDevices.getUserMedia = () => {
       // A canvas gives frames only if it changes.
       setInterval(() => pen.fillRect(0, 0, 1, 1), 50);
-      return Promise.resolve(canvas.captureStream(20));
+      const stream = canvas.captureStream(20);
+      const [track] = stream.getVideoTracks();
+      track!.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+      track!.applyConstraints = async (wanted) =>
+        void asked.torch.push((wanted!.advanced![0] as { torch: boolean }).torch);
+      return Promise.resolve(stream);
+    };
+    navigator.vibrate = (pattern) => asked.vibrations.push(pattern) > 0;
+    navigator.wakeLock.request = async () => {
+      asked.awake++;
+      return Object.assign(new EventTarget(), { release: async () => undefined }) as WakeLockSentinel;
+    };
+    globalThis.AudioContext = class extends AudioContext {
+      override createOscillator() {
+        const tone = super.createOscillator();
+        Object.defineProperty(asked.tones, asked.tones.length, { get: () => tone.frequency.value, enumerable: true });
+        return tone;
+      }
     };
   }, JSON.stringify(tokens));
   return context.newPage();
+}
+
+export const askedOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
+
+/** Moves a finger up or down the middle of the screen, in px from its top. */
+export async function swipe(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: ys.map((y) => ({ x: 180, y })) });
+  await touch('touchStart', from);
+  for (let step = 1; step <= 10; step++) await touch('touchMove', from + ((to - from) * step) / 10);
+  await touch('touchEnd');
+  await finger.detach();
+}
+
+/** Counts the taps on a page, across page loads, from now on. */
+export async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() =>
+    addEventListener(
+      'pointerdown',
+      ({ isTrusted }) => {
+        if (isTrusted) sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1));
+      },
+      true,
+    ),
+  );
+  return () =>
+    page.evaluate(() => {
+      const taps = Number(sessionStorage.getItem('taps') ?? 0);
+      sessionStorage.removeItem('taps');
+      return taps;
+    });
 }
 
 /** Opens a page and waits until it also opens without a connection. */

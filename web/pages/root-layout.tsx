@@ -9,8 +9,7 @@ import s from './root-layout.module.css';
 
 const loadAbout = () => import('../common/about/about-dialog.client.tsx').then((module) => module.AboutDialog);
 const loadContact = () => import('../common/about/contact-dialog.client.tsx').then((module) => module.ContactDialog);
-const loadAccount = () =>
-  import('../features/people/auth/account/account-links.client.tsx').then((module) => module.AccountLinks);
+const loadOwn = () => import('./own-links.client.tsx').then((module) => module.OwnLinks);
 const loadAfterLoad = () => import('./after-load.client.tsx').then((module) => module.AfterLoad);
 
 function thisYear(): number {
@@ -35,6 +34,15 @@ export function RootLayout() {
     }
     shown.current = path;
   }, [path]);
+  const content = (
+    <>
+      <main id="page" ref={main} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <LazyPart load={loadAfterLoad} idle />
+    </>
+  );
+  if (last?.staticData.isFullScreen) return content;
   return (
     <>
       <a href="#page" className="skip button primary">
@@ -52,12 +60,10 @@ export function RootLayout() {
         </button>
         <nav id="menu" popover="auto" className={s.menu} aria-label="Main">
           <Link to="/venues">Venues</Link>
-          <LazyPart load={loadAccount} />
+          <LazyPart load={loadOwn} />
         </nav>
       </header>
-      <main id="page" ref={main} tabIndex={-1}>
-        <Outlet />
-      </main>
+      {content}
       <footer className={s.foot}>
         <div>
           <DialogButton className="button" load={loadAbout} pass={{}}>
@@ -74,7 +80,6 @@ export function RootLayout() {
           © <span suppressHydrationWarning>{thisYear()}</span> {BRAND}
         </p>
       </footer>
-      <LazyPart load={loadAfterLoad} idle />
     </>
   );
 }

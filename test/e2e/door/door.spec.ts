@@ -1,34 +1,20 @@
 import { addPaidRequest } from '../../support/change-local-rows.ts';
 import { localRows } from '../../support/local-rows.ts';
-import { bearer, newPerson, type Tokens, tokensOf } from '../people.ts';
-import { setSwitch } from '../launch.ts';
-import { aPhone, hold, keepPage, passOf, takeAway } from '../phones.ts';
-import { type APIRequestContext, expect, type Page, test } from '../test.ts';
+import { bearer, newPerson } from '../people.ts';
+import { aPhone, askedOf, hold, keepPage, passOf, swipe, takeAway } from '../phones.ts';
+import { tooWide } from '../screen-checks.ts';
+import { expect, type Page, test } from '../test.ts';
 import { violations } from '../trade.ts';
+import { anEvening, turnHandover } from './evening.ts';
 
-const turn = async (api: APIRequestContext, admin: Tokens, is_on: boolean) => {
-  for (const feature of ['payments', 'handover'] as const) await setSwitch(api, admin, { feature, is_on });
-};
-const anAdmin = (api: APIRequestContext) => tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
-
-test.afterAll(async ({ request: api }) => turn(api, await anAdmin(api), false));
-
-/** Makes a night that starts in an hour, with hand-overs switched on. */
-async function anEvening(api: APIRequestContext, admin: Tokens) {
-  await turn(api, admin, true);
-  const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
-  const start_at = new Date(Date.now() + 3_600_000).toISOString();
-  const data = { title: `Door Night ${Date.now().toString(36)}`, venue_id: venues[0]!.id, start_at };
-  const made = await api.post('/api/admin/events', { headers: bearer(admin), data });
-  expect(made.status()).toBe(201);
-  return (await made.json()) as { id: string; slug: string };
-}
+test.afterAll(async ({ request: api }) => turnHandover(api, false));
 
 const shoot = async (page: Page, name: string) => {
   if (!process.env['SHOTS']) return;
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const [width, height] of [
       [1280, 800],
+      [320, 568],
       [375, 812],
     ] as const) {
       await page.setViewportSize({ width, height });
@@ -48,20 +34,36 @@ const resultOf = (door: Page) =>
     return { sign: box.querySelector('b')?.dataset['sign'], color };
   });
 
-const titleIsBelowHeader = async (page: Page) => {
-  const [title, header] = await Promise.all([
-    page.locator('h1').boundingBox(),
-    page.locator('header').first().boundingBox(),
-  ]);
-  return title!.y >= header!.y + header!.height;
-};
+/** Returns what is wrong with the door's screen on a phone: the camera fills it, it is dark, a thumb reaches it all. */
+const flawsOf = (door: Page) =>
+  door.evaluate(() => {
+    const video = document.querySelector('video')?.getBoundingClientRect();
+    const isFull = video && [video.width, video.height].join() === [innerWidth, innerHeight].join();
+    const outOfReach = [...document.querySelectorAll('main :is(button, a, input)')].filter((control) => {
+      const { top, bottom } = control.getBoundingClientRect();
+      return control.checkVisibility() && top < innerHeight / 4 && bottom > 0;
+    });
+    const { backgroundColor } = getComputedStyle(document.documentElement);
+    return [
+      ...(isFull ? [] : ['The camera does not fill the screen.']),
+      ...outOfReach.map(({ textContent }) => `Out of reach: ${textContent}`),
+      ...(backgroundColor === 'rgb(11, 11, 13)' ? [] : [`Not dark: ${backgroundColor}`]),
+    ];
+  });
+
+/** Types a short code, which also works without a camera. */
+async function typeCode(door: Page, code: string): Promise<void> {
+  await door.getByRole('button', { name: 'Type a code' }).click();
+  await door.getByLabel('Code of the pass').fill(code);
+  await door.getByRole('button', { name: 'Check' }).click();
+}
 
 test('the door scans a buyer’s pass, shows at a second scan when the first was, and sends offline scans later', async ({
   browser,
   request: api,
 }) => {
   test.slow();
-  const admin = await anAdmin(api);
+  const admin = await turnHandover(api, true);
   const event = await anEvening(api, admin);
   const [buyer, seller, staff] = [
     await newPerson(api, 'Door buyer'),
@@ -95,26 +97,72 @@ test('the door scans a buyer’s pass, shows at a second scan when the first was
   expect(await violations(door)).toEqual([]);
   await shoot(door, 'open');
 
-  await door.getByRole('button', { name: 'Scan with the camera' }).click();
+  await door.emulateMedia({ colorScheme: 'light' });
+  expect(await flawsOf(door)).toEqual([]);
+  expect(await tooWide(door)).toEqual([]);
+  await expect(door.getByText('0 inside of 5', { exact: true })).toBeVisible();
+  expect((await askedOf(door)).awake).toBe(1);
+  await door.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  expect((await askedOf(door)).awake).toBe(2);
+  const light = door.getByRole('button', { name: 'Light' });
+  await light.click();
+  await expect(light).toHaveAttribute('aria-pressed', 'true');
+  await light.click();
+  await expect(light).toHaveAttribute('aria-pressed', 'false');
+  expect((await askedOf(door)).torch).toEqual([true, false]);
+
+  // An hour before the doors, the door asks before it lets in the first person.
+  const code = (await phone.getByText(/^[A-Z2-7]{4}-[A-Z2-7]{4}$/).textContent())!;
+  await typeCode(door, code);
+  const early = door.getByRole('dialog', { name: /^Doors open at \d+:\d\d [AP]M$/ });
+  await expect(early).toContainText('Let people in anyway?');
+  expect(await violations(door)).toEqual([]);
+  await shoot(door, 'early');
+  await early.getByRole('button', { name: 'Not yet' }).click();
+  await expect(early).toHaveCount(0);
+  await expect(door.getByText('0 inside of 5', { exact: true })).toBeVisible();
   await hold(phone, door);
+  await early.getByRole('button', { name: 'Let people in' }).click();
   await expect(door.getByText('Let in', { exact: true }).first()).toBeVisible();
+  await expect(door.getByText('1 inside of 5', { exact: true })).toBeVisible();
   await expect(door.getByText('Ticket 1 of 2.')).toBeVisible();
   expect(await resultOf(door)).toEqual({ sign: '✓', color: 'green' });
+  const { vibrations, tones } = await askedOf(door);
+  expect(vibrations.at(-1)).toEqual([80]);
+  expect(tones.slice(-2)).toEqual([660, 990]);
   await expect(door.getByText('All scans are sent.')).toBeVisible();
   await shoot(door, 'in');
   await takeAway(door);
-  await door.getByLabel('Code of the pass').fill((await phone.getByText(/^[A-Z2-7]{4}-[A-Z2-7]{4}$/).textContent())!);
-  await door.getByRole('button', { name: 'Check' }).click();
+  await typeCode(door, code);
   await expect(door.getByText('Already in', { exact: true })).toBeVisible();
   await expect(door.getByText(/^Let in at \d+:\d\d [AP]M, door Front\.$/)).toBeVisible();
   expect(await resultOf(door)).toEqual({ sign: '!', color: 'amber' });
-  expect(await titleIsBelowHeader(door)).toBe(true);
+  await expect(door.getByRole('heading', { level: 1 })).toBeInViewport({ ratio: 1 });
   await shoot(door, 'already');
-  await door.getByLabel('Code of the pass').fill('AAAA-AAAA');
-  await door.getByRole('button', { name: 'Check' }).click();
+  await typeCode(door, 'AAAA-AAAA');
   await expect(door.getByText('Unknown', { exact: true })).toBeVisible();
   expect(await resultOf(door)).toEqual({ sign: '✕', color: 'red' });
   expect(await localRows('select status from handovers where request_id = ?', id)).toEqual([{ status: 'due' }]);
+
+  // The guest list opens by a swipe, by its button and by keyboard.
+  const search = door.getByRole('region', { name: 'Guest list' }).getByLabel('Name', { exact: true });
+  await expect(search).not.toBeInViewport();
+  await swipe(door, { from: 600, to: 220 });
+  await expect(search).toBeInViewport();
+  expect(await violations(door)).toEqual([]);
+  expect(await flawsOf(door)).toEqual([]);
+  await shoot(door, 'guests');
+  await swipe(door, { from: 420, to: 780 });
+  await expect(search).not.toBeInViewport();
+  await door.getByRole('button', { name: 'Open the guest list' }).click();
+  await expect(search).toBeInViewport();
+  await door.getByRole('button', { name: 'Close the guest list' }).click();
+  await expect(search).not.toBeInViewport();
+  await door.getByRole('button', { name: 'Open the guest list' }).press('Enter');
+  await expect(search).toBeInViewport();
+  await door.keyboard.press('Escape');
+  await expect(search).not.toBeInViewport();
+  await expect(door.getByRole('button', { name: 'Open the guest list' })).toBeFocused();
 
   // The buyer's phone and the door go offline and reload.
   for (const each of [phone, door]) {
@@ -124,12 +172,14 @@ test('the door scans a buyer’s pass, shows at a second scan when the first was
   await phone.getByRole('button', { name: 'Ticket 2 of 2' }).click();
   await expect(phone.getByText('No connection. The pass still works.')).toBeVisible();
   await expect(door.getByText('No connection', { exact: true })).toBeVisible();
-  await door.getByRole('button', { name: 'Scan with the camera' }).click();
   await expect(passOf(phone)).toBeVisible();
   await hold(phone, door);
+  await early.getByRole('button', { name: 'Let people in' }).click();
   await expect(door.getByText('Ticket 2 of 2.')).toBeVisible();
-  await door.getByLabel('Name', { exact: true }).fill('guest');
+  await search.fill('guest');
   await door.getByRole('button', { name: 'All 3 of Door guest' }).click();
+  await expect(door.getByText('5 inside of 5', { exact: true })).toBeInViewport();
+  await expect(search).not.toBeInViewport();
   await expect(door.getByText('4 scans not sent yet.')).toBeVisible();
   await shoot(door, 'offline');
   await takeAway(door);

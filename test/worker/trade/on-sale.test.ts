@@ -235,9 +235,16 @@ test('while hand-overs are on, the page of tonight shows a person the doors at w
     return (body as unknown as { doors: { slug: string }[] }).doors.map(({ slug }) => slug);
   };
   expect(await doorsOf(owner)).toEqual([]);
+  expect((await ask('/api/my/doors', { headers: owner.headers })).body.error.code).toBe('launch.off');
   await launch('payments', true);
   await launch('handover', true);
   for (const person of [owner, helper, staff]) expect(await doorsOf(person)).toEqual([tonight.slug]);
   expect(await doorsOf(admin)).toEqual([own.slug]);
   expect(await doorsOf(visitor)).toEqual([]);
+  // The menu lists the same doors, even while the page of tonight is switched off.
+  await launch('live', false);
+  const inMenu = async ({ headers }: typeof owner) => (await ask('/api/my/doors', { headers })).body['doors'];
+  for (const person of [owner, helper, staff]) expect(await inMenu(person)).toMatchObject([{ slug: tonight.slug }]);
+  expect([await inMenu(admin), await inMenu(visitor)]).toMatchObject([[{ slug: own.slug }], []]);
+  expect((await ask('/api/my/doors')).status).toBe(401);
 });

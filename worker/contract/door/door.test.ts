@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countByQuarter } from './door.ts';
+import { AROUND_NIGHT_MS, countByQuarter, doorsAt } from './door.ts';
 
 const at = (time: string, seat: number | null = 1) => ({ at: `2030-06-15T${time}Z`, seat });
 
@@ -12,4 +12,12 @@ test('entries are counted by quarter of an hour, including empty quarters in bet
     { at: '2030-06-15T02:45:00.000Z', people: 1 },
   ]);
   expect(countByQuarter([])).toEqual([]);
+});
+
+test('doors are early until the night starts, and closed more than twelve hours before', () => {
+  const start = Date.parse('2030-06-15T21:00:00Z');
+  const cases = [0, 1, AROUND_NIGHT_MS, AROUND_NIGHT_MS + 1].map((wait) =>
+    doorsAt('2030-06-15T21:00:00Z', start - wait),
+  );
+  expect(cases).toEqual(['open', 'early', 'early', 'closed']);
 });

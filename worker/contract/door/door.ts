@@ -1,8 +1,10 @@
 import * as v from 'valibot';
 import { SCAN_WAYS } from '../../../drizzle/handover-vocabulary.ts';
-import { MINUTE } from '../time/durations.ts';
+import { HOUR, MINUTE } from '../time/durations.ts';
 import { readInstant } from '../time/iso-time.ts';
 
+/** Scans count from this long before a night starts until this long after it ends, in ms. */
+export const AROUND_NIGHT_MS = 12 * HOUR;
 /** The most scans per call. */
 export const MOST_SCANS = 200;
 /** The most people on the door staff of one event. */
@@ -56,6 +58,15 @@ export type SendScans = v.InferOutput<typeof SendScans>;
  * wrong.
  */
 export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
+
+/**
+ * Whether the doors are open at `now`, UTC ms. `early`: staff are asked before they let people in. `closed`: it is so
+ * early that no scan would count.
+ */
+export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'closed' {
+  const wait = Date.parse(start_at) - now;
+  return wait <= 0 ? 'open' : wait <= AROUND_NIGHT_MS ? 'early' : 'closed';
+}
 
 /** Counts the people let in per quarter of an hour, from the first entry to the last. Times are ISO 8601. */
 export function countByQuarter(

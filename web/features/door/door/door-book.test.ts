@@ -18,7 +18,7 @@ beforeEach(() => kept.clear());
 const GUEST = { place: 'guest:g', name: 'Grace', places: 2, position: null, of: null, pass_id: null, void: null };
 
 /** A fake server with one guest. It records the entries that it receives. */
-async function aServer() {
+async function aServer({ start_at = new Date(Date.now() - 1000).toISOString() } = {}) {
   const { publicKey, privateKey } = await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify']);
   const public_key = toHex(new Uint8Array(await crypto.subtle.exportKey('raw', publicKey)));
   const server = { isReachable: true, entries: [] as DoorEntry[], sent: [] as { nonce: string; undone: boolean }[] };
@@ -45,7 +45,7 @@ async function aServer() {
       id: 'e',
       title: 'Disco',
       venue_name: 'Room',
-      start_at: '2030-01-01T03:00:00Z',
+      start_at,
       end_at: null,
       is_cancelled: false,
     };
@@ -100,6 +100,26 @@ test('an entry that was undone before it was sent is sent as undone, and its pla
   await book.sync();
   expect(server.sent.map(({ undone }) => undone)).toEqual([false, true, false]);
   expect(book.state().entries.filter(({ undone }) => !undone)).toHaveLength(2);
+});
+
+test('before the doors open nobody is let in until the staff agree, and half a day before not even then', async () => {
+  const HOUR_MS = 3_600_000;
+  const { server, api } = await aServer({ start_at: new Date(Date.now() + 5 * HOUR_MS).toISOString() });
+  const book = openDoorBook(api, 'disco');
+  await book.open();
+  expect(await book.takeByName(GUEST, 2)).toEqual({ judged: null, nonces: [], held: 'early' });
+  expect(book.state().entries).toEqual([]);
+  book.allowEarly();
+  expect(await book.takeByName(GUEST, 2)).toMatchObject({ judged: { result: 'ok' } });
+  await book.sync();
+  expect(server.entries).toHaveLength(2);
+
+  const { api: tomorrow } = await aServer({ start_at: new Date(Date.now() + 13 * HOUR_MS).toISOString() });
+  const closed = openDoorBook(tomorrow, 'disco');
+  await closed.open();
+  closed.allowEarly();
+  expect(await closed.takeByName(GUEST, 2)).toEqual({ judged: null, nonces: [], held: 'closed' });
+  expect(closed.state().entries).toEqual([]);
 });
 
 test('a door does not use a list that was altered on the phone', async () => {

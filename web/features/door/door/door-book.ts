@@ -1,4 +1,4 @@
-import { MOST_SCANS } from '../../../../worker/contract/door/door.ts';
+import { doorsAt, MOST_SCANS } from '../../../../worker/contract/door/door.ts';
 import {
   type DoorEntry,
   type DoorList,
@@ -33,6 +33,14 @@ export interface DoorState {
   refusal: ApiError | null;
 }
 
+/** What came of a check. `held` says why nobody was let in although the pass is right: the doors are not open yet. */
+export interface Taken {
+  judged: Judgement | null;
+  /** The entries that can be undone. */
+  nonces: readonly string[];
+  held?: 'early' | 'closed';
+}
+
 /** Merges the server's entries with the scans that are not sent yet. For the same nonce, the unsent scan wins. */
 function mergeEntries(entries: readonly DoorEntry[], waiting: readonly WaitingScan[], door: string): DoorEntry[] {
   const own = waiting.map(({ nonce, place, at, way, undone }) => ({
@@ -56,6 +64,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
   const param = { slug: encodeURIComponent(slug) };
   let state: DoorState = { list: null, entries: [], waiting: [], name: 'Front', connection: 'asking', refusal: null };
   let ahead_ms = 0;
+  let isEarlyAllowed = false;
   let running: Promise<void> | undefined;
   const listeners = new Set<() => void>();
 
@@ -123,6 +132,11 @@ export function openDoorBook(api: ApiClient, slug: string) {
     void sync();
     return made.map(({ nonce }) => nonce);
   };
+  /** Why nobody may come in yet, or undefined. */
+  const heldBack = (list: DoorList): Taken['held'] => {
+    const doors = doorsAt(list.event.start_at, now());
+    return doors === 'open' || (doors === 'early' && isEarlyAllowed) ? undefined : doors;
+  };
   const judge = async (text: string): Promise<Judgement | null> =>
     state.list && judgeCode(text, { list: state.list, entries: state.entries, now: now(), verify: verifyAnywhere });
 
@@ -146,7 +160,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
      * syncs once and checks again. `nonces` holds the entries that can be undone: the new one, or an earlier one made
      * by hand.
      */
-    take: async (text: string) => {
+    take: async (text: string): Promise<Taken> => {
       let judged = await judge(text);
       if (judged?.result === 'unknown' && judged.because === 'not_on_list') {
         await sync();
@@ -155,16 +169,24 @@ export function openDoorBook(api: ApiClient, slug: string) {
       if (judged?.result === 'already_in')
         return { judged, nonces: judged.first.way === 'qr' ? [] : [judged.first.nonce] };
       if (judged?.result !== 'ok') return { judged, nonces: [] };
+      const held = state.list ? heldBack(state.list) : undefined;
+      if (held) return { judged: null, nonces: [], held };
       return {
         judged,
         nonces: await letIn(judged.place, { way: judged.way, code: judged.way === 'qr' ? text.trim() : null }),
       };
     },
     /** Lets in people who were found by name. */
-    takeByName: async (place: DoorPlace, count: number) => {
+    takeByName: async (place: DoorPlace, count: number): Promise<Taken> => {
       if (!state.list) return { judged: null, nonces: [] };
       const judged = judgePlace(place, { list: state.list, entries: state.entries, now: now(), way: 'name' });
-      return { judged, nonces: judged.result === 'ok' ? await letIn(place, { way: 'name', count }) : [] };
+      if (judged.result !== 'ok') return { judged, nonces: [] };
+      const held = heldBack(state.list);
+      return held ? { judged: null, nonces: [], held } : { judged, nonces: await letIn(place, { way: 'name', count }) };
+    },
+    /** Lets people in from now on although the doors are not open yet, until this page is loaded again. */
+    allowEarly: () => {
+      isEarlyAllowed = true;
     },
     /** Undoes scans of this door or another one. */
     undo: async (nonces: readonly string[]) => {

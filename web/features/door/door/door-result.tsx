@@ -1,4 +1,3 @@
-import { useEffect } from 'react';
 import type { Shown } from './door-words.ts';
 import s from './door.module.css';
 
@@ -7,10 +6,6 @@ const SIGNS: Record<Shown['tone'], string> = { good: 'âœ“', known: '!', bad: 'âœ
 
 /** The last result in large type, with a color and words. */
 export function DoorResult({ shown, onUndo }: { shown: Shown | null; onUndo: (() => void) | null }) {
-  useEffect(() => {
-    // Guests are found further down the page. The result is near its top, beneath the night's title.
-    if (shown) globalThis.scrollTo(0, 0);
-  }, [shown]);
   return (
     <output className={s.result} data-tone={shown?.tone ?? 'none'} aria-live="assertive">
       {shown ? (

@@ -19,26 +19,27 @@ function quartersOf(entries: readonly DoorEntry[]): { at: string; people: number
   return [...empty.map((at) => ({ at, people: 0 })), ...quarters];
 }
 
-/** Shows how many people are in and when they came. */
-export function Evening({ places, entries }: { places: readonly DoorPlace[]; entries: readonly DoorEntry[] }) {
+/** Counts the people who are in. */
+export const insideOf = (entries: readonly DoorEntry[]) => entries.filter(({ seat }) => seat !== null).length;
+
+/** Counts the people who may come in. */
+export const expectedOf = (places: readonly DoorPlace[]) =>
+  places.reduce((sum, each) => sum + (each.void ? 0 : each.places), 0);
+
+/** Shows when people came in. */
+export function Evening({ entries }: { entries: readonly DoorEntry[] }) {
   const quarters = quartersOf(entries);
-  const inside = quarters.reduce((sum, { people }) => sum + people, 0);
-  const expected = places.reduce((sum, each) => sum + (each.void ? 0 : each.places), 0);
+  if (quarters.length === 0) return null;
   return (
     <section className={s.part} aria-labelledby="evening">
-      <h2 id="evening">The evening</h2>
-      <p>
-        <b className={s.count}>{inside}</b> of {expected} expected people are in.
-      </p>
-      {inside > 0 && (
-        <DayPlot
-          key={quarters.length}
-          title="People by quarter of an hour"
-          days={quarters.map(({ at }) => at)}
-          counts={quarters.map(({ people }) => people)}
-          name={clock}
-        />
-      )}
+      <h3 id="evening">The evening</h3>
+      <DayPlot
+        key={quarters.length}
+        title="People by quarter of an hour"
+        days={quarters.map(({ at }) => at)}
+        counts={quarters.map(({ people }) => people)}
+        name={clock}
+      />
     </section>
   );
 }
@@ -50,7 +51,7 @@ export function Conflicts({ places, entries }: { places: readonly DoorPlace[]; e
   const names = new Map(places.map(({ place, name }) => [place, name]));
   return (
     <section className={s.part} aria-labelledby="conflicts">
-      <h2 id="conflicts">Let in twice</h2>
+      <h3 id="conflicts">Let in twice</h3>
       <p>Two offline doors each let these people in. The earlier entry counts.</p>
       <ul className={s.people}>
         {conflicts.map((entry) => {
@@ -90,7 +91,7 @@ export function LastEntries({
   const names = new Map(places.map(({ place, name }) => [place, name]));
   return (
     <section className={s.part} aria-labelledby="last">
-      <h2 id="last">Let in last</h2>
+      <h3 id="last">Let in last</h3>
       <ul className={s.people}>
         {last.map(({ nonce, place, at, door }) => (
           <li key={nonce}>

@@ -6,9 +6,9 @@ import { clock } from './door-words.ts';
 import s from './door.module.css';
 
 /** The most names that are shown at once. */
-const MOST = 12;
+const MOST = 30;
 
-/** Finds people on the list by name and lets them in. Guests with companions can come in one by one. */
+/** The people on the list, by name, with a search. Guests with companions can come in one by one. */
 export function GuestSearch({
   places,
   entries,
@@ -20,10 +20,11 @@ export function GuestSearch({
 }) {
   const [asked, setAsked] = useState('');
   const words = asked.trim().toLowerCase();
-  const found = words ? places.filter(({ name }) => name.toLowerCase().includes(words)) : [];
+  const found = places
+    .filter(({ name }) => name.toLowerCase().includes(words))
+    .toSorted((one, other) => one.name.localeCompare(other.name));
   return (
-    <section className={s.part} aria-labelledby="guests">
-      <h2 id="guests">Find a guest</h2>
+    <div className={s.part}>
       <Field
         label="Name"
         type="search"
@@ -31,14 +32,14 @@ export function GuestSearch({
         value={asked}
         onChange={({ target }) => setAsked(target.value)}
       />
-      {words && found.length === 0 && <p>Nobody with this name is on the list.</p>}
+      {found.length === 0 && <p>{words ? 'Nobody with this name is on the list.' : 'Nobody is on the list yet.'}</p>}
       <ul className={s.people}>
         {found.slice(0, MOST).map((place) => (
           <Guest key={place.place} place={place} inside={entriesOf(place.place, entries)} onLetIn={onLetIn} />
         ))}
       </ul>
       {found.length > MOST && <p className="muted">{found.length - MOST} more. Type more of the name.</p>}
-    </section>
+    </div>
   );
 }
 

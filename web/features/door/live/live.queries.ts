@@ -20,6 +20,14 @@ export const tonightQuery = (api: ApiClient) =>
     refetchInterval: AGAIN_MS,
   });
 
+/** The doors that a person works tonight. */
+export const myDoorsQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'doors'],
+    queryFn: async () => (await unwrap(api.my.doors.$get())).doors,
+    staleTime: MINUTE,
+  });
+
 /** A person's tickets for tonight, and the doors they work at. */
 export const myTonightQuery = (api: ApiClient, user_id: string) =>
   queryOptions({

@@ -3,9 +3,10 @@ import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
 import { AskForPasses, SendScans } from '../../../contract/door/door.ts';
 import { body } from '../../../http/answers/body.ts';
-import { signedIn } from '../../../http/security/guards.ts';
+import { signedIn, signedInWhileOn } from '../../../http/security/guards.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
+import { doorsTonight } from '../../../http/shared/door/doors-tonight.ts';
 
 /** The most payments that one call settles itself. The cron job settles the others. */
 const MOST_SETTLED = 5;
@@ -29,6 +30,16 @@ export const doorRoutes = new Hono<AppEnv>()
       const found = await takePasses(c.get('db'), { id, buyer_id, device_key, now });
       c.header('Cache-Control', 'no-store');
       return c.json(await signPasses(c.env, { found, now }));
+    },
+  )
+  .get(
+    '/my/doors',
+    signedInWhileOn('handover'),
+    limitActor('read', 'doors'),
+    describeRoute({ summary: 'The doors where you work tonight' }),
+    async (c) => {
+      c.header('Cache-Control', 'no-store');
+      return c.json({ doors: await doorsTonight(c.get('db'), { actor: c.get('actor'), now: c.get('now') }) });
     },
   )
   .get(

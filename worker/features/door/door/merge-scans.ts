@@ -1,15 +1,12 @@
 import type { Actor, Db } from '../../../context.ts';
-import type { Scan, ScanOutcome, SendScans } from '../../../contract/door/door.ts';
+import { AROUND_NIGHT_MS, type Scan, type ScanOutcome, type SendScans } from '../../../contract/door/door.ts';
 import { codeProblem, type DoorEntry, entriesOf } from '../../../contract/door/judge-pass.ts';
 import { readCode } from '../../../contract/door/pass-code.ts';
-import { HOUR } from '../../../contract/time/durations.ts';
 import { endOfEvent } from '../../../contract/trade/payment-times.ts';
 import { entryOf, ticketPlace } from './door-places.db.ts';
 import { checkDoor, type DoorEvent } from './door-rights.db.ts';
 import { passKeys } from './pass-keys.ts';
 import { findPlaces, type ScanToStore, storeScans } from './scans.db.ts';
-
-const HALF_A_DAY_MS = 12 * HOUR;
 
 /** The outcome of one sent scan, and the first entry that counts for its place. */
 interface Merged {
@@ -44,8 +41,8 @@ export async function mergeScans(
 }
 
 const isInTime = (event: DoorEvent, at: Date) =>
-  at.getTime() >= event.start_at.getTime() - HALF_A_DAY_MS &&
-  at.getTime() <= endOfEvent(event).getTime() + HALF_A_DAY_MS;
+  at.getTime() >= event.start_at.getTime() - AROUND_NIGHT_MS &&
+  at.getTime() <= endOfEvent(event).getTime() + AROUND_NIGHT_MS;
 
 /** Returns the nonces of the scans whose codes are genuine. The server checks each code itself. */
 async function provenScans(

@@ -4,7 +4,7 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { makeApi } from '../../../../api.ts';
 import { setSession } from '../../../../session/session.ts';
-import { AccountLinks } from './account-links.client.tsx';
+import { AccountLinks } from './account-links.tsx';
 
 afterEach(cleanup);
 
@@ -19,7 +19,7 @@ async function linksFor(role: 'user' | 'organizer' | 'admin', switches: Record<s
   const queryClient = new QueryClient();
   const api = makeApi('http://vouch.test', async () => Response.json({ switches, fees: {} }));
   const router = createRouter({
-    routeTree: createRootRouteWithContext<{ api: typeof api }>()({ component: AccountLinks }),
+    routeTree: createRootRouteWithContext<{ api: typeof api }>()({ component: () => <AccountLinks isSeen /> }),
     context: { api },
     history: createMemoryHistory({ initialEntries: ['/'] }),
   });

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
 import { SignInLink } from '../../../../session/sign-in-link.tsx';
 import { useSession } from '../../../../session/session.ts';
 import { launchQuery } from '../../../../common/launch/launch.queries.ts';
@@ -10,28 +9,18 @@ import { NewsLink } from '../../../talk/notices/news-link.tsx';
  * Links to the lists behind launch switches, and the person's own links. Rendered after hydration, so everyone gets the
  * same HTML.
  */
-export function AccountLinks() {
+export function AccountLinks({ isSeen }: { isSeen: boolean }) {
   return (
     <>
-      <LaunchedLinks />
+      <LaunchedLinks isSeen={isSeen} />
       <OwnLinks />
     </>
   );
 }
 
-/**
- * Links to the lists that are switched on. On a phone the switches are read when the menu opens, which saves each page
- * a request.
- */
-function LaunchedLinks() {
+/** Links to the lists that are switched on. Reads the switches once the menu is in view. */
+function LaunchedLinks({ isSeen }: { isSeen: boolean }) {
   const { api } = useRouteContext({ from: '__root__' });
-  const [isSeen, setSeen] = useState(() => document.getElementById('menu')?.checkVisibility() ?? true);
-  useEffect(() => {
-    const menu = document.getElementById('menu');
-    const onToggle = () => setSeen(true);
-    menu?.addEventListener('toggle', onToggle, { once: true });
-    return () => menu?.removeEventListener('toggle', onToggle);
-  }, []);
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: isSeen });
   return (
     <>

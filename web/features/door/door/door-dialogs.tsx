@@ -1,0 +1,52 @@
+import { useState } from 'react';
+import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { Field } from '../../../ui/fields/field.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import s from './door.module.css';
+
+/** A dialog to type a code that the camera cannot read. */
+export function TypeCodeDialog({ onText, onClose }: { onText: (text: string) => void; onClose: () => void }) {
+  const [text, setText] = useState('');
+  return (
+    <Dialog title="Type a code" onClose={onClose}>
+      <form method="dialog" className={s.typed} onSubmit={() => text.trim() && onText(text)}>
+        <Field
+          label="Code of the pass"
+          autoComplete="off"
+          autoCapitalize="characters"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+        <button type="submit" className="button primary">
+          Check
+        </button>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Asks before the first person is let in before the doors open. */
+export function EarlyDialog({
+  start_at,
+  onConfirm,
+  onClose,
+}: {
+  start_at: string;
+  onConfirm: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <ConfirmDialog
+      title={`Doors open at ${untilWhen(start_at)}`}
+      keep="Not yet"
+      confirm="Let people in"
+      isGood
+      isBusy={false}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    >
+      <p>Let people in anyway? From now on, this door counts every pass it scans.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,85 @@
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import s from './door.module.css';
+
+/** Scrolls the screen of a phone to the guest list or to the camera. On a wide screen both are in view. */
+export function scrollDoor(screen: HTMLElement | null, to: 'camera' | 'guests'): void {
+  screen?.scrollTo({ top: to === 'guests' ? screen.scrollHeight : 0 });
+}
+
+/**
+ * The guest list, over the lower part of the camera. Swiping scrolls the screen, so that no gesture is needed to reach
+ * it: its button and the keyboard scroll there too.
+ */
+export function GuestSheet({
+  screen,
+  about,
+  children,
+}: {
+  screen: RefObject<HTMLElement | null>;
+  about: string;
+  children: ReactNode;
+}) {
+  const sheet = useRef<HTMLElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const title = useRef<HTMLHeadingElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const isOpen = useIsShown(body, screen);
+  const open = () => scrollDoor(screen.current, 'guests');
+  const close = () => {
+    scrollDoor(screen.current, 'camera');
+    button.current?.focus({ preventScroll: true });
+  };
+  useEffect(() => {
+    const shown = sheet.current!;
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      scrollDoor(screen.current, 'camera');
+      button.current?.focus({ preventScroll: true });
+    };
+    shown.addEventListener('keydown', onKey);
+    return () => shown.removeEventListener('keydown', onKey);
+  }, [screen]);
+  return (
+    <section ref={sheet} className={s.sheet} aria-labelledby="guests">
+      <header className={s.handle}>
+        <h2 id="guests" ref={title} tabIndex={-1}>
+          Guest list
+        </h2>
+        <span className="muted">{about}</span>
+        <button
+          ref={button}
+          type="button"
+          className={`button ${s.toggle}`}
+          aria-expanded={isOpen}
+          aria-label={isOpen ? 'Close the guest list' : 'Open the guest list'}
+          onClick={() => {
+            if (isOpen) return close();
+            open();
+            title.current?.focus({ preventScroll: true });
+          }}
+        >
+          <svg viewBox="0 0 16 16" width="16" height="16" stroke="currentColor" strokeWidth="2" aria-hidden="true">
+            <path d={isOpen ? 'm2 5 6 6 6-6' : 'm2 11 6-6 6 6'} fill="none" />
+          </svg>
+        </button>
+      </header>
+      <div ref={body} className={s.sheetBody} onFocus={open}>
+        {children}
+      </div>
+    </section>
+  );
+}
+
+/** True while at least half of `part` is in view in `screen`. */
+function useIsShown(part: RefObject<HTMLElement | null>, screen: RefObject<HTMLElement | null>): boolean {
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const seen = new IntersectionObserver(([latest]) => setShown(latest!.intersectionRatio >= 0.5), {
+      root: screen.current,
+      threshold: 0.5,
+    });
+    seen.observe(part.current!);
+    return () => seen.disconnect();
+  }, [part, screen]);
+  return isShown;
+}

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSession } from '../../../session/session.ts';
+import { myDoorsQuery } from './live.queries.ts';
+import s from './door-links.module.css';
+
+/** The most doors in the menu. The page of tonight lists them all. */
+const MOST = 3;
+
+/** Links to the doors that an organizer or admin works tonight. Door staff find theirs in their mail and on Tonight. */
+export function DoorLinks({ isSeen }: { isSeen: boolean }) {
+  const session = useSession();
+  const isManager =
+    session.status === 'signed_in' &&
+    !session.second_factor &&
+    (session.role === 'organizer' || session.role === 'admin');
+  return isManager && isSeen ? <Doors userId={session.user.id} /> : null;
+}
+
+function Doors({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: false });
+  const { data: doors = [] } = useQuery({ ...myDoorsQuery(api, userId), enabled: switches?.handover === true });
+  return doors.slice(0, MOST).map(({ slug, title }) => (
+    // A full page load, because only the door page may use the camera.
+    <a key={slug} href={`/door/${slug}`} className={s.door}>
+      <span>Door: {title}</span>
+    </a>
+  ));
+}
