@@ -149,6 +149,7 @@ test('the door scans a buyer’s pass, shows at a second scan when the first was
   await expect(search).not.toBeInViewport();
   await swipe(door, { from: 600, to: 220 });
   await expect(search).toBeInViewport();
+  await expect(door.getByRole('button', { name: 'Let in Door buyer, ticket 2 of 2' })).toBeInViewport();
   expect(await violations(door)).toEqual([]);
   expect(await flawsOf(door)).toEqual([]);
   await shoot(door, 'guests');

@@ -46,7 +46,7 @@ export function EarlyDialog({
       onConfirm={onConfirm}
       onClose={onClose}
     >
-      <p>Let people in anyway? From now on, this door counts every pass it scans.</p>
+      <p>Let people in anyway? From now on, everybody this door lets in counts.</p>
     </ConfirmDialog>
   );
 }

@@ -66,7 +66,12 @@ function Guest({
       {left > 0 && !place.void && (
         <span className={s.buttons}>
           <button type="button" className="button" onClick={() => onLetIn(place, 1)}>
-            Let in<span className="sr"> {place.name}</span>
+            Let in
+            <span className="sr">
+              {' '}
+              {place.name}
+              {place.of !== null && place.of > 1 && `, ${ticket}`}
+            </span>
           </button>
           {left > 1 && (
             <button type="button" className="button" onClick={() => onLetIn(place, left)}>
