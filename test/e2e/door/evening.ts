@@ -1,12 +1,11 @@
+import { setSwitch } from '../launch.ts';
 import { bearer, type Tokens, tokensOf } from '../people.ts';
 import { type APIRequestContext, expect } from '../test.ts';
 
 /** Sets the switches for payments and hand-overs, and returns the admin who did. */
 export async function turnHandover(api: APIRequestContext, is_on: boolean): Promise<Tokens> {
   const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
-  for (const feature of ['payments', 'handover']) {
-    await api.put(`/api/admin/launch/${feature}`, { headers: bearer(admin), data: { is_on, was_on: !is_on } });
-  }
+  for (const feature of ['payments', 'handover'] as const) await setSwitch(api, admin, { feature, is_on });
   return admin;
 }
 
