@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { completeMark } from '../features/nights/plans/complete-mark.ts';
-import { TICKETS_KEPT } from '../session/forget-kept.ts';
+import { PASSES_KEPT, TICKETS_KEPT } from '../session/forget-kept.ts';
 import { useSession } from '../session/session.ts';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { scriptAddress } from '../script-address.ts';
@@ -56,11 +56,9 @@ async function keepCopies(): Promise<void> {
     const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
     const seen = [location.pathname, ...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];
     active?.postMessage({ seen }, { transfer: [] });
-    // A new build has a new cache, so the page of opened tickets is cached again.
-    if (localStorage.getItem(TICKETS_KEPT) !== null) {
-      await import('./staff/launch-area.client.tsx');
-      await (await import('../features/trade/handover/keep-page.ts')).keepPage();
-    }
+    // A new build has a new cache, so the pages of opened tickets and passes are cached again.
+    if ([TICKETS_KEPT, PASSES_KEPT].some((name) => localStorage.getItem(name) !== null))
+      await (await import('./keep-ticket-pages.ts')).keepTicketPages();
   } catch {
     // Private windows refuse service workers. The site then works, except offline.
   }

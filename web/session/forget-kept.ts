@@ -4,6 +4,8 @@ import { PLACE_KEY } from './return-place.ts';
 export const TICKETS_DATABASE = 'vouch-tickets';
 /** Set in local storage while the database may hold a ticket. */
 export const TICKETS_KEPT = 'vouch.tickets';
+/** Set in local storage while this browser may store passes for doors. */
+export const PASSES_KEPT = 'vouch.passes';
 
 /**
  * In local storage: the person, the day and the endpoint with which this browser's push subscription was registered.
@@ -22,6 +24,7 @@ export function forgetKept(): void {
   localStorage.removeItem(PLACE_KEY);
   localStorage.removeItem('vouch.mark');
   localStorage.removeItem(TICKETS_KEPT);
+  localStorage.removeItem(PASSES_KEPT);
   localStorage.removeItem(PUSH_KEPT);
   for (const name of Object.keys(sessionStorage).filter((each) => DRAFTS.test(each))) sessionStorage.removeItem(name);
   if ('indexedDB' in globalThis)

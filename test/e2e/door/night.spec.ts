@@ -102,7 +102,19 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and ent
   await expect(picture).toBeVisible();
   await buying.context().setOffline(false);
 
-  await buying.goto(`/pass/${id}`);
+  // The pass is opened within the app, so the browser has never loaded its page.
+  await buying.reload();
+  const toPass = buying.getByRole('link', { name: `Pass for the door of ${title}` });
+  await toPass.click();
+  await expect(passOf(buying)).toBeVisible();
+  await expect
+    .poll(() => buying.evaluate(async (path) => (await caches.match(path)) !== undefined, `/pass/${id}`))
+    .toBe(true);
+  await buying.context().setOffline(true);
+  await buying.reload();
+  await expect(passOf(buying)).toBeVisible();
+  await buying.goto('/my-tickets');
+  await toPass.click();
   await expect(passOf(buying)).toBeVisible();
   const door = await aPhone(browser, admin);
   await door.goto(`/door/${slug}`);

@@ -3,11 +3,11 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { forgetTickets } from '../../features/trade/handover/kept-tickets.ts';
 import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { forgetPasses } from '../../features/trade/pass/own-passes.ts';
 import { RequestList } from '../../features/trade/my-tickets/request-list.tsx';
 import s from '../../features/trade/resale/resale.module.css';
 import { type MyRequest, requestsQuery } from '../../features/trade/resale/resale.queries.ts';
 import { ListFailed, TicketStubsLoading } from '../../features/trade/resale/ticket-stub.tsx';
-import { TICKETS_KEPT } from '../../session/forget-kept.ts';
 import { useSession } from '../../session/session.ts';
 
 const BoughtTickets = lazy(() =>
@@ -66,12 +66,13 @@ function Requests({ userId }: { userId: string }) {
   );
 }
 
-/** Deletes stored tickets of requests that have ended. */
+/** Deletes stored tickets and passes of requests that have ended. */
 function useForgetEnded(requests: readonly MyRequest[] | undefined): void {
   useEffect(() => {
-    if (!requests || localStorage.getItem(TICKETS_KEPT) === null) return;
+    if (!requests) return;
     const live = new Set(requests.filter(isHeldByBuyer).map(({ id }) => id));
     void forgetTickets(({ request_id }) => !live.has(request_id)).catch(() => undefined);
+    void forgetPasses((id) => !live.has(id)).catch(() => undefined);
   }, [requests]);
 }
 

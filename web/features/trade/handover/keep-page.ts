@@ -1,14 +1,22 @@
-import { TICKETS_KEPT } from '../../../session/forget-kept.ts';
+import { PASSES_KEPT, TICKETS_KEPT } from '../../../session/forget-kept.ts';
+import { requestsWithPass } from '../pass/own-passes.ts';
 
-/** Tells the service worker to cache what /my-tickets needs offline: its page without data, and the loaded scripts. */
+/** Whether this device may store a ticket or a pass. */
+const keepsAny = () => [TICKETS_KEPT, PASSES_KEPT].some((name) => localStorage.getItem(name) !== null);
+
+/**
+ * Tells the service worker to cache what /my-tickets and the pages of stored passes need offline: the pages without
+ * data, and the loaded scripts.
+ */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
   // This module shows the tickets offline.
   await import('./kept-list.tsx');
+  const passes = (await requestsWithPass()).map((id) => `/pass/${id}`);
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  const seen = [...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];
+  const seen = [...passes, ...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];
   const { active } = await navigator.serviceWorker.ready;
   // The person may have signed out in the meantime.
-  if (localStorage.getItem(TICKETS_KEPT) === null) return;
+  if (!keepsAny()) return;
   active?.postMessage({ seen, keepsTickets: true }, { transfer: [] });
 }

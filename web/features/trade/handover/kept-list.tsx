@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { longDate } from '../../../../worker/contract/time/event-time.ts';
 import { storedSession } from '../../../session/stored-session.ts';
+import { requestsWithPass, storedPasses } from '../pass/own-passes.ts';
 import s from './handover.module.css';
 import { keptTickets, type ShownTicket } from './kept-tickets.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
@@ -21,38 +23,68 @@ export function KeptList({ why, onRetry }: { why: string; onRetry: () => void })
   );
 }
 
-/** The tickets that were opened on this device, by request, for the person whose session is stored here. */
+/** What this device stores of a request. */
+interface KeptRequest {
+  id: string;
+  event: ShownTicket['event'];
+  tickets: ShownTicket[];
+  hasPass: boolean;
+}
+
+/** Reads what this device stores for the person whose session is stored here, by request. */
+async function keptRequests(): Promise<KeptRequest[]> {
+  const user_id = storedSession()?.user?.id;
+  if (!user_id) return [];
+  const tickets = await keptTickets(user_id).catch(() => []);
+  const passes: { id: string; event: ShownTicket['event'] }[] = [];
+  for (const id of await requestsWithPass().catch(() => [])) {
+    const stored = await storedPasses(id).catch(() => null);
+    if (stored?.user_id === user_id) passes.push({ id, event: stored.event });
+  }
+  const ids = new Set([...tickets.map(({ request_id }) => request_id), ...passes.map(({ id }) => id)]);
+  return [...ids].flatMap((id) => {
+    const own = tickets.filter(({ request_id }) => request_id === id);
+    const pass = passes.find((each) => each.id === id);
+    const event = own[0]?.event ?? pass?.event;
+    return event ? [{ id, event, tickets: own, hasPass: pass !== undefined }] : [];
+  });
+}
+
+/** The tickets and passes that were opened on this device. */
 export function KeptEvents() {
-  const [kept, setKept] = useState<ShownTicket[]>();
+  const [kept, setKept] = useState<KeptRequest[]>();
   const [shown, setShown] = useState<ShownTicket[]>();
-  useEffect(() => {
-    const user_id = storedSession()?.user?.id;
-    void (user_id ? keptTickets(user_id) : Promise.resolve([])).catch(() => []).then(setKept);
-  }, []);
+  useEffect(() => void keptRequests().then(setKept), []);
   if (!kept) return null;
-  const groups = Object.values(Object.groupBy(kept, ({ request_id }) => request_id)).flatMap((tickets) =>
-    tickets ? [tickets] : [],
-  );
   return (
     <>
       <p role="note">
-        {groups.length > 0
+        {kept.length > 0
           ? 'These tickets were opened on this device.'
           : 'Tickets that you open on this device also work offline.'}
       </p>
       <ul className={s.found}>
-        {groups.map((tickets) => (
-          <li key={tickets[0]!.request_id}>
+        {kept.map(({ id, event, tickets, hasPass }) => (
+          <li key={id}>
             <p>
-              <b>{tickets[0]!.event.title}</b>
+              <b>{event.title}</b>
               <span className={s.small}>
-                {tickets[0]!.event.venue_name}, {longDate(tickets[0]!.event.start_at)}
+                {event.venue_name}, {longDate(event.start_at)}
               </span>
             </p>
-            <button type="button" className="button primary" onClick={() => setShown(tickets)}>
-              {tickets.length === 1 ? 'Show ticket' : `Show ${tickets.length} tickets`}
-              <span className="sr"> for {tickets[0]!.event.title}</span>
-            </button>
+            <div className={s.actions}>
+              {tickets.length > 0 && (
+                <button type="button" className="button primary" onClick={() => setShown(tickets)}>
+                  {tickets.length === 1 ? 'Show ticket' : `Show ${tickets.length} tickets`}
+                  <span className="sr"> for {event.title}</span>
+                </button>
+              )}
+              {hasPass && (
+                <Link to="/pass/$requestId" params={{ requestId: id }} className="button">
+                  Pass for the door<span className="sr"> of {event.title}</span>
+                </Link>
+              )}
+            </div>
           </li>
         ))}
       </ul>

@@ -16,6 +16,8 @@ export function browserStore(name: string) {
   return {
     read: (key: string): Promise<unknown> => run('readonly', (store) => store.get(key) as IDBRequest<unknown>),
     write: (key: string, value: unknown) => run('readwrite', (store) => store.put(value, key)),
+    remove: (key: string) => run('readwrite', (store) => store.delete(key)),
+    keys: () => run('readonly', (store) => store.getAllKeys()),
   };
 }
 

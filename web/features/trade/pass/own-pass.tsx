@@ -4,7 +4,7 @@ import { eventDateParts, longDate } from '../../../../worker/contract/time/event
 import { RequireSignedIn } from '../../../session/gates.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Loading } from '../../../ui/loading.tsx';
-import { fetchPasses, isRefusal, storedPasses, type OwnPasses } from './own-passes.ts';
+import { fetchPasses, forgetPasses, isRefusal, storedPasses, type OwnPasses } from './own-passes.ts';
 import { PassCode } from './pass-code.tsx';
 import s from './pass.module.css';
 import { WalletButtons } from './wallet-buttons.tsx';
@@ -20,7 +20,7 @@ interface State {
 }
 
 /** Loads the passes of a request: first from this phone, then from the server. */
-function useOwnPasses(id: string): State {
+function useOwnPasses(id: string, onStored: () => void): State {
   const { api } = useRouteContext({ from: '__root__' });
   const [state, setState] = useState<State>({ passes: null, problem: null, isAsked: false });
   useEffect(() => {
@@ -31,9 +31,11 @@ function useOwnPasses(id: string): State {
       if (kept) set({ passes: kept });
       try {
         set({ passes: await fetchPasses(api, id), problem: null });
+        onStored();
       } catch (error) {
         const isSignedOut = isRefusal(error) && error.status === 401;
         const isVoid = isRefusal(error) && !isSignedOut;
+        if (isVoid) void forgetPasses((stored) => stored === id).catch(() => undefined);
         set({ problem: { text: (error as Error).message, isSignedOut }, ...(isVoid ? { passes: null } : {}) });
       }
       set({ isAsked: true });
@@ -45,13 +47,16 @@ function useOwnPasses(id: string): State {
       isLeft = true;
       removeEventListener('online', again);
     };
-  }, [api, id]);
+  }, [api, id, onStored]);
   return state;
 }
 
-/** The passes of a paid request, one at a time. Once shown, they also work offline. */
-export function OwnPass({ id }: { id: string }) {
-  const { passes, problem, isAsked } = useOwnPasses(id);
+/**
+ * The passes of a paid request, one at a time. Once shown, they also work offline. `onStored` runs once the phone
+ * stores them.
+ */
+export function OwnPass({ id, onStored }: { id: string; onStored: () => void }) {
+  const { passes, problem, isAsked } = useOwnPasses(id, onStored);
   const [at, setAt] = useState(0);
   useScreenOn();
   if (!passes && problem?.isSignedOut) return <RequireSignedIn>{null}</RequireSignedIn>;

@@ -1,15 +1,19 @@
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
+import { PASSES_KEPT } from '../../../session/forget-kept.ts';
+import { storedSession } from '../../../session/stored-session.ts';
 import { browserStore } from './browser-store.ts';
 import { type DeviceKey, makeDeviceKey, publicKeyOf } from './signatures.ts';
 
 type Answer = InferResponseType<ApiClient['ticket-requests'][':id']['passes']['$post'], 200>;
 
 /**
- * The passes of a request as this phone stores them. `ahead_ms` is how far the server's clock is ahead of the phone's.
+ * The passes of a request as this phone stores them, and whose they are. `ahead_ms` is how far the server's clock is
+ * ahead of the phone's.
  */
 export interface OwnPasses extends Omit<Answer, 'now'> {
   ahead_ms: number;
+  user_id?: string | undefined;
 }
 
 const store = browserStore('vouch-pass');
@@ -23,9 +27,22 @@ export async function deviceKey(): Promise<DeviceKey> {
   return made;
 }
 
+const PREFIX = 'request:';
+
 /** Reads the passes that this phone stores, or null. */
-export const storedPasses = async (id: string) =>
-  ((await store.read(`request:${id}`)) as OwnPasses | undefined) ?? null;
+export const storedPasses = async (id: string) => ((await store.read(PREFIX + id)) as OwnPasses | undefined) ?? null;
+
+/** Returns the ids of the requests whose passes this phone stores. */
+export async function requestsWithPass(): Promise<string[]> {
+  if (localStorage.getItem(PASSES_KEPT) === null) return [];
+  const keys = (await store.keys()).map(String);
+  return keys.filter((key) => key.startsWith(PREFIX)).map((key) => key.slice(PREFIX.length));
+}
+
+/** Deletes stored passes, such as those of a request that has ended. */
+export async function forgetPasses(isGone: (requestId: string) => boolean): Promise<void> {
+  for (const id of (await requestsWithPass()).filter(isGone)) await store.remove(PREFIX + id);
+}
 
 /** Requests passes for this phone and stores them. Throws an `ApiError`. */
 export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses> {
@@ -34,8 +51,9 @@ export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses
   const { now, ...answer } = await unwrap(
     api['ticket-requests'][':id'].passes.$post({ param: { id: encodeURIComponent(id) }, json: { device_key } }),
   );
-  const own = { ...answer, ahead_ms: Date.parse(now) - (asked + Date.now()) / 2 };
-  await store.write(`request:${id}`, own);
+  const own = { ...answer, ahead_ms: Date.parse(now) - (asked + Date.now()) / 2, user_id: storedSession()?.user?.id };
+  await store.write(PREFIX + id, own);
+  localStorage.setItem(PASSES_KEPT, '1');
   return own;
 }
 
