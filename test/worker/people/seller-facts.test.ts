@@ -2,8 +2,9 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { handoverRow, paymentRow } from '../../../drizzle/seed/payment-rows.ts';
-import { profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import { profileRow, ticketRequestRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import {
+  eventViews,
   type Handover,
   handoverDays,
   handovers,
@@ -14,7 +15,9 @@ import {
   sharedMarks,
   siteFacts,
   ticketRequests,
+  waitlist,
 } from '../../../drizzle/tables/all-tables.ts';
+import { newYorkDate } from '../../../worker/contract/time/new-york-time.ts';
 import { NO_COUNTS } from '../../../worker/contract/people/seller-facts.ts';
 import { measureSiteFacts } from '../../../worker/features/nights/events/measure-site.cron.ts';
 import { callCounted } from '../../support/worker/call.ts';
@@ -143,21 +146,36 @@ test('a seller without facts is shown as new only while payments are on', async 
   expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { facts: null } }]);
 });
 
-test('the tiles are measured every ten minutes, and a person who asks several times counts once', async () => {
+test('the rating is measured every ten minutes, and no person can make the demand high alone', async () => {
   await db.update(profiles).set({ is_student_verified: true, badge_at: null, badge_until: null });
   const { event, seller, listed } = await eventWithTickets([{ quantity: 4 }, { quantity: 6 }]);
+  const tiles = async () => (await shownAt(event.slug)).tiles;
+  expect(await tiles()).toEqual({ demand: 'Quiet', verified: 100, worked: null });
+  await db.insert(eventViews).values({ event_id: event.id, day: newYorkDate(new Date()), views: 100_000 });
+  expect(await tiles()).toMatchObject({ demand: 'Rising' });
+  await db.delete(eventViews);
+  const wait = async (confirmed_at: Date | null, count: number) => {
+    for (let at = 0; at < count; at += 1)
+      await db.insert(waitlist).values(waitlistRow({ event_id: event.id, confirmed_at }));
+  };
+  await wait(null, 5);
+  expect(await tiles()).toMatchObject({ demand: 'Quiet' });
+  await wait(new Date(), 5);
+  expect(await tiles()).toMatchObject({ demand: 'Rising' });
+  await db.delete(waitlist);
   const ask = (buyer_id: string) =>
     db
       .insert(ticketRequests)
       .values(ticketRequestRow({ event_id: event.id, listing_id: listed[0]!.id, buyer_id, seller_id: seller.id }));
-  for (let at = 0; at < 25; at += 1) {
+  for (let at = 0; at < 20; at += 1) {
+    expect(await tiles()).toMatchObject({ demand: at < 5 ? 'Quiet' : 'Rising' });
     const buyer = await newSeller();
     for (let times = 0; times < 2; times += 1) {
       await ask(buyer);
       await db.update(ticketRequests).set({ status: 'cancelled' }).where(eq(ticketRequests.buyer_id, buyer));
     }
   }
-  expect((await shownAt(event.slug)).tiles).toEqual({ verified: null, worked: null, asked_per_ticket: 2.5 });
+  expect(await tiles()).toMatchObject({ demand: 'High' });
   const now = Date.now();
   const today = Math.floor(now / DAY_MS);
   await db.insert(handoverDays).values([
@@ -170,12 +188,12 @@ test('the tiles are measured every ten minutes, and a person who asks several ti
   const [measured] = await db.select().from(siteFacts);
   expect(measured).toMatchObject({ received: 54, failed: 2 });
   expect(measured!.verified).toBe(measured!.sellers);
-  expect((await shownAt(event.slug)).tiles).toEqual({ verified: 100, worked: 96, asked_per_ticket: 2.5 });
+  expect(await tiles()).toMatchObject({ verified: 100, worked: 96 });
   await db.update(profiles).set({ is_student_verified: false }).where(eq(profiles.id, seller.id));
+  expect(await tiles()).toMatchObject({ verified: 0 });
+  await db.insert(handoverDays).values({ day: today - 1, received: 0, failed: 56 });
   await measureSiteFacts(env, new Date(now + 9 * MINUTE_MS));
-  expect((await shownAt(event.slug)).tiles).toMatchObject({ verified: 100 });
+  expect(await tiles()).toMatchObject({ worked: 96 });
   await measureSiteFacts(env, new Date(now + 10 * MINUTE_MS));
-  expect((await shownAt(event.slug)).tiles).toMatchObject({
-    verified: Math.floor((100 * (measured!.sellers - 1)) / measured!.sellers),
-  });
+  expect(await tiles()).toMatchObject({ worked: 48 });
 });

@@ -176,7 +176,7 @@ test('a past event says that it is over, and offers neither a waitlist nor ticke
   const page = textOf((await open(`/events/${past.slug}`)).html);
   expect(page).toContain('Past Event');
   expect(page).toContain('This night is over.');
-  for (const text of ['Upcoming Event', 'High Demand', 'Join Waitlist', 'Request to Buy', 'Want in?'])
+  for (const text of ['Upcoming Event', 'Demand', 'Join Waitlist', 'Request to Buy', 'Want in?'])
     expect(page).not.toContain(text);
   const home = textOf((await open('/')).html);
   expect(home).toContain('Last Week');

@@ -1,16 +1,18 @@
 import { type EventTiles, TILE_MEANINGS } from '../../../../worker/contract/nights/events/event-tiles.ts';
 import s from './stat-tiles.module.css';
 
-/** A tile's name, and the fixed text that it shows until its value can be measured. */
+const UNKNOWN = '\u00a0';
+
+/** A tile's name, and the text that it shows while nothing is measured. */
 const TILES = [
-  { key: 'asked_per_ticket', name: 'Asked per ticket', fixed: ['High', 'Demand'], unit: '' },
-  { key: 'verified', name: 'Verified sellers', fixed: ['100%', 'Verified'], unit: '%' },
-  { key: 'worked', name: 'Hand-overs worked', fixed: ['4.9', 'Rating'], unit: '%' },
+  { key: 'demand', name: 'Demand', unmeasured: UNKNOWN },
+  { key: 'verified', name: 'Verified', unmeasured: '–' },
+  { key: 'worked', name: 'Rating', unmeasured: 'New' },
 ] as const;
 
 /**
- * The tiles of an event: the number of listings (null while unknown) and three measured values, which a tap explains.
- * Until a value is measured, its tile shows a fixed text. A past event has no tile for demand.
+ * The tiles of an event: the number of listings and three measured values, which a tap explains. `listingCount` and
+ * `tiles` are null until they are loaded. A past event shows only the number of listings.
  */
 export function StatTiles({
   listingCount,
@@ -21,31 +23,26 @@ export function StatTiles({
   tiles: EventTiles | null;
   isOver?: boolean;
 }) {
-  const shown = isOver ? TILES.slice(1) : TILES;
   return (
     <ul className={s.tiles} aria-label="At a glance">
       <li>
-        <b>{listingCount ?? '\u00a0'}</b> <span>{listingCount === 1 ? 'Listing' : 'Listings'}</span>
+        <b>{listingCount ?? UNKNOWN}</b> <span>{listingCount === 1 ? 'Listing' : 'Listings'}</span>
       </li>
-      {shown.map(({ key, name, fixed, unit }) => {
-        const value = tiles?.[key] ?? null;
-        return (
-          <li key={key}>
-            {value === null ? (
-              <>
-                <b>{fixed[0]}</b> <span>{fixed[1]}</span>
-              </>
-            ) : (
+      {!isOver &&
+        TILES.map(({ key, name, unmeasured }) => {
+          const value = tiles?.[key] ?? null;
+          const measured = typeof value === 'number' ? `${value}%` : value;
+          return (
+            <li key={key}>
               <details>
                 <summary>
-                  <b>{`${value}${unit}`}</b> <span>{name}</span>
+                  <b>{tiles ? (measured ?? unmeasured) : UNKNOWN}</b> <span>{name}</span>
                 </summary>
                 <p>{TILE_MEANINGS[key]}</p>
               </details>
-            )}
-          </li>
-        );
-      })}
+            </li>
+          );
+        })}
     </ul>
   );
 }

@@ -1,20 +1,36 @@
 import { expect, test } from 'vitest';
 import { eventTiles } from './event-tiles.ts';
 
-const NOTHING = { sellers: 0, verified: 0, received: 0, failed: 0, asked: 0, listed: 0 };
-const UNKNOWN = { verified: null, worked: null, asked_per_ticket: null };
+const NOTHING = { asked: 0, waiting: 0, views: 0, received: 0, failed: 0 };
+const of = (counts: Partial<typeof NOTHING>) => eventTiles({ ...NOTHING, ...counts }, []);
+const listing = (quantity: number, is_student_verified: boolean) => ({ quantity, seller: { is_student_verified } });
 
-test('a tile has a value only if it is based on at least 20 facts', () => {
-  expect(eventTiles(NOTHING)).toEqual(UNKNOWN);
-  expect(eventTiles({ sellers: 19, verified: 19, received: 18, failed: 1, asked: 19, listed: 4 })).toEqual(UNKNOWN);
-  expect(eventTiles({ sellers: 20, verified: 19, received: 18, failed: 2, asked: 20, listed: 7 })).toEqual({
-    verified: 95,
-    worked: 90,
-    asked_per_ticket: 2.9,
-  });
+test('an event that nobody has looked at is quiet, has no share of verified tickets, and has no rating', () => {
+  expect(of({})).toEqual({ demand: 'Quiet', verified: null, worked: null });
 });
 
-test('a share is 100% only if nothing is missing, and demand per ticket is null without tickets', () => {
-  expect(eventTiles({ ...NOTHING, received: 999, failed: 1, asked: 30 })).toEqual({ ...UNKNOWN, worked: 99 });
-  expect(eventTiles({ ...NOTHING, sellers: 40, verified: 40 })).toEqual({ ...UNKNOWN, verified: 100 });
+test('demand rises with people or with views, and only people make it high', () => {
+  expect([4, 5, 19, 20].map((asked) => of({ asked }).demand)).toEqual(['Quiet', 'Rising', 'Rising', 'High']);
+  expect([4, 5, 19, 20].map((waiting) => of({ waiting }).demand)).toEqual(['Quiet', 'Rising', 'Rising', 'High']);
+  expect([99, 100, 1_000_000].map((views) => of({ views }).demand)).toEqual(['Quiet', 'Rising', 'Rising']);
+});
+
+test('a person who asks and also waits is not counted twice', () => {
+  expect(of({ asked: 10, waiting: 10 }).demand).toBe('Rising');
+  expect(of({ asked: 4, waiting: 4 }).demand).toBe('Quiet');
+});
+
+test('the verified share counts tickets, not listings, and is 100% only if nothing is missing', () => {
+  const shareOf = (...listings: ReturnType<typeof listing>[]) => eventTiles(NOTHING, listings).verified;
+  expect(shareOf(listing(3, true), listing(1, false))).toBe(75);
+  expect(shareOf(listing(999, true), listing(1, false))).toBe(99);
+  expect(shareOf(listing(1, true))).toBe(100);
+  expect(shareOf(listing(1, false))).toBe(0);
+  expect(shareOf(listing(0, true))).toBe(null);
+});
+
+test('the rating needs at least 20 hand-overs', () => {
+  expect(of({ received: 18, failed: 1 }).worked).toBe(null);
+  expect(of({ received: 18, failed: 2 }).worked).toBe(90);
+  expect(of({ received: 999, failed: 1 }).worked).toBe(99);
 });

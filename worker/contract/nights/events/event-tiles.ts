@@ -1,38 +1,62 @@
-/** The numbers behind an event's tiles. */
+/**
+ * The numbers behind an event's tiles. `asked` and `waiting` count people: those who asked for tickets, and those with
+ * a confirmed place on the waitlist. `views` counts how often the page was opened in the last `VIEW_DAYS` days.
+ */
 export interface TileCounts {
-  sellers: number;
-  verified: number;
+  asked: number;
+  waiting: number;
+  views: number;
   received: number;
   failed: number;
-  asked: number;
-  listed: number;
 }
 
-/** The values of an event's tiles. A value based on fewer than `FEWEST_FACTS` facts is null. */
+export type Demand = 'Quiet' | 'Rising' | 'High';
+
+/** The values of an event's tiles. */
 export interface EventTiles {
-  /** The share of sellers with tickets on sale who have a valid badge, in whole percent. */
+  demand: Demand;
+  /** The share of the tickets on sale whose seller has a valid badge, in whole percent. Null without tickets. */
   verified: number | null;
-  /** The share of the hand-overs that worked, in whole percent. */
+  /** The share of the hand-overs that worked, in whole percent. Null with fewer than `FEWEST_FACTS`. */
   worked: number | null;
-  /** The number of people who asked, per ticket offered, with one decimal. */
-  asked_per_ticket: number | null;
 }
 
-export const FEWEST_FACTS = 20;
+const FEWEST_FACTS = 20;
+/** From this many people on, demand is high. No more of them need to be counted. */
+export const PEOPLE_FOR_HIGH = 20;
+const PEOPLE_FOR_RISING = 5;
+const VIEWS_FOR_RISING = 100;
+export const VIEW_DAYS = 7;
 
-/** Computes the tiles of an event. Shares are rounded down, so that 100% means all. */
-export function eventTiles({ sellers, verified, received, failed, asked, listed }: TileCounts): EventTiles {
-  const share = (part: number, whole: number) => (whole >= FEWEST_FACTS ? Math.floor((100 * part) / whole) : null);
+const share = (part: number, whole: number) => Math.floor((100 * part) / whole);
+
+/**
+ * Computes the tiles of an event. Shares are rounded down, so that 100% means all. One person can open a page many
+ * times, so views alone never make demand high. A person may ask and wait, so the two counts are not added.
+ */
+export function eventTiles(
+  { asked, waiting, views, received, failed }: TileCounts,
+  listings: readonly { quantity: number; seller: { is_student_verified: boolean } }[],
+): EventTiles {
+  const ticketsOf = (some: typeof listings) => some.reduce((sum, { quantity }) => sum + quantity, 0);
+  const tickets = ticketsOf(listings);
+  const people = Math.max(asked, waiting);
+  const isRising = people >= PEOPLE_FOR_RISING || views >= VIEWS_FOR_RISING;
   return {
-    verified: share(verified, sellers),
-    worked: share(received, received + failed),
-    asked_per_ticket: asked >= FEWEST_FACTS && listed > 0 ? Math.round((10 * asked) / listed) / 10 : null,
+    demand: people >= PEOPLE_FOR_HIGH ? 'High' : isRising ? 'Rising' : 'Quiet',
+    verified:
+      tickets > 0 ? share(ticketsOf(listings.filter(({ seller }) => seller.is_student_verified)), tickets) : null,
+    worked: received + failed >= FEWEST_FACTS ? share(received, received + failed) : null,
   };
 }
 
 /** What each tile means, as shown to people. */
 export const TILE_MEANINGS = {
-  verified: 'Of all sellers with tickets on sale on Vouch, the share with a valid student badge.',
-  worked: 'Of all hand-overs on Vouch in the last 180 days, the share that left the buyer with working tickets.',
-  asked_per_ticket: 'How many people asked for tickets to this night, per ticket listed. Each person counts once.',
+  demand:
+    `High: at least ${PEOPLE_FOR_HIGH} people have asked for tickets, or as many wait on the waitlist. ` +
+    `Rising: at least ${PEOPLE_FOR_RISING} people, or ${VIEWS_FOR_RISING} views of this page in ${VIEW_DAYS} days.`,
+  verified: 'Of the tickets on sale here, the share whose seller has a valid student badge.',
+  worked:
+    'Of all hand-overs on Vouch in the last 180 days, the share that left the buyer with working tickets. ' +
+    `It is new until there are ${FEWEST_FACTS}.`,
 } as const satisfies Record<keyof EventTiles, string>;

@@ -3,7 +3,9 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { eventDemand } from '../../../../drizzle/tables/nights/event-demand.ts';
 import { siteFacts } from '../../../../drizzle/tables/nights/site-facts.ts';
 import type { Db } from '../../../context.ts';
+import { PEOPLE_FOR_HIGH, VIEW_DAYS } from '../../../contract/nights/events/event-tiles.ts';
 import { DAY, MINUTE } from '../../../contract/time/durations.ts';
+import { newYorkDate } from '../../../contract/time/new-york-time.ts';
 
 /** The number of days whose hand-overs count. */
 const DAYS = 180;
@@ -39,18 +41,21 @@ const measured = (column: SQLiteColumn) => sql<number>`coalesce(${column}, 0)`.a
 
 /**
  * Query for the numbers behind an event's tiles: the measurement of the site, and the demand for this event. `event_id`
- * is a SQL expression.
+ * is a SQL expression. Counts only as many people on the waitlist as the rule needs.
  */
-export const tileCounts = (db: Db, event_id: SQL) =>
-  db
+export function tileCounts(db: Db, { event_id, now }: { event_id: SQL; now: Date }) {
+  const dayBefore = newYorkDate(new Date(now.getTime() - VIEW_DAYS * DAY));
+  return db
     .select({
-      sellers: measured(siteFacts.sellers),
-      verified: measured(siteFacts.verified),
+      waiting: sql<number>`(select count(*) from (select 1 from waitlist entry where entry.event_id = ${event_id}
+        and entry.confirmed_at is not null and entry.status <> 'declined' limit ${PEOPLE_FOR_HIGH}))`.as('waiting'),
+      views: sql<number>`(select coalesce(sum(opened.views), 0) from event_views opened
+        where opened.event_id = ${event_id} and opened.day > ${dayBefore})`.as('views'),
       received: measured(siteFacts.received),
       failed: measured(siteFacts.failed),
       asked: measured(eventDemand.asked),
-      listed: measured(eventDemand.offered),
     })
     .from(sql`(select 1)`)
     .leftJoin(siteFacts, eq(siteFacts.id, 1))
     .leftJoin(eventDemand, eq(eventDemand.event_id, event_id));
+}

@@ -161,7 +161,7 @@ export async function findEventWithListings(db: Db, { slug, now }: { slug: strin
     heldQuery(db, { slug, now }),
     reservedForWaitlistQuery(db, { slug, now }),
     db.select({ is_on: isLaunched('payments').as('is_on') }).from(sql`(select 1)`),
-    tileCounts(db, eventIdOf({ slug, now })),
+    tileCounts(db, { event_id: eventIdOf({ slug, now }), now }),
     highestPriceQuery(db, { slug, now }),
   ]);
   const rows = withReturned(active, expired);

@@ -92,5 +92,5 @@ async function readListings(c: Context<AppEnv>, at: { slug: string; now: Date })
   const { found: stored, with_fees, counts } = await findEventWithListings(c.get('db'), at);
   const found = stored ?? sampleEvent(at);
   if (!found || !isPublicAt(found.event, at.now)) throw eventNotFound();
-  return { found, fees: with_fees ? feesOf(c.env) : null, tiles: eventTiles(counts) };
+  return { found, fees: with_fees ? feesOf(c.env) : null, tiles: eventTiles(counts, found?.listings ?? []) };
 }
