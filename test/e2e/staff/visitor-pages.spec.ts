@@ -7,8 +7,8 @@ async function readAbout(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Vouch' });
   await expect(dialog.getByRole('listitem')).toHaveText([
     /^Verified community/,
-    /^Safe swaps with escrow/,
-    /^Zero fakes/,
+    'Safe swapsYou agree with the seller on how the ticket changes hands.',
+    'Zero fakesOnly approved sellers can list tickets.',
     /^Built for speed/,
   ]);
   await dialog.getByRole('button', { name: 'Got it' }).click();

@@ -1,20 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
 import { BRAND, TAGLINE } from '../../../worker/contract/text/brand.ts';
 import { Dialog } from '../../ui/dialogs/dialog.tsx';
+import { launchQuery } from '../launch/launch.queries.ts';
 import s from './about.module.css';
 
-const BENEFITS = [
-  ['Verified community', 'Real students and mutuals, each checked before they buy or sell.'],
-  ['Safe swaps with escrow', 'The money is held until the ticket changes hands.'],
-  ['Zero fakes', 'Every listing and every seller is screened.'],
-  ['Built for speed', 'Made for the phone in your hand at the door.'],
-] as const;
+/** Each benefit says only what holds with these launch switches. Without any, it claims the least. */
+function benefitsOf({ payments = false, handover = false, vouches = false }: Record<string, boolean>) {
+  const badge = 'A badge marks students whose school is verified';
+  return [
+    ['Verified community', vouches ? `${badge}, and you see the mutuals you share with a seller.` : `${badge}.`],
+    [
+      'Safe swaps',
+      payments
+        ? 'Your money is held until you have the ticket.'
+        : 'You agree with the seller on how the ticket changes hands.',
+    ],
+    [
+      'Zero fakes',
+      payments && handover
+        ? 'Every code is read before it is listed and again when you open it.'
+        : 'Only approved sellers can list tickets.',
+    ],
+    ['Built for speed', 'Made for the phone in your hand at the door.'],
+  ] as const;
+}
 
 export function AboutDialog({ onClose }: { onClose: () => void }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches = {} } = useQuery(launchQuery(api));
   return (
     <Dialog title={BRAND} onClose={onClose}>
       <p className={s.lead}>{TAGLINE}</p>
       <ul className={s.list}>
-        {BENEFITS.map(([name, text]) => (
+        {benefitsOf(switches).map(([name, text]) => (
           <li key={name}>
             <b>{name}</b>
             <span>{text}</span>

@@ -1,0 +1,63 @@
+// @vitest-environment jsdom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ApiClient, makeApi } from '../../api.ts';
+import { AboutDialog } from './about-dialog.client.tsx';
+
+const HELD = 'Your money is held until you have the ticket.';
+const READ = 'Every code is read before it is listed and again when you open it.';
+
+beforeEach(() => {
+  // jsdom has no dialogs.
+  HTMLDialogElement.prototype.showModal = function () {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function () {
+    this.open = false;
+  };
+});
+afterEach(cleanup);
+
+/** Shows the dialog with these launch switches, and returns its benefits once they have loaded. */
+async function benefits(switches: Record<string, boolean>): Promise<string[]> {
+  const queryClient = new QueryClient();
+  const router = createRouter({
+    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({
+      component: () => <AboutDialog onClose={() => undefined} />,
+    }),
+    context: { api: makeApi('http://vouch.test', async () => Response.json({ switches, fees: {} })) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(queryClient.getQueryData(['launch'])).toEqual(switches));
+  return (await screen.findAllByRole('listitem')).map((item) => item.textContent);
+}
+
+test('before payments, About promises neither held money nor read codes', async () => {
+  const said = await benefits({ payments: false, handover: false, vouches: false });
+  expect(said).toEqual([
+    expect.stringMatching(/^Verified community/),
+    expect.stringMatching(/^Safe swaps/),
+    expect.stringMatching(/^Zero fakes/),
+    expect.stringMatching(/^Built for speed/),
+  ]);
+  expect(said.join(' ')).not.toMatch(/held|code|mutual/i);
+});
+
+test('with payments, About says that the money is held', async () => {
+  const said = await benefits({ payments: true, handover: false, vouches: false });
+  expect(said[1]).toBe(`Safe swaps${HELD}`);
+  expect(said.join(' ')).not.toContain(READ);
+});
+
+test('with hand-overs and vouches, About also says that codes are read and that people see their mutuals', async () => {
+  const said = await benefits({ payments: true, handover: true, vouches: true });
+  expect(said.slice(0, 3)).toEqual([expect.stringContaining('mutuals'), `Safe swaps${HELD}`, `Zero fakes${READ}`]);
+});
