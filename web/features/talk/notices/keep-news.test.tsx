@@ -12,11 +12,12 @@ vi.mock('../../../text-socket.ts', () => ({
 }));
 vi.mock('./push-device.ts', () => ({ compareDevice: async () => undefined }));
 
+const network: typeof fetch = async () => Response.json({ ticket: 't', unread: 0 });
+
 let stop = () => undefined as void;
 afterEach(() => stop());
 
 test('when news arrives, the lists of the person are read again at once, and a read notification reads only the notifications', async () => {
-  const network: typeof fetch = async () => Response.json({ ticket: 't', unread: 0 });
   const queryClient = new QueryClient();
   queryClient.setQueryData(['launch'], { push: true });
   const lists = ['requests', 'payment', 'event', 'notifications'].map((name) => ['mine', 'me', name]);

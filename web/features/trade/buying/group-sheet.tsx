@@ -14,8 +14,8 @@ export interface HeldPart extends Payable {
 }
 
 /** Adds the names of the sellers to the requests of a group. `listings` are those from before the request. */
-export const partsOf = <T extends Omit<HeldPart, 'seller'> & { listing_id: string }>(
-  requests: readonly T[],
+export const partsOf = (
+  requests: readonly (Omit<HeldPart, 'seller'> & { listing_id: string })[],
   { listings }: { listings?: readonly ShownListing[] | null },
 ): readonly HeldPart[] =>
   requests.map((request) => {

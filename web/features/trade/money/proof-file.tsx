@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { useCallback } from 'react';
+import { useState } from 'react';
 import { proofFileQuery } from './money.queries.ts';
 
 /**
@@ -12,23 +12,14 @@ export function ProofFile({ id, about }: { id: string; about: string }) {
   const { data: file, error } = useQuery(proofFileQuery(api, id));
   if (error) return <p role="alert">{about} could not be opened. It may be destroyed by now.</p>;
   if (!file) return <p className="muted">Opening {about}...</p>;
-  return <Opened file={file} about={about} />;
+  return <Opened key={id} file={file} about={about} />;
 }
 
 function Opened({ file, about }: { file: Blob; about: string }) {
-  const show = useCallback(
-    (link: HTMLAnchorElement) => {
-      const address = URL.createObjectURL(file);
-      link.href = address;
-      const picture = link.querySelector('img');
-      if (picture) picture.src = address;
-      return () => URL.revokeObjectURL(address);
-    },
-    [file],
-  );
+  const [address] = useState(() => URL.createObjectURL(file));
   return (
-    <a ref={show} target="_blank" rel="noreferrer">
-      {file.type.startsWith('image/') ? <img alt={about} /> : `Open ${about}`}
+    <a href={address} target="_blank" rel="noreferrer">
+      {file.type.startsWith('image/') ? <img alt={about} src={address} /> : `Open ${about}`}
     </a>
   );
 }
