@@ -206,7 +206,7 @@ const tests: ViteUserConfig = {
         plugins: [react()],
         test: {
           name: 'web',
-          setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/web/patience.ts'],
+          setupFiles: ['test/support/worker/no-surprise.ts', 'test/support/web/jsdom.ts'],
           // Longer than a wait for one element, so that a failed wait can report what it waited for.
           testTimeout: 20_000,
           include: ['web/**/*.test.tsx'],

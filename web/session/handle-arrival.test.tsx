@@ -10,8 +10,6 @@ const answer = (tokens: object) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json(tokens)));
 
 beforeEach(() => {
-  // jsdom lacks popovers.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>());
   localStorage.clear();
   sessionStorage.clear();

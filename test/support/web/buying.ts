@@ -46,9 +46,8 @@ export const SIGNED_IN: Session = {
   second_factor: false,
 };
 
-/** Adds the dialog and popover methods that jsdom lacks. */
+/** Adds the dialog methods that jsdom lacks. */
 export function standInForPopups(): void {
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   HTMLDialogElement.prototype.showModal = vi.fn<() => void>(function open(this: HTMLDialogElement) {
     this.open = true;
   });

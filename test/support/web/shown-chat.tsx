@@ -48,7 +48,6 @@ function close(this: HTMLDialogElement): void {
 export function useChatPage(): void {
   beforeEach(() => {
     // jsdom lacks these.
-    HTMLElement.prototype.showPopover = vi.fn<() => void>();
     Object.assign(HTMLDialogElement.prototype, { showModal, close });
     vi.stubGlobal(
       'ResizeObserver',

@@ -19,8 +19,6 @@ const SESSION = { access_token: 'a', refresh_token: 'r', token_type: 'bearer', e
 let network: MockInstance<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom has no popovers.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   vi.stubGlobal('scrollTo', vi.fn<typeof scrollTo>());
   vi.spyOn(console, 'warn').mockReturnValue();
   network = vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(Response.json({})));

@@ -13,8 +13,6 @@ type Render = NonNullable<Window['turnstile']>['render'];
 let network: MockInstance<typeof fetch>;
 
 beforeEach(() => {
-  // jsdom has no popovers.
-  HTMLElement.prototype.showPopover = vi.fn<() => void>();
   network = vi
     .spyOn(globalThis, 'fetch')
     .mockImplementation(async () =>
