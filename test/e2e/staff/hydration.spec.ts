@@ -16,7 +16,7 @@ const FRESH_MS = 25_000;
 
 interface Seen {
   errors: string[];
-  asked: string[];
+  asked: { path: string; at: number }[];
 }
 type Tab = { page: Page; seen: Seen };
 
@@ -47,15 +47,16 @@ async function watchedTab(context: BrowserContext): Promise<Tab> {
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     isLive ||= pathname.startsWith('/assets/event-live');
-    if (pathname.startsWith('/api/') && !isLive && !search.includes('cursor=')) seen.asked.push(pathname);
+    if (pathname.startsWith('/api/') && !isLive && !search.includes('cursor='))
+      seen.asked.push({ path: pathname, at: Date.now() });
   });
   page.on('console', (message) => message.type() === 'error' && seen.errors.push(message.text()));
   page.on('pageerror', (error) => seen.errors.push(String(error)));
   return { page, seen };
 }
 
-/** Returns the API paths whose fresh answers are inlined in the page. */
-async function inlinedPaths(page: Page): Promise<string[]> {
+/** Returns when the answers that are inlined in the page were read (UTC ms), by their API path. */
+async function inlinedAnswers(page: Page): Promise<Map<string, number>> {
   const text = await page.evaluate(() => document.getElementById('query-cache')?.textContent);
   const { queries = [] } = JSON.parse(text || '{}') as {
     queries?: { queryKey: string[]; state: { dataUpdatedAt: number } }[];
@@ -66,11 +67,12 @@ async function inlinedPaths(page: Page): Promise<string[]> {
     venues: '/api/venues',
     launch: '/api/launch',
   };
-  return queries
-    .filter(({ state }) => Date.now() - state.dataUpdatedAt < FRESH_MS)
-    .map(({ queryKey: [name = '', slug] }) =>
+  return new Map(
+    queries.map(({ queryKey: [name = '', slug], state }) => [
       name === 'event' || name === 'venue' ? `/api/${name}s/${slug}` : paths[name]!,
-    );
+      state.dataUpdatedAt,
+    ]),
+  );
 }
 
 /** Returns the addresses that the head links more than once. */
@@ -85,7 +87,7 @@ async function problemsOfLoad({ page, seen }: Tab, { path, load }: { path: strin
   seen.errors.length = 0;
   seen.asked.length = 0;
   await page.goto(path);
-  const inlined = await inlinedPaths(page);
+  const inlined = await inlinedAnswers(page);
   await hydrated(page);
   await page.waitForLoadState('networkidle');
   const isMissing = MISSING.has(path);
@@ -93,7 +95,9 @@ async function problemsOfLoad({ page, seen }: Tab, { path, load }: { path: strin
   return [
     ...seen.errors.filter((text) => !isMissing || !text.includes('404')).map((text) => text.slice(0, 120)),
     ...repeated(await linksOf(page)).map((link) => `links ${link} again`),
-    ...seen.asked.filter((asked) => inlined.includes(asked)).map((asked) => `asked for ${asked} again`),
+    ...seen.asked
+      .filter(({ path: asked, at }) => at - (inlined.get(asked) ?? 0) < FRESH_MS)
+      .map(({ path: asked }) => `asked for ${asked} again`),
     ...(isMissing && !/not found/i.test(title) ? [`says "${title}"`] : []),
   ].map((problem) => `${path} ${load}: ${problem}`);
 }
