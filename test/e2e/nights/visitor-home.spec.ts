@@ -1,5 +1,7 @@
 import { SIZES, expect, test, visit } from '../visitor.ts';
 
+test.use({ reducedMotion: 'no-preference' });
+
 for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
     test.use({ viewport });

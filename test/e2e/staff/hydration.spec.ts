@@ -96,8 +96,9 @@ async function problemsOfLoad({ page, seen }: Tab, { path, load }: { path: strin
     ...seen.errors.filter((text) => !isMissing || !text.includes('404')).map((text) => text.slice(0, 120)),
     ...repeated(await linksOf(page)).map((link) => `links ${link} again`),
     ...seen.asked
-      .filter(({ path: asked, at }) => at - (inlined.get(asked) ?? 0) < FRESH_MS)
-      .map(({ path: asked }) => `asked for ${asked} again`),
+      .map(({ path: asked, at }) => ({ asked, age: at - (inlined.get(asked) ?? 0) }))
+      .filter(({ age }) => age < FRESH_MS)
+      .map(({ asked, age }) => `asked for ${asked} again, ${age} ms after the page read it`),
     ...(isMissing && !/not found/i.test(title) ? [`says "${title}"`] : []),
   ].map((problem) => `${path} ${load}: ${problem}`);
 }

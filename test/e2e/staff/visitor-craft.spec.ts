@@ -27,6 +27,7 @@ test('a page is printed in dark ink on white without bars, whatever the color sc
 });
 
 test('the video of the hero stops with its button and stays stopped', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await visit(page, '/');
   const video = page.locator('video');
   const isPaused = () => video.evaluate((element: HTMLVideoElement) => element.paused);

@@ -44,7 +44,7 @@ test('an event page says that the API is down, and opens when it is back', async
 
 for (const [size, viewport] of SIZES) {
   test.describe(size, () => {
-    test.use({ viewport });
+    test.use({ viewport, reducedMotion: 'no-preference' });
 
     test("a card's picture turns into the picture of the event's page", async ({ page }) => {
       await visit(page, '/events');
