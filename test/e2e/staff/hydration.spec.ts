@@ -17,6 +17,8 @@ const FRESH_MS = 25_000;
 interface Seen {
   errors: string[];
   asked: { path: string; at: number }[];
+  /** Set while the tab still shows the page before. What that one asks for does not count. */
+  isLeaving: boolean;
 }
 type Tab = { page: Page; seen: Seen };
 
@@ -40,14 +42,17 @@ async function newProfile(browser: Browser, session: Tokens | null): Promise<Bro
 /** Opens a tab and records its errors and API calls. */
 async function watchedTab(context: BrowserContext): Promise<Tab> {
   const page = await context.newPage();
-  const seen: Seen = { errors: [], asked: [] };
+  const seen: Seen = { errors: [], asked: [], isLeaving: false };
   // An event page reads the listings again once its chat is connected. Those reads do not count.
   let isLive = false;
-  page.on('framenavigated', () => (isLive = false));
+  page.on('framenavigated', () => {
+    isLive = false;
+    seen.isLeaving = false;
+  });
   page.on('request', (request) => {
     const { pathname, search } = new URL(request.url());
     isLive ||= pathname.startsWith('/assets/event-live');
-    if (pathname.startsWith('/api/') && !isLive && !search.includes('cursor='))
+    if (pathname.startsWith('/api/') && !seen.isLeaving && !isLive && !search.includes('cursor='))
       seen.asked.push({ path: pathname, at: Date.now() });
   });
   page.on('console', (message) => message.type() === 'error' && seen.errors.push(message.text()));
@@ -86,6 +91,7 @@ function linksOf(page: Page): Promise<string[]> {
 async function problemsOfLoad({ page, seen }: Tab, { path, load }: { path: string; load: string }): Promise<string[]> {
   seen.errors.length = 0;
   seen.asked.length = 0;
+  seen.isLeaving = true;
   await page.goto(path);
   const inlined = await inlinedAnswers(page);
   await hydrated(page);

@@ -93,6 +93,7 @@ const PAID = {
   pay_until: null,
   refunded: 0,
   is_disputed: false,
+  sold_at_once: false,
   replaces: null,
   replaced_by: null,
   problem: null,

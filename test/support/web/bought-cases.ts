@@ -10,6 +10,13 @@ export const BUYER: SaleCase[] = [
     '',
   ],
   [
+    'not paid yet, for tickets that are sold at once',
+    { status: 'pending', payment: { status: 'awaiting', sold_at_once: true } },
+    'Not paid yet',
+    'Pay $43.70 by 6:40 PM to keep the tickets. You are charged as soon as your card is authorized.',
+    '',
+  ],
+  [
     'not paid in time',
     { status: 'expired', payment: { status: 'awaiting' } },
     'Not paid',
@@ -224,6 +231,16 @@ export const BUYER: SaleCase[] = [
     { state: 'cancelled', payment: back('sent', { because: 'event_cancelled' }) },
     'Refunded',
     '$43.70 went back to your card because the night was cancelled. It may take your bank a few days to show it.',
+    '',
+  ],
+  [
+    'replaced',
+    {
+      ...handedOver('failed'),
+      payment: { problem: { ...OPEN_PROBLEM, status: 'replaced', may_answer: false }, replaced_by: 'r2' },
+    },
+    'Replaced',
+    'The seller didn’t deliver. Your $43.70 pays for another ticket, which has its own entry here.',
     '',
   ],
   [

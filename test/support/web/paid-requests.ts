@@ -55,6 +55,7 @@ export function requestOf(
       pay_until: null,
       refunded: 0,
       is_disputed: false,
+      sold_at_once: false,
       replaces: null,
       replaced_by: null,
       problem: null,

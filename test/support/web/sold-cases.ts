@@ -138,6 +138,13 @@ export const SELLER: SaleCase[] = [
     '',
   ],
   [
+    'replaced',
+    { ...handedOver('failed'), payment: { problem: { ...OPEN_PROBLEM, status: 'replaced', may_answer: false } } },
+    'Not paid out',
+    'The buyer got other tickets instead of yours. Nothing is paid out.',
+    '',
+  ],
+  [
     'disputed',
     { ...handedOver('received'), payment: { is_disputed: true } },
     'Under review',

@@ -41,6 +41,7 @@ function answer(status: string, request: object, over: object = {}) {
     pay_until: null,
     refunded: 0,
     is_disputed: false,
+    sold_at_once: false,
     handover: null,
     refund: null,
     payout: null,

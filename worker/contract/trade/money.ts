@@ -14,3 +14,9 @@ export function cents(amount: number): number {
 
 /** An amount in dollars for display: "$1,250.00". */
 export { exactDollars as priceText } from './whole-dollars.ts';
+
+/** Tells a buyer when the card is charged, for tickets that are sold at once or by a seller who answers. */
+export const chargedWhen = (isSoldAtOnce: boolean): string =>
+  isSoldAtOnce
+    ? 'You are charged as soon as your card is authorized.'
+    : 'You are not charged until the seller accepts.';

@@ -39,6 +39,7 @@ export interface PaymentFacts {
   promised_start_at: Date | null;
   promised_end_at: Date | null;
   promised_kind: HandoverKind | null;
+  sold_at_once: boolean | null;
   handover_status: HandoverStatus | null;
   handover_due_at: Date | null;
   problem: string | null;
@@ -84,6 +85,7 @@ export function paymentView(facts: PaymentFacts, { role, expires_at, event, now 
     pay_until: isPayable ? expires_at : null,
     refunded: dollars(facts.taken_cents ?? 0),
     is_disputed: facts.is_disputed,
+    sold_at_once: facts.sold_at_once === true,
     replaces: isBuyer ? facts.replaces : null,
     replaced_by: isBuyer ? facts.replaced_by : null,
     problem: facts.reported && problemView(facts.reported),

@@ -41,6 +41,7 @@ test('the buyer of paid tickets sees the total and the fee; the seller sees thei
     pay_until: null,
     refunded: 0,
     added: 0,
+    sold_at_once: false,
     is_disputed: false,
     handover,
     refund: null,

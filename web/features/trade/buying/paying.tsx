@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { chargedWhen, priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { isPayable, type Payable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { useCurrentTime } from '../resale/use-current-time.ts';
@@ -9,7 +9,7 @@ import s from './purchase-sheet.module.css';
 
 interface Unpaid extends Payable {
   quantity: number;
-  payment?: (NonNullable<Payable['payment']> & { total: number | null }) | null;
+  payment?: (NonNullable<Payable['payment']> & { total: number | null; sold_at_once: boolean }) | null;
 }
 
 /** Finds the buyer's unpaid request for this event, from this tab or another one. */
@@ -42,7 +42,7 @@ export function ContinuePayment({ request }: { request: Unpaid }) {
       </p>
       {payment?.pay_until && <TimeToPay until={payment.pay_until} />}
       <PayButton request={request} label="Continue to payment" />
-      <p className="muted">You are not charged until the seller accepts.</p>
+      <p className="muted">{chargedWhen(payment?.sold_at_once ?? false)}</p>
     </div>
   );
 }
@@ -69,7 +69,7 @@ export function PayTerms({ isInstant }: { isInstant: boolean }) {
     <p className="muted">
       {isInstant
         ? 'This seller sells at once: you are charged as soon as your card is authorized.'
-        : 'You are not charged until the seller accepts.'}{' '}
+        : chargedWhen(false)}{' '}
       Payment protection: the money is held until hand-over, and you get it back if the tickets don’t arrive.{' '}
       <a href="/guarantee" target="_blank">
         Refund guarantee

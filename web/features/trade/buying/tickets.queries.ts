@@ -11,6 +11,7 @@ interface NewPayment {
   total: number | null;
   pay_url: string | null;
   pay_until: string | null;
+  sold_at_once: boolean;
 }
 
 /** A granted request. It has a payment if its tickets are paid here. */

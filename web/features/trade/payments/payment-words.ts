@@ -1,5 +1,5 @@
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
-import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { chargedWhen, priceText } from '../../../../worker/contract/trade/money.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { requestStatus, type StatusText, timeLeft } from '../../../common/words/status-words.ts';
 import { groupStatus, isBeingCharged } from './group-words.ts';
@@ -24,7 +24,7 @@ export function paymentStatus(request: PaidRequest, now: Date): StatusText {
     return {
       word: 'Replaced',
       tone: 'plain',
-      next: 'The seller didn’t deliver, so we found you another ticket. It has its own entry here.',
+      next: `The seller didn’t deliver. Your ${priceText(payment.total ?? 0)} pays for another ticket, which has its own entry here.`,
     };
   }
   if (role === 'seller' && payment.problem?.status === 'replaced') {
@@ -101,7 +101,7 @@ function openStatus({ payment, status, expires_at }: PaidRequest, now: Date): St
   }
   if (payment.status !== 'awaiting') return { word: 'Not paid', tone: 'plain', next: NOT_CHARGED };
   const until = untilWhen(expires_at, now);
-  const next = `Pay ${total} by ${until} to keep the tickets. You are not charged until the seller accepts.`;
+  const next = `Pay ${total} by ${until} to keep the tickets. ${chargedWhen(payment.sold_at_once)}`;
   return { word: 'Not paid yet', tone: 'live', next };
 }
 

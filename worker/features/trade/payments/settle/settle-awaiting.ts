@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { isOtherThanShown } from '../../../../contract/nights/events/guarded-edits.ts';
 import { DAY, HOUR, MINUTE } from '../../../../contract/time/durations.ts';
-import { dollars, priceText } from '../../../../contract/trade/money.ts';
+import { chargedWhen, dollars, priceText } from '../../../../contract/trade/money.ts';
 import { holdEnd } from '../../../../contract/trade/ticket-expiry.ts';
 import { keepMark } from '../../../../http/shared/people/shared-mark.ts';
 import { ProviderError } from '../../provider/provider-error.ts';
@@ -73,6 +73,11 @@ function sessionParams({ env, sale }: Snapshot): Stripe.Checkout.SessionCreatePa
   const back = `${env.SITE_URL}/pay/${payment.request_id}`;
   const metadata = { request_id: payment.request_id };
   const each = priceText(dollars(payment.tickets_cents / request.quantity));
+  const fees = priceText(dollars(payment.buyer_fee_cents));
+  // In a group the other sellers may still have to answer.
+  const charged = sale.is_in_group
+    ? 'You are not charged until every seller has accepted.'
+    : chargedWhen(payment.sold_at_once);
   return {
     mode: 'payment',
     client_reference_id: payment.request_id,
@@ -91,7 +96,7 @@ function sessionParams({ env, sale }: Snapshot): Stripe.Checkout.SessionCreatePa
           unit_amount: totalOf(payment),
           product_data: {
             name: `${request.quantity} × ${event.title}`.slice(0, 250),
-            description: `${each} each and ${priceText(dollars(payment.buyer_fee_cents))} fees. You are not charged until the seller accepts.`,
+            description: `${each} each and ${fees} fees. ${charged}`,
           },
         },
       },
