@@ -39,7 +39,10 @@ type SeededTable =
   | typeof tables.profiles
   | typeof tables.events
   | typeof tables.listings
-  | typeof tables.resellerApplications;
+  | typeof tables.resellerApplications
+  | typeof tables.waitlist
+  | typeof tables.eventViews
+  | typeof tables.traffic;
 
 /**
  * Inserts rows in one batch, in as few statements as the limit of bound values allows. Existing rows stay unchanged.

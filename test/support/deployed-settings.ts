@@ -56,6 +56,7 @@ export const BROKEN_SETTINGS: BrokenSetting[] = [
   ['SUPPORT_EMAIL', 'not an address', { SUPPORT_EMAIL: 'vouch.example' }, /email address/],
   ['SUPPORT_EMAIL', 'a reserved domain', { SUPPORT_EMAIL: 'support@vouch.test' }, /somebody reads/],
   ['DEBUG_PAGES', 'an unknown word', { DEBUG_PAGES: 'yes' }, /Set it to one of them/],
+  ['DEMO_ACCOUNTS', 'accounts of a demo', { DEMO_ACCOUNTS: '[]' }, /no demo/],
   ['AUTH_SIGNUPS', 'a typing error', { AUTH_SIGNUPS: 'flase' }, /`true` or `false`/],
   ['AUTH_WEB3', 'in capitals', { AUTH_WEB3: 'TRUE' }, /`true` or `false`/],
   ['AUTH_DOUBLE_CONFIRM', 'in quotes', { AUTH_DOUBLE_CONFIRM: '"true"' }, /Remove them/],

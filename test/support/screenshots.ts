@@ -1,26 +1,17 @@
 import { type Browser, type BrowserContextOptions, chromium } from '@playwright/test';
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { endTree, OWN_TREE } from '../../worker/local/processes/end-tree.ts';
 import { findChromium } from './chromium.ts';
 
-/**
- * `npm run screenshots` serves the production build with a fresh state, and writes the pictures of the README to
- * docs/screenshots. `PORT` sets the port.
- */
+/** `npm run screenshots` starts the demo and writes the README's pictures to docs/screenshots. `PORT` sets the port. */
 const port = process.env['PORT'] ?? '8790';
 const origin = `http://127.0.0.1:${port}`;
 const STATE_DIR = '.artifacts/screenshots-state';
 const FOLDER = 'docs/screenshots';
-/** The password of the accounts in the local seed. */
+/** The password of the local accounts. */
 const PASSWORD = 'vouch-local-only';
-const EVENT = 'headline-halloween';
-/** The seller's listings: the slug of a seeded event, and the price of a ticket in dollars. */
-const LISTINGS = [
-  { slug: 'finals-are-over', quantity: 2, ask_price: 28 },
-  { slug: 'reggaeton-rooftop', quantity: 1, ask_price: 40 },
-] as const;
 /** The WebP quality, 1 to 100. */
 const QUALITY = 82;
 const DESKTOP: BrowserContextOptions = { viewport: { width: 1280, height: 800 } };
@@ -30,11 +21,7 @@ const PHONE: BrowserContextOptions = {
   isMobile: true,
   hasTouch: true,
 };
-const READY_WITHIN_MS = 180_000;
-
-interface Session {
-  access_token: string;
-}
+const READY_WITHIN_MS = 240_000;
 
 interface Picture {
   name: string;
@@ -48,23 +35,14 @@ interface Picture {
   session?: string;
 }
 
-rmSync(STATE_DIR, { recursive: true, force: true });
 mkdirSync(FOLDER, { recursive: true });
-const server = spawn(process.execPath, ['worker/local/start.ts'], {
+const demo = spawn(process.execPath, ['worker/local/demo.ts'], {
   ...OWN_TREE,
   env: { ...process.env, PORT: port, STATE_DIR },
-  stdio: ['ignore', 'ignore', 'inherit'],
+  stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
 try {
-  await serverIsReady();
-  const [admin, seller, student] = await Promise.all(['admin', 'seller', 'student'].map(signIn));
-  await call(admin!, { method: 'PUT', path: '/api/admin/launch/sell', body: { is_on: true, was_on: false } });
-  for (const { slug, quantity, ask_price } of LISTINGS) {
-    const event_id = await eventId(slug);
-    await call(seller!, { method: 'POST', path: '/api/listings', body: { event_id, quantity, ask_price } });
-  }
-  const event_id = await eventId(LISTINGS[0].slug);
-  await call(student!, { method: 'POST', path: '/api/ticket-requests', body: { event_id, quantity: 1 } });
+  await demoIsReady();
   const browser = await chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -78,60 +56,37 @@ try {
   });
   try {
     await take(browser, { name: 'home', path: '/', screen: DESKTOP, until: 'Upcoming events' });
-    await take(browser, { name: 'event', path: `/events/${EVENT}`, screen: PHONE, until: 'Available Tickets' });
+    await take(browser, { name: 'event', path: '/events/paper-moon-ball', screen: PHONE, until: 'Available Tickets' });
     await take(browser, {
       name: 'sell',
       path: '/sell',
       screen: PHONE,
       until: 'Your listings',
       scrolls: true,
-      session: JSON.stringify(seller),
+      session: await signIn('seller'),
     });
   } finally {
     await browser.close();
   }
 } finally {
-  await endTree(server, 'SIGTERM');
+  await endTree(demo, 'SIGTERM');
 }
 
-async function serverIsReady(): Promise<void> {
-  const began = Date.now();
-  while (!(await fetch(`${origin}/api/health`).catch(() => null))?.ok) {
-    if (server.exitCode !== null || Date.now() - began > READY_WITHIN_MS)
-      throw new Error(`The server did not start on ${origin}.`);
-    await setTimeout(200);
-  }
+async function demoIsReady(): Promise<void> {
+  const options = { signal: AbortSignal.timeout(READY_WITHIN_MS) };
+  const [first] = (await Promise.race([once(demo, 'message', options), once(demo, 'exit', options)])) as [unknown];
+  if (first !== 'ready') throw new Error(`The demo did not start on ${origin}.`);
 }
 
-async function signIn(name: string): Promise<Session> {
+/** Signs a local account in. Returns the session as the auth client stores it. */
+async function signIn(name: string): Promise<string> {
   const answer = await fetch(`${origin}/auth/v1/token?grant_type=password`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify({ email: `${name}@vouch.test`, password: PASSWORD }),
   });
   if (!answer.ok) throw new Error(`${name}@vouch.test could not sign in: ${await answer.text()}`);
-  return (await answer.json()) as Session;
-}
-
-async function call(
-  { access_token }: Session,
-  { method, path, body }: { method: string; path: string; body: object },
-): Promise<void> {
-  const answer = await fetch(origin + path, {
-    method,
-    headers: {
-      'Content-Type': 'application/json',
-      Authorization: `Bearer ${access_token}`,
-      'Idempotency-Key': crypto.randomUUID(),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-}
-
-async function eventId(slug: string): Promise<string> {
-  const answer = await fetch(`${origin}/api/events/${slug}`);
-  return ((await answer.json()) as { id: string }).id;
+  return answer.text();
 }
 
 /** Takes a picture of the first screen of a page. Playwright cannot write WebP, so the browser makes the picture. */

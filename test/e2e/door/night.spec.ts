@@ -1,6 +1,6 @@
 import { localRows } from '../../support/local-rows.ts';
 import { TESTED_SERVER } from '../../support/tested-server.ts';
-import { drawCode, pdfOf } from '../../support/ticket-files.ts';
+import { drawCode, pdfOf } from '../../../worker/local/demo/ticket-files.ts';
 import { setSwitch } from '../launch.ts';
 import { bearer, newPerson, type Tokens, tokensOf } from '../people.ts';
 import { aPhone, hold, passOf } from '../phones.ts';

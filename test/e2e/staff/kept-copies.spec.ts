@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, type Page, test as base } from '../test.ts';
-import { drawCode } from '../../support/ticket-files.ts';
+import { drawCode } from '../../../worker/local/demo/ticket-files.ts';
 import { signInAs } from '../admin.ts';
 import { newPerson } from '../people.ts';
 

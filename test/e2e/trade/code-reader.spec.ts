@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import { CODE_FORMATS } from '../../../drizzle/handover-vocabulary.ts';
-import { drawCode, lockedPdf, passOf, pdfBomb, pdfOf } from '../../support/ticket-files.ts';
+import { drawCode, passOf, pdfOf } from '../../../worker/local/demo/ticket-files.ts';
+import { lockedPdf, pdfBomb } from '../../support/ticket-files.ts';
 import { expect, type Page, test } from '../test.ts';
 
 interface TrustedTypes {

@@ -50,6 +50,15 @@ export const VARIABLES = {
   },
   SUPPORT_EMAIL: { says: 'the address under Contact', is: address },
   DEBUG_PAGES: { says: '`open` opens the debug pages on a loopback address', is: oneOf('admin', 'open') },
+  DEMO_ACCOUNTS: {
+    says: 'the accounts of `npm run demo`, which sets it, for the card at `/check`',
+    is: orEmpty(matching('a JSON list', /^\[.*\]$/)),
+    deployed: orEmpty({
+      what: 'empty',
+      fits: () => false,
+      mend: 'A deployment is no demo. Set it to nothing.',
+    }),
+  },
   HOME_HEADLINE_ACT: { says: 'titles with these words come first on the home page', is: orEmpty(text) },
   HOME_LAUNCH_PARTY: { says: 'titles with these words come after the headline act', is: orEmpty(text) },
   HOME_GOES_LAST: { says: 'titles with one of these words, with commas between them, come last', is: orEmpty(text) },

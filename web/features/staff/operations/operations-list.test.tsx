@@ -9,6 +9,7 @@ import type { Operations } from './operations.queries.ts';
 
 const FINE: Operations = {
   version: 'abc1234',
+  demo: [],
   checks: [
     { name: 'Messages waiting', value: '0, 0 in the queue', sentence: null },
     { name: 'Cron', value: '0 min ago, 120 ms', sentence: null },
@@ -71,6 +72,18 @@ test('a failing check shows its sentence, and the page counts it', async () => {
   expect(await screen.findByText('1 of 2 checks need attention.')).toBeDefined();
   expect(screen.getByText('The cron job has never run.').closest('li')?.dataset['wrong']).toBe('true');
   expect(screen.getByText('Fine')).toBeDefined();
+});
+
+test('only a demo shows a card that says with which account a person sees what', async () => {
+  await show(Response.json(FINE));
+  await screen.findByText('Everything is fine.');
+  expect(screen.queryByRole('heading', { name: 'This is a demo' })).toBeNull();
+  cleanup();
+  const student = { email: 'student@vouch.test', password: 'local', sees: 'Tickets.', path: '/my-tickets' };
+  await show(Response.json({ ...FINE, demo: [student] }));
+  const card = within(await screen.findByRole('region', { name: 'This is a demo' }));
+  expect(card.getByRole('listitem').textContent).toBe('student@vouch.testlocalTickets. /my-tickets');
+  expect(card.getByRole('link', { name: '/my-tickets' }).getAttribute('href')).toBe('/my-tickets');
 });
 
 test('only a restored deployment shows the button that ends its quarantine, which sends the typed word', async () => {

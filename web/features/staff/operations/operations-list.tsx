@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { QUARANTINE } from '../../../../worker/contract/staff/operations.ts';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
+import { DemoCard } from './demo-card.tsx';
 import { EndQuarantine } from './end-quarantine.tsx';
 import { operationsQuery } from './operations.queries.ts';
 import s from './operations.module.css';
@@ -10,10 +11,11 @@ import s from './operations.module.css';
 export function OperationsList() {
   const { api } = useRouteContext({ from: '__root__' });
   const operations = useQuery(operationsQuery(api));
-  const { checks = [], routes = [], version } = operations.data ?? {};
+  const { checks = [], routes = [], demo = [], version } = operations.data ?? {};
   const wrong = checks.filter(({ sentence }) => sentence !== null).length;
   return (
     <ListStates list={operations} count={checks.length} empty="">
+      <DemoCard accounts={demo} />
       <p>{wrong === 0 ? 'Everything is fine.' : `${wrong} of ${checks.length} checks need attention.`}</p>
       <ul className={s.checks} aria-label="Checks">
         {checks.map(({ name, value, sentence }) => (

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
+import { readDemo } from '../../../contract/staff/demo.ts';
 import { DAY, HOUR } from '../../../contract/time/durations.ts';
 import { BUILD_ID } from '../../../http/build.ts';
 import { ReleaseQuarantine } from '../../../contract/staff/operations.ts';
@@ -36,6 +37,7 @@ export const operationsRoutes = (moreChecks: MoreChecks) =>
       const routes = slowestRoutes(ROUTES);
       return c.json({
         version: BUILD_ID,
+        demo: readDemo(c.env.DEMO_ACCOUNTS),
         checks: [...judgeOperations({ ...counted, queued, routes }, now.getTime()), ...more],
         routes,
       });

@@ -6,6 +6,8 @@ import type { Intent } from '../objects.ts';
 import { dollars, type Html, leadTo, pageOf } from './page-frame.ts';
 
 const SHOWN = 30;
+/** How much the owner puts in, in cents. */
+const TOP_UP_CENTS = 50_000;
 
 /** What each button does with the id of its object. */
 const ACTS: Record<string, (act: Act, id: string) => unknown> = {
@@ -20,6 +22,7 @@ const ACTS: Record<string, (act: Act, id: string) => unknown> = {
   restrict: (act, id) => act.restrict(id),
   fail_payout: (act, id) => act.failPayout(id),
   spend: (act, id) => act.setUncollectable(id, true),
+  top_up: (act) => act.topUp(TOP_UP_CENTS),
   earn: (act, id) => act.setUncollectable(id, false),
 };
 
@@ -56,7 +59,7 @@ export async function controlPage(fake: Fake, query: URLSearchParams): Promise<R
     'Control',
     html`<dl>
         <dt>Balance</dt>
-        <dd>${dollars(balance)}</dd>
+        <dd>${dollars(balance)} ${button('top_up', 'balance', `Put in ${dollars(TOP_UP_CENTS)}`)}</dd>
         <dt>Webhooks waiting</dt>
         <dd>${events.size}</dd>
       </dl>

@@ -1,0 +1,80 @@
+import type { DemoAccount } from '../../contract/staff/demo.ts';
+import { LOCAL_PASSWORD } from '../database/prepare-database.ts';
+import { call, makeAccount, type Person, type Servers, signIn } from './client.ts';
+
+/** The people of the demo. The first four are those of every local start; the names of the others come with them. */
+const PEOPLE = {
+  admin: { name: null, path: '/admin/money', sees: 'A problem to decide, a dispute, the money of a month.' },
+  organizer: { name: null, path: '/admin/events', sees: 'The desk of tonight, its guests and its numbers.' },
+  student: { name: null, path: '/my-tickets', sees: 'Bought tickets in most states, a pass, friends.' },
+  seller: { name: null, path: '/payouts', sees: 'Payouts that are ready, waiting, on their way and paid.' },
+  door: { name: 'Door staff', path: '/live', sees: 'The door of tonight, with people in and refused.' },
+  reseller: { name: 'Another seller', path: '/sell', sees: 'Tickets on sale, a sale with a problem, and a debt.' },
+  friend: { name: 'A friend', path: '/my-tickets', sees: 'A problem that was reported.' },
+  roommate: { name: 'A roommate', path: '/my-tickets', sees: 'Replaced tickets, and a disputed charge.' },
+  classmate: { name: 'A classmate', path: '/my-tickets', sees: 'Requests that ended: declined, cancelled, expired.' },
+} as const;
+
+export type Role = keyof typeof PEOPLE;
+export type Cast = Record<Role, Person>;
+
+const ROLES = Object.keys(PEOPLE) as Role[];
+const SELLERS = ['reseller'] as const;
+/** The badge of these people comes with the local seed. */
+const BADGED: ReadonlySet<Role> = new Set(['student', 'seller']);
+const BUYERS = ['student', 'friend', 'roommate', 'classmate'] as const;
+
+const emailOf = (role: Role) => `${role}@vouch.test`;
+
+export const DEMO_ACCOUNTS: DemoAccount[] = ROLES.map((role) => {
+  const { path, sees } = PEOPLE[role];
+  return { email: emailOf(role), password: LOCAL_PASSWORD, sees, path };
+});
+
+/** Signs everybody in. Makes the accounts that a local start lacks, and gives students their badge. */
+export async function makeCast(servers: Servers, serviceKey: string): Promise<Cast> {
+  await Promise.all(
+    ROLES.flatMap((role) => {
+      const { name } = PEOPLE[role];
+      return name === null ? [] : [makeAccount(servers, { email: emailOf(role), name, serviceKey })];
+    }),
+  );
+  const people = await Promise.all(ROLES.map((role) => signIn(servers, emailOf(role))));
+  const cast = Object.fromEntries(ROLES.map((role, at) => [role, people[at]])) as Cast;
+  for (const role of [...BUYERS, ...SELLERS]) {
+    if (BADGED.has(role)) continue;
+    await call(servers, cast.admin, {
+      method: 'PATCH',
+      path: `/api/admin/people/${cast[role].id}`,
+      body: { is_student_verified: { from: false, to: true } },
+    });
+  }
+  return cast;
+}
+
+/**
+ * Sends the applications of further sellers and approves them. Returns when: they may sell once the time to undo an
+ * approval is over.
+ */
+export async function approveSellers(servers: Servers, cast: Cast): Promise<Date> {
+  for (const role of SELLERS) {
+    const { email } = cast[role];
+    const form = { name: 'Another seller', email, phone: '617 555 0100', instagram: 'reseller', school: 'MIT' };
+    await call(servers, cast[role], { path: '/api/reseller-applications', body: form });
+    const { applications } = await call<{ applications: { id: string; updated_at: string }[] }>(servers, cast.admin, {
+      method: 'GET',
+      path: `/api/admin/reseller-applications?email=${email}`,
+    });
+    const { id, updated_at } = applications[0]!;
+    const body = { status: 'approved', updated_at };
+    await call(servers, cast.admin, { method: 'PATCH', path: `/api/admin/reseller-applications/${id}`, body });
+  }
+  return new Date();
+}
+
+/** Sets up payouts as the sellers would, on the provider's page. */
+export async function setUpPayouts(servers: Servers, seller: Person, finish: (account: string) => Promise<void>) {
+  const { url } = await call<{ url: string }>(servers, seller, { path: '/api/my/payout-account' });
+  await finish(new URL(url).pathname.split('/').at(-1)!);
+  await call(servers, seller, { method: 'GET', path: '/api/my/payouts?back=1' });
+}

@@ -1,0 +1,90 @@
+import type { MovePast } from '../../../drizzle/seed/demo-past.ts';
+import { DAY } from '../../contract/time/durations.ts';
+import { type Role, setUpPayouts } from './accounts.ts';
+import { call, post, until } from './client.ts';
+import type { Events } from './events.ts';
+import { list, move, pay, reaches, request, type Sale, type World } from './trade.ts';
+
+/**
+ * The buyers at each past event, the oldest first. The last three are more recent than the payouts that were made,
+ * which are less than ten: so many are sent at once, and more by the cron job.
+ */
+const BUYERS: readonly (readonly Role[])[] = [
+  ['student', 'friend'],
+  ['roommate', 'classmate'],
+  ['friend', 'student'],
+  ['student', 'roommate'],
+  ['classmate', 'student'],
+  ['friend'],
+  ['classmate'],
+];
+/** How many of the past events were paid out. */
+const PAID_OUT = 4;
+/** The payout of an event waits three days, so this many days after it the payout is due. */
+const DUE_DAYS = 4;
+
+export interface PastSales {
+  /** The sale whose payout is on its way. */
+  leaving: Sale;
+  all: Sale[];
+}
+
+/**
+ * Sells tickets of the events of the last month, hands them over and pays the seller. The events begin in the future,
+ * and move into the past once their tickets are received.
+ */
+export async function sellThePast(world: World, events: Events, movePast: MovePast): Promise<PastSales> {
+  const { servers, cast } = world;
+  await setUpPayouts(servers, cast.seller, (account) => post(servers, '/control', { act: 'onboard', id: account }));
+  const sales = await Promise.all(events.past.map((event, at) => sellOut(world, { event, buyers: BUYERS[at]! })));
+  const paidOut = sales.slice(0, PAID_OUT).flat();
+  for (const event of events.past.slice(0, PAID_OUT)) await movePast(event.id, (DUE_DAYS + 1) * DAY);
+  await call(servers, cast.seller, { path: '/api/my/payouts/now' });
+  await until('the payouts are sent', async () => {
+    const { payouts } = await readPayouts(world);
+    return payouts.filter(({ stage }) => stage === 'sent').length === paidOut.length ? true : undefined;
+  });
+  const reversed = paidOut.at(-1)!;
+  const body = { request_id: reversed.id, amount: 47, note: 'The night ended after an hour.' };
+  await call(servers, cast.admin, {
+    path: '/api/admin/refunds',
+    body: { ...body, amount: await totalOf(world, reversed) },
+  });
+  for (const [at, event] of events.past.entries())
+    await movePast(event.id, (event.days + 1 - (at < PAID_OUT ? DUE_DAYS + 1 : 0)) * DAY);
+  return { leaving: sales[PAID_OUT]![0]!, all: sales.flat() };
+}
+
+async function sellOut(
+  world: World,
+  { event, buyers }: { event: Events['tonight']; buyers: readonly Role[] },
+): Promise<Sale[]> {
+  const offered = { event, price: 44, quantity: buyers.length, kind: 'name_list', is_instant: true } as const;
+  await list(world, { seller: 'seller', ...offered });
+  const sold: Sale[] = [];
+  for (const buyer of buyers) sold.push(await sell(world, { buyer, event }));
+  return sold;
+}
+
+/** Sells one ticket at once, and lets the buyer receive it. */
+async function sell(world: World, { buyer, event }: { buyer: Role; event: Events['tonight'] }): Promise<Sale> {
+  const asked = await request(world, { buyer, event });
+  await pay(world, buyer, asked);
+  const sale = { id: asked.id, buyer, seller: 'seller' } as const;
+  await reaches(world, sale, ({ status }) => status === 'captured');
+  await move(world, 'seller', { id: sale.id, to: 'delivered', body: {} });
+  await move(world, buyer, { id: sale.id, to: 'received' });
+  await reaches(world, sale, ({ handover }) => handover?.status === 'received');
+  return sale;
+}
+
+const readPayouts = ({ servers, cast }: World) =>
+  call<{ payouts: { request_id: string; stage: string }[] }>(servers, cast.seller, {
+    method: 'GET',
+    path: '/api/my/payouts',
+  });
+
+async function totalOf({ servers, cast }: World, { id, buyer }: Sale): Promise<number> {
+  const path = `/api/payments/${id}`;
+  return (await call<{ payment: { total: number } }>(servers, cast[buyer], { method: 'GET', path })).payment.total;
+}
