@@ -127,8 +127,9 @@ test('one person may send ten messages per window; more are refused, and other p
   const answers = await Promise.all(Array.from({ length: 40 }, () => send('flood', headers, {})));
   const written = answers.filter(({ status }) => status === 201);
   const refused = answers.filter(({ status }) => status === 429);
-  // At most 20, because a new window may begin between the requests.
-  expect([10, 20]).toContain(written.length);
+  // A new window may begin between the requests, and lets ten more through.
+  expect(written.length).toBeGreaterThanOrEqual(10);
+  expect(written.length).toBeLessThanOrEqual(20);
   expect(refused).toHaveLength(40 - written.length);
   expect(refused[0]!.headers.get('Retry-After')).toBe('10');
   expect(await refused[0]!.json()).toMatchObject({ error: { code: 'request.too_many' } });
