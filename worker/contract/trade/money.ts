@@ -15,8 +15,13 @@ export function cents(amount: number): number {
 /** An amount in dollars for display: "$1,250.00". */
 export { exactDollars as priceText } from './whole-dollars.ts';
 
-/** Tells a buyer when the card is charged, for tickets that are sold at once or by a seller who answers. */
-export const chargedWhen = (isSoldAtOnce: boolean): string =>
-  isSoldAtOnce
+/** Tells a buyer when the card is charged. In a group, other sellers may still have to answer. */
+export function chargedWhen({ sold_at_once, is_in_group }: { sold_at_once: boolean; is_in_group: boolean }): string {
+  if (is_in_group) return 'You are not charged until every seller has accepted.';
+  return sold_at_once
     ? 'You are charged as soon as your card is authorized.'
     : 'You are not charged until the seller accepts.';
+}
+
+/** When the card is charged if a seller answers. */
+export const CHARGED_LATER = chargedWhen({ sold_at_once: false, is_in_group: false });

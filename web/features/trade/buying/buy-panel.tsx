@@ -1,4 +1,4 @@
-import { chargedWhen, priceText } from '../../../../worker/contract/trade/money.ts';
+import { CHARGED_LATER, priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { useId } from 'react';
 import type { Buying } from './use-buying.ts';
@@ -13,7 +13,7 @@ const COSTS_NOTHING =
 const paidLater = ({ is_instant }: ShownListing) =>
   is_instant
     ? 'Sold at once: your card is charged as soon as it is authorized. Your request goes to the best price.'
-    : `${chargedWhen(false)} Your request goes to the best price and holds the tickets.`;
+    : `${CHARGED_LATER} Your request goes to the best price and holds the tickets.`;
 
 /**
  * Shows the three cheapest listings and sends a request for the cheapest one. `band` is in dollars. While buyers pay

@@ -34,6 +34,10 @@ const network = vi.fn<typeof fetch>();
 const CARD_PAGE = 'https://pay.vouch.test/session';
 /** A listing that is bought with payments on. */
 const paid = (over: Partial<ShownListing> = {}) => aListing(20, { total_price: 22.1, is_instant: false, ...over });
+interface How {
+  sold_at_once?: boolean;
+  group_id?: string;
+}
 const until = (ms: number) => new Date(Date.now() + ms).toISOString();
 const awaiting = (over: object = {}) => ({
   status: 'awaiting',
@@ -168,6 +172,20 @@ test('a buyer with an unpaid request from another tab can continue it and sees t
   expect(sheet.queryByRole('button', { name: /^Pay/ })).toBeNull();
   await user.click(sheet.getByRole('button', { name: 'Continue to payment' }));
   expect(opened.mock.calls).toEqual([[CARD_PAGE]]);
+});
+
+test.each([
+  ['of a seller who answers', {}, 'You are not charged until the seller accepts.'],
+  ['that are sold at once', { sold_at_once: true }, 'You are charged as soon as your card is authorized.'],
+  [
+    'of a group, though sold at once',
+    { sold_at_once: true, group_id: 'group' },
+    'You are not charged until every seller has accepted.',
+  ],
+])('an unpaid request for tickets %s says when the card is charged', async (_what, { group_id, ...how }: How, says) => {
+  const request = { id: 'earlier', quantity: 2, status: 'pending', payment: awaiting(how) };
+  const { sheet } = await openSheet(paid(), [group_id ? { ...request, group_id } : request]);
+  expect(await sheet.findByText(says)).toBeTruthy();
 });
 
 test('a buyer whose card page does not exist yet is sent to the payment page to wait', async () => {

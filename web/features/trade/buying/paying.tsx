@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
-import { chargedWhen, priceText } from '../../../../worker/contract/trade/money.ts';
+import { CHARGED_LATER, chargedWhen, priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { isPayable, type Payable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { useCurrentTime } from '../resale/use-current-time.ts';
@@ -9,6 +9,7 @@ import s from './purchase-sheet.module.css';
 
 interface Unpaid extends Payable {
   quantity: number;
+  group_id?: string;
   payment?: (NonNullable<Payable['payment']> & { total: number | null; sold_at_once: boolean }) | null;
 }
 
@@ -33,7 +34,8 @@ export function useUnpaid({
 
 /** Lets the buyer continue an unpaid request instead of sending a second one. */
 export function ContinuePayment({ request }: { request: Unpaid }) {
-  const { quantity, payment } = request;
+  const { quantity, payment, group_id } = request;
+  const sold_at_once = payment?.sold_at_once ?? false;
   return (
     <div className={s.sheet}>
       <p>
@@ -42,7 +44,7 @@ export function ContinuePayment({ request }: { request: Unpaid }) {
       </p>
       {payment?.pay_until && <TimeToPay until={payment.pay_until} />}
       <PayButton request={request} label="Continue to payment" />
-      <p className="muted">{chargedWhen(payment?.sold_at_once ?? false)}</p>
+      <p className="muted">{chargedWhen({ sold_at_once, is_in_group: group_id !== undefined })}</p>
     </div>
   );
 }
@@ -67,9 +69,7 @@ export function PriceParts({ paying: { tickets, fee } }: { paying: { tickets: nu
 export function PayTerms({ isInstant }: { isInstant: boolean }) {
   return (
     <p className="muted">
-      {isInstant
-        ? 'This seller sells at once: you are charged as soon as your card is authorized.'
-        : chargedWhen(false)}{' '}
+      {isInstant ? 'This seller sells at once: you are charged as soon as your card is authorized.' : CHARGED_LATER}{' '}
       Payment protection: the money is held until hand-over, and you get it back if the tickets don’t arrive.{' '}
       <a href="/guarantee" target="_blank">
         Refund guarantee

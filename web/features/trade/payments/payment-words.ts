@@ -89,7 +89,7 @@ const WHY_ENDED = {
 } as const;
 
 /** Describes a request that the buyer can still pay, or that waits for the seller. */
-function openStatus({ payment, status, expires_at }: PaidRequest, now: Date): StatusText {
+function openStatus({ payment, status, expires_at, group }: PaidRequest, now: Date): StatusText {
   const total = priceText(payment.total ?? 0);
   if (status === 'accepted') {
     const next = `The seller said yes. Your card is being charged ${total}, which we hold until hand-over.`;
@@ -101,7 +101,8 @@ function openStatus({ payment, status, expires_at }: PaidRequest, now: Date): St
   }
   if (payment.status !== 'awaiting') return { word: 'Not paid', tone: 'plain', next: NOT_CHARGED };
   const until = untilWhen(expires_at, now);
-  const next = `Pay ${total} by ${until} to keep the tickets. ${chargedWhen(payment.sold_at_once)}`;
+  const when = chargedWhen({ sold_at_once: payment.sold_at_once, is_in_group: group !== null });
+  const next = `Pay ${total} by ${until} to keep the tickets. ${when}`;
   return { word: 'Not paid yet', tone: 'live', next };
 }
 

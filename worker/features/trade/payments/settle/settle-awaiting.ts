@@ -74,10 +74,7 @@ function sessionParams({ env, sale }: Snapshot): Stripe.Checkout.SessionCreatePa
   const metadata = { request_id: payment.request_id };
   const each = priceText(dollars(payment.tickets_cents / request.quantity));
   const fees = priceText(dollars(payment.buyer_fee_cents));
-  // In a group the other sellers may still have to answer.
-  const charged = sale.is_in_group
-    ? 'You are not charged until every seller has accepted.'
-    : chargedWhen(payment.sold_at_once);
+  const charged = chargedWhen({ sold_at_once: payment.sold_at_once, is_in_group: sale.is_in_group });
   return {
     mode: 'payment',
     client_reference_id: payment.request_id,
