@@ -9,7 +9,7 @@ const HEIGHT = 812;
 /** Buttons that leave the page or the session, or are on every page. */
 const NOT_PRESSED = /sign out|google|try again|clear the filters|refresh/i;
 
-/** Checks the page in both color schemes and at widths from 1280 to 320 px, ending at 320 px. */
+/** Checks the page at widths from 1280 to 320 px, ending at 320 px, where it also checks the light colors. */
 async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<string[]> {
   const found = isNew ? await withoutFocusRing(page) : [];
   for (const width of [1280, 375, 320]) {
@@ -17,6 +17,8 @@ async function findingsOf(page: Page, { isNew }: { isNew: boolean }): Promise<st
     found.push(...(await tooWide(page)));
     if (!isNew || width === 320) continue;
     found.push(...(await axeFindings(page, width === 375 ? undefined : ['color-contrast'])));
+  }
+  if (isNew) {
     await page.emulateMedia({ colorScheme: 'light' });
     found.push(...(await axeFindings(page, ['color-contrast'])).map((one) => `light, ${one}`));
     await page.emulateMedia({ colorScheme: 'dark' });

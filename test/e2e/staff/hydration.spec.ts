@@ -122,31 +122,25 @@ async function shareOut<Job, Worker>(
   );
 }
 
-const LOADS = ['cold', 'warm'] as const;
-
 /**
- * Loads each page in a new browser profile: without a cache (cold), through the service worker (warm), or both in turn.
+ * Loads each page in a new browser profile without a cache (cold), or after home through the service worker (warm).
  * Returns the problems.
  */
 async function problemsOf(
   browser: Browser,
-  {
-    paths,
-    session,
-    loads = LOADS,
-  }: { paths: readonly string[]; session: Tokens | null; loads?: readonly (typeof LOADS)[number][] },
+  { paths, session, load }: { paths: readonly string[]; session: Tokens | null; load: 'cold' | 'warm' },
 ): Promise<string[]> {
   const context = await newProfile(browser, session);
   const tabs = await Promise.all(paths.slice(0, AT_ONCE).map(() => watchedTab(context)));
   const problems: string[] = [];
-  if (loads[0] === 'warm') await problemsOfLoad(tabs[0]!, { path: '/', load: 'cold' });
-  for (const load of loads) {
-    if (load === 'warm') await tabs[0]!.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await shareOut(paths, {
-      workers: tabs,
-      work: async (path, tab) => void problems.push(...(await problemsOfLoad(tab, { path, load }))),
-    });
+  if (load === 'warm') {
+    await problemsOfLoad(tabs[0]!, { path: '/', load: 'cold' });
+    await tabs[0]!.page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   }
+  await shareOut(paths, {
+    workers: tabs,
+    work: async (path, tab) => void problems.push(...(await problemsOfLoad(tab, { path, load }))),
+  });
   await context.close();
   return problems;
 }
@@ -168,31 +162,27 @@ test('the first frame of home has its picture and its styles, without loading a 
   expect(asked.filter((path) => path.endsWith('.webp') || known.includes(path))).toEqual([]);
 });
 
-for (const who of ['signed out', 'signed in'] as const) {
-  const sessionOf = () => (who === 'signed in' ? admin : null);
-  for (const paths of RENDERED) {
-    test(`${paths.join(' and ')} hydrate without a mismatch and read nothing twice, ${who}, with and without a cache`, async ({
-      browser,
-    }) => {
-      // A visitor may arrive at any page, so each page gets its own profile without a cache. A signed-in person has
-      // visited before.
-      const profiles = who === 'signed in' ? [paths] : paths.map((path) => [path]);
-      const problems = await Promise.all(
-        profiles.map((own) => problemsOf(browser, { paths: own, session: sessionOf() })),
-      );
-      expect(problems.flat()).toEqual([]);
-    });
-  }
+// A visitor may arrive at any page without a cache. A signed-in person has visited before.
+for (const paths of RENDERED) {
+  test(`${paths.join(' and ')} hydrate without a mismatch and read nothing twice, signed out without a cache and signed in with one`, async ({
+    browser,
+  }) => {
+    const problems = await Promise.all([
+      ...paths.map((path) => problemsOf(browser, { paths: [path], session: null, load: 'cold' })),
+      problemsOf(browser, { paths, session: admin, load: 'warm' }),
+    ]);
+    expect(problems.flat()).toEqual([]);
+  });
 }
 
-// The server renders none of these, so each way to load them is tried once.
+// The server renders none of these.
 for (const paths of DRAWN_IN_BROWSER) {
   test(`${paths[0]} and the screens beside it open without an error, signed out without a cache and signed in with one`, async ({
     browser,
   }) => {
     // admin-gates.spec.ts tests the pages for admins as a visitor.
     const open = paths.filter((path) => !isForAdmins(path));
-    if (open.length > 0) expect(await problemsOf(browser, { paths: open, session: null, loads: ['cold'] })).toEqual([]);
-    expect(await problemsOf(browser, { paths, session: admin, loads: ['warm'] })).toEqual([]);
+    if (open.length > 0) expect(await problemsOf(browser, { paths: open, session: null, load: 'cold' })).toEqual([]);
+    expect(await problemsOf(browser, { paths, session: admin, load: 'warm' })).toEqual([]);
   });
 }
