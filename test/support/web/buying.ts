@@ -22,7 +22,12 @@ export const aListing = (ask_price: number, over: Partial<ShownListing> = {}): S
 });
 
 /** The event that the listings are for. */
-export const NIGHT = { id: 'night', title: 'A night', start_at: '2030-01-02T02:00:00.000Z' };
+export const NIGHT = {
+  id: 'night',
+  title: 'A night',
+  start_at: '2030-01-02T02:00:00.000Z',
+  venue: { name: 'The Basement', city: 'Boston' },
+};
 
 export const granted = (over: object = {}) =>
   Response.json(

@@ -1,12 +1,12 @@
 import { priceText } from '../../../worker/contract/trade/money.ts';
 import { useRouteContext } from '@tanstack/react-router';
-import { lazy, Suspense } from 'react';
+import { lazy, type MouseEvent, Suspense } from 'react';
 import { type EventDetail, eventQuery } from '../../features/nights/events/events.queries.ts';
 import { StatTiles } from '../../features/nights/events/stat-tiles.tsx';
 import { TicketList } from '../../features/nights/events/ticket-list.tsx';
 import { areFeesIncluded } from '../../features/nights/events/fees-included.ts';
 import { BuyPanel } from '../../features/trade/buying/buy-panel.tsx';
-import { priceOfOne } from '../../features/trade/buying/eligible-listings.ts';
+import { payingFor, priceOfOne } from '../../features/trade/buying/eligible-listings.ts';
 import { useBuying } from '../../features/trade/buying/use-buying.ts';
 import { PurchaseSheet } from '../../features/trade/buying/purchase-sheet.tsx';
 import { RequestButton } from '../../features/trade/buying/request-button.tsx';
@@ -39,6 +39,12 @@ export function EventBody({ event }: { event: EventDetail }) {
   const buying = useBuying(event, eventQuery(api, event.slug).queryKey, useOpenFirst(event, me));
   const { asked, ask } = useSheet(buying);
   const listings = event.listings ?? [];
+  /** While buyers pay here, the sheet says everything, so one tap opens it. */
+  const openSheet = (click: MouseEvent) => {
+    if (!buying.best || !payingFor(buying.best, 1)) return;
+    click.preventDefault();
+    ask(buying.best);
+  };
   const heldUntil = event.held_until;
   const isWaiting = useIsWaiting(event.id);
   return (
@@ -73,7 +79,7 @@ export function EventBody({ event }: { event: EventDetail }) {
         />
         {buying.listings[0] && (
           <p className={s.reach}>
-            <a className="button primary" href="#buy">
+            <a className="button primary" href="#buy" onClick={openSheet}>
               Buy from {priceText(priceOfOne(buying.listings[0]))}
             </a>
           </p>

@@ -1,26 +1,40 @@
-import { type ComponentProps, type ComponentType, useState } from 'react';
+import { type ComponentProps, type ComponentType, useRef, useState } from 'react';
 
 /** The props of every dialog. It calls `onClose` once it has closed. */
 export interface DialogProps {
   onClose: () => void;
 }
 
-/** A button that opens a dialog. The dialog's code is fetched on the first hover, focus or click. */
+/**
+ * A button that opens a dialog. The dialog's code is fetched on the first hover, focus or click. If `instead` returns
+ * true, it has done what the dialog is for, and the dialog stays closed.
+ */
 export function DialogButton<P extends object>({
   load,
   pass,
+  instead,
   ...button
-}: ComponentProps<'button'> & { load: () => Promise<ComponentType<P & DialogProps>>; pass: P }) {
+}: ComponentProps<'button'> & {
+  load: () => Promise<ComponentType<P & DialogProps>>;
+  pass: P;
+  instead?: (() => Promise<boolean>) | undefined;
+}) {
+  const isBusy = useRef(false);
   const [Shown, setShown] = useState<{ Dialog: ComponentType<P & DialogProps> }>();
   const [failed, setFailed] = useState(false);
   const warm = () => void load().catch(() => undefined);
   const open = async () => {
+    if (isBusy.current) return;
+    isBusy.current = true;
     try {
+      if (await instead?.()) return;
       const Dialog = await load();
       setShown({ Dialog });
       setFailed(false);
     } catch {
       setFailed(true);
+    } finally {
+      isBusy.current = false;
     }
   };
   return (

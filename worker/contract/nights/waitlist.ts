@@ -19,4 +19,9 @@ export const JoinWaitlist = v.object(
   },
   missingField,
 );
+/** `POST /api/waitlist/again`: one place, with what the account wrote into an earlier form. */
+export const JoinAgain = v.object(
+  { event_id: v.pipe(v.string('event_id must be text.'), v.maxLength(64, 'Not an event id.')) },
+  missingField,
+);
 export type JoinWaitlist = v.InferOutput<typeof JoinWaitlist>;

@@ -1,3 +1,5 @@
+import { exactDollars } from './whole-dollars.ts';
+
 /** Money is integer cents in the code and decimal dollars in JSON. */
 
 /** Dollars from cents; null stays null. */
@@ -21,6 +23,13 @@ export function chargedWhen({ sold_at_once, is_in_group }: { sold_at_once: boole
   return sold_at_once
     ? 'You are charged as soon as your card is authorized.'
     : 'You are not charged until the seller accepts.';
+}
+
+/** The words of the button that leads to the card page, with the `total` in dollars and when it is charged. */
+export function reserveText({ total, sold_at_once }: { total: number; sold_at_once: boolean }): string {
+  return sold_at_once
+    ? `Pay ${exactDollars(total)}: charged once your card is authorized`
+    : `Reserve ${exactDollars(total)}: charged only if the seller says yes`;
 }
 
 /** When the card is charged if a seller answers. */

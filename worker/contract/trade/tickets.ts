@@ -24,13 +24,15 @@ const askPrice = v.pipe(
 
 /**
  * `POST /api/ticket-requests`. The server chooses the listing, and the stock limits `quantity`. `total`: what the buyer
- * expects to pay for all tickets with fees, in dollars. While buyers pay here, a higher price is refused.
+ * expects to pay for all tickets with fees, in dollars. While buyers pay here, a higher price is refused. `at_once`:
+ * only a listing that is sold at once, even if another one is cheaper.
  */
 export const RequestTickets = v.object(
   {
     event_id: eventId,
     quantity,
     total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))),
+    at_once: v.optional(v.boolean('at_once is true or false.'), false),
   },
   'The request must be a JSON object.',
 );

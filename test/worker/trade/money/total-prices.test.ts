@@ -134,6 +134,29 @@ test('a listing says whether it is sold at once, but only with payments on', asy
   expect(await instants()).toEqual([true, false]);
 });
 
+test('a buyer who asks for tickets sold at once gets the cheapest of those, and no others', async () => {
+  await launch('payments', true);
+  const { event } = await eventWithTickets([
+    { ask_price_cents: 2500 },
+    { ask_price_cents: 2700, is_instant: true },
+    { ask_price_cents: 2800, is_instant: true },
+  ]);
+  const { id: buyer_id } = await newBuyer();
+  const input = { buyer_id, event_id: event.id, quantity: 1, at_once: true };
+  const { granted, payment } = await requestTickets(db, {
+    input: { ...input, key: 'quick' },
+    fees: FEES,
+    now: new Date(),
+  });
+  expect(granted).toMatchObject({ offered_price_cents: 2700 });
+  expect(payment).toMatchObject({ sold_at_once: true });
+  await removeRequests();
+  await db.update(listings).set({ is_instant: false });
+  const none = await requestTickets(db, { input: { ...input, key: 'none' }, fees: FEES, now: new Date() });
+  expect(none.granted).toMatchObject({ code: 'tickets.none_available' });
+  await removeRequests();
+});
+
 test('changing the switch purges the lists and the pages that show prices', async () => {
   fakeProvider({ webhookUrl: `${env.SITE_URL}/api/payments/events` });
   const { headers } = await signedInAs('admin');

@@ -1,3 +1,7 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSession } from '../../../session/session.ts';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import type { WaitlistEvent } from './join-waitlist-dialog.client.tsx';
 import { useIsWaiting } from './use-is-waiting.ts';
@@ -5,7 +9,8 @@ import { useIsWaiting } from './use-is-waiting.ts';
 const load = () => import('./join-waitlist-dialog.client.tsx').then((module) => module.JoinWaitlistDialog);
 
 /**
- * Opens the waitlist's form. A person who is on the waitlist sees no button: it says so instead, or with `quiet`
+ * Opens the waitlist's form. A signed-in person who has filled it in before joins with one tap, and can open it to ask
+ * for more places. A person who is on the waitlist sees no button: it says so instead, or with `quiet`
  * nothing, because the page says so elsewhere. The dialog that was open stays open.
  */
 export function JoinWaitlistButton({
@@ -20,16 +25,37 @@ export function JoinWaitlistButton({
   quiet?: boolean;
 }) {
   const isWaiting = useIsWaiting(event.id);
+  const { api } = useRouteContext({ from: '__root__' });
+  const queryClient = useQueryClient();
+  const isSignedIn = useSession().status === 'signed_in';
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: isSignedIn });
+  const instead = async () => {
+    const { joinAgain } = await import('./join-again.client.ts');
+    const isJoined = await joinAgain(api, event.id);
+    if (isJoined) await queryClient.invalidateQueries({ queryKey: ['mine'] });
+    return isJoined;
+  };
   return (
     <>
       {isWaiting && !quiet && <span className="muted">You’re on the waitlist</span>}
-      <DialogButton className={primary ? 'button primary' : 'button'} load={load} pass={{ event }} hidden={isWaiting}>
+      <DialogButton
+        className={primary ? 'button primary' : 'button'}
+        load={load}
+        pass={{ event }}
+        hidden={isWaiting}
+        instead={isSignedIn ? instead : undefined}
+      >
         {label}
         <span className="sr">
           {label === 'Tell me' ? ' when there are tickets for ' : ' for '}
           {event.title}
         </span>
       </DialogButton>
+      {quiet && isSignedIn && switches?.handover && (
+        <DialogButton className="button" load={load} pass={{ event }} hidden={isWaiting}>
+          For 2 or more
+        </DialogButton>
+      )}
     </>
   );
 }

@@ -6,6 +6,7 @@ import { wholeDollars } from '../../../../worker/contract/trade/whole-dollars.ts
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { areFeesIncluded } from '../events/fees-included.ts';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { JOINED } from './joined-words.ts';
 import { sendForm } from './form-outbox.ts';
 import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
 import s from './person-form-dialog.module.css';
@@ -23,10 +24,7 @@ const FALLBACK_PRICE = 170;
 const TEXTS: PersonFormTexts = {
   title: 'Join the Waitlist',
   submit: 'Join Waitlist',
-  success: {
-    title: 'Waitlist Request Submitted',
-    text: "Your request is under review. You'll be notified if you're accepted.",
-  },
+  success: JOINED,
   failure: 'Failed to submit waitlist request. Please try again.',
 };
 

@@ -1,3 +1,4 @@
+import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { cents, dollars, priceText } from '../../../../worker/contract/trade/money.ts';
 import type { Seller } from '../../people/seller/seller-line.tsx';
@@ -21,6 +22,8 @@ export interface ShownListing {
    */
   total_price?: number;
   is_instant?: boolean;
+  /** Set while buyers pay here. Null for tickets that the seller sends without a hand-over here. */
+  handover_kind?: HandoverKind | null;
   seller: Seller;
 }
 
@@ -32,6 +35,22 @@ export function payingFor(
   if (total_price === 0) return null;
   const [tickets, total] = [cents(ask_price) * quantity, cents(total_price) * quantity];
   return { tickets: dollars(tickets), fee: dollars(total - tickets), total: dollars(total) };
+}
+
+/**
+ * Returns the cheapest listing that is sold at once, if the best price is not and it has enough tickets. `more` is what
+ * they cost more in all, in dollars. Both are paid here.
+ */
+export function soldAtOnce<T extends ShownListing>(
+  [best, ...others]: readonly T[],
+  quantity: number,
+): { listing: T; more: number } | undefined {
+  const listing = best?.is_instant ? undefined : others.find(({ is_instant }) => is_instant);
+  if (!best || !listing || listing.quantity < quantity) return undefined;
+  const [least, total] = [payingFor(best, quantity)?.total, payingFor(listing, quantity)?.total];
+  return least === undefined || total === undefined
+    ? undefined
+    : { listing, more: dollars(cents(total) - cents(least)) };
 }
 
 /** The price of one ticket in dollars, with the fee if it is paid here. */

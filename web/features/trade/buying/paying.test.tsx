@@ -66,10 +66,14 @@ function Event({ listings }: { listings: readonly ShownListing[] }) {
   );
 }
 
-/** Opens the sheet from the panel on an event page with one listing. `mine` holds the buyer's earlier requests. */
-async function openSheet(listing: ShownListing, mine: object[] = []) {
+/** Opens the sheet from the panel on an event page with this listing and `others`. `mine` holds the buyer's earlier requests. */
+async function openSheet(listing: ShownListing, mine: object[] = [], others: ShownListing[] = []) {
   const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const page = createRoute({ getParentRoute: () => root, path: '/', component: () => <Event listings={[listing]} /> });
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '/',
+    component: () => <Event listings={[listing, ...others]} />,
+  });
   const pay = createRoute({
     getParentRoute: () => root,
     path: '/pay/$requestId',
@@ -107,13 +111,15 @@ test('the sheet shows the total with its parts, what is verified about the selle
   await user.click(sheet.getByRole('button', { name: 'One more' }));
   expect(facts(sheet)).toEqual([
     'A night',
+    'Tuesday, January 1, 2030 at 9:00 PM',
+    'The Basement, Boston',
+    'The seller sends them to your email.',
     'A seller Student Verified',
     'BU, verified',
     '$22.10',
     expect.stringContaining('The seller has until'),
-    '$40.00',
-    '$4.20',
   ]);
+  expect(sheet.getByText('Tickets $40.00 + fee $4.20')).toBeTruthy();
   expect(sheet.getByText('$44.20')).toBeTruthy();
   expect(
     sheet.getByText(
@@ -127,7 +133,7 @@ test('the sheet shows the total with its parts, what is verified about the selle
 test('the button sends the shown total and opens the card page in this tab', async () => {
   const { user, sheet } = await openSheet(paid());
   network.mockResolvedValueOnce(granted({ payment: awaiting({ total: 22.1 }) }));
-  await user.click(sheet.getByRole('button', { name: 'Pay $22.10' }));
+  await user.click(sheet.getByRole('button', { name: 'Reserve $22.10: charged only if the seller says yes' }));
   await vi.waitFor(() => expect(opened.mock.calls).toEqual([[CARD_PAGE]]));
   expect(JSON.parse(network.mock.calls[0]![1]!.body as string)).toEqual({
     event_id: 'night',
@@ -145,10 +151,29 @@ test('the sheet marks a seller who sells at once and says when the card is charg
   const { sheet } = await openSheet(
     paid({ is_instant: true, seller: { ...paid().seller, is_student_verified: false } }),
   );
-  expect(facts(sheet).slice(1, 5)).toEqual(['A seller ', 'BU, not verified', '$22.10', 'Sold at once']);
+  expect(facts(sheet).slice(4)).toEqual(['A seller ', 'BU, not verified', '$22.10', 'Sold at once']);
   expect(
     sheet.getByText(/This seller sells at once: you are charged as soon as your card is authorized\./),
   ).toBeTruthy();
+});
+
+test('tickets sold at once for more are a choice, which changes the total, the seller and the button', async () => {
+  const dear = { ...paid().seller, id: 'dear', display_name: 'A quick seller' };
+  const quick = aListing(22, { total_price: 24.26, is_instant: true, handover_kind: 'file', seller: dear });
+  const { user, sheet } = await openSheet(paid(), [], [quick]);
+  expect(sheet.getByRole('button', { name: /^Reserve \$22\.10/ })).toBeTruthy();
+  await user.click(sheet.getByRole('radio', { name: 'Instant for $2.16 more' }));
+  expect(facts(sheet)[3]).toBe('Tickets that we keep for you. You open them here.');
+  expect(facts(sheet)[4]).toContain('A quick seller');
+  network.mockResolvedValueOnce(granted({ payment: awaiting({ total: 24.26 }) }));
+  await user.click(sheet.getByRole('button', { name: 'Pay $24.26: charged once your card is authorized' }));
+  await vi.waitFor(() => expect(opened).toHaveBeenCalledOnce());
+  expect(JSON.parse(network.mock.calls[0]![1]!.body as string)).toEqual({
+    event_id: 'night',
+    quantity: 1,
+    total: 24.26,
+    at_once: true,
+  });
 });
 
 test('if the price has risen, the sheet shows the new total and the buyer has to press again', async () => {
@@ -156,7 +181,7 @@ test('if the price has risen, the sheet shows the new total and the buyer has to
   network.mockResolvedValueOnce(
     refused('tickets.price_changed', 409, 'These tickets now cost $33.00 in all. Look again, then ask.'),
   );
-  await user.click(sheet.getByRole('button', { name: 'Pay $22.10' }));
+  await user.click(sheet.getByRole('button', { name: 'Reserve $22.10: charged only if the seller says yes' }));
   expect((await sheet.findByRole('alert')).textContent).toBe(
     'These tickets now cost $33.00 in all. Look again, then ask.',
   );
@@ -169,7 +194,7 @@ test('a buyer with an unpaid request from another tab can continue it and sees t
   ]);
   expect((await sheet.findByRole('timer')).textContent).toMatch(/^You have 11:3\d left to pay\.$/);
   expect(sheet.getByText(/held for/).textContent).toBe('2 tickets are held for you: $44.20 in all. Not paid yet.');
-  expect(sheet.queryByRole('button', { name: /^Pay/ })).toBeNull();
+  expect(sheet.queryByRole('button', { name: /^Reserve/ })).toBeNull();
   await user.click(sheet.getByRole('button', { name: 'Continue to payment' }));
   expect(opened.mock.calls).toEqual([[CARD_PAGE]]);
 });
@@ -191,7 +216,7 @@ test.each([
 test('a buyer whose card page does not exist yet is sent to the payment page to wait', async () => {
   const { user, sheet } = await openSheet(paid());
   network.mockResolvedValueOnce(granted({ payment: awaiting({ pay_url: null }) }));
-  await user.click(sheet.getByRole('button', { name: 'Pay $22.10' }));
+  await user.click(sheet.getByRole('button', { name: 'Reserve $22.10: charged only if the seller says yes' }));
   expect(await screen.findByText('The page of the payment')).toBeTruthy();
   expect(opened).not.toHaveBeenCalled();
 });

@@ -49,19 +49,12 @@ export function ContinuePayment({ request }: { request: Unpaid }) {
   );
 }
 
-/** The total, split into tickets and fee. */
+/** The total, split into tickets and fee. The total itself stands beside the quantity. */
 export function PriceParts({ paying: { tickets, fee } }: { paying: { tickets: number; fee: number } }) {
   return (
-    <dl className={s.facts}>
-      <div>
-        <dt>Tickets</dt>
-        <dd>{priceText(tickets)}</dd>
-      </div>
-      <div>
-        <dt>Fee</dt>
-        <dd>{priceText(fee)}</dd>
-      </div>
-    </dl>
+    <p className="muted">
+      Tickets {priceText(tickets)} + fee {priceText(fee)}
+    </p>
   );
 }
 

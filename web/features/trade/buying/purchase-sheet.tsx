@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { badgeWords } from '../../../../worker/contract/people/badge.ts';
-import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
-import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { displayCity } from '../../../../worker/contract/nights/places.ts';
+import { longDate, untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { priceText, reserveText } from '../../../../worker/contract/trade/money.ts';
 import { holdEnd } from '../../../../worker/contract/trade/ticket-expiry.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
@@ -11,6 +12,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { Stamp } from '../../../ui/stamp.tsx';
 import { SellerFacts } from '../../people/seller/seller-line.tsx';
 import { BadgeFirst } from './badge-first.tsx';
+import { BOUGHT_AS } from './bought-as.ts';
 import { myEventQuery } from './my-event.queries.ts';
 import { type ShownListing, payingFor, priceOfOne, sellerOf } from './eligible-listings.ts';
 import { ContinuePayment, PayTerms, PriceParts, useUnpaid } from './paying.tsx';
@@ -19,8 +21,8 @@ import { QuantityField } from './quantity-field.tsx';
 import type { Buying } from './use-buying.ts';
 
 /**
- * Shows which listing a request goes to, before it is sent: always the best price, even if another row was chosen. The
- * sheet shows the server's refusal, and closes when the request is granted.
+ * Shows which listing a request goes to, before it is sent: the best price, even if another row was chosen, or tickets
+ * sold at once if the buyer chooses them here. The total comes first, and the button stays in reach. The sheet shows the server's refusal, and closes when the request is granted.
  */
 export function PurchaseSheet({
   asked,
@@ -32,13 +34,14 @@ export function PurchaseSheet({
   /** The listing of the chosen row. */
   asked: ShownListing;
   buying: Buying;
-  event: { id: string; title: string; start_at: string };
+  event: { id: string; title: string; start_at: string; venue: { name: string; city: string } };
   me: string | null;
   onClose: () => void;
 }) {
   const [refusal, setRefusal] = useState<string>();
   const unpaid = useUnpaid({ event_id: event.id, me, granted: buying.granted });
-  const best = buying.listings[0];
+  const { best, atOnce } = buying;
+  const isAtOnce = best !== undefined && best === atOnce?.listing;
   const paying = best && buying.problem === null ? payingFor(best, Number(buying.quantity)) : null;
   return (
     <Dialog title="Request to Buy" onClose={onClose}>
@@ -54,12 +57,35 @@ export function PurchaseSheet({
             buying.request({ onGranted: onClose, onRefused: setRefusal });
           }}
         >
-          <p>{best.id === asked.id ? 'Requests go to the best price first. This is it.' : notTheChosen(asked, best)}</p>
+          <QuantityField best={best} buying={buying} />
+          {paying && <PriceParts paying={paying} />}
+          {atOnce && <Choice buying={buying} isAtOnce={isAtOnce} more={atOnce.more} />}
+          {!isAtOnce && (
+            <p className={s.first}>
+              {best.id === asked.id ? 'Requests go to the best price first. This is it.' : notTheChosen(asked, best)}
+            </p>
+          )}
           <dl className={s.facts}>
             <div>
               <dt>Night</dt>
               <dd>{event.title}</dd>
             </div>
+            <div>
+              <dt>Date</dt>
+              <dd>{longDate(event.start_at)}</dd>
+            </div>
+            <div>
+              <dt>Place</dt>
+              <dd>
+                {event.venue.name}, {displayCity(event.venue.city)}
+              </dd>
+            </div>
+            {paying && (
+              <div>
+                <dt>Hand-over</dt>
+                <dd>{BOUGHT_AS[best.handover_kind ?? 'by_mail']}</dd>
+              </div>
+            )}
             <div>
               <dt>Seller</dt>
               <dd>
@@ -97,24 +123,44 @@ export function PurchaseSheet({
               </dd>
             </div>
           </dl>
-          <QuantityField best={best} buying={buying} />
-          {paying && <PriceParts paying={paying} />}
+          {paying && <PayTerms isInstant={best.is_instant ?? false} />}
           <Alert>{refusal}</Alert>
           <BadgeFirst event_id={event.id} me={me}>
-            <button type="submit" className="button primary" disabled={buying.isSending || buying.problem !== null}>
-              {buying.isSending ? 'Sending' : paying ? `Pay ${priceText(paying.total)}` : 'Request to Buy'}
-            </button>
-            {paying ? (
-              <PayTerms isInstant={best.is_instant ?? false} />
-            ) : (
+            {!paying && (
               <p className="muted">A request costs nothing. It holds the tickets until the seller answers.</p>
             )}
+            <div className={s.reach}>
+              <button type="submit" className="button primary" disabled={buying.isSending || buying.problem !== null}>
+                {buying.isSending
+                  ? 'Sending'
+                  : paying
+                    ? reserveText({ total: paying.total, sold_at_once: best.is_instant ?? false })
+                    : 'Request to Buy'}
+              </button>
+            </div>
           </BadgeFirst>
         </form>
       ) : (
         <p>{buying.none}</p>
       )}
     </Dialog>
+  );
+}
+
+/** Offers tickets that are sold at once, for more than the best price. */
+function Choice({ buying: { choose }, isAtOnce, more }: { buying: Buying; isAtOnce: boolean; more: number }) {
+  return (
+    <fieldset className={s.choice}>
+      <legend className="sr">When you know</legend>
+      <label>
+        <input type="radio" name="at-once" checked={!isAtOnce} onChange={() => choose(false)} />
+        Best price, the seller answers
+      </label>
+      <label>
+        <input type="radio" name="at-once" checked={isAtOnce} onChange={() => choose(true)} />
+        {more === 0 ? 'Instant, same price' : `Instant for ${priceText(more)} more`}
+      </label>
+    </fieldset>
   );
 }
 

@@ -31,24 +31,32 @@ const wasSentAgain = (error: Error) => error instanceof ApiError && error.status
 interface Wanted {
   quantity: number;
   total: number | undefined;
+  /** Only tickets that are sold at once. */
+  at_once: boolean;
 }
 
 /**
- * Requests tickets for an event. If the outcome is unknown, the next try for the same quantity sends the same
+ * Requests tickets for an event. If the outcome is unknown, the next try for the same tickets sends the same
  * Idempotency-Key, so the request is granted once.
  */
 export function useRequestTickets({ event_id, queryKey }: { event_id: string; queryKey: readonly unknown[] }) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
-  const intent = useRef<{ quantity: number; key: string } | null>(null);
+  const intent = useRef<{ quantity: number; at_once: boolean; key: string } | null>(null);
   return useMutation({
-    mutationFn: ({ quantity, total }: Wanted): Promise<TicketRequest> => {
-      if (intent.current?.quantity !== quantity) intent.current = { quantity, key: crypto.randomUUID() };
+    mutationFn: ({ quantity, total, at_once }: Wanted): Promise<TicketRequest> => {
+      if (intent.current?.quantity !== quantity || intent.current.at_once !== at_once)
+        intent.current = { quantity, at_once, key: crypto.randomUUID() };
       const header = { 'idempotency-key': intent.current.key };
       return unwrap(
         api['ticket-requests'].$post({
           header,
-          json: { event_id, quantity, ...(total === undefined ? {} : { total }) },
+          json: {
+            event_id,
+            quantity,
+            ...(total === undefined ? {} : { total }),
+            ...(at_once ? { at_once } : {}),
+          },
         }),
       );
     },

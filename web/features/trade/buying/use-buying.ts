@@ -8,7 +8,7 @@ import { useSignIn } from '../../../session/sign-in-link.tsx';
 import { useSession } from '../../../session/session.ts';
 import { showToast, type ToastMessage } from '../../../ui/toast.ts';
 import { usePay } from '../payments/pay-button.tsx';
-import { eligibleFor, NONE_IN_BAND, noneText, type ShownListing, payingFor } from './eligible-listings.ts';
+import { eligibleFor, NONE_IN_BAND, noneText, payingFor, type ShownListing, soldAtOnce } from './eligible-listings.ts';
 import { type TicketRequest, useRequestTickets } from './tickets.queries.ts';
 
 const SIGN_IN: ToastMessage = {
@@ -50,6 +50,11 @@ interface Listeners {
 export interface Buying<T extends ShownListing = ShownListing> {
   /** Cheapest first. */
   listings: T[];
+  /** The listing that the request goes to: the best price, or the one sold at once if the buyer chose that. */
+  best: T | undefined;
+  /** Tickets sold at once that cost `more` dollars than the best price, if there are any. */
+  atOnce: { listing: T; more: number } | undefined;
+  choose: (at_once: boolean) => void;
   /** The text to show when there are no listings. */
   none: string;
   /** The quantity as typed. */
@@ -81,7 +86,10 @@ export function useBuying<T extends ShownListing>(
   const mutation = useRequestTickets({ event_id: event.id, queryKey });
   const isAsked = useRef(false);
   const pay = usePay();
-  const best = listings[0];
+  const [wantsAtOnce, choose] = useState(false);
+  const atOnce = soldAtOnce(listings, Number(quantity) || 1);
+  const isAtOnce = wantsAtOnce && atOnce !== undefined;
+  const best = isAtOnce ? atOnce.listing : listings[0];
   const read = best ? readQuantity(quantity, best.quantity) : { quantity: null, problem: null };
   const { problem } = read;
 
@@ -97,7 +105,7 @@ export function useBuying<T extends ShownListing>(
     if (isAsked.current) return;
     isAsked.current = true;
     mutation.mutate(
-      { quantity: read.quantity, total: best && payingFor(best, read.quantity)?.total },
+      { quantity: read.quantity, total: best && payingFor(best, read.quantity)?.total, at_once: isAtOnce },
       {
         onSuccess: (made) => {
           setGranted(made);
@@ -122,7 +130,8 @@ export function useBuying<T extends ShownListing>(
       },
     );
   };
-  return { listings, none, quantity, problem, isSending: mutation.isPending, granted, setQuantity, request };
+  const isSending = mutation.isPending;
+  return { listings, best, atOnce, choose, none, quantity, problem, isSending, granted, setQuantity, request };
 }
 
 function isExplained(error: Error): boolean {

@@ -36,6 +36,7 @@ const listingColumns = (now: Date) => ({
   ask_price_cents: listings.ask_price_cents,
   status: listings.status,
   is_instant: listings.is_instant,
+  handover_kind: listings.handover_kind,
   first_until: sql<number | null>`iif(${isOpenToAll(now)}, null, ${listings.mutuals_until})`.as('first_until'),
   created_at: listings.created_at,
   seller: {

@@ -1,3 +1,4 @@
+import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 import { type Fees, priceOf } from '../../../contract/trade/fees.ts';
 import { dollars } from '../../../contract/trade/money.ts';
 import { isWithinBand, priceBand } from '../../../contract/trade/price-band.ts';
@@ -97,7 +98,7 @@ export function eventDetail({
 
 /**
  * The prices of a listing on an event's page. While students pay on Vouch, they include the total of one ticket, the
- * `fee` in it, and whether the listing sells instantly.
+ * `fee` in it, whether the listing sells instantly, and how its tickets change hands.
  */
 interface ListingPrices {
   ask_price: number;
@@ -105,6 +106,7 @@ interface ListingPrices {
   total_price?: number;
   fee?: number;
   is_instant?: boolean;
+  handover_kind?: HandoverKind | null;
 }
 
 /**
@@ -129,11 +131,11 @@ export function eventListings(
   },
   fees: Fees | null,
 ) {
-  const shown = listings.map(({ ask_price_cents, is_instant, counts, first_until, ...row }) => {
+  const shown = listings.map(({ ask_price_cents, is_instant, handover_kind, counts, first_until, ...row }) => {
     const ask_price = dollars(ask_price_cents);
     const eligible = row.quantity > 0 && isWithinBand(event, ask_price_cents);
     const prices: ListingPrices = fees
-      ? { ask_price, eligible, ...totalOf(ask_price_cents, fees), is_instant }
+      ? { ask_price, eligible, ...totalOf(ask_price_cents, fees), is_instant, handover_kind }
       : { ask_price, eligible };
     const seller = { ...row.seller, facts: sellerCard(counts, fees !== null) };
     const first: { first_until?: Date } = first_until ? { first_until: new Date(first_until) } : {};

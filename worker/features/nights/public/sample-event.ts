@@ -21,7 +21,7 @@ export function sampleEvent({
   const listings = sampleListings()
     .filter((listing) => listing.event_id === event.id)
     .toSorted((a, b) => a.ask_price_cents - b.ask_price_cents)
-    .map(({ id, quantity, ask_price_cents, status, is_instant, created_at, seller_id }) => {
+    .map(({ id, quantity, ask_price_cents, status, is_instant, handover_kind, created_at, seller_id }) => {
       const { display_name, school, is_student_verified } = sampleSellers().find((one) => one.id === seller_id)!;
       return {
         id,
@@ -29,6 +29,7 @@ export function sampleEvent({
         ask_price_cents,
         status,
         is_instant,
+        handover_kind,
         first_until: null,
         created_at,
         seller: { id: seller_id, display_name, school, is_student_verified, badge_at: null },

@@ -3,12 +3,12 @@ import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
 import { StopMessages, WaitlistToken } from '../../../contract/trade/offers.ts';
 import { emailKey } from '../../../contract/people/people.ts';
-import { JoinWaitlist } from '../../../contract/nights/waitlist.ts';
+import { JoinAgain, JoinWaitlist } from '../../../contract/nights/waitlist.ts';
 import { body, query } from '../../../http/answers/body.ts';
 import { notFound } from '../../../http/answers/errors.ts';
-import { actorOf } from '../../../http/security/guards.ts';
+import { actorOf, signedIn } from '../../../http/security/guards.ts';
 import { wakeAfter } from '../../../http/outbox/outbox.ts';
-import { limit, limitAddress } from '../../../http/limits/rate-limit.ts';
+import { limit, limitActor, limitAddress } from '../../../http/limits/rate-limit.ts';
 import { clientNetwork } from '../../../http/answers/request.ts';
 import { takeFromNetwork } from '../../../http/limits/send-ceiling.ts';
 import { joinWaitlist } from './waitlist.db.ts';
@@ -39,6 +39,22 @@ export const waitlistRoutes = new Hono<AppEnv>()
       const entry_id = await idOfToken(c.env.AUTH_PEPPER, { link: 'confirm', ...c.req.valid('query') });
       if (!entry_id || !(await confirmPlace(c.get('db'), { entry_id, now: c.get('now') }))) throw notFound();
       return c.json({ confirmed: true });
+    },
+  )
+  .post(
+    '/waitlist/again',
+    signedIn,
+    limitActor('form', 'waitlist'),
+    describeRoute({ summary: 'Join the waitlist of an event with the account’s latest form, if there is one' }),
+    body(JoinAgain),
+    async (c) => {
+      const { findKeptForm } = await import('./kept-form.db.ts');
+      const [db, { user_id, email }] = [c.get('db'), c.get('actor')];
+      const form = await findKeptForm(db, { user_id });
+      if (!form || email === null) return c.json({ is_joined: false });
+      const entry = { ...form, ...c.req.valid('json'), email, places: 1 };
+      await joinWaitlist(db, { entry, sender_id: user_id, may_mail: false, now: c.get('now') });
+      return c.json({ is_joined: true });
     },
   )
   .post(

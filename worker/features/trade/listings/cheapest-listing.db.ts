@@ -15,11 +15,23 @@ const LOOKED_AT = 20;
  * ask_price_cents, start_at`. The event is published, not cancelled and not over. The listing is active, has tickets
  * left, is not reserved for the waitlist, and its price is in the band. At equal prices a mutual's listing comes first,
  * then the older one. With a buyer, the query skips their own listings and listings that are not open to them yet.
- * Without a buyer it returns only a listing that is open to everybody.
+ * Without a buyer it returns only a listing that is open to everybody. With `at_once` it returns only a listing that is
+ * sold at once.
  */
-export function cheapestListing({ event_id, buyer_id, now }: { event_id: string; buyer_id?: string; now: Date }): SQL {
+export function cheapestListing({
+  event_id,
+  buyer_id,
+  at_once = false,
+  now,
+}: {
+  event_id: string;
+  buyer_id?: string;
+  at_once?: boolean | undefined;
+  now: Date;
+}): SQL {
   if (buyer_id === undefined) return sql`${onSale({ event_id, now, isFor: isOpenToAll(now) })} limit 1`;
-  const isFor = sql`${listings.seller_id} <> ${buyer_id} and ${isOpenTo(buyer_id, now)}`;
+  const isFor = sql`${listings.seller_id} <> ${buyer_id} and ${isOpenTo(buyer_id, now)}
+    ${at_once ? sql`and ${listings.is_instant} = 1` : sql``}`;
   return sql`
     select id, event_id, seller_id, quantity, ask_price_cents, start_at
     from (${onSale({ event_id, now, isFor })} limit iif(${isLaunched('vouches')}, ${LOOKED_AT}, 1)) as best

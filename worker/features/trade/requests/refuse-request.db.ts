@@ -39,11 +39,16 @@ export interface RequestInput {
   key: string;
   /** The most that the buyer expects to pay for all tickets, in cents. Ignored unless buyers pay here. */
   most_total_cents?: number | undefined;
+  /** Only a listing that is sold at once counts, even if another one is cheaper. */
+  at_once?: boolean | undefined;
   /** The offer that the buyer takes, if any. The request then gets the offer's tickets and its id. */
   offer_id?: string | undefined;
 }
 
-/** Query for the listing that the buyer gets tickets from: the offered one, or else the cheapest. */
+/**
+ * Query for the listing that the buyer gets tickets from: the offered one, or else the cheapest. With `at_once` it is
+ * the cheapest of those that are sold at once.
+ */
 export const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
   offer_id === undefined ? cheapestListing({ ...input, now }) : offeredListing({ ...input, offer_id, now });
 
@@ -109,6 +114,7 @@ export function refusal(event: Event | undefined, { input, now }: { input: Reque
   if (event.alike_until !== null) return heldByAlike({ now, until: new Date(event.alike_until) });
   if (event.best_quantity === null && input.offer_id !== undefined) return offerEnded();
   if (event.best_quantity === null && event.first_until !== null) return mutualsFirst(new Date(event.first_until));
+  if (event.best_quantity === null && input.at_once) return noneAvailable();
   if (event.best_quantity === null) return event.has_any ? ownListing() : noneAvailable();
   if (quantity > event.best_quantity) return tooManyTickets(event.best_quantity);
   if (event.held + quantity > MOST_HELD) return tooManyHeld(event.held);

@@ -1,0 +1,13 @@
+import type { Locator } from './test.ts';
+
+/** Counts the taps of one walk. */
+export function countTaps() {
+  let taps = 0;
+  return {
+    tap: async (target: Locator) => {
+      taps += 1;
+      await target.click();
+    },
+    taps: () => taps,
+  };
+}

@@ -1,0 +1,15 @@
+import { type ApiClient, unwrap } from '../../../api.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { JOINED } from './joined-words.ts';
+
+/**
+ * Joins a waitlist with what the account wrote into an earlier form. Returns false if there is none, or if it did not
+ * work: the form then opens, and shows what is wrong.
+ */
+export async function joinAgain(api: ApiClient, event_id: string): Promise<boolean> {
+  const { is_joined } = await unwrap(api.waitlist.again.$post({ json: { event_id } })).catch(() => ({
+    is_joined: false,
+  }));
+  if (is_joined) showToast(JOINED);
+  return is_joined;
+}
