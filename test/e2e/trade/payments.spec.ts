@@ -1,11 +1,9 @@
-import type { HandoverKind } from '../../../drizzle/handover-vocabulary.ts';
 import { endTimeOf } from '../../support/change-local-rows.ts';
 import { localRows } from '../../support/local-rows.ts';
 import { TESTED_SERVER } from '../../support/tested-server.ts';
 import { setSwitch } from '../launch.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
-import { countTaps } from '../taps.ts';
 import { approve, newEvent, violations } from '../trade.ts';
 import { ask, stored } from './paid-requests.ts';
 
@@ -31,12 +29,12 @@ test.beforeAll(async ({ request: api }) => {
 test.afterAll(({ request: api }) => turn(api, false));
 
 /** Makes an event with two tickets of the seller at $40, which cost a buyer $43.70 each. */
-async function newSale(api: APIRequestContext, title: string, over: { kind?: HandoverKind } = {}) {
+async function newSale(api: APIRequestContext, title: string) {
   const event = await newEvent(api, admin, title);
   const headers = { ...bearer(seller), 'Idempotency-Key': crypto.randomUUID() };
   const listed = await api.post('/api/listings', {
     headers,
-    data: { event_id: event.id, quantity: 2, ask_price: 40, ...over },
+    data: { event_id: event.id, quantity: 2, ask_price: 40 },
   });
   expect(listed.status()).toBe(201);
   return event;
@@ -175,48 +173,6 @@ test('a student pays, the seller accepts, and the money is held until hand-over;
   await stub(selling, title).getByRole('link', { name: 'See your payouts' }).click();
   await expect(selling.getByRole('heading', { name: 'Payouts', level: 1 })).toBeVisible();
   await expect(stub(selling, title)).toContainText('$40.00');
-});
-
-test('on a phone a ticket takes three taps from the list of nights to the card, and a group of three as many', async ({
-  browser,
-  request: api,
-}) => {
-  await setSwitch(api, admin, { feature: 'handover', is_on: true });
-  const other = await newPerson(api, 'Other paid seller');
-  await approve(api, admin, other);
-  const walk = async (name: string) => {
-    const title = `${name} ${Date.now().toString(36)}`;
-    const event = await newSale(api, title, { kind: 'transfer' });
-    const headers = { ...bearer(other), 'Idempotency-Key': crypto.randomUUID() };
-    const data = { event_id: event.id, quantity: 1, ask_price: 42, is_instant: true, kind: 'transfer' };
-    expect((await api.post('/api/listings', { headers, data })).status()).toBe(201);
-    const page = await pageOf(browser, await newPerson(api, name));
-    await page.setViewportSize({ width: 375, height: 812 });
-    await page.goto(`/events?q=${encodeURIComponent(title)}`);
-    const counter = countTaps();
-    await counter.tap(page.getByRole('link', { name: title }).first());
-    await expect(page.getByText('Live', { exact: true })).toBeVisible();
-    return { page, ...counter };
-  };
-
-  const group = await walk('Tapping group');
-  await group.tap(group.page.getByRole('button', { name: 'Hold 3 places' }));
-  await group.tap(group.page.getByRole('button', { name: 'Continue to payment 1 of 2' }));
-  await expect(group.page).toHaveURL(CARD_PAGE);
-  expect(group.taps()).toBeLessThanOrEqual(5);
-
-  const single = await walk('Tapping buyer');
-  await single.tap(single.page.getByRole('link', { name: /^Buy from/ }));
-  const sheet = single.page.getByRole('dialog', { name: 'Request to Buy' });
-  const button = sheet.getByRole('button', { name: /^Reserve \$43\.70/ });
-  await expect(button).toBeInViewport({ ratio: 1 });
-  await expect(sheet.getByRole('radio', { name: /^Instant for \$\d/ })).toBeInViewport({ ratio: 1 });
-  expect(await violations(single.page)).toEqual([]);
-  await shoot(single.page, 'sheet-phone');
-  await single.tap(button);
-  await expect(single.page).toHaveURL(CARD_PAGE);
-  expect(single.taps()).toBe(3);
-  await setSwitch(api, admin, { feature: 'handover', is_on: false });
 });
 
 test('if the seller declines, nothing is charged and the card is released', async ({ browser, request: api }) => {

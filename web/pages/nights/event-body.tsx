@@ -99,7 +99,18 @@ export function EventBody({ event }: { event: EventDetail }) {
         <JoinWaitlistButton event={event} primary={listings.length === 0} quiet />
       </aside>
       <EventChat />
-      {asked && <PurchaseSheet asked={asked} buying={buying} event={event} me={me} onClose={() => ask(undefined)} />}
+      {asked && (
+        <PurchaseSheet
+          asked={asked}
+          buying={buying}
+          event={event}
+          me={me}
+          onClose={() => {
+            buying.choose(false);
+            ask(undefined);
+          }}
+        />
+      )}
     </div>
   );
 }

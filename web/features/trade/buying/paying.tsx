@@ -61,7 +61,7 @@ export function PriceParts({ paying: { tickets, fee } }: { paying: { tickets: nu
 /** When the card is charged, and what happens to the money then. */
 export function PayTerms({ isInstant }: { isInstant: boolean }) {
   return (
-    <p className="muted">
+    <p className={`muted ${s.terms}`}>
       {isInstant ? 'This seller sells at once: you are charged as soon as your card is authorized.' : CHARGED_LATER}{' '}
       Payment protection: the money is held until hand-over, and you get it back if the tickets don’t arrive.{' '}
       <a href="/guarantee" target="_blank">

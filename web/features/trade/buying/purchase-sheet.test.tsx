@@ -39,7 +39,7 @@ test('a click on a listing opens a sheet that names the best price, and its butt
   ).toBeTruthy();
   expect(sheet.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual([
     'A night',
-    'Tuesday, January 1, 2030 at 9:00 PM',
+    'Tuesday, January 1, 9:00 PM',
     'The Basement, Boston',
     'A seller Student Verified',
     'BU',

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { badgeWords } from '../../../../worker/contract/people/badge.ts';
 import { displayCity } from '../../../../worker/contract/nights/places.ts';
-import { longDate, untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { eventDateParts, untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { priceText, reserveText } from '../../../../worker/contract/trade/money.ts';
 import { holdEnd } from '../../../../worker/contract/trade/ticket-expiry.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -60,7 +60,7 @@ export function PurchaseSheet({
           <QuantityField best={best} buying={buying} />
           {paying && <PriceParts paying={paying} />}
           {atOnce && <Choice buying={buying} isAtOnce={isAtOnce} more={atOnce.more} />}
-          {!isAtOnce && (
+          {!isAtOnce && !(atOnce && best.id === asked.id) && (
             <p className={s.first}>
               {best.id === asked.id ? 'Requests go to the best price first. This is it.' : notTheChosen(asked, best)}
             </p>
@@ -72,7 +72,7 @@ export function PurchaseSheet({
             </div>
             <div>
               <dt>Date</dt>
-              <dd>{longDate(event.start_at)}</dd>
+              <dd>{whenShort(event.start_at)}</dd>
             </div>
             <div>
               <dt>Place</dt>
@@ -145,6 +145,12 @@ export function PurchaseSheet({
       )}
     </Dialog>
   );
+}
+
+/** "Friday, November 27, 10:00 PM", which fits into one line of a phone. */
+function whenShort(instant: string): string {
+  const { weekday, month, day, time } = eventDateParts(instant);
+  return `${weekday}, ${month} ${day}, ${time}`;
 }
 
 /** Offers tickets that are sold at once, for more than the best price. */
