@@ -1,0 +1,57 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { setSession } from '../../../session/session.ts';
+import { toasts } from '../../../ui/toast-list.ts';
+import { JoinWaitlistButton } from './join-waitlist-button.tsx';
+
+const posted = vi.fn<(path: string) => void>();
+
+beforeEach(() => {
+  standInForPopups();
+  posted.mockClear();
+});
+afterEach(cleanup);
+
+/** Shows the button and taps it. `is_joined` is the server's answer to the tap of a signed-in person. */
+async function tap(is_joined: boolean) {
+  const event = { id: 'night', title: 'A night', ticket_price: null };
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({
+    component: () => <JoinWaitlistButton event={event} />,
+  });
+  const api = makeApi('http://vouch.test', (input, init) => {
+    if (init?.method === 'POST') posted(new URL(input as string).pathname);
+    return Promise.resolve(Response.json({ is_joined, waiting_ids: [], saved_ids: [], switches: {} }));
+  });
+  const history = createMemoryHistory({ initialEntries: ['/'] });
+  const router = createRouter({ routeTree: root, context: { api }, history });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await userEvent.setup().click(await screen.findByRole('button', { name: /^Join Waitlist/ }));
+}
+
+test('a signed-in person joins with one tap, and without an earlier form the form opens', async () => {
+  setSession(SIGNED_IN);
+  await tap(true);
+  await vi.waitFor(() => expect(toasts().map(({ title }) => title)).toContain('Waitlist Request Submitted'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  cleanup();
+  await tap(false);
+  expect(await screen.findByRole('dialog', { name: 'Join the Waitlist' })).toBeTruthy();
+  expect(posted.mock.calls).toEqual([['/api/waitlist/again'], ['/api/waitlist/again']]);
+});
+
+test('a visitor’s tap opens the form and sends nothing', async () => {
+  setSession({ status: 'signed_out' });
+  await tap(true);
+  expect(await screen.findByRole('dialog', { name: 'Join the Waitlist' })).toBeTruthy();
+  expect(posted).not.toHaveBeenCalled();
+});
