@@ -12,6 +12,8 @@ interface ListState {
   fetchNextPage?: () => Promise<unknown>;
 }
 
+const NO_MATCH = 'Nothing matches. Change or clear a filter to see more.';
+
 /**
  * Shows a list in each of its states: loading, failed in red, empty, filled, with more to load. Screen readers hear how
  * many rows are shown.
@@ -20,11 +22,15 @@ export function ListStates({
   list,
   count,
   empty,
+  isFiltered = false,
   children,
 }: {
   list: ListState;
   count: number;
+  /** What an empty list says: why it is empty, and the next step. */
   empty: string;
+  /** Whether a filter or a search may hide rows. An empty list then says so instead. */
+  isFiltered?: boolean;
   children: ReactNode;
 }) {
   const { error, isPending, isFetching, hasNextPage = false, refetch, fetchNextPage } = list;
@@ -42,7 +48,7 @@ export function ListStates({
       {isPending && !error && <RowPlaceholders />}
       <output className={count > 0 ? 'sr' : 'muted'}>
         {isPending && !error && <span className="sr">Loading...</span>}
-        {!isPending && count === 0 && !error && empty}
+        {!isPending && count === 0 && !error && (isFiltered ? NO_MATCH : empty)}
         {count > 0 && `${count}${hasNextPage ? ' or more' : ''} shown`}
       </output>
       {hasNextPage && fetchNextPage && (

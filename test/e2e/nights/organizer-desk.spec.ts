@@ -1,5 +1,5 @@
 import { expect, test } from '../test.ts';
-import { rowOf, signInAs, toast } from '../admin.ts';
+import { picture, rowOf, signInAs, toast } from '../admin.ts';
 import { confirmPlace, mailText } from '../mailbox.ts';
 import { axeFindings } from '../screen-checks.ts';
 import { fillPerson, visit } from '../visitor.ts';
@@ -21,6 +21,11 @@ test('an organizer plans a series, reads its numbers, sends its waitlist a messa
   await series.getByLabel('Venue').selectOption({ index: 1 });
   await series.getByLabel('Start (New York time)').fill('2031-03-09T02:30');
   await series.getByLabel('Until').fill('2031-11-14');
+  const poster = { name: 'poster.png', mimeType: 'image/png', buffer: await picture(page, '#e6ff3f') };
+  await series.getByLabel('Picture (optional)').setInputFiles({ ...poster, mimeType: 'text/plain' });
+  await expect(series.getByRole('alert')).toContainText('This is not a picture');
+  await series.getByLabel('Picture (optional)').setInputFiles(poster);
+  await expect(series.getByRole('figure').first()).toBeVisible();
   await series.getByRole('button', { name: 'Show the dates' }).click();
   await expect(series.getByRole('alert')).toContainText('2:30 AM doesn’t exist that night');
   await series.getByLabel('Start (New York time)').fill('2031-10-24T22:00');
@@ -33,12 +38,14 @@ test('an organizer plans a series, reads its numbers, sends its waitlist a messa
 
   await page.getByLabel('Search by title').fill(title);
   await expect(rowOf(page, title)).toHaveCount(3);
-  await rowOf(page, 'Oct 24')
+  // The last night of the series.
+  await rowOf(page, 'Nov 14')
     .getByRole('link', { name: `Open ${title}` })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await page.getByRole('link', { name: 'View page' }).click();
   await expect(page.getByRole('link', { name: 'Manage this night' })).toBeVisible();
+  await expect(page.locator('main img[src*="/images/"]').first()).toBeVisible();
   const address = new URL(page.url()).pathname;
 
   const visitor = await browser.newPage();

@@ -27,7 +27,7 @@ test('the event form names the empty fields and refuses an invalid web address; 
   const form = page.getByRole('dialog', { name: 'New event' });
   await expect(form.getByLabel('Age policy')).toHaveValue('18+');
   await expect(form.getByLabel('Age policy').getByRole('option')).toHaveText(['18+', '21+', 'All Ages']);
-  await form.getByLabel('Image URL (optional)').fill('poster.jpg');
+  await form.getByLabel('Or image URL (optional)').fill('poster.jpg');
   await form.getByRole('button', { name: 'Create event' }).click();
   await expect(form.getByRole('alert')).toHaveText([
     'Give the night a title.',

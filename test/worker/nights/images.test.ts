@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { venueRow } from '../../../drizzle/seed/rows.ts';
-import { eventOrganizers, events, images, venues } from '../../../drizzle/tables/all-tables.ts';
+import { eventOrganizers, events, eventSeries, images, venues } from '../../../drizzle/tables/all-tables.ts';
 import { imageKey } from '../../../worker/contract/nights/images.ts';
 import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
@@ -43,6 +43,29 @@ test('an uploaded photo is stored without its EXIF and GPS data', async () => {
     edited_fields: ['image_url'],
   });
   expect(await logOf(event.id)).toMatchObject([{ action: 'event.image' }]);
+});
+
+test('a picture for a night and the following ones goes on all of them, or on none if one is not the organizer’s', async () => {
+  const { headers, user } = await signedInAs('organizer');
+  const series_id = crypto.randomUUID();
+  const series = { id: series_id, created_by: user.id, size: 3, idempotency_key: series_id, idempotency_body: '' };
+  await db.insert(eventSeries).values({ ...series, created_at: new Date() });
+  const nights = await Promise.all(
+    [1, 2, 3].map((day) =>
+      anEvent({ series_id, organizer_id: user.id, start_at: new Date(Date.UTC(2031, 4, day, 22)), end_at: null }),
+    ),
+  );
+  const pictures = async () =>
+    (await db.select().from(events).where(eq(events.series_id, series_id)).orderBy(events.start_at)).map(
+      ({ image_url }) => image_url,
+    );
+  const sent = { headers, slug: nights[1]!.slug, bytes: await png(40, 30), following: 'true' };
+  const { status, body } = await upload(sent);
+  expect(status).toBe(200);
+  expect(await pictures()).toEqual([null, body.url, body.url]);
+  await db.update(events).set({ organizer_id: null }).where(eq(events.id, nights[2]!.id));
+  expect((await upload(sent)).status).toBe(403);
+  expect(await pictures()).toEqual([null, body.url, body.url]);
 });
 
 test('JPEG, PNG, WebP, AVIF and GIF are accepted whatever type the upload declares', async () => {

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
-import { resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { profiles, resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { datesOf } from '../../../worker/contract/nights/events/event-dates.ts';
 import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { afterUndo } from '../../support/worker/trade/after-undo.ts';
@@ -142,6 +142,32 @@ test('applications change status only as allowed, and cannot be reopened if the 
   expect(new Set(mails.map(({ text }) => /approved|can’t list/.exec(text)?.[0]))).toEqual(
     new Set(['approved', 'can’t list']),
   );
+});
+
+test('a reviewer sees the badge of the account that sent a form, and of a form sent without one that there is none', async () => {
+  const { headers } = await signedInAs('admin');
+  const school = `School ${crypto.randomUUID()}`;
+  const badge_at = new Date(Date.UTC(2031, 4, 1));
+  const senders = await Promise.all([signedInAs('user'), signedInAs('user')]);
+  for (const [at, badge] of [
+    { badge_at, badge_until: new Date(Date.UTC(2099, 0, 1)) },
+    { badge_at: new Date(0), badge_until: new Date(1) },
+  ].entries())
+    await db
+      .update(profiles)
+      .set({ is_student_verified: true, ...badge })
+      .where(eq(profiles.id, senders[at]!.user.id));
+  const applicants = [...senders.map(({ user }) => user.id), null];
+  for (const applicant_id of applicants)
+    await db.insert(resellerApplications).values(resellerRow({ applicant_id, school }));
+  const { body } = await ask(`${APPLICATIONS}?limit=100`, { headers });
+  const shown = (body['applications'] as { school: string; [name: string]: unknown }[])
+    .filter((application) => application.school === school)
+    .map(({ has_account, has_badge, badge_at: at }) => ({ has_account, has_badge, at }));
+  expect(shown).toHaveLength(3);
+  expect(shown).toContainEqual({ has_account: true, has_badge: true, at: badge_at.toISOString() });
+  expect(shown).toContainEqual({ has_account: true, has_badge: false, at: null });
+  expect(shown).toContainEqual({ has_account: false, has_badge: false, at: null });
 });
 
 test('review lists can be filtered by status, event and mail address', async () => {

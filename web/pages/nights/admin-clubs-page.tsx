@@ -37,7 +37,12 @@ function ManageClubs() {
       <search className={s.filters}>
         <SearchBox label="Search by name" value={filters.q} onSearch={(q) => change({ q })} />
       </search>
-      <ListStates list={list} count={clubs.length} empty="No clubs here.">
+      <ListStates
+        list={list}
+        count={clubs.length}
+        isFiltered={filters.q !== ''}
+        empty="No clubs yet. Press “New club” to add the first one."
+      >
         <ClubTable clubs={clubs} onEdit={(club) => setOpen({ club })} />
       </ListStates>
       {open && <ClubDialog club={open.club} onClose={() => setOpen(undefined)} />}

@@ -81,7 +81,12 @@ function ManageEvents() {
           ))}
         </SelectField>
       </search>
-      <ListStates list={list} count={events.length} empty="No events here.">
+      <ListStates
+        list={list}
+        count={events.length}
+        isFiltered={Object.values(filters).some(Boolean)}
+        empty="No nights yet. Press “New event” to add the first one."
+      >
         <EventTable events={events} onEdit={(event) => setOpen({ event })} />
       </ListStates>
       {isSeries && <SeriesDialog onClose={() => setSeries(false)} />}

@@ -44,7 +44,12 @@ function ManageVenues() {
       <search className={s.filters}>
         <SearchBox label="Name, address or city" value={filters.q} onSearch={(q) => change({ q })} />
       </search>
-      <ListStates list={list} count={shown.length} empty="No venues here.">
+      <ListStates
+        list={list}
+        count={shown.length}
+        isFiltered={filters.q !== ''}
+        empty="No venues yet. Press “New venue” to add the first one."
+      >
         <VenueTable shown={shown} all={venues} onEdit={(venue) => setOpen({ venue })} />
       </ListStates>
       {open && <VenueDialog venue={open.venue} onClose={() => setOpen(undefined)} />}

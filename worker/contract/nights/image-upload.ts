@@ -6,11 +6,19 @@ export const NOT_AN_IMAGE = 'Please select an image to upload';
 export const TOO_HEAVY = `${NOT_AN_IMAGE} of at most 10 MB`;
 export const TOO_MANY_PIXELS = `${NOT_AN_IMAGE} of at most 25 megapixels`;
 
+const textFlag = v.optional(
+  v.pipe(
+    v.string(),
+    v.transform((text) => text === 'true'),
+  ),
+  'false',
+);
+
 const NO_TARGET = 'Choose the event or venue for the image.';
 
 /**
  * `POST /functions/v1/upload-event-image`: the fields of its multipart form. If `isVenue` is the text `true`,
- * `eventSlug` is a venue's slug.
+ * `eventSlug` is a venue's slug. If `following` is `true`, the later events of the event's series show the image too.
  */
 export const UploadImage = v.object(
   {
@@ -24,13 +32,8 @@ export const UploadImage = v.object(
       v.maxSize(MAX_IMAGE_BYTES, TOO_HEAVY),
     ),
     eventSlug: v.pipe(v.string(NO_TARGET), v.nonEmpty(NO_TARGET)),
-    isVenue: v.optional(
-      v.pipe(
-        v.string(),
-        v.transform((text) => text === 'true'),
-      ),
-      'false',
-    ),
+    isVenue: textFlag,
+    following: textFlag,
   },
   (issue) => (issue.path?.at(-1)?.key === 'file' ? NO_FILE : NO_TARGET),
 );

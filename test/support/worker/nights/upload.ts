@@ -8,6 +8,7 @@ export async function upload({
   type = 'image/png',
   name = 'poster.png',
   isVenue = 'false',
+  following = 'false',
 }: {
   headers?: Record<string, string>;
   slug: string;
@@ -15,10 +16,12 @@ export async function upload({
   type?: string;
   name?: string;
   isVenue?: string;
+  following?: string;
 }) {
   const form = new FormData();
   form.set('eventSlug', slug);
   form.set('isVenue', isVenue);
+  form.set('following', following);
   if (bytes) form.set('file', new File([bytes], name, { type }));
   const began = Date.now();
   const { answer } = await callCounted('/functions/v1/upload-event-image', { method: 'POST', headers, body: form });

@@ -10,6 +10,7 @@ import { Dialog } from '../../../ui/dialogs/dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import { useForm } from '../../../use-form.ts';
+import { usePoster } from '../images/use-poster.ts';
 import { type EventChange, eventCalls } from './admin-events.queries.ts';
 import { EventFields } from './event-fields.tsx';
 import { EMPTY_EVENT, editedEvent, formOf, NewEvent } from './event-form.ts';
@@ -23,8 +24,13 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
   const show = useShowField(api);
   const close = () => form.element.current?.closest('dialog')?.close();
   const [isFollowing, setFollowing] = useState(false);
-  const saveAsChosen = (change: EventChange) =>
-    isFollowing && change.id !== null ? calls.editFollowing(change) : calls.save(change);
+  const poster = usePoster();
+  const saveAsChosen = async (change: EventChange) => {
+    const store = () => (isFollowing && change.id !== null ? calls.editFollowing(change) : calls.save(change));
+    const saved = event && isUnchanged(change) ? event : await store();
+    await poster.send(saved.slug, { following: isFollowing });
+    return saved;
+  };
   const save = useAction(saveAsChosen, {
     showsVersions: true,
     done: ({ title }) => {
@@ -53,9 +59,13 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
   };
 
   return (
-    <Dialog title={event ? 'Edit event' : 'New event'} locked={form.isTouched || isBusy} onClose={onClose}>
+    <Dialog
+      title={event ? 'Edit event' : 'New event'}
+      locked={form.isTouched || poster.file !== undefined || isBusy}
+      onClose={onClose}
+    >
       <form className={s.form} {...form.props}>
-        <EventFields form={form} slug={event?.slug} />
+        <EventFields form={form} slug={event?.slug} poster={poster} />
         {event?.series_id && (
           <CheckField
             label="Change the following nights of this series too"
@@ -77,7 +87,7 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
           <button
             type="submit"
             className="button primary"
-            disabled={isBusy || (event !== null && !form.isTouched)}
+            disabled={isBusy || !(event === null || form.isTouched || poster.file)}
             aria-busy={isBusy}
           >
             {event ? 'Save' : 'Create event'}
@@ -90,3 +100,6 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
     </Dialog>
   );
 }
+
+/** Whether an edit names only the version that the editor saw: just the picture is new. */
+const isUnchanged = ({ json }: EventChange) => Object.keys(json).join() === 'updated_at';

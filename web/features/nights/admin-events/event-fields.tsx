@@ -11,6 +11,7 @@ import { adminVenuesQuery, organizersQuery } from '../../../admin-ui/admin.queri
 import s from '../../../admin-ui/admin.module.css';
 import { shortTime } from '../../../admin-ui/date-time.tsx';
 import type { useForm } from '../../../use-form.ts';
+import type { Poster } from '../images/use-poster.ts';
 import type { EventChange } from './admin-events.queries.ts';
 import { PosterFocus } from './poster-focus.tsx';
 import { agesFor, endOf, type EventForm } from './event-form.ts';
@@ -19,13 +20,16 @@ import { agesFor, endOf, type EventForm } from './event-form.ts';
 export function EventFields({
   form: { values, field, change },
   slug,
+  poster,
 }: {
   form: Pick<ReturnType<typeof useForm<EventForm, EventChange>>, 'values' | 'field' | 'change'>;
   slug: string | undefined;
+  poster: Poster;
 }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: venues = [] } = useQuery(adminVenuesQuery(api));
   const end = endOf(values);
+  const picture = poster.preview ?? values.image_url;
   return (
     <>
       <div>
@@ -61,8 +65,23 @@ export function EventFields({
         <Field label="Lowest resale price, %" inputMode="numeric" {...field('price_min_pct')} />
         <Field label="Highest resale price, %" inputMode="numeric" {...field('price_max_pct')} />
       </div>
-      <Field label="Image URL (optional)" type="url" inputMode="url" placeholder="https://" {...field('image_url')} />
-      {values.image_url && <PosterFocus src={values.image_url} x={field('focus_x')} y={field('focus_y')} />}
+      <Field
+        label="Picture (optional)"
+        type="file"
+        accept="image/*"
+        error={poster.error}
+        onChange={({ target }) => poster.choose(target.files?.[0])}
+      />
+      {!poster.file && (
+        <Field
+          label="Or image URL (optional)"
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          {...field('image_url')}
+        />
+      )}
+      {picture && <PosterFocus src={picture} x={field('focus_x')} y={field('focus_y')} />}
       <TextAreaField label="Description (optional)" rows={4} {...field('description')} />
       <Field label="Tags (optional)" autoComplete="off" placeholder="techno, open air" {...field('tags')} />
       <Organizer field={field('organizer_id')} isNew={!slug} />

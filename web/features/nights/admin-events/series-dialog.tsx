@@ -9,6 +9,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import { useForm } from '../../../use-form.ts';
+import { usePoster } from '../images/use-poster.ts';
 import { eventCalls, type SeriesPlan } from './admin-events.queries.ts';
 import { EventFields } from './event-fields.tsx';
 import { EMPTY_EVENT, NewEvent } from './event-form.ts';
@@ -33,7 +34,13 @@ export function SeriesDialog({ onClose }: { onClose: () => void }) {
     reads: [],
     done: (_dates, series) => setPlan({ series, key: crypto.randomUUID() }),
   });
-  const create = useAction(calls.createSeries, {
+  const poster = usePoster();
+  const createWithPoster = async (asked: Parameters<typeof calls.createSeries>[0]) => {
+    const made = await calls.createSeries(asked);
+    await poster.send(made.events[0]?.slug, { following: true });
+    return made;
+  };
+  const create = useAction(createWithPoster, {
     done: ({ events }) => {
       showToast({ title: 'Series created', text: `${events.length} nights.` });
       onClose();
@@ -60,7 +67,7 @@ export function SeriesDialog({ onClose }: { onClose: () => void }) {
         />
       ) : (
         <form className={s.form} {...form.props}>
-          <EventFields form={form} slug={undefined} />
+          <EventFields form={form} slug={undefined} poster={poster} />
           <div className={s.pair}>
             <SelectField
               label="Repeats"

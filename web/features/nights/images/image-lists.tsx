@@ -23,7 +23,12 @@ export function EventImages() {
       <search className={s.filters}>
         <SearchBox label="Search by title" value={q} onSearch={setQ} />
       </search>
-      <ListStates list={list} count={events.length} empty="No events here.">
+      <ListStates
+        list={list}
+        count={events.length}
+        isFiltered={q !== ''}
+        empty="No nights yet. Add one under Events, and its picture with it."
+      >
         <ul className={i.list}>
           {events.map((event) => (
             <UploadItem
@@ -51,7 +56,12 @@ export function VenueImages() {
       <search className={s.filters}>
         <SearchBox label="Search by name" value={q} onSearch={setQ} />
       </search>
-      <ListStates list={list} count={venues.length} empty="No venues here.">
+      <ListStates
+        list={list}
+        count={venues.length}
+        isFiltered={q !== ''}
+        empty="No venues yet. Add one under Venues first."
+      >
         <ul className={i.list}>
           {venues.map(({ id, slug, name, address, city, image_url }) => (
             <UploadItem

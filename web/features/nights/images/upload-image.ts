@@ -9,6 +9,8 @@ const FAILED = 'Failed to upload image';
 export interface ImageTarget {
   slug: string;
   isVenue: boolean;
+  /** Whether the later events of the event's series get the image too. */
+  following?: boolean;
 }
 
 /**
@@ -17,7 +19,7 @@ export interface ImageTarget {
  */
 export async function uploadImage(
   file: File,
-  { slug, isVenue, onProgress }: ImageTarget & { onProgress: (share: number) => void },
+  { slug, isVenue, following = false, onProgress }: ImageTarget & { onProgress?: (share: number) => void },
 ): Promise<string> {
   // The server would close the connection midway, and its sentence would be lost.
   if (file.size > MAX_IMAGE_BYTES) throw new Error(TOO_HEAVY);
@@ -25,13 +27,14 @@ export async function uploadImage(
   form.set('file', file);
   form.set('eventSlug', slug);
   form.set('isVenue', String(isVenue));
+  form.set('following', String(following));
   const headers = await authHeader();
   // `fetch` does not report the progress of an upload.
   const request = new XMLHttpRequest();
   request.open('POST', '/functions/v1/upload-event-image');
   for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
   request.upload.addEventListener('progress', ({ lengthComputable, loaded, total }) => {
-    if (lengthComputable) onProgress(loaded / total);
+    if (lengthComputable) onProgress?.(loaded / total);
   });
   const ended = new Promise<void>((done, fail) => {
     request.addEventListener('load', () => done());

@@ -45,7 +45,12 @@ export function DeliveryList() {
           Refresh
         </button>
       </search>
-      <ListStates list={list} count={deliveries.length} empty="No deliveries here.">
+      <ListStates
+        list={list}
+        count={deliveries.length}
+        isFiltered={Object.values(filters).some(Boolean)}
+        empty="No deliveries yet. They show up here once a feed posts to the webhook."
+      >
         <Table
           caption="The last hundred deliveries, newest first"
           columns={COLUMNS}

@@ -65,7 +65,7 @@ export function ReviewQueue({ queue }: { queue: Queue }) {
           Download CSV
         </button>
       </search>
-      <ListStates list={list} count={rows.length} empty="Nobody is waiting here.">
+      <ListStates list={list} count={rows.length} isFiltered={Object.keys(query).length > 0} empty={queue.empty}>
         <ReviewTable
           queue={queue}
           rows={rows}

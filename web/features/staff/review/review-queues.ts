@@ -16,6 +16,11 @@ export interface Waiting {
   places?: number;
   /** Null until the person confirms their place on a waitlist. Staff cannot decide before that. */
   confirmed_at?: string | null;
+  /** Whether an account that proved this address sent the form. */
+  has_account: boolean;
+  has_badge: boolean;
+  /** When the school inbox was proved. Null if staff gave the badge, or without one. */
+  badge_at: string | null;
   created_at: string;
   updated_at: string;
   /** The end of the time to undo the last decision. Null if no mail goes out. */
@@ -43,6 +48,8 @@ export interface Queue {
   /** The decisions behind the keys A and D. */
   keys: { a: string; d: string };
   hasEvents: boolean;
+  /** What an empty queue says. */
+  empty: string;
   csv: string;
   read: (api: ApiClient, query: Query) => Promise<{ rows: Waiting[]; next_cursor: string | null }>;
   decide: (api: ApiClient, id: string, decision: Decision) => Promise<{ undo_until: string | null } | null>;
@@ -64,6 +71,7 @@ export const WAITLIST: Queue = {
   verbs: { accepted: 'Accept', declined: 'Decline', pending: 'Reopen' } satisfies Record<WaitlistStatus, string>,
   keys: { a: 'accepted', d: 'declined' },
   hasEvents: true,
+  empty: 'Nobody is waiting. People join on the page of a night.',
   csv: '/api/admin/waitlist',
   read: async (api, query) => {
     const call = api.admin.waitlist.$get({ query });
@@ -96,6 +104,7 @@ export const RESELLERS: Queue = {
   } satisfies Record<ResellerStatus, string>,
   keys: { a: 'approved', d: 'rejected' },
   hasEvents: false,
+  empty: 'No applications. Students apply on the page “Sell Tickets”.',
   csv: '/api/admin/reseller-applications',
   read: async (api, query) => {
     const call = api.admin['reseller-applications'].$get({ query });

@@ -1,5 +1,6 @@
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
+import { badgeWords } from '../../../../worker/contract/people/badge.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { type Column, Table } from '../../../ui/table.tsx';
 import s from '../../../admin-ui/admin.module.css';
@@ -140,7 +141,8 @@ function Moves({ row, actions: { queue, isBusy, onDecide, onNote } }: { row: Wai
   );
 }
 
-function Person({ row: { name, email, school, note, places = 1 } }: { row: Waiting }) {
+function Person({ row }: { row: Waiting }) {
+  const { name, email, school, note, places = 1 } = row;
   return (
     <>
       {name}
@@ -149,10 +151,17 @@ function Person({ row: { name, email, school, note, places = 1 } }: { row: Waiti
         <br />
         {school}
       </div>
+      <BadgeOf row={row} />
       {places > 1 && <div className={s.small}>{places} places, all or none</div>}
       {note && <div className={s.small}>Note: {note}</div>}
     </>
   );
+}
+
+/** What the student badge of the account behind the form says, because anybody can fill in a form. */
+function BadgeOf({ row: { has_account, has_badge, badge_at } }: { row: Waiting }) {
+  if (has_badge) return <Badge tone="good">{badgeWords({ badge_at })}</Badge>;
+  return <div className={s.small}>{has_account ? 'No student badge' : 'Sent without signing in'}</div>;
 }
 
 function EventOf({ row: { event } }: { row: Waiting }) {

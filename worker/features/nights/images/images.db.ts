@@ -1,5 +1,5 @@
-import { and, eq } from 'drizzle-orm';
-import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
+import { and, asc, eq, gte, or } from 'drizzle-orm';
+import { alias, type SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core';
 import { organizes } from '../../../../drizzle/tables/nights/event-rights.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { images } from '../../../../drizzle/tables/nights/images.ts';
@@ -22,58 +22,69 @@ export interface ImageTarget {
   updated_at: Date;
 }
 
-/** Finds an event or venue by slug, published or not. */
-export async function findImageTarget(
+const first = alias(events, 'first_event');
+
+/**
+ * Finds an event or venue by slug, published or not. With `following` it also finds the later events of the event's
+ * series. Empty if there is none.
+ */
+export async function findImageTargets(
   db: Db,
-  { kind, slug, user_id }: { kind: ImageTarget['kind']; slug: string; user_id: string },
-): Promise<ImageTarget | undefined> {
+  { kind, slug, following, user_id }: { kind: ImageTarget['kind']; slug: string; following: boolean; user_id: string },
+): Promise<ImageTarget[]> {
   if (kind === 'venue') {
-    const [venue] = await db
+    const found = await db
       .select({ id: venues.id, image_url: venues.image_url })
       .from(venues)
       .where(eq(venues.slug, slug));
-    return venue && { kind, slug, ...venue, is_managed: false, edited_fields: [], updated_at: new Date(0) };
+    const unlogged = { kind, slug, is_managed: false, edited_fields: [], updated_at: new Date(0) };
+    return found.map((venue) => Object.assign(venue, unlogged));
   }
-  const [event] = await db
+  const later = and(eq(events.series_id, first.series_id), gte(events.start_at, first.start_at));
+  const found = await db
     .select({
       id: events.id,
+      slug: events.slug,
       image_url: events.image_url,
       is_managed: organizes(user_id).mapWith(Boolean),
       edited_fields: events.edited_fields,
       updated_at: events.updated_at,
     })
-    .from(events)
-    .where(eq(events.slug, slug));
-  return event && { kind, slug, ...event };
+    .from(first)
+    .innerJoin(events, following ? or(eq(events.id, first.id), later) : eq(events.id, first.id))
+    .where(eq(first.slug, slug))
+    .orderBy(asc(events.start_at), asc(events.id));
+  return found.map((event) => Object.assign(event, { kind }));
 }
 
-/** Shows a stored image on its target. Throws `NothingChanged` if the target was changed or deleted in the meantime. */
+/**
+ * Shows a stored image on all targets or on none. Throws `NothingChanged` if one of them was changed or deleted in the
+ * meantime.
+ */
 export async function showImage(
   db: Db,
   {
-    target,
+    targets,
     key,
     size,
     stamp,
-  }: { target: ImageTarget; key: string; size: { width: number; height: number }; stamp: AuditStamp },
+  }: { targets: readonly ImageTarget[]; key: string; size: { width: number; height: number }; stamp: AuditStamp },
 ): Promise<void> {
   const image_url = imageUrl(key);
   await writeAudited(db, {
     stamp,
     first: [db.insert(images).values({ key, ...size, uploaded_by: stamp.actor_id, created_at: stamp.at })],
-    changes: [
-      {
-        run:
-          target.kind === 'venue'
-            ? updateVenue(db, target, image_url)
-            : updateEvent(db, target, { image_url, now: stamp.at }),
-        action: `${target.kind}.image`,
-        target_type: target.kind,
-        target_id: target.id,
-        before: { image_url: target.image_url },
-        after: { image_url },
-      },
-    ],
+    changes: targets.map((target) => ({
+      run:
+        target.kind === 'venue'
+          ? updateVenue(db, target, image_url)
+          : updateEvent(db, target, { image_url, now: stamp.at }),
+      action: `${target.kind}.image` as const,
+      target_type: target.kind,
+      target_id: target.id,
+      before: { image_url: target.image_url },
+      after: { image_url },
+    })),
   });
 }
 

@@ -27,7 +27,7 @@ import { log } from '../../../http/log.ts';
 import { eventPaths, purgePublic } from '../../../http/answers/purge-cache.ts';
 import { isWithinLimit, limitActor } from '../../../http/limits/rate-limit.ts';
 import { encodeImage, storeRenditions } from './encode-image.ts';
-import { findImageTarget, showImage, type ImageTarget } from './images.db.ts';
+import { findImageTargets, showImage, type ImageTarget } from './images.db.ts';
 import { wholePicture } from './whole-picture.ts';
 
 /** The most bytes of the form without the file. */
@@ -93,14 +93,14 @@ export const imageUploadRoutes = new Hono<AppEnv>().post(
   limitBody(MAX_IMAGE_BYTES + FORM_BYTES),
   describeRoute({ summary: 'Put an image on an event or a venue' }),
   async (c) => {
-    const { file, target } = await readUpload(c);
+    const { file, targets } = await readUpload(c);
     const picture = await readPicture(c, file);
     const key = randomHex(KEY_BYTES);
     await storeRenditions(
       c.env.IMAGES_BUCKET,
       await decoded(c, encodeImage(c.env.IMAGES, { key, picture: picture.bytes })),
     );
-    await show(c, { target, key, picture });
+    await show(c, { targets, key, picture });
     return c.json({ url: imageUrl(key) });
   },
 );
@@ -113,8 +113,8 @@ imageUploadRoutes.onError((error, c) => {
 const refused = (message: string, status: ContentfulStatusCode = 422) =>
   new DomainError({ code: 'request.invalid', status, message });
 
-/** Returns the uploaded file and its event or venue. Refuses an actor who may not change it. */
-async function readUpload(c: Context<AppEnv>): Promise<{ file: File; target: ImageTarget }> {
+/** Returns the uploaded file and its events or venue. Refuses an actor who may not change all of them. */
+async function readUpload(c: Context<AppEnv>): Promise<{ file: File; targets: ImageTarget[] }> {
   const form = await c.req.formData().catch(() => {
     throw refused(NO_FILE, 400);
   });
@@ -123,18 +123,19 @@ async function readUpload(c: Context<AppEnv>): Promise<{ file: File; target: Ima
     const [{ message }] = upload.issues;
     throw refused(message, message === NO_FILE ? 400 : message === TOO_HEAVY ? 413 : 422);
   }
-  const { file, eventSlug, isVenue } = upload.output;
+  const { file, eventSlug: slug, isVenue, following } = upload.output;
   const { role, user_id } = c.get('actor');
-  const target = await findImageTarget(c.get('db'), { kind: isVenue ? 'venue' : 'event', slug: eventSlug, user_id });
-  if (role !== 'admin' && (isVenue || (target && !target.is_managed))) {
+  const kind = isVenue ? 'venue' : 'event';
+  const targets = await findImageTargets(c.get('db'), { kind, slug, following, user_id });
+  if (role !== 'admin' && (isVenue || targets.some(({ is_managed }) => !is_managed))) {
     throw new DomainError({
       code: 'request.forbidden',
       status: 403,
       message: 'You can only change the images of your own nights.',
     });
   }
-  if (!target) throw refused(isVenue ? 'There is no such venue' : 'Event not found', 404);
-  return { file, target };
+  if (targets.length === 0) throw refused(isVenue ? 'There is no such venue' : 'Event not found', 404);
+  return { file, targets };
 }
 
 /** Returns the picture in a file. Checks it before decoding its pixels. */
@@ -159,13 +160,13 @@ async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Shows the stored image on the target and removes the previous one. If that fails, the stored image is deleted. */
+/** Shows the stored image on the targets and removes the previous ones. If that fails, the stored image is deleted. */
 async function show(
   c: Context<AppEnv>,
-  { target, key, picture: { width, height } }: { target: ImageTarget; key: string; picture: Picture },
+  { targets, key, picture: { width, height } }: { targets: readonly ImageTarget[]; key: string; picture: Picture },
 ): Promise<void> {
   try {
-    await showImage(c.get('db'), { target, key, size: { width, height }, stamp: stampOf(c) });
+    await showImage(c.get('db'), { targets, key, size: { width, height }, stamp: stampOf(c) });
   } catch (error) {
     await c.env.IMAGES_BUCKET.delete(renditionNames(key));
     if (error instanceof NothingChanged)
@@ -173,7 +174,7 @@ async function show(
     throw error;
   }
   await Promise.all([
-    dropUnusedImage(c, target.image_url),
-    purgePublic(c, eventPaths(target.kind === 'event' ? [target.slug] : [])),
+    ...[...new Set(targets.map(({ image_url }) => image_url))].map((url) => dropUnusedImage(c, url)),
+    purgePublic(c, eventPaths(targets.flatMap(({ kind, slug }) => (kind === 'event' ? [slug] : [])))),
   ]);
 }

@@ -47,7 +47,7 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
     const { updated_at, ...decision } = c.req.valid('json');
     const item = { id: c.req.param('id'), updated_at };
     await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), item, decision }));
-    return c.json(await findEntry(c.get('db'), item));
+    return c.json(await findEntry(c.get('db'), { id: item.id, now: c.get('now') }));
   })
   .post(
     '/status',
@@ -83,10 +83,10 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
       const { format, ...wanted } = c.req.valid('query');
       if (format === 'csv') {
         return file(c, APPLICATION_QUEUE, (cursor) =>
-          findApplications(c.get('db'), { ...wanted, cursor, limit: EXPORT_PAGE }),
+          findApplications(c.get('db'), { ...wanted, now: c.get('now'), cursor, limit: EXPORT_PAGE }),
         );
       }
-      const applications = await findApplications(c.get('db'), wanted);
+      const applications = await findApplications(c.get('db'), { ...wanted, now: c.get('now') });
       return c.json({ applications, next_cursor: nextCursor(applications, wanted.limit, endOf) });
     },
   )
@@ -98,7 +98,7 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
       const { updated_at, ...decision } = c.req.valid('json');
       const item = { id: c.req.param('id'), updated_at };
       await follow(c, await decideOne(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), item, decision }));
-      return c.json(await findApplication(c.get('db'), item));
+      return c.json(await findApplication(c.get('db'), { id: item.id, now: c.get('now') }));
     },
   )
   .post(
