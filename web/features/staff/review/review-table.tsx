@@ -114,7 +114,7 @@ export function ReviewTable({
         picking={picking}
         hasRowFocus
       />
-      <p>
+      <p className={s.below}>
         <button type="button" className="button" aria-keyshortcuts="?" onClick={() => setListed(true)}>
           Keys
         </button>
