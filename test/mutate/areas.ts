@@ -124,8 +124,8 @@ export const AREAS: Record<string, Judged[]> = {
     { sources: ['worker/contract/trade/fees.ts'], tests: ['worker/contract/trade/fees.test.ts'] },
     { sources: ['worker/contract/trade/money.ts'], tests: ['worker/contract/trade/money.test.ts'] },
     {
-      sources: [`${TRADE}/payouts/payout-schedule.rules.ts`],
-      tests: [`${TRADE}/payouts/payout-schedule.rules.test.ts`],
+      sources: ['worker/contract/trade/selling/payout-schedule.ts'],
+      tests: ['worker/contract/trade/selling/payout-schedule.test.ts'],
     },
     { sources: [`${TRADE}/provider/verify-event.ts`], tests: [`${TRADE}/provider/verify-event.test.ts`] },
     {

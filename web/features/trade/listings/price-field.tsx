@@ -1,10 +1,13 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useId } from 'react';
 import { priceOf } from '../../../../worker/contract/trade/fees.ts';
 import { cents, dollars, priceText } from '../../../../worker/contract/trade/money.ts';
 import { Field } from '../../../ui/fields/field.tsx';
 import { useFees } from '../../../common/launch/use-fees.ts';
 import { type Band, priceProblem, readPrice } from './ask-price.ts';
 import s from '../resale/resale.module.css';
+
+/** The step of the slider in dollars. */
+const STEP = 0.25;
 
 /**
  * Asks for the price per ticket. Shows the price band and whether the price is inside, below or above it. While buyers
@@ -31,6 +34,7 @@ export function PriceField({
           {fees && ', before fees'}
         </p>
       )}
+      {band && band.max > band.min && <BandSlider field={field} band={band} />}
       <output data-inside={isInside}>
         {isInside === true && band && !field.error && 'Inside the band'}
         {isInside === false && band && !field.error && (price! < band.min ? 'Below the band' : 'Above the band')}
@@ -42,5 +46,37 @@ export function PriceField({
         </p>
       )}
     </div>
+  );
+}
+
+/** Chooses a price inside the band, in steps of a quarter. It moves with the text field. */
+function BandSlider({
+  field,
+  band: { min, max },
+}: {
+  field: Parameters<typeof PriceField>[0]['field'];
+  band: Exclude<Band, null>;
+}) {
+  const id = useId();
+  const typed = readPrice(field.value);
+  const value = Math.min(Math.max(typed ?? (min + max) / 2, min), max);
+  return (
+    <>
+      <label htmlFor={id} className="sr">
+        Price inside the band
+      </label>
+      <input
+        id={id}
+        type="range"
+        className={s.slider}
+        min={min}
+        max={max}
+        step={STEP}
+        value={value}
+        aria-valuetext={priceText(value)}
+        name={field.name}
+        onChange={field.onChange}
+      />
+    </>
   );
 }

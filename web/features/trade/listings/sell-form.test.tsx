@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { type ApiClient, makeApi } from '../../../api.ts';
@@ -16,6 +16,7 @@ const NIGHT = {
   start_at: '2030-01-01T03:00:00.000Z',
   venue_name: 'Blue Line',
 };
+const SOLD = { is_here: true, sales: 12, within_a_day: 9, low: 22, high: 28 };
 let network: Mock<typeof fetch>;
 /** The switch `payments` in these tests. */
 let takesPayments = false;
@@ -36,9 +37,12 @@ beforeEach(() => {
     const fees = { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 5 };
     if (pathname === '/api/launch')
       return Response.json({ switches: { payments: takesPayments, vouches: countsVouches }, fees });
+    if (pathname.endsWith('/sold')) return Response.json({ sold: SOLD });
     const isList = pathname === '/api/events';
     return Response.json(
-      isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] },
+      isList
+        ? { events: [], next_cursor: null }
+        : { ...NIGHT, end_at: null, price_band: { min: 18, max: 30 }, listings: [] },
     );
   });
 });
@@ -90,6 +94,19 @@ test('a listing is sent once although the button is pressed twice, and the next 
   expect(sent()).toEqual([['the-key-of-the-draft', body]]);
   expect(readSellDraft(ME)).toMatchObject({ event: null, price: '' });
   expect(readSellDraft(ME).key).not.toBe('the-key-of-the-draft');
+});
+
+test('the slider and the text field move together, and the form says what is on sale, what sold here and when the money comes', async () => {
+  takesPayments = true;
+  await show();
+  const slider = screen.getByRole('slider', { name: 'Price inside the band' });
+  expect(slider).toMatchObject({ value: '20', min: '18', max: '30' });
+  fireEvent.change(slider, { target: { value: '27.5' } });
+  expect(screen.getByLabelText('Price per ticket')).toMatchObject({ value: '27.5' });
+  expect(await screen.findByText(/^Of the last 12 sales here, 9 came within a day/)).toBeTruthy();
+  expect(screen.getByText('No tickets are on sale for this night yet.')).toBeTruthy();
+  // The night of New Year ends early on Tuesday. Three days later the week’s run is over.
+  expect(screen.getByText('If all goes well, we send you the money on Monday, January 7.')).toBeTruthy();
 });
 
 test('a second try after a lost connection sends the same key', async () => {

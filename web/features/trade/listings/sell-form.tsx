@@ -21,6 +21,7 @@ import { useFees } from '../../../common/launch/use-fees.ts';
 import { readListed, readPrice } from './ask-price.ts';
 import { EventPicker } from './event-picker.tsx';
 import { SOLD_AT_ONCE } from './instant-switch.tsx';
+import { PriceFacts } from './price-facts.tsx';
 import { PriceField } from './price-field.tsx';
 import s from '../resale/resale.module.css';
 import { TOUCHED } from '../resale/resale.queries.ts';
@@ -112,6 +113,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
         {!isFile && <Field label="Quantity" inputMode="numeric" autoComplete="off" {...form.field('quantity')} />}
         <PriceField band={values.event ? bandOf(values.event) : undefined} field={form.field('price')} />
       </div>
+      {values.event && <PriceFacts event={values.event} takesPayments={switches?.payments ?? false} />}
       {quantity !== null && price !== null && (
         <p className={s.sum}>
           <b>

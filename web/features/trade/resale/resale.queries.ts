@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { InferResponseType } from 'hono/client';
 import { UNDO_MS } from '../../../../worker/contract/staff/undo.ts';
-import { MINUTE } from '../../../../worker/contract/time/durations.ts';
+import { HOUR, MINUTE } from '../../../../worker/contract/time/durations.ts';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
 type Listings = InferResponseType<ApiClient['my']['listings']['$get'], 200>;
@@ -53,4 +53,12 @@ export const takesPartQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'takes-part'],
     queryFn: async () => (await unwrap(api.my.trade.$get())).takes_part,
+  });
+
+/** What sold at the venue of an event or at nights like it. Null if that is too little to say. */
+export const soldHereQuery = (api: ApiClient, event_id: string) =>
+  queryOptions({
+    queryKey: ['sold-here', event_id],
+    queryFn: async () => (await unwrap(api.my.events[':id'].sold.$get({ param: { id: event_id } }))).sold,
+    staleTime: HOUR,
   });

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
 import { cents } from '../../../contract/trade/money.ts';
+import { soldHere } from '../../../contract/trade/selling/sold-here.ts';
 import { ListTickets, PriceListing } from '../../../contract/trade/tickets.ts';
 import { body } from '../../../http/answers/body.ts';
 import { signedIn, signedInWhileOn } from '../../../http/security/guards.ts';
@@ -12,6 +13,7 @@ import { tellPages } from '../../../rooms/tell-pages.ts';
 import { findListings } from './my-listings.db.ts';
 import { listTickets } from './list-tickets.db.ts';
 import { listedTickets } from './listed-tickets.ts';
+import { findPastSales } from './past-sales.db.ts';
 import { priceListing } from './price-listing.db.ts';
 import { myListingView, ownListingView } from './listings.view.ts';
 import { withdrawListing } from './withdraw-listing.db.ts';
@@ -30,6 +32,17 @@ export const listingRoutes = new Hono<AppEnv>()
       const { listings, application, lacks_badge } = await findListings(c.get('db'), { seller_id, now: c.get('now') });
       c.header('Cache-Control', 'no-store');
       return c.json({ listings: listings.map((row) => myListingView(row, c.get('now'))), application, lacks_badge });
+    },
+  )
+  .get(
+    '/my/events/:id/sold',
+    sells,
+    often,
+    describeRoute({ summary: 'What sold at the venue of an event or at nights like it; null below eight sales' }),
+    async (c) => {
+      const sales = await findPastSales(c.get('db'), { event_id: c.req.param('id'), now: c.get('now') });
+      c.header('Cache-Control', 'no-store');
+      return c.json({ sold: soldHere(sales) });
     },
   )
   .post(

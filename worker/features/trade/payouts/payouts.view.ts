@@ -6,7 +6,7 @@ import {
   LEAST_ON_REQUEST_CENTS,
   type PayoutStage,
 } from '../../../contract/trade/payouts.ts';
-import { nextRun } from './payout-schedule.rules.ts';
+import { nextRun } from '../../../contract/trade/selling/payout-schedule.ts';
 import type { FoundPayouts } from './payouts.db.ts';
 
 type Row = FoundPayouts['rows'][number];

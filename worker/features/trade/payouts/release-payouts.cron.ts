@@ -3,7 +3,7 @@ import { log } from '../../../http/log.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { refreshAccount } from './payout-account.ts';
-import { currentRun } from './payout-schedule.rules.ts';
+import { currentRun } from '../../../contract/trade/selling/payout-schedule.ts';
 import {
   askForFacts,
   beginRun,

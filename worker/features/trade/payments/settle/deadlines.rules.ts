@@ -1,4 +1,5 @@
 import { DAY, HOUR, MINUTE } from '../../../../contract/time/durations.ts';
+import { PAYOUT_AFTER_MS } from '../../../../contract/trade/selling/payout-schedule.ts';
 import { CANCELLATION_MS, AUTO_RECEIVED_MS } from '../../../../contract/trade/payment-times.ts';
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
@@ -7,8 +8,6 @@ const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
 const HAND_OVER_MS = DAY;
 /** The seller always has at least this long, even if the doors are open, in ms. */
 const AT_LEAST_MS = 15 * MINUTE;
-/** How long we keep the money after the night, so that complaints and disputes can still reach it, in ms. */
-const PAYOUT_AFTER_MS = 72 * HOUR;
 
 /** Returns the time by which the seller must hand over tickets that were charged at `captured_at`. */
 export function handoverDue({ captured_at, promised_due_at }: { captured_at: Date; promised_due_at: Date }): Date {

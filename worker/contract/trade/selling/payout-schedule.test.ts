@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { currentRun, nextRun } from './payout-schedule.rules.ts';
+import { currentRun, nextRun } from './payout-schedule.ts';
 
 test.each([
   ['a minute before 10 AM on Monday', '2030-06-10T13:59:59Z', null, '2030-06-10T14:00:00.000Z'],

@@ -1,6 +1,8 @@
-import { DAY, HOUR } from '../../../contract/time/durations.ts';
-import { fromNewYork, newYorkWallClock } from '../../../contract/time/new-york-time.ts';
+import { DAY, HOUR } from '../../time/durations.ts';
+import { fromNewYork, newYorkWallClock } from '../../time/new-york-time.ts';
 
+/** How long we keep the money after the night, so that complaints and disputes can still reach it, in ms. */
+export const PAYOUT_AFTER_MS = 72 * HOUR;
 /** Payouts leave on Mondays from 10 AM in New York. */
 const RUN_HOUR = 10;
 /** How long after its start a missed run can be made up, in ms. */

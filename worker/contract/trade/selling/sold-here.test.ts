@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { DAY, HOUR } from '../../time/durations.ts';
+import { type PastSale, soldHere, soldWords } from './sold-here.ts';
+
+/** A sale between two people who sold and bought nothing else. */
+const sale = (at: number, over: Partial<PastSale> = {}): PastSale => ({
+  seller_id: `seller ${at}`,
+  buyer_id: `buyer ${at}`,
+  cents: 2000 + at * 100,
+  waited_ms: HOUR,
+  is_here: true,
+  ...over,
+});
+/** Sales between different people. `from` numbers them. */
+const sales = (count: number, over: Partial<PastSale> = {}, from = 0) =>
+  Array.from({ length: count }, (_, at) => sale(from + at, over));
+
+test('eight sales are said with their middle prices, and seven are not', () => {
+  expect(soldHere(sales(8))).toEqual({ is_here: true, sales: 8, within_a_day: 8, low: 22, high: 25 });
+  expect(soldHere(sales(7))).toBeNull();
+});
+
+test('too few sales at the venue are said together with those at nights like it', () => {
+  const mixed = [...sales(4), ...sales(6, { is_here: false }, 10)];
+  expect(soldHere(mixed)).toMatchObject({ is_here: false, sales: 10 });
+});
+
+test.each<[string, Partial<PastSale>]>([
+  ['one seller', { seller_id: 'a student' }],
+  ['one buyer', { buyer_id: 'a student' }],
+  ['two friends', { seller_id: 'a student', buyer_id: 'a friend' }],
+])('twenty sales of %s do not set the price', (_who, over) => {
+  expect(soldHere(sales(20, over))).toBeNull();
+  const dear = sales(20, { ...over, cents: 9900 });
+  expect(soldHere([...dear, ...sales(10, { cents: 2400 }, 30)])).toMatchObject({ low: 24, high: 24 });
+});
+
+test('two friends who sell to each other count once', () => {
+  const swapped = { seller_id: 'a friend', buyer_id: 'a student' };
+  expect(soldHere([...sales(7), sale(8, { seller_id: 'a student', buyer_id: 'a friend' })])?.sales).toBe(8);
+  const both = [sale(8, { seller_id: 'a student', buyer_id: 'a friend' }), sale(9, swapped)];
+  expect(soldHere([...sales(7), ...both])?.sales).toBe(8);
+});
+
+test('the sentence says how many sold within a day, where, and for how much', () => {
+  const slow = [...sales(9, { waited_ms: DAY }), ...sales(3, { waited_ms: DAY + 1 }, 9)];
+  expect(soldWords(soldHere(slow)!)).toBe(
+    'Of the last 12 sales here, 9 came within a day of listing, most at $23.00 to $28.00.',
+  );
+  const same = { is_here: false, sales: 8, within_a_day: 0, low: 20, high: 20 };
+  expect(soldWords(same)).toBe(
+    'Of the last 8 sales at nights like this, none came within a day of listing, most at $20.00.',
+  );
+});
