@@ -50,7 +50,7 @@ test('a picture for a night and the following ones goes on all of them, or on no
   const series_id = crypto.randomUUID();
   const series = { id: series_id, created_by: user.id, size: 3, idempotency_key: series_id, idempotency_body: '' };
   await db.insert(eventSeries).values({ ...series, created_at: new Date() });
-  const nights = await Promise.all(
+  const planned = await Promise.all(
     [1, 2, 3].map((day) =>
       anEvent({ series_id, organizer_id: user.id, start_at: new Date(Date.UTC(2031, 4, day, 22)), end_at: null }),
     ),
@@ -59,11 +59,11 @@ test('a picture for a night and the following ones goes on all of them, or on no
     (await db.select().from(events).where(eq(events.series_id, series_id)).orderBy(events.start_at)).map(
       ({ image_url }) => image_url,
     );
-  const sent = { headers, slug: nights[1]!.slug, bytes: await png(40, 30), following: 'true' };
+  const sent = { headers, slug: planned[1]!.slug, bytes: await png(40, 30), following: 'true' };
   const { status, body } = await upload(sent);
   expect(status).toBe(200);
   expect(await pictures()).toEqual([null, body.url, body.url]);
-  await db.update(events).set({ organizer_id: null }).where(eq(events.id, nights[2]!.id));
+  await db.update(events).set({ organizer_id: null }).where(eq(events.id, planned[2]!.id));
   expect((await upload(sent)).status).toBe(403);
   expect(await pictures()).toEqual([null, body.url, body.url]);
 });

@@ -17,7 +17,10 @@ export interface PastSale {
   is_here: boolean;
 }
 
-/** What sold at this venue, or if that is too little at nights like this one. `low` to `high`, in dollars: the middle half. */
+/**
+ * What sold at this venue, or if that is too little at nights like this one. The middle half of the prices is from `low`
+ * to `high`, in dollars.
+ */
 export interface SoldHere {
   is_here: boolean;
   sales: number;
