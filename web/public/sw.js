@@ -12,7 +12,7 @@ const PUBLIC_PAGE = /^\/(events(\/[a-z0-9-]+)?|venues(\/[a-z0-9-]+)?|terms|priva
 const PUBLIC_DATA = /^\/api\/(home|venues|events(\/[a-z0-9-]+)?)$/;
 const TICKETS_PAGE = '/my-tickets';
 let keepsTickets = false;
-const FILE = /^\/assets\//;
+const FILE = /^\/(assets|posters)\//;
 /** The empty pages of a pass and of a door, which are opened without a connection. What they show is kept elsewhere. */
 const EMPTY_PAGE = /^\/(pass|door)\/[\w-]+$/;
 

@@ -9,12 +9,13 @@ import { publicCache, withoutSlash } from '../http/answers/public-cache.ts';
 import { isWithinLimit } from '../http/limits/rate-limit.ts';
 import { ownCall } from '../http/answers/request.ts';
 import { fillShell } from './fill-shell.ts';
+import { posterAsked, posterImage } from './posters/poster-image.ts';
 import { previewAsked, previewImage } from './preview/preview-image.ts';
 
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
 /**
- * Answers every GET outside the API: with a preview image, a static file if there is one at the path, or the page
+ * Answers every GET outside the API: with a poster, a preview image, a static file if there is one at the path, or the page
  * rendered into the built shell. If rendering fails, it sends the empty shell with status 500, and the browser renders
  * the page.
  */
@@ -30,6 +31,8 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
       if (answer.headers.has(OUT_OF_DATE)) c.set('is_out_of_date', true);
       return answer;
     };
+    const poster = posterAsked(url.pathname);
+    if (poster) return posterImage(poster);
     const preview = previewAsked(url.pathname);
     if (preview) {
       if (!(await isWithinLimit(c, 'read', 'preview'))) throw tooMany(60);

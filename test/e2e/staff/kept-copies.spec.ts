@@ -8,7 +8,7 @@ const test = base.extend({ serviceWorkers: 'allow' });
 
 /** Paths of public content, which the browser of a shared computer may keep. */
 const PUBLIC =
-  /^\/(|events|events\/[a-z0-9-]+|venues(\/[a-z0-9-]+)?|assets\/.+|offline\.(htm|css)|favicon\.svg|api\/(home|venues|events(\/[a-z0-9-]+)?)(\?.*)?)$/;
+  /^\/(|events|events\/[a-z0-9-]+|venues(\/[a-z0-9-]+)?|(assets|posters)\/.+|offline\.(htm|css)|favicon\.svg|api\/(home|venues|events(\/[a-z0-9-]+)?)(\?.*)?)$/;
 
 /** Returns the path and the Cache-Control header of each response that the service worker has cached. */
 const keptCopies = (page: Page) =>

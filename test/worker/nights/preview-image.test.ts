@@ -4,9 +4,11 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import { events, venues } from '../../../drizzle/tables/all-tables.ts';
+import { posterPath, PRINTS } from '../../../worker/contract/nights/poster-print.ts';
 import { previewPath } from '../../../worker/contract/nights/preview-path.ts';
 import { eventPaths, purgePaths } from '../../../worker/http/answers/purge-cache.ts';
 import worker from '../../../worker/index.ts';
+import { posterFile } from '../../../worker/page/posters/draw-poster.ts';
 import { drawPreview } from '../../../worker/page/preview/draw-preview.ts';
 import { db } from '../../support/worker/db.ts';
 import { type Pixels, pixelsOf } from '../../support/worker/nights/png-pixels.ts';
@@ -62,10 +64,27 @@ test('the preview image of an event is 1200 × 630, drawn once and then stored',
   expect(read).toEqual([]);
 });
 
+test('a poster is an SVG file that browsers keep, and every composition can be drawn', async () => {
+  const { answer, bytes } = await get(posterPath('low-end-2026-11-28~2'));
+  expect(answer.headers.get('Content-Type')).toBe('image/svg+xml');
+  expect(answer.headers.get('Cache-Control')).toContain('immutable');
+  expect(answer.headers.get('Content-Security-Policy')).toBe("default-src 'none'");
+  expect(new TextDecoder().decode(bytes)).toBe(posterFile('low-end-2026-11-28~2'));
+  expect((await get('/posters/0/low-end.svg')).answer.headers.get('Cache-Control')).toBe('public, max-age=60');
+  const drawn = Array.from({ length: PRINTS }, (_, print) => posterFile('low-end-2026-11-28', [1, print]));
+  expect(new Set(drawn).size).toBe(PRINTS);
+  expect(drawn.filter((file) => /NaN|undefined|<script/.test(file) || file.length > 17_000)).toEqual([]);
+});
+
 /** Draws a title. Returns the pixels of the title area that are not blank, row by row, and the fonts that were read. */
 async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; fonts: string[] }> {
   const fonts: string[] = [];
-  const event = { title, start_at: '2026-11-28T03:00:00.000Z', venue: { name: 'Royale', city: 'Boston' } };
+  const event = {
+    slug: 'a-night',
+    title,
+    start_at: '2026-11-28T03:00:00.000Z',
+    venue: { name: 'Royale', city: 'Boston' },
+  };
   const png = await drawPreview(event, async (url) => {
     fonts.push(/([^/]+?)(?:-\d+)?-(?:wdth|wght|400)-normal/.exec(url)![1]!);
     const file = await env.ASSETS.fetch(new URL(url, 'http://vouch.test'));

@@ -83,8 +83,7 @@ function Event({
             srcSet={imageSrcset(event.image_url)}
             sizes="(width < 900px) 100vw, 50vw"
             title={event.title}
-            poster={poster}
-
+            poster={poster ?? event.slug}
             eager
           />
         </div>

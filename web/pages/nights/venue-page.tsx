@@ -54,6 +54,7 @@ export function VenuePage() {
             srcSet={imageSrcset(venue.image_url)}
             sizes="(width < 900px) 100vw, 50vw"
             title={venue.name}
+            poster={venue.slug}
             eager
           />
         </div>

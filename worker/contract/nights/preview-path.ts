@@ -7,7 +7,7 @@ export interface PreviewEvent {
 }
 
 /** Increase this number when the drawing changes, so that every image gets a new address. */
-const DRAWING = 2;
+const DRAWING = 3;
 
 /** Returns a short hash of the text in the image, which changes with the text. */
 export function previewVersion({ title, start_at, venue }: PreviewEvent): string {

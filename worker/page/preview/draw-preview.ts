@@ -44,7 +44,7 @@ initSync({ module: wasm });
 
 /** Draws the preview image of an event as a PNG of 1200 × 630: its poster, and a stub with title, date and venue. */
 export async function drawPreview(
-  { title, start_at, venue }: PreviewEvent,
+  { slug, title, start_at, venue }: PreviewEvent & { slug: string },
   readFile: (url: string) => Promise<ArrayBuffer>,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const { weekday, month, day, time } = eventDateParts(start_at);
@@ -64,7 +64,7 @@ export async function drawPreview(
     const children = [
       {
         type: 'image',
-        src: posterSvg(title, { width: TEAR, height: HEIGHT, ink: INK }),
+        src: posterSvg(slug, { width: TEAR, height: HEIGHT, ink: INK }),
         width: TEAR,
         height: HEIGHT,
       } as const,

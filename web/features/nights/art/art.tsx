@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import { Poster } from './poster.tsx';
+import { posterPath } from '../../../../worker/contract/nights/poster-print.ts';
 import s from './art.module.css';
 
 /** The width of the picture on a card. */
 const CARD = '(width < 640px) 100vw, 400px';
 
 /**
- * A picture, or a poster drawn from the title if there is no picture. A picture that fails to load is replaced by the
- * poster, with the title on it if `titled`. `srcSet` offers several widths; `sizes` says how wide it is shown.
+ * A picture, or a poster if there is no picture or it fails to load. A poster in place of a broken picture has the
+ * title on it if `titled`. `srcSet` offers several widths; `sizes` says how wide the picture is shown.
  */
 export function Art({
   src,
@@ -22,29 +22,34 @@ export function Art({
   srcSet?: string | undefined;
   sizes?: string;
   title: string;
-  /** The name that the poster is drawn from, if it is not the title. */
-  poster?: string | undefined;
+  /** The name of the poster: the slug, or a name of `posterNames`. */
+  poster: string;
   titled?: boolean;
   eager?: boolean;
 }) {
-  const [broken, setBroken] = useState(false);
-  if (!src) return <Poster title={title} name={poster} label="No image" />;
-  if (broken) return <Poster title={title} name={poster} lettered={titled} />;
+  const drawn = posterPath(poster);
+  const [broken, setBroken] = useState<string>();
+  const shown = src && broken === undefined ? src : drawn;
+  // Without a connection, the title stands on the empty sheet.
+  if (broken === drawn) return <span className={s.lettering}>{title}</span>;
   return (
-    <img
-      className={s.art}
-      // Must come before `srcSet` and `src`, or the browser starts to load the wrong width.
-      sizes={srcSet && sizes}
-      srcSet={srcSet}
-      src={src}
-      alt=""
-      width={640}
-      height={400}
-      loading={eager ? 'eager' : 'lazy'}
-      decoding="async"
-      // A picture that failed before hydration fires no error event.
-      ref={(img) => void (img?.complete && img.naturalWidth === 0 && setBroken(true))}
-      onError={() => setBroken(true)}
-    />
+    <>
+      <img
+        className={s.art}
+        // Must come before `srcSet` and `src`, or the browser starts to load the wrong width.
+        sizes={shown === src && srcSet ? sizes : undefined}
+        srcSet={shown === src ? srcSet : undefined}
+        src={shown}
+        alt={src ? '' : 'No image'}
+        width={640}
+        height={400}
+        loading={eager ? 'eager' : 'lazy'}
+        decoding="async"
+        // A picture that failed before hydration fires no error event.
+        ref={(img) => void (img?.complete && img.naturalWidth === 0 && setBroken(shown))}
+        onError={() => setBroken(shown)}
+      />
+      {titled && broken !== undefined && <span className={s.lettering}>{title}</span>}
+    </>
   );
 }

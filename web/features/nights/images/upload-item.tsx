@@ -73,7 +73,7 @@ export function UploadItem({ item, isVenue }: { item: Pictured; isVenue: boolean
         {preview ? (
           <img src={preview} alt={`Preview for ${item.title}`} />
         ) : (
-          <Art key={item.image_url} src={thumbnail(item.image_url)} title={item.title} />
+          <Art key={item.image_url} src={thumbnail(item.image_url)} title={item.title} poster={item.slug} />
         )}
       </div>
       <div className={s.text}>

@@ -25,7 +25,7 @@ export function VenueGrid({
       {ordered.map((venue) => (
         <li key={venue.id} className={s.card} aria-current={venue.slug === chosen ? 'true' : undefined}>
           <div className={s.picture}>
-            <Art src={venue.image_url} srcSet={imageSrcset(venue.image_url)} title={venue.name} />
+            <Art src={venue.image_url} srcSet={imageSrcset(venue.image_url)} title={venue.name} poster={venue.slug} />
             {venue.slug === chosen && <strong className={s.mark}>This venue</strong>}
           </div>
           <div className={s.text}>

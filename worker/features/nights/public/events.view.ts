@@ -2,10 +2,10 @@ import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 import { type Fees, priceOf } from '../../../contract/trade/fees.ts';
 import { dollars } from '../../../contract/trade/money.ts';
 import { isWithinBand, priceBand } from '../../../contract/trade/price-band.ts';
+import { posterNames } from '../../../contract/nights/poster-names.ts';
 import { sellerCard } from '../../../contract/people/seller-facts.ts';
 import type { EventDetailRow, ListingRow } from './events.db.ts';
 import type { EventCardRow } from './event-cards.db.ts';
-import { posterNames } from './poster-names.rules.ts';
 
 /**
  * Returns the cards of one list, with prices in dollars.
@@ -14,10 +14,10 @@ import { posterNames } from './poster-names.rules.ts';
  *   fees.
  * - `total_price` and `fee`, while students pay on Vouch: the total of one ticket and the fees in it, at the lowest
  *   price on sale, otherwise at face value.
- * - `poster`: the name that the poster is drawn from, so that neighbors differ.
+ * - `poster`: the name of the poster, so that neighbors differ.
  */
 export function eventCards(rows: readonly EventCardRow[], fees: Fees) {
-  const names = posterNames(rows.map(({ title }) => title));
+  const names = posterNames(rows.map(({ slug }) => slug));
   return rows.map(({ ticket_price_cents, from_cents, with_fees, ...row }, at) => ({
     ...row,
     ticket_price: dollars(ticket_price_cents),

@@ -1,0 +1,32 @@
+import { styleOf } from './poster-print.ts';
+
+/** This many posters in a row have different compositions and palettes: the neighbors in a grid of up to four columns. */
+const NEIGHBORS = 4;
+/** No two posters this close have the same composition. */
+const DIFFERENT = 20;
+const TRIES = 400;
+
+/**
+ * Names the poster of each slug in a list: the slug, or the slug with a number. No two posters that are close to each
+ * other have the same composition, and neighbors have different palettes. The names stay the same when the list grows
+ * at its end.
+ */
+export function posterNames(slugs: readonly string[]): string[] {
+  const styles: (readonly [palette: number, print: number])[] = [];
+  return slugs.map((slug) => {
+    const name = nameThatFits(slug, styles);
+    styles.push(styleOf(name));
+    return name;
+  });
+}
+
+function nameThatFits(slug: string, styles: readonly (readonly [palette: number, print: number])[]): string {
+  const palettes = styles.slice(-NEIGHBORS).map(([palette]) => palette);
+  const prints = styles.slice(-DIFFERENT).map(([, print]) => print);
+  for (let at = 0; at < TRIES; at++) {
+    const name = at === 0 ? slug : `${slug}~${at}`;
+    const [palette, print] = styleOf(name);
+    if (!palettes.includes(palette) && !prints.includes(print)) return name;
+  }
+  return slug;
+}

@@ -1,0 +1,80 @@
+import { GLYPHS } from './glyphs.ts';
+
+/** What a print is made from. The sheet is 160 × 100, and crops leave at least its middle 100 × 100. */
+export interface Sheet {
+  /** Background, its glow, main ink, light ink, and the color of silhouettes. */
+  inks: { ground: string; glow: string; main: string; light: string; dark: string };
+  /** Returns the next whole number below `max`, which depends only on the name of the poster. */
+  n: (max: number) => number;
+  /** The words of the title in capitals, at least one. */
+  words: readonly string[];
+  /** The day of the month, if the name tells it. */
+  day: string | undefined;
+}
+
+/** Draws a poster's shapes as SVG. */
+export type Print = (sheet: Sheet) => string;
+
+export const times = (count: number, draw: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => draw(at)).join('');
+
+const short = (value: number) => Math.round(value * 100) / 100;
+
+const opacity = (kind: 'fill' | 'stroke', share: number) => (share < 1 ? ` ${kind}-opacity="${short(share)}"` : '');
+
+export const fill = (d: string, color: string, share = 1) =>
+  `<path fill="${color}"${opacity('fill', share)} d="${d}"/>`;
+
+export const line = (d: string, color: string, width: number, share = 1) =>
+  `<path fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"` +
+  `${opacity('stroke', share)} d="${d}"/>`;
+
+/** Round dots, gathered by their size into few paths. */
+export function dots(all: readonly (readonly [x: number, y: number, r: number])[], color: string, share = 1): string {
+  const bySize = new Map<number, string>();
+  for (const [x, y, r] of all) {
+    const size = Math.max(0.2, Math.round(r * 5) / 5);
+    bySize.set(size, `${bySize.get(size) ?? ''}M${short(x)} ${short(y)}h0`);
+  }
+  return [...bySize].map(([size, d]) => line(d, color, size * 2, share)).join('');
+}
+
+/** A line with straight ends. */
+export const bar = (d: string, color: string, width: number, share = 1) =>
+  `<path fill="none" stroke="${color}" stroke-width="${short(width)}"${opacity('stroke', share)} d="${d}"/>`;
+
+export const dashed = (path: string, dashes: string) => path.replace('/>', ` stroke-dasharray="${dashes}"/>`);
+
+export const disc = (x: number, y: number, r: number, color: string, share = 1) =>
+  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="${color}"${opacity('fill', share)}/>`;
+
+export const ring = (x: number, y: number, r: number, color: string, width: number, share = 1) =>
+  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(r)}" fill="none" stroke="${color}" ` +
+  `stroke-width="${short(width)}"${opacity('stroke', share)}/>`;
+
+export const box = (x: number, y: number, width: number, height: number, color: string, share = 1) =>
+  `<path fill="${color}"${opacity('fill', share)} d="M${short(x)} ${short(y)}h${short(width)}v${short(height)}h${short(-width)}z"/>`;
+
+export const moved = (x: number, y: number, scale: number | string, inner: string, turn = 0) =>
+  `<g transform="translate(${short(x)} ${short(y)})${turn ? ` rotate(${short(turn)})` : ''} scale(${scale})">${inner}</g>`;
+
+export const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (GLYPHS[letter]?.[0] ?? 30) + 2, 0);
+
+/**
+ * Letters that are `height` high, from their upper left corner on. With `width`, they are outlined. Without a color,
+ * they take the one of what uses them.
+ */
+export function letters(
+  text: string,
+  { x, y, height, color, width }: { x: number; y: number; height: number; color?: string; width?: number },
+): string {
+  let at = 0;
+  const shapes = [...text].map((letter) => {
+    const glyph = GLYPHS[letter];
+    const shape = glyph ? `<path transform="translate(${at})" d="${glyph[1]}"/>` : '';
+    at += (glyph?.[0] ?? 30) + 2;
+    return shape;
+  });
+  const paint = width ? `fill="none" stroke="${color}" stroke-width="${width}" ` : color ? `fill="${color}" ` : '';
+  return `<g ${paint}transform="translate(${short(x)} ${short(y)}) scale(${short(height / 100)})">${shapes.join('')}</g>`;
+}
