@@ -53,8 +53,8 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
     ),
     own(
       '/pass/$requestId',
-      'Pass',
-      lazyPage(() => import('./pages/door/pass-page.client.tsx'), 'PassPage'),
+      'Ticket',
+      lazyPage(() => import('./pages/trade/ticket-page.client.tsx'), 'TicketPage'),
     ),
     own(
       '/door/$slug',

@@ -9,6 +9,15 @@ export interface Code {
   format: CodeFormat;
   bytes: Uint8Array<ArrayBuffer>;
   text: string;
+  /** Where the code is in its picture, in shares of the width and the height. Missing in a turned or drawn picture. */
+  area?: Area | undefined;
+}
+
+export interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
 }
 
 /** A ticket found in a file. `page` counts from 1. A `picture`, if set, is uploaded instead of the file. */
@@ -17,9 +26,13 @@ export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
   picture: Blob | null;
 }
 
-/** A ticket to show: one picture per page, and the codes on them. `isRedrawn`: the code was redrawn from a pass. */
+/**
+ * A ticket to show: one picture per page, the codes on them, and the first code cut out, if its place is known.
+ * `isRedrawn`: the code was redrawn from a pass.
+ */
 export interface OpenTicket {
   pages: Blob[];
+  code: Blob | null;
   codes: Code[];
   isRedrawn: boolean;
 }

@@ -24,7 +24,7 @@ async function scanAtEachAngle(bitmap: ImageBitmap): Promise<Code[]> {
   if (level.length > 0) return level;
   for (const turn of TURNS) {
     const codes = await scanCodes(drawn(bitmap, { side: SMALL_SIDE, turn }), { tryDenoise: true });
-    if (codes.length > 0) return codes;
+    if (codes.length > 0) return codes.map((code) => ({ ...code, area: undefined }));
   }
   return [];
 }

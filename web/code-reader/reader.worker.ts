@@ -1,3 +1,4 @@
+import { cutOut } from './cut-out.ts';
 import { kindOf } from './file-kind.ts';
 import {
   type Answers,
@@ -43,11 +44,14 @@ async function find(file: Blob): Promise<FoundTicket[]> {
 
 async function open(file: Blob): Promise<OpenTicket> {
   const [pages, codes]: [Blob[], OpenTicket['codes']] = [[], []];
+  let code: Blob | null = null;
   for await (const page of pagesOf(file)) {
-    pages.push(await page.picture());
+    const picture = await page.picture();
+    pages.push(picture);
     codes.push(...page.codes);
+    if (!code && page.codes[0]) code = await cutOut(picture, page.codes[0]);
   }
-  return { pages, codes, isRedrawn: kindOf(new Uint8Array(await file.slice(0, 16).arrayBuffer())) === 'pass' };
+  return { pages, code, codes, isRedrawn: kindOf(new Uint8Array(await file.slice(0, 16).arrayBuffer())) === 'pass' };
 }
 
 async function look(frame: ImageBitmap | ImageData): Promise<Answers['look']> {

@@ -1,7 +1,7 @@
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
 import readerWasm from 'zxing-wasm/reader/zxing_reader.wasm?url';
 import type { CodeFormat } from '../../drizzle/handover-vocabulary.ts';
-import type { Code } from './messages.ts';
+import type { Area, Code } from './messages.ts';
 
 prepareZXingModule({ overrides: { locateFile: () => readerWasm } });
 
@@ -21,14 +21,20 @@ export async function codeOf(
   return { hash: Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join(''), format, bytes, text };
 }
 
+/** The smallest upright box around the corners of a code. */
+function areaOf(corners: readonly { x: number; y: number }[], { width, height }: ImageData): Area {
+  const [xs, ys] = [corners.map(({ x }) => x / width), corners.map(({ y }) => y / height)];
+  return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
+}
+
 export async function scanCodes(picture: ImageData, options: ReaderOptions = {}): Promise<Code[]> {
   const results = await readBarcodes(picture, { ...OPTIONS, ...options });
   const codes = new Map<string, Code>();
-  for (const { isValid, symbology, bytes, text } of results) {
+  for (const { isValid, symbology, bytes, text, position } of results) {
     const format = FORMATS[symbology];
     if (!isValid || !format || bytes.length === 0) continue;
     const code = await codeOf(format, { bytes: new Uint8Array(bytes), text });
-    codes.set(code.hash, code);
+    codes.set(code.hash, { ...code, area: areaOf(Object.values(position), picture) });
   }
   return [...codes.values()];
 }

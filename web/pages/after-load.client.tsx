@@ -12,9 +12,12 @@ import './after-load.css';
 const loadOffer = () =>
   import('../features/people/auth/passkeys/passkey-offer.client.tsx').then((module) => module.PasskeyOffer);
 
+const loadTonight = () =>
+  import('../features/trade/pass/tonight-link.client.tsx').then((module) => module.TonightLink);
+
 /**
  * Work that waits until the page has loaded: sends forms that did not reach the server, saves what a visitor wanted to
- * save before signing in, listens for news, offers a passkey, and keeps copies for offline use.
+ * save before signing in, listens for news, offers a passkey, links to the ticket of tonight, and keeps copies for offline use.
  */
 export function AfterLoad() {
   const { api } = useRouteContext({ from: '__root__' });
@@ -45,7 +48,12 @@ export function AfterLoad() {
     if ('serviceWorker' in navigator && !__IS_DEV__) void keepCopies();
   }, []);
   const offersPasskey = isIn && session.offers_passkey === true;
-  return offersPasskey && <LazyPart load={loadOffer} />;
+  return (
+    <>
+      {isIn && <LazyPart load={loadTonight} />}
+      {offersPasskey && <LazyPart load={loadOffer} />}
+    </>
+  );
 }
 
 /** Registers the service worker of this build and tells it the files of this page. */

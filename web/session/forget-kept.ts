@@ -6,6 +6,8 @@ export const TICKETS_DATABASE = 'vouch-tickets';
 export const TICKETS_KEPT = 'vouch.tickets';
 /** Set in local storage while this browser may store passes for doors. */
 export const PASSES_KEPT = 'vouch.passes';
+/** The nights of the next days for which this person has tickets, in local storage. */
+export const NIGHTS_KEPT = 'vouch.nights';
 
 /**
  * In local storage: the person, the day and the endpoint with which this browser's push subscription was registered.
@@ -25,6 +27,7 @@ export function forgetKept(): void {
   localStorage.removeItem('vouch.mark');
   localStorage.removeItem(TICKETS_KEPT);
   localStorage.removeItem(PASSES_KEPT);
+  localStorage.removeItem(NIGHTS_KEPT);
   localStorage.removeItem(PUSH_KEPT);
   for (const name of Object.keys(sessionStorage).filter((each) => DRAFTS.test(each))) sessionStorage.removeItem(name);
   if ('indexedDB' in globalThis)

@@ -7,7 +7,12 @@ export function listenAsPerson(env: Env, { user_id, until }: { user_id: string; 
 }
 
 /** Sends the number of unread notifications to the open pages of a person. */
-export async function tellPerson(env: Env, { user_id, unread }: { user_id: string; unread: number }): Promise<void> {
-  const frame: NewsFrame = { type: 'news', unread };
+export const tellPerson = (env: Env, { user_id, unread }: { user_id: string; unread: number }) =>
+  send(env, user_id, { type: 'news', unread });
+
+/** Tells the open pages of a person that a door let them in. */
+export const tellLetIn = (env: Env, user_id: string) => send(env, user_id, { type: 'let_in' });
+
+async function send(env: Env, user_id: string, frame: NewsFrame): Promise<void> {
   await env.PEOPLE.getByName(user_id).tell({ frame: JSON.stringify(frame), now: Date.now() });
 }

@@ -3,6 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { forgetTickets } from '../../features/trade/handover/kept-tickets.ts';
 import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { keepNights } from '../../features/trade/pass/own-nights.ts';
 import { forgetPasses } from '../../features/trade/pass/own-passes.ts';
 import { RequestList } from '../../features/trade/my-tickets/request-list.tsx';
 import s from '../../features/trade/resale/resale.module.css';
@@ -10,22 +11,9 @@ import { type MyRequest, requestsQuery } from '../../features/trade/resale/resal
 import { ListFailed, TicketStubsLoading } from '../../features/trade/resale/ticket-stub.tsx';
 import { useSession } from '../../session/session.ts';
 
-const BoughtTickets = lazy(() =>
-  import('../../features/trade/my-tickets/bought-tickets.tsx').then((module) => ({ default: module.BoughtTickets })),
-);
-
 const KeptEvents = lazy(() =>
   import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptEvents })),
 );
-
-/** The tickets of a paid request, which the server returns even while launch switches are off. */
-function LazyTickets({ request }: { request: MyRequest }) {
-  return (
-    <Suspense>
-      <BoughtTickets request={request} />
-    </Suspense>
-  );
-}
 
 /** The requests that this person made and received. */
 export function MyTicketsPage() {
@@ -57,7 +45,7 @@ function Requests({ userId }: { userId: string }) {
       <section className={s.part} aria-labelledby="made">
         <h2 id="made">Your requests</h2>
         {made.length > 0 ? (
-          <RequestList requests={made} tickets={LazyTickets} />
+          <RequestList requests={made} />
         ) : (
           <NoneMade isQuiet={received.length > 0} />
         )}
@@ -70,7 +58,9 @@ function Requests({ userId }: { userId: string }) {
 function useForgetEnded(requests: readonly MyRequest[] | undefined): void {
   useEffect(() => {
     if (!requests) return;
-    const live = new Set(requests.filter(isHeldByBuyer).map(({ id }) => id));
+    const held = requests.filter(isHeldByBuyer);
+    keepNights(held.map(({ id, event }) => ({ id, ...event })));
+    const live = new Set(held.map(({ id }) => id));
     void forgetTickets(({ request_id }) => !live.has(request_id)).catch(() => undefined);
     void forgetPasses((id) => !live.has(id)).catch(() => undefined);
   }, [requests]);

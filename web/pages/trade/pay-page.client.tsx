@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../worker/contract/trade/ticket-quantity.ts';
-import { BoughtTickets } from '../../features/trade/my-tickets/bought-tickets.tsx';
 import { GroupSteps } from '../../features/trade/payments/group-steps.tsx';
 import { HandoverSteps } from '../../features/trade/problems/handover-steps.tsx';
 import { isPayable, PayButton, TimeToPay } from '../../features/trade/payments/pay-button.tsx';
 import { type OwnPayment, paymentQuery } from '../../features/trade/payments/payment.queries.ts';
 import { standingOf } from '../../features/trade/payments/payment-words.ts';
 import s from '../../features/trade/payments/payments.module.css';
+import { TicketLink } from '../../features/trade/pass/ticket-link.tsx';
 import { ListFailed } from '../../features/trade/resale/ticket-stub.tsx';
 import { useCurrentTime } from '../../features/trade/resale/use-current-time.ts';
 import { RequireSignedIn } from '../../session/gates.tsx';
@@ -55,7 +55,7 @@ function Shown({ found }: { found: OwnPayment }) {
             <span>{next}</span>
           </output>
           {isPayable(request, now) && <ToPay request={request} />}
-          {payment.status === 'captured' && <BoughtTickets request={request} />}
+          <TicketLink request={request} />
           <HandoverSteps request={request} now={now} />
         </div>
         <dl className={s.parts}>

@@ -52,10 +52,10 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
     until: 'until you clear the data of this site',
   },
   {
-    names: ['vouch-pass', 'vouch.passes', 'vouch-door-list'],
+    names: ['vouch-pass', 'vouch.passes', 'vouch.nights', 'vouch-door-list'],
     what:
-      'Your passes for doors, a note that there are some, and the key of this phone. If you work at a door: the list ' +
-      'of the night.',
+      'Your passes for doors, a note that there are some, your next nights, and the key of this phone. If you work at ' +
+      'a door: the list of the night.',
     until: 'until you sign out',
   },
   {

@@ -38,8 +38,11 @@ export type SeenNotices = v.InferOutput<typeof SeenNotices>;
 /** `GET /api/my/news/live`: a live connection. */
 export const ListenToNews = v.object({ ticket: v.pipe(v.string('ticket is missing.'), v.maxLength(200)) });
 
-/** A frame of a live connection: the number of unread notifications. */
-export const NewsFrame = v.object({ type: v.literal('news'), unread: v.number() });
+/** A frame of a live connection: the number of unread notifications, or that a door let the person in. */
+export const NewsFrame = v.variant('type', [
+  v.object({ type: v.literal('news'), unread: v.number() }),
+  v.object({ type: v.literal('let_in') }),
+]);
 export type NewsFrame = v.InferOutput<typeof NewsFrame>;
 
 const Minute = v.pipe(v.number('A time is in minutes after midnight.'), v.integer(), v.minValue(0), v.maxValue(1439));

@@ -5,7 +5,7 @@ import { useSession } from '../../../session/session.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { EventRow } from '../../trade/on-sale/event-row.tsx';
 import s from '../../trade/on-sale/on-sale.module.css';
-import { PassLink } from '../../trade/pass/pass-link.tsx';
+import { isHeld, TicketLink } from '../../trade/pass/ticket-link.tsx';
 import { type MyTonight as Own, myTonightQuery } from './live.queries.ts';
 
 /** Tonight's doors and tickets of the signed-in person, with links. Shows nothing to visitors. */
@@ -59,11 +59,14 @@ function Tickets({ requests, now }: { requests: Own['ticket_requests']; now: num
                 <b>{ticketCount(quantity)}</b>{' '}
                 {isMine ? <Badge tone="good">Yours</Badge> : <Badge>Waiting for the seller</Badge>}
               </p>
-              <Link to="/my-tickets" className="button primary">
-                {isMine ? 'Open my tickets' : 'See the request'}
-                <span className="sr"> for {event.title}</span>
-              </Link>
-              {isMine && <PassLink request={request} />}
+              {isHeld(request) ? (
+                <TicketLink request={request} />
+              ) : (
+                <Link to="/my-tickets" className="button primary">
+                  {isMine ? 'Open my tickets' : 'See the request'}
+                  <span className="sr"> for {event.title}</span>
+                </Link>
+              )}
             </EventRow>
           );
         })}

@@ -32,7 +32,8 @@ async function listen({ api, queryClient, userId }: Kept, signal: AbortSignal): 
   if (!switches.push || signal.aborted) return;
   await markOpened(api);
   void compareDevice(api, userId).catch(() => undefined);
-  const connection = new NewsConnection(browserHost(api), (unread) => {
+  const letIn = () => void queryClient.invalidateQueries({ queryKey: ['mine', userId] });
+  const connection = new NewsConnection({ ...browserHost(api), letIn }, (unread) => {
     const key = unreadQuery(userId).queryKey;
     const before = queryClient.getQueryData(key) ?? unread;
     // News is about something of this person, so their lists are read again together with the unread mark.

@@ -8,6 +8,7 @@ const settled = () => new Promise((done) => setTimeout(done));
 function host(ticket: () => Promise<{ ticket: string; unread: number }> = async () => ({ ticket: 'one', unread: 2 })) {
   const timers: { ms: number; run: () => void }[] = [];
   const sockets: { said: (text: string) => void; closed: () => void; isOpen: boolean }[] = [];
+  const heard: number[] = [];
   let asked = 0;
   const browser: NewsHost = {
     ticket: () => {
@@ -25,21 +26,22 @@ function host(ticket: () => Promise<{ ticket: string; unread: number }> = async 
       return () => void (timers.includes(timer) && timers.splice(timers.indexOf(timer), 1));
     },
     random: () => 1,
+    letIn: () => heard.push(-1),
   };
-  const heard: number[] = [];
   const connection = new NewsConnection(browser, (unread) => heard.push(unread));
   const runOf = (ms: number) => timers.find((timer) => timer.ms === ms)!.run();
   return { connection, heard, sockets, timers, runOf, asked: () => asked };
 }
 
-test('a page gets the number of unread notifications when it connects and with every change', async () => {
+test('a page gets the number of unread notifications when it connects and with every change, and hears of an entry', async () => {
   const { connection, heard, sockets } = host();
   connection.wake();
   await settled();
   sockets[0]!.said('{"type":"news","unread":3}');
   sockets[0]!.said('pong');
   sockets[0]!.said('{"type":"other"}');
-  expect(heard).toEqual([2, 3]);
+  sockets[0]!.said('{"type":"let_in"}');
+  expect(heard).toEqual([2, 3, -1]);
 });
 
 test('a page reconnects a minute before its connection ends, and closes the old one', async () => {

@@ -17,6 +17,8 @@ export interface NewsHost {
   ) => { send: (text: string) => void; close: () => void };
   later: (ms: number, run: () => void) => () => void;
   random: () => number;
+  /** A door let the person in. */
+  letIn: () => void;
 }
 
 /**
@@ -74,7 +76,9 @@ export class NewsConnection {
     this.#attempt = 0;
     if (text === 'pong') return;
     const frame = v.safeParse(NewsFrame, JSON.parse(text));
-    if (frame.success) this.#tell(frame.output.unread);
+    if (!frame.success) return;
+    if (frame.output.type === 'news') this.#tell(frame.output.unread);
+    else this.#host.letIn();
   }
 
   /** Sends pings, because networks close idle connections. */

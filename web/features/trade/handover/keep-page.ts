@@ -1,20 +1,23 @@
 import { PASSES_KEPT, TICKETS_KEPT } from '../../../session/forget-kept.ts';
+import { loadEncoder } from '../pass/pass-code.tsx';
 import { requestsWithPass } from '../pass/own-passes.ts';
+import { requestsWithTicket } from './kept-tickets.ts';
 
 /** Whether this device may store a ticket or a pass. */
 const keepsAny = () => [TICKETS_KEPT, PASSES_KEPT].some((name) => localStorage.getItem(name) !== null);
 
 /**
- * Tells the service worker to cache what /my-tickets and the pages of stored passes need offline: the pages without
+ * Tells the service worker to cache what /my-tickets and the pages of stored tickets and passes need offline: the pages without
  * data, and the loaded scripts.
  */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;
-  // This module shows the tickets offline.
-  await import('./kept-list.tsx');
-  const passes = (await requestsWithPass()).map((id) => `/pass/${id}`);
+  // These modules show the tickets offline.
+  await Promise.all([import('./kept-list.tsx'), loadEncoder()]);
+  const ids = new Set([...(await requestsWithPass()), ...(await requestsWithTicket())]);
+  const screens = [...ids].map((id) => `/pass/${id}`);
   const files = performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname);
-  const seen = [...passes, ...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];
+  const seen = [...screens, ...new Set(files.filter((path) => /^\/assets\/.+\.(js|css|woff2)$/.test(path)))];
   const { active } = await navigator.serviceWorker.ready;
   // The person may have signed out in the meantime.
   if (!keepsAny()) return;

@@ -5,7 +5,6 @@ import { storedSession } from '../../../session/stored-session.ts';
 import { requestsWithPass, storedPasses } from '../pass/own-passes.ts';
 import s from './handover.module.css';
 import { keptTickets, type ShownTicket } from './kept-tickets.ts';
-import { TicketSheet } from './ticket-sheet.tsx';
 
 /** The offline version of My tickets. `why` says what failed. `onRetry` loads the page again. */
 export function KeptList({ why, onRetry }: { why: string; onRetry: () => void }) {
@@ -27,8 +26,6 @@ export function KeptList({ why, onRetry }: { why: string; onRetry: () => void })
 interface KeptRequest {
   id: string;
   event: ShownTicket['event'];
-  tickets: ShownTicket[];
-  hasPass: boolean;
 }
 
 /** Reads what this device stores for the person whose session is stored here, by request. */
@@ -43,17 +40,15 @@ async function keptRequests(): Promise<KeptRequest[]> {
   }
   const ids = new Set([...tickets.map(({ request_id }) => request_id), ...passes.map(({ id }) => id)]);
   return [...ids].flatMap((id) => {
-    const own = tickets.filter(({ request_id }) => request_id === id);
-    const pass = passes.find((each) => each.id === id);
-    const event = own[0]?.event ?? pass?.event;
-    return event ? [{ id, event, tickets: own, hasPass: pass !== undefined }] : [];
+    const own = tickets.find(({ request_id }) => request_id === id) ?? passes.find((pass) => pass.id === id);
+    const event = own?.event;
+    return event ? [{ id, event }] : [];
   });
 }
 
 /** The tickets and passes that were opened on this device. */
 export function KeptEvents() {
   const [kept, setKept] = useState<KeptRequest[]>();
-  const [shown, setShown] = useState<ShownTicket[]>();
   useEffect(() => void keptRequests().then(setKept), []);
   if (!kept) return null;
   return (
@@ -64,7 +59,7 @@ export function KeptEvents() {
           : 'Tickets that you open on this device also work offline.'}
       </p>
       <ul className={s.found}>
-        {kept.map(({ id, event, tickets, hasPass }) => (
+        {kept.map(({ id, event }) => (
           <li key={id}>
             <p>
               <b>{event.title}</b>
@@ -72,23 +67,12 @@ export function KeptEvents() {
                 {event.venue_name}, {longDate(event.start_at)}
               </span>
             </p>
-            <div className={s.actions}>
-              {tickets.length > 0 && (
-                <button type="button" className="button primary" onClick={() => setShown(tickets)}>
-                  {tickets.length === 1 ? 'Show ticket' : `Show ${tickets.length} tickets`}
-                  <span className="sr"> for {event.title}</span>
-                </button>
-              )}
-              {hasPass && (
-                <Link to="/pass/$requestId" params={{ requestId: id }} className="button">
-                  Pass for the door<span className="sr"> of {event.title}</span>
-                </Link>
-              )}
-            </div>
+            <Link to="/pass/$requestId" params={{ requestId: id }} className="button primary">
+              Show ticket<span className="sr"> for {event.title}</span>
+            </Link>
           </li>
         ))}
       </ul>
-      {shown && <TicketSheet tickets={shown} onClose={() => setShown(undefined)} />}
     </>
   );
 }

@@ -8,6 +8,8 @@ export interface ShownTicket {
   event: { title: string; venue_name: string; start_at: string };
   format: CodeFormat;
   pages: Blob[];
+  /** The code cut out of its page, or null if its place is not known. */
+  code: Blob | null;
   isRedrawn: boolean;
   matches: boolean | null;
 }
@@ -63,11 +65,12 @@ const cipherOf = ({ iv, user_id, id }: Pick<Row, 'iv' | 'user_id' | 'id'>) => ({
 });
 
 /** Stores an opened ticket, encrypted, so that it opens offline. */
-export async function keepTicket(user_id: string, { pages, ...about }: ShownTicket): Promise<void> {
+export async function keepTicket(user_id: string, { pages, code, ...about }: ShownTicket): Promise<void> {
+  const pictures = code ? [code, ...pages] : pages;
   const head = new TextEncoder().encode(
-    JSON.stringify({ about, pages: pages.map(({ type, size }) => ({ type, size })) }),
+    JSON.stringify({ about, hasCode: code !== null, pages: pictures.map(({ type, size }) => ({ type, size })) }),
   );
-  const plain = await new Blob([Uint32Array.of(head.length), head, ...pages]).arrayBuffer();
+  const plain = await new Blob([Uint32Array.of(head.length), head, ...pictures]).arrayBuffer();
   const { id, request_id } = about;
   const iv = crypto.getRandomValues(new Uint8Array(12));
   await withDatabase(async (database) => {
@@ -91,12 +94,21 @@ export async function keptTickets(user_id: string): Promise<ShownTicket[]> {
 function ticketOf(plain: ArrayBuffer): ShownTicket {
   const length = new DataView(plain).getUint32(0, true);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(plain, 4, length))) as {
-    about: Omit<ShownTicket, 'pages'>;
+    about: Omit<ShownTicket, 'pages' | 'code'>;
+    hasCode?: boolean;
     pages: { type: string; size: number }[];
   };
   let at = 4 + length;
-  const pages = head.pages.map(({ type, size }) => new Blob([plain.slice(at, (at += size))], { type }));
-  return { ...head.about, pages };
+  const pictures = head.pages.map(({ type, size }) => new Blob([plain.slice(at, (at += size))], { type }));
+  const code = head.hasCode ? (pictures.shift() ?? null) : null;
+  return { ...head.about, code, pages: pictures };
+}
+
+/** Returns the ids of the requests whose tickets this device stores. */
+export async function requestsWithTicket(): Promise<string[]> {
+  if (localStorage.getItem(TICKETS_KEPT) === null) return [];
+  const rows = await withDatabase((database) => resultOf(storeOf(database, 'tickets').getAll()) as Promise<Row[]>);
+  return rows.map(({ request_id }) => request_id);
 }
 
 /** Deletes stored tickets, such as the tickets of a request that has ended. */

@@ -1,11 +1,13 @@
 import { openTicket } from '../../../code-reader/code-reader.ts';
 import type { ApiClient } from '../../../api.ts';
-import type { MyRequest } from '../resale/resale.queries.ts';
-import { keepPage } from './keep-page.ts';
 import { keepTicket, keptTickets, type ShownTicket } from './kept-tickets.ts';
 import { type BoughtTicket, checkTicket, fileOfTicket } from './ticket-api.ts';
 
-type Request = Pick<MyRequest, 'id' | 'event'>;
+/** The sale that the tickets belong to. */
+interface Sale {
+  id: string;
+  event: ShownTicket['event'];
+}
 
 /** Reads the stored tickets of a request. Returns none if the browser cannot store any. */
 export async function keptOfRequest(user_id: string, request_id: string): Promise<ShownTicket[]> {
@@ -16,7 +18,7 @@ export async function keptOfRequest(user_id: string, request_id: string): Promis
 /** Opens the tickets of a request from this device if stored, or else from the server. Throws an `ApiError`. */
 export async function openTickets(
   api: ApiClient,
-  { user_id, request, tickets }: { user_id: string; request: Request; tickets: readonly BoughtTicket[] },
+  { user_id, request, tickets }: { user_id: string; request: Sale; tickets: readonly BoughtTicket[] },
 ): Promise<ShownTicket[]> {
   const kept = await keptOfRequest(user_id, request.id);
   const shown: ShownTicket[] = [];
@@ -29,12 +31,12 @@ export async function openTickets(
 /** Downloads a ticket and compares its code with the listed one. Stores the ticket unless the code differs. */
 async function openFirst(
   api: ApiClient,
-  { user_id, request, ticket }: { user_id: string; request: Request; ticket: BoughtTicket },
+  { user_id, request, ticket }: { user_id: string; request: Sale; ticket: BoughtTicket },
 ): Promise<ShownTicket> {
   const file = await fileOfTicket(api, ticket.id);
   const read = await openTicket(file);
   const isPicture = ticket.media_type.startsWith('image/');
-  const opened = 'refusal' in read ? { pages: isPicture ? [file] : [], codes: [], isRedrawn: false } : read;
+  const opened = 'refusal' in read ? { pages: isPicture ? [file] : [], code: null, codes: [], isRedrawn: false } : read;
   const { title, venue_name, start_at } = request.event;
   const shown: ShownTicket = {
     id: ticket.id,
@@ -42,6 +44,7 @@ async function openFirst(
     event: { title, venue_name, start_at },
     format: ticket.code_format,
     pages: opened.pages,
+    code: opened.code,
     isRedrawn: opened.isRedrawn,
     matches: await checkTicket(api, { id: ticket.id, code_hash: opened.codes[0]?.hash ?? null }),
   };
@@ -53,8 +56,6 @@ async function openFirst(
 async function keep(user_id: string, shown: ShownTicket): Promise<void> {
   try {
     await keepTicket(user_id, shown);
-    // The service worker may start late or never. The ticket does not wait for it.
-    void keepPage().catch(() => undefined);
   } catch (error) {
     console.warn('The ticket could not be stored on this device.', error);
   }

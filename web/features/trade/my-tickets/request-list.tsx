@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { HandoverSteps } from '../problems/handover-steps.tsx';
 import { mayCancel } from '../payments/group-words.ts';
 import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { standingOf } from '../payments/payment-words.ts';
 import { Receiver } from '../payments/receiver.tsx';
 import { priceOfRequest } from '../payments/request-price.ts';
-import { PassLink } from '../pass/pass-link.tsx';
+import { TicketLink } from '../pass/ticket-link.tsx';
 import { RequestMutuals } from '../../people/vouches/request-mutuals.tsx';
 import { RequestActionDialog, type RequestAction } from './request-action-dialog.tsx';
 import { OtherSide } from '../resale/other-side.tsx';
@@ -19,17 +19,8 @@ import { useCurrentTime } from '../resale/use-current-time.ts';
 
 const waiting = ({ status }: MyRequest) => Number(status === 'pending');
 
-/**
- * A list of requests, pending ones first, with the actions of this person. `tickets` shows the tickets of a paid
- * request to its buyer.
- */
-export function RequestList({
-  requests,
-  tickets: Tickets,
-}: {
-  requests: readonly MyRequest[];
-  tickets?: ComponentType<{ request: MyRequest }> | undefined;
-}) {
+/** A list of requests, pending ones first, with the actions of this person. */
+export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
   const now = useCurrentTime();
   const { list, keep } = useListFocus();
   const [asked, setAsked] = useState<{ request: MyRequest; to: RequestAction }>();
@@ -47,13 +38,10 @@ export function RequestList({
               more={
                 <>
                   {isPayable(request, now) && <TimeToPay until={request.payment!.pay_until!} />}
-                  {Tickets && request.role === 'buyer' && request.payment?.status === 'captured' && (
-                    <Tickets request={request} />
-                  )}
                   {request.receiver && (
                     <Receiver address={request.receiver} isSent={request.payment?.handover?.status === 'delivered'} />
                   )}
-                  <PassLink request={request} />
+                  <TicketLink request={request} />
                   {request.payment?.payout && <Link to="/payouts">See your payouts</Link>}
                 </>
               }

@@ -14,6 +14,10 @@ type Answer = InferResponseType<ApiClient['ticket-requests'][':id']['passes']['$
 export interface OwnPasses extends Omit<Answer, 'now'> {
   ahead_ms: number;
   user_id?: string | undefined;
+  /** The event's picture, once this phone has it. */
+  poster?: Blob | undefined;
+  /** What was said of the money when this phone was last online. */
+  money?: { text: string; at: number } | undefined;
 }
 
 const store = browserStore('vouch-pass');
@@ -52,9 +56,25 @@ export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses
     api['ticket-requests'][':id'].passes.$post({ param: { id: encodeURIComponent(id) }, json: { device_key } }),
   );
   const own = { ...answer, ahead_ms: Date.parse(now) - (asked + Date.now()) / 2, user_id: storedSession()?.user?.id };
-  await store.write(PREFIX + id, own);
+  const { poster, money } = (await storedPasses(id)) ?? {};
+  const kept = { ...own, poster, money };
+  await store.write(PREFIX + id, kept);
   localStorage.setItem(PASSES_KEPT, '1');
-  return own;
+  if (!poster) void keepPoster(id, answer.event.image_url).catch(() => undefined);
+  return kept;
+}
+
+/** Stores the event's picture, if it is one of ours. Another one is drawn while there is no connection. */
+async function keepPoster(id: string, image_url: string | null): Promise<void> {
+  if (!image_url?.startsWith('/images/')) return;
+  const answer = await fetch(`${image_url}?w=480`);
+  if (answer.ok) await keepWithPasses(id, { poster: await answer.blob() });
+}
+
+/** Stores more about passes that this phone stores, for a page without a connection. */
+export async function keepWithPasses(id: string, more: Pick<OwnPasses, 'poster' | 'money'>): Promise<void> {
+  const kept = await storedPasses(id);
+  if (kept) await store.write(PREFIX + id, { ...kept, ...more });
 }
 
 /** True if the server refused, so the stored passes are void. A lost connection says nothing about them. */

@@ -51,8 +51,11 @@ export function PassCode({ pass, ahead_ms }: { pass: OwnPasses['passes'][number]
   );
 }
 
+/** Loads the code that draws QR codes. */
+export const loadEncoder = () => import('uqr');
+
 async function drawCode(signed: string, step: number): Promise<{ path: string; size: number }> {
-  const [{ encode }, key] = await Promise.all([import('uqr'), deviceKey()]);
+  const [{ encode }, key] = await Promise.all([loadEncoder(), deviceKey()]);
   const text = await writeCode({ signed, step, sign: (data) => signWith(key, data) });
   const { data, size } = encode(text, { ecc: 'L', border: QUIET });
   const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');

@@ -6,6 +6,7 @@ import { body } from '../../../http/answers/body.ts';
 import { signedIn, signedInWhileOn } from '../../../http/security/guards.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
+import { tellLetIn } from '../../../rooms/ask-person.ts';
 import { doorsTonight } from '../../../http/shared/door/doors-tonight.ts';
 
 /** The most payments that one call settles itself. The cron job settles the others. */
@@ -63,8 +64,9 @@ export const doorRoutes = new Hono<AppEnv>()
     body(SendScans),
     async (c) => {
       const { mergeScans } = await import('./merge-scans.ts');
-      const { received, ...merged } = await mergeScans(c.env, { ...askedOf(c), sent: c.req.valid('json') });
+      const { received, buyer_ids, ...merged } = await mergeScans(c.env, { ...askedOf(c), sent: c.req.valid('json') });
       for (const id of received.slice(0, MOST_SETTLED)) settleLater(c, id);
+      c.executionCtx.waitUntil(Promise.allSettled(buyer_ids.map((id) => tellLetIn(c.env, id))));
       c.header('Cache-Control', 'no-store');
       return c.json({ ...merged, now: c.get('now') });
     },

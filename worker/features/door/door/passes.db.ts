@@ -26,6 +26,15 @@ const wasScanned = sql<number>`exists (select 1 from scans as entry where entry.
   and entry.seat is not null
   and entry.way = 'qr')`;
 /**
+ * SQL condition: the door of the event scans passes, because the event has an organizer or door staff here, or somebody
+ * was scanned. Other doors scan the tickets that the venue sold.
+ */
+const isPassScanned = sql<boolean>`(${events.organizer_id} is not null
+  or exists (select 1 from door_staff as staff where staff.event_id = ${events.id})
+  or exists (select 1 from scans as entry where entry.event_id = ${events.id}))`
+  .mapWith(Boolean)
+  .as('is_pass_scanned');
+/**
  * SQL value: how often the passes were bound to a phone. Counting distinct phones would let passes switch between two
  * phones forever.
  */
@@ -92,6 +101,10 @@ function readRequest(db: Db, { now }: { now: Date }) {
       was_scanned: wasScanned.as('was_scanned'),
       event_id: events.id,
       title: events.title,
+      slug: events.slug,
+      image_url: events.image_url,
+      address: venues.address,
+      is_pass_scanned: isPassScanned,
       start_at: events.start_at,
       end_at: events.end_at,
       venue_name: sql<string>`${venues.name}`.as('venue_name'),

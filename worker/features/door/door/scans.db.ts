@@ -48,7 +48,7 @@ export async function findPlaces(db: Db, given: { slug: string; actor: Actor; no
  * Stores scans and undone scans in one transaction and one round trip. A nonce is stored once; a repeat can only undo
  * it. Triggers count only the earliest scans of each place. If all tickets of a request were let in with the codes of
  * the buyer's phone, the same transaction marks the request as received, which wakes its payment. Returns the scans of
- * all affected places, and the requests that are now received.
+ * all affected places, the requests that are now received, and the buyers of the scanned tickets.
  */
 export async function storeScans(
   db: Db,
@@ -66,7 +66,7 @@ export async function storeScans(
     and other.place = ${field('place')})`;
   const undone = sql`excluded.undone_at is not null and scans.undone_at is null and scans.event_id = excluded.event_id`;
   const requests = rows.flatMap(({ request_id }) => request_id ?? []);
-  const [, received, , entries] = await db.batch([
+  const [, received, , entries, buyers] = await db.batch([
     insertFrom(db, scans, {
       row: {
         nonce: field('nonce'),
@@ -98,6 +98,11 @@ export async function storeScans(
         rows.map(({ place }) => place),
       ),
     }),
+    db
+      .selectDistinct({ id: ticketRequests.buyer_id })
+      .from(ticketRequests)
+      .where(among(ticketRequests.id, requests)),
   ]);
-  return { entries, received: received.map(({ request_id }) => request_id) };
+  const buyer_ids = buyers.map(({ id }) => id);
+  return { entries, buyer_ids, received: received.map(({ request_id }) => request_id) };
 }

@@ -19,6 +19,7 @@ export async function signPasses(
       return { id, position, short_code: shortCode(id), signed: signedPass(data, await keys.sign(data)) };
     }),
   );
-  const { title, venue_name, start_at, end_at, let_in } = found;
-  return { event: { title, venue_name, start_at, end_at }, passes, let_in, wallets: walletsOf(env), now };
+  const { title, slug, image_url, venue_name, address, start_at, end_at, is_pass_scanned, let_in } = found;
+  const event = { title, slug, image_url, venue_name, address, start_at, end_at };
+  return { event, is_pass_scanned, passes, let_in, wallets: walletsOf(env), now };
 }

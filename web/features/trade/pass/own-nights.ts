@@ -1,0 +1,65 @@
+import { DAY, HOUR } from '../../../../worker/contract/time/durations.ts';
+import { endOfEvent } from '../../../../worker/contract/trade/payment-times.ts';
+import { NIGHTS_KEPT } from '../../../session/forget-kept.ts';
+
+/** A night for which this person has a ticket. Times are UTC ms. */
+export interface OwnNight {
+  id: string;
+  title: string;
+  start: number;
+  end: number;
+}
+
+interface Night {
+  id: string;
+  title: string;
+  start_at: string;
+  end_at?: string | null | undefined;
+}
+
+/** The link to a ticket is shown from this long before the doors, in ms. */
+const BEFORE_DOORS_MS = 6 * HOUR;
+/** Nights are stored this long before the doors. */
+const SOON_MS = 3 * DAY;
+
+/** Told to this window when the stored nights change. */
+export const NIGHTS_CHANGED = 'vouch:nights';
+
+function storedNights(): OwnNight[] {
+  try {
+    return JSON.parse(localStorage.getItem(NIGHTS_KEPT) ?? '[]') as OwnNight[];
+  } catch {
+    return [];
+  }
+}
+
+function store(nights: readonly OwnNight[]): void {
+  const text = JSON.stringify(nights);
+  if (text === (localStorage.getItem(NIGHTS_KEPT) ?? '[]')) return;
+  localStorage.setItem(NIGHTS_KEPT, text);
+  dispatchEvent(new Event(NIGHTS_CHANGED));
+}
+
+function nightOf({ id, title, start_at, end_at }: Night): OwnNight {
+  const start = new Date(start_at);
+  const end = endOfEvent({ start_at: start, end_at: end_at ? new Date(end_at) : null });
+  return { id, title, start: start.getTime(), end: end.getTime() };
+}
+
+const isSoon = ({ start, end }: OwnNight) => end > Date.now() && start < Date.now() + SOON_MS;
+
+/** Stores the next nights for which this person has tickets, and forgets all others. */
+export const keepNights = (nights: readonly Night[]) => store(nights.map(nightOf).filter(isSoon));
+
+/** Stores one night, or its new time. */
+export function keepNight(night: Night): void {
+  const others = storedNights().filter(({ id }) => id !== night.id);
+  store([...others, nightOf(night)].filter(isSoon));
+}
+
+/** Returns the ticket of tonight, from six hours before the doors until the end of the night. */
+export function nightOfNow(now = Date.now()): OwnNight | undefined {
+  return storedNights()
+    .filter(({ start, end }) => start - BEFORE_DOORS_MS <= now && now < end)
+    .toSorted((one, other) => one.start - other.start)[0];
+}

@@ -1,0 +1,31 @@
+import { useEffect, useState } from 'react';
+import type { OwnPasses } from '../pass/own-passes.ts';
+import s from './let-in.module.css';
+import { entryText } from './ticket-words.ts';
+
+/** The turns of the rays, in degrees. */
+const RAYS = Array.from({ length: 24 }, (_, index) => index * 15);
+
+/**
+ * The moment when the door lets the person in. An entry that the door made by hand is only reported, because it may
+ * have been somebody else's. People who want less motion get the same picture at rest.
+ */
+export function LetIn(entry: OwnPasses['let_in'][number]) {
+  const isScanned = entry.way === 'qr';
+  const [isNew] = useState(() => Date.now() - Date.parse(entry.at) < 60_000);
+  useEffect(() => {
+    if (isScanned && isNew) navigator.vibrate?.([60, 60, 120]);
+  }, [isScanned, isNew]);
+  if (!isScanned) return <p role="note">{entryText(entry)}</p>;
+  return (
+    <output className={s.joy} data-new={isNew || undefined}>
+      <svg viewBox="-100 -100 200 200" aria-hidden="true" className={s.rays}>
+        {RAYS.map((turn) => (
+          <path key={turn} d="M-2 -52h4l3 -46h-10z" transform={`rotate(${turn})`} />
+        ))}
+      </svg>
+      <span className={s.word}>You’re in</span>
+      <span className={s.when}>{entryText(entry)}</span>
+    </output>
+  );
+}

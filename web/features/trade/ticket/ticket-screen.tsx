@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import { RequireSignedIn } from '../../../session/gates.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Loading } from '../../../ui/loading.tsx';
+import { useWakeLock } from '../handover/use-wake-lock.ts';
+import { keepNight } from '../pass/own-nights.ts';
+import { CodePanel } from './code-panel.tsx';
+import { LetIn } from './let-in.tsx';
+import { MoneyLines } from './money-lines.tsx';
+import { NightHead } from './night-head.tsx';
+import { useOwnTicket } from './use-own-ticket.ts';
+import s from './ticket-screen.module.css';
+
+/**
+ * A bought ticket, as a wallet shows it: the night, the code that the door scans, and who holds the money. Opened once,
+ * it also works offline. `onStored` runs once the phone stores it.
+ */
+export function TicketScreen({ id, onStored }: { id: string; onStored: () => void }) {
+  const own = useOwnTicket(id);
+  const { request, passes, tickets, problem, isLoading } = own;
+  const [at, setAt] = useState(0);
+  useWakeLock();
+  const isStored = passes !== null || tickets.length > 0;
+  useEffect(() => {
+    if (isStored) onStored();
+  }, [isStored, onStored]);
+  const event = passes?.event ?? request?.event ?? tickets[0]?.event;
+  useEffect(() => {
+    if (passes) keepNight({ id, ...passes.event });
+  }, [passes, id]);
+  if (!event && problem?.isSignedOut) return <RequireSignedIn>{null}</RequireSignedIn>;
+  if (!event) {
+    return (
+      <>
+        <h1>Your ticket</h1>
+        {problem ? <Alert>{problem.text}</Alert> : isLoading ? <Loading /> : <Alert>There is no such ticket.</Alert>}
+      </>
+    );
+  }
+  const count = Math.max(passes?.passes.length ?? 0, tickets.length);
+  const position = passes?.passes[at]?.position ?? at + 1;
+  const entry = passes?.let_in.find((each) => each.position === position);
+  return (
+    <>
+      <NightHead event={event} poster={passes?.poster} />
+      {entry && <LetIn key={position} {...entry} />}
+      <CodePanel own={own} at={at} />
+      {count > 1 && (
+        <nav className={s.which} aria-label="Your tickets">
+          {Array.from({ length: count }, (_, index) => (
+            <button
+              key={index}
+              type="button"
+              className={index === at ? 'button primary' : 'button'}
+              aria-pressed={index === at}
+              onClick={() => setAt(index)}
+            >
+              Ticket {index + 1} of {count}
+            </button>
+          ))}
+        </nav>
+      )}
+      <MoneyLines id={id} request={request} kept={passes?.money} />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { storedSession } from '../../../session/stored-session.ts';
+import { forgetTickets, type ShownTicket } from '../handover/kept-tickets.ts';
+import { keptOfRequest, openTickets } from '../handover/open-tickets.ts';
+import { type BoughtTickets, boughtTicketsQuery } from '../handover/ticket-api.ts';
+import { fetchPasses, forgetPasses, isRefusal, type OwnPasses, storedPasses } from '../pass/own-passes.ts';
+import { type MyRequest, requestsQuery } from '../resale/resale.queries.ts';
+
+/** What the screen of a ticket shows. Each part comes from the server, or from this phone without a connection. */
+export interface OwnTicket {
+  request: MyRequest | undefined;
+  passes: OwnPasses | null;
+  bought: BoughtTickets | undefined;
+  /** The opened tickets of the venue. Empty if there are none here, or if they cannot be opened yet. */
+  tickets: readonly ShownTicket[];
+  /** Why nothing could be loaded. */
+  problem: { text: string; isSignedOut: boolean } | null;
+  isOffline: boolean;
+  isLoading: boolean;
+}
+
+/** Reads what this phone stores of a request. */
+function useStored(id: string, user_id: string) {
+  const [stored, setStored] = useState<{ passes: OwnPasses | null; tickets: readonly ShownTicket[] }>();
+  useEffect(() => {
+    let isLeft = false;
+    void Promise.all([storedPasses(id).catch(() => null), keptOfRequest(user_id, id)]).then(
+      ([passes, tickets]) => isLeft || setStored({ passes, tickets }),
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, [id, user_id]);
+  return stored;
+}
+
+/** Loads a bought ticket: first from this phone, then from the server. */
+export function useOwnTicket(id: string): OwnTicket {
+  const { api } = useRouteContext({ from: '__root__' });
+  const queryClient = useQueryClient();
+  const [user_id] = useState(() => storedSession()?.user?.id ?? '');
+  const stored = useStored(id, user_id);
+  // Without a connection each of them fails at once, so that what this phone stores is shown.
+  const live = { retry: false, networkMode: 'always', refetchOnReconnect: 'always', staleTime: 0 } as const;
+  const passes = useQuery({
+    queryKey: ['mine', user_id, 'passes', id],
+    queryFn: () => fetchPasses(api, id),
+    refetchOnWindowFocus: true,
+    ...live,
+  });
+  const requests = useQuery({ ...requestsQuery(api, user_id), ...live, enabled: user_id !== '' });
+  const bought = useQuery({
+    ...boughtTicketsQuery(api, { user_id, request_id: id }),
+    ...live,
+    enabled: user_id !== '',
+  });
+  const request = requests.data?.find((each) => each.id === id);
+  const event = request?.event ?? passes.data?.event;
+  const { tickets = [], may_open: mayOpen = false, why_not } = bought.data ?? {};
+  const opened = useQuery({
+    queryKey: ['mine', user_id, 'opened-tickets', id],
+    queryFn: async () => {
+      const shown = await openTickets(api, { user_id, request: { id, event: event! }, tickets });
+      // The server froze the seller's money, which the status of the request then says.
+      if (shown.some(({ matches }) => matches === false))
+        await queryClient.invalidateQueries({ queryKey: requestsQuery(api, user_id).queryKey });
+      return shown;
+    },
+    ...live,
+    staleTime: Infinity,
+    gcTime: 0,
+    enabled: mayOpen && tickets.length > 0 && event !== undefined,
+  });
+  const isRefused = isRefusal(passes.error) && passes.error.status !== 401;
+  const hasEnded = why_not === 'ended';
+  useEffect(() => {
+    // The sale has ended, so this phone deletes what it stores.
+    if (isRefused) void forgetPasses((kept) => kept === id).catch(() => undefined);
+    if (hasEnded) void forgetTickets(({ request_id }) => request_id === id).catch(() => undefined);
+  }, [isRefused, hasEnded, id]);
+  const error = passes.error ?? requests.error ?? bought.error;
+  return {
+    request,
+    passes: isRefused ? null : (passes.data ?? stored?.passes ?? null),
+    bought: bought.data,
+    tickets: hasEnded ? [] : (opened.data ?? stored?.tickets ?? []),
+    problem: (opened.error ?? error) && {
+      text: (opened.error ?? error)!.message,
+      isSignedOut: isRefusal(passes.error) && passes.error.status === 401,
+    },
+    isOffline: error !== null && !isRefusal(error),
+    isLoading: !stored || passes.isLoading || requests.isLoading || bought.isLoading || opened.isLoading,
+  };
+}
