@@ -12,8 +12,7 @@ import './after-load.css';
 const loadOffer = () =>
   import('../features/people/auth/passkeys/passkey-offer.client.tsx').then((module) => module.PasskeyOffer);
 
-const loadTonight = () =>
-  import('../features/trade/pass/tonight-link.client.tsx').then((module) => module.TonightLink);
+const loadTonight = () => import('../features/trade/pass/tonight-link.client.tsx').then((module) => module.TonightLink);
 
 /**
  * Work that waits until the page has loaded: sends forms that did not reach the server, saves what a visitor wanted to

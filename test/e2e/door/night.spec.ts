@@ -4,13 +4,14 @@ import { drawCode, pdfOf } from '../../../worker/local/demo/ticket-files.ts';
 import { setSwitch } from '../launch.ts';
 import { bearer, newPerson, type Tokens, tokensOf } from '../people.ts';
 import { aPhone, hold, passOf } from '../phones.ts';
+import { countTaps } from '../taps.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
-import { approve } from '../trade.ts';
+import { approve, violations } from '../trade.ts';
 
 /** Sets the launch switches. They are off for the other tests of this server. */
 async function turn(api: APIRequestContext, is_on: boolean): Promise<void> {
   const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
-  for (const feature of ['sell', 'my-tickets', 'payments', 'handover'] as const)
+  for (const feature of ['sell', 'my-tickets', 'payments', 'handover', 'push'] as const)
     await setSwitch(api, admin, { feature, is_on });
 }
 
@@ -66,7 +67,7 @@ async function buy(phone: Page, slug: string): Promise<string> {
   return id;
 }
 
-test('a seller lists a ticket file, and its buyer pays, opens it offline and enters at the door, which starts the payout', async ({
+test('a seller lists a ticket file, and its buyer pays, opens it offline and with one tap, and enters at the door, which starts the payout', async ({
   browser,
   request: api,
 }) => {
@@ -83,13 +84,23 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and ent
   // The page of the payment says where the tickets are, and opens them.
   const state = buying.getByRole('status').filter({ hasText: 'Stored here' });
   await expect(state).toContainText('We hold $43.70. Your tickets are stored here. Open them, and confirm them or say');
-  await expect(buying.getByRole('button', { name: /^Show ticket/ })).toBeVisible();
+  const toTicket = buying.getByRole('link', { name: `Show ticket for ${title}` });
+  await expect(toTicket).toBeVisible();
 
+  // The screen of the ticket is opened within the app, so the browser has never loaded its page.
   await buying.goto('/my-tickets');
   await buying.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const picture = buying.getByRole('dialog', { name: title }).getByAltText('QR code of ticket 1, page 1');
-  await buying.getByRole('button', { name: /^Show ticket/ }).click();
-  await expect(picture).toBeVisible();
+  await toTicket.click();
+  const picture = buying.getByRole('img', { name: 'QR code of ticket 1' });
+  const shown = async () => {
+    await expect(passOf(buying)).toBeVisible();
+    await expect(buying.getByText('This door scans your pass.')).toBeVisible();
+    await buying.getByRole('button', { name: 'More' }).click();
+    await expect(picture).toBeVisible();
+    await expect(buying.getByRole('region', { name: 'Your money' })).toContainText('We hold $43.70.');
+  };
+  await shown();
+  expect(await violations(buying)).toEqual([]);
   await expect
     .poll(() =>
       localRows(
@@ -98,27 +109,24 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and ent
       ),
     )
     .toEqual([{ shown: 1, matched: 1 }]);
-  await expect.poll(() => buying.evaluate(async () => (await caches.match('/my-tickets')) !== undefined)).toBe(true);
+  for (const path of ['/my-tickets', `/pass/${id}`])
+    await expect.poll(() => buying.evaluate(async (kept) => (await caches.match(kept)) !== undefined, path)).toBe(true);
   await buying.context().setOffline(true);
   await buying.reload();
-  await buying.getByRole('button', { name: /^Show ticket/ }).click();
-  await expect(picture).toBeVisible();
+  await shown();
+  await buying.goto('/my-tickets');
+  await toTicket.click();
+  await shown();
   await buying.context().setOffline(false);
 
-  // The pass is opened within the app, so the browser has never loaded its page.
-  await buying.reload();
-  const toPass = buying.getByRole('link', { name: `Pass for the door of ${title}` });
-  await toPass.click();
-  await expect(passOf(buying)).toBeVisible();
-  await expect
-    .poll(() => buying.evaluate(async (path) => (await caches.match(path)) !== undefined, `/pass/${id}`))
-    .toBe(true);
-  await buying.context().setOffline(true);
-  await buying.reload();
-  await expect(passOf(buying)).toBeVisible();
-  await buying.goto('/my-tickets');
-  await toPass.click();
-  await expect(passOf(buying)).toBeVisible();
+  // On the day of the night, the ticket is one tap from every page.
+  for (const start of ['/', `/events/${slug}`]) {
+    await buying.goto(start);
+    const counter = countTaps();
+    await counter.tap(buying.getByRole('link', { name: `Tonight: ${title}. Show ticket` }));
+    await expect(passOf(buying)).toBeVisible();
+    expect(counter.taps()).toBe(1);
+  }
   const door = await aPhone(browser, admin);
   await door.goto(`/door/${slug}`);
   await expect(door.getByRole('button', { name: 'Light' })).toBeVisible();
@@ -126,6 +134,8 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and ent
   await door.getByRole('dialog').getByRole('button', { name: 'Let people in' }).click();
   await expect(door.getByText('Let in', { exact: true }).first()).toBeVisible();
   await expect(door.getByText('All scans are sent.')).toBeVisible();
+  // The buyer's page hears of its own scan.
+  await expect(buying.getByRole('status').filter({ hasText: 'You’re in' })).toContainText('Let in at');
   await expect
     .poll(() =>
       localRows(

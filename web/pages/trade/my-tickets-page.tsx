@@ -44,11 +44,7 @@ function Requests({ userId }: { userId: string }) {
       )}
       <section className={s.part} aria-labelledby="made">
         <h2 id="made">Your requests</h2>
-        {made.length > 0 ? (
-          <RequestList requests={made} />
-        ) : (
-          <NoneMade isQuiet={received.length > 0} />
-        )}
+        {made.length > 0 ? <RequestList requests={made} /> : <NoneMade isQuiet={received.length > 0} />}
       </section>
     </>
   );

@@ -51,11 +51,10 @@ async function show(tonight: { ticket_requests?: object[]; doors?: object[] }, h
 
 const linksOf = (region: HTMLElement) => within(region).getAllByRole('link');
 
-test('paid tickets for tonight link to My tickets and to the pass', async () => {
+test('paid tickets for tonight link to the screen of the ticket', async () => {
   await show({ ticket_requests: [PAID] });
-  const pass = await screen.findByRole('link', { name: /^Pass for the door/ });
+  const pass = await screen.findByRole('link', { name: /^Show 2 tickets/ });
   expect(pass.getAttribute('href')).toBe('/pass/r1');
-  expect(screen.getByRole('link', { name: /^Open my tickets/ }).getAttribute('href')).toBe('/my-tickets');
   expect(screen.getByText('2 tickets')).toBeTruthy();
   expect(screen.queryByRole('heading', { name: 'Your doors tonight' })).toBeNull();
 });

@@ -110,7 +110,7 @@ test('when an answered request loses its buttons, the focus moves to the list', 
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('list')));
 });
 
-test('a charged sale links its seller to the payouts and its buyer to the pass for the door', async () => {
+test('a charged sale links its seller to the payouts and its buyer to the ticket', async () => {
   const handover = { status: 'received', due_at: EVENT.start_at, received_by_itself_at: EVENT.start_at, problem: null };
   const payout = { status: 'due', due_at: EVENT.start_at, held_because: [], receives: 20 };
   const payment = {
@@ -142,6 +142,6 @@ test('a charged sale links its seller to the payouts and its buyer to the pass f
   await showPage(network);
   const links = await screen.findAllByRole('link', { name: 'See your payouts' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/payouts']);
-  const passes = await screen.findAllByRole('link', { name: /^Pass for the door.*Deficit/ });
+  const passes = await screen.findAllByRole('link', { name: /^Show .*tickets?.*Deficit/ });
   expect(passes.map((link) => link.getAttribute('href'))).toEqual(['/pass/bought']);
 });

@@ -31,7 +31,11 @@ export function CodePanel({ own, at }: { own: OwnTicket; at: number }) {
   ) : (
     closed && <p>{closed}</p>
   );
-  const first = whichCode({ isPassScanned: passes?.is_pass_scanned, hasPass: pass !== undefined, hasTicket: ticketCode !== null });
+  const first = whichCode({
+    isPassScanned: passes?.is_pass_scanned,
+    hasPass: pass !== undefined,
+    hasTicket: ticketCode !== null,
+  });
   const [code, other] = first === 'pass' ? [passCode, ticketCode] : [ticketCode, passCode];
   const scans = SCANS[first === 'ticket' ? 'file' : (request?.payment?.handover?.kind ?? 'transfer')];
   return (
@@ -46,7 +50,9 @@ export function CodePanel({ own, at }: { own: OwnTicket; at: number }) {
       ) : (
         <p role={problem ? 'alert' : undefined}>{problem?.text ?? 'There is nothing to show at the door yet.'}</p>
       )}
-      {isOffline && code && <p role="note">No connection. {first === 'pass' ? 'The pass' : 'Your ticket'} still works.</p>}
+      {isOffline && code && (
+        <p role="note">No connection. {first === 'pass' ? 'The pass' : 'Your ticket'} still works.</p>
+      )}
       {passes && Math.abs(passes.ahead_ms) > CLOCK_MS && <p role="note">{clockText(passes.ahead_ms)}</p>}
       {code && (
         <button type="button" className={s.opener} aria-expanded={isMore} onClick={() => setMore(!isMore)}>

@@ -29,7 +29,15 @@ export function NightHead({ event, poster }: { event: TicketNight; poster: Blob 
         )}
       </div>
       <div className={s.night}>
-        <h1>{slug ? <Link to="/events/$slug" params={{ slug }}>{title}</Link> : title}</h1>
+        <h1>
+          {slug ? (
+            <Link to="/events/$slug" params={{ slug }}>
+              {title}
+            </Link>
+          ) : (
+            title
+          )}
+        </h1>
         <p>
           <time dateTime={start_at}>{longDate(start_at)}</time>
           <Countdown start_at={start_at} />

@@ -98,10 +98,7 @@ export async function storeScans(
         rows.map(({ place }) => place),
       ),
     }),
-    db
-      .selectDistinct({ id: ticketRequests.buyer_id })
-      .from(ticketRequests)
-      .where(among(ticketRequests.id, requests)),
+    db.selectDistinct({ id: ticketRequests.buyer_id }).from(ticketRequests).where(among(ticketRequests.id, requests)),
   ]);
   const buyer_ids = buyers.map(({ id }) => id);
   return { entries, buyer_ids, received: received.map(({ request_id }) => request_id) };
