@@ -79,6 +79,7 @@ export async function aPhone() {
 
 interface Passes {
   passes: { id: string; position: number; short_code: string; signed: string }[];
+  is_pass_scanned: boolean;
   let_in: { position: number; at: string; door: string; way: string }[];
   error: { code: string; message: string };
 }

@@ -6,6 +6,7 @@ import { pushNotices } from '../../../worker/features/talk/push/push-notices.ts'
 import { ask } from '../../support/worker/admin.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 import { callCounted } from '../../support/worker/call.ts';
+import { askForPasses, aScan, placeOf, sendScans, withPasses } from '../../support/worker/door.ts';
 import { inTime } from '../../support/worker/in-time.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { keptQueue, noticed } from '../../support/worker/talk/push.ts';
@@ -70,6 +71,17 @@ test('a person’s open pages learn at once of new notifications, and of those r
   expect(second.frames.at(-1)).toEqual({ type: 'news', unread: 0 });
   expect(foreign.frames).toEqual([]);
   for (const { socket } of [page, second, foreign]) socket.close();
+});
+
+test('the open page of a buyer hears that the door has scanned the ticket, and no other page does', async () => {
+  const { event, owner, id, buyer, phone, given } = await withPasses();
+  expect((await askForPasses(id, { ...buyer, device_key: phone.device_key })).is_pass_scanned).toBe(true);
+  const [page, foreign] = [await connected(buyer.headers), await connected((await signedInAs('user')).headers)];
+  const scan = aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) });
+  expect((await sendScans(event.slug, { ...owner, scans: [scan] })).cost.round_trips).toBe(3);
+  await page.heard(1);
+  expect([page.frames, foreign.frames]).toEqual([[{ type: 'let_in' }], []]);
+  for (const { socket } of [page, foreign]) socket.close();
 });
 
 test('the Worker calls a person’s room only if the person has an open page', async () => {

@@ -29,4 +29,3 @@ export const UNREADABLE =
   'This phone could not read the code, so we could not check it. If this is not a ticket for this night, tell us that something is wrong.';
 export const NO_PICTURE = 'This phone cannot show this file. Update your browser, or tell us that something is wrong.';
 export const REDRAWN = 'We redrew the code of this pass. It is the same code.';
-export const LARGER = 'Tap the picture to make it larger.';

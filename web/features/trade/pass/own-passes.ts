@@ -32,9 +32,14 @@ export async function deviceKey(): Promise<DeviceKey> {
 }
 
 const PREFIX = 'request:';
+const POSTER = 'poster:';
+const MONEY = 'money:';
 
 /** Reads the passes that this phone stores, or null. */
-export const storedPasses = async (id: string) => ((await store.read(PREFIX + id)) as OwnPasses | undefined) ?? null;
+export async function storedPasses(id: string): Promise<OwnPasses | null> {
+  const [passes, poster, money] = await Promise.all([PREFIX, POSTER, MONEY].map((kind) => store.read(kind + id)));
+  return passes ? { ...(passes as OwnPasses), ...({ poster, money } as Pick<OwnPasses, 'poster' | 'money'>) } : null;
+}
 
 /** Returns the ids of the requests whose passes this phone stores. */
 export async function requestsWithPass(): Promise<string[]> {
@@ -45,7 +50,8 @@ export async function requestsWithPass(): Promise<string[]> {
 
 /** Deletes stored passes, such as those of a request that has ended. */
 export async function forgetPasses(isGone: (requestId: string) => boolean): Promise<void> {
-  for (const id of (await requestsWithPass()).filter(isGone)) await store.remove(PREFIX + id);
+  for (const id of (await requestsWithPass()).filter(isGone))
+    for (const kind of [PREFIX, POSTER, MONEY]) await store.remove(kind + id);
 }
 
 /** Requests passes for this phone and stores them. Throws an `ApiError`. */
@@ -56,26 +62,21 @@ export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses
     api['ticket-requests'][':id'].passes.$post({ param: { id: encodeURIComponent(id) }, json: { device_key } }),
   );
   const own = { ...answer, ahead_ms: Date.parse(now) - (asked + Date.now()) / 2, user_id: storedSession()?.user?.id };
-  const { poster, money } = (await storedPasses(id)) ?? {};
-  const kept = { ...own, poster, money };
-  await store.write(PREFIX + id, kept);
+  await store.write(PREFIX + id, own);
   localStorage.setItem(PASSES_KEPT, '1');
-  if (!poster) void keepPoster(id, answer.event.image_url).catch(() => undefined);
-  return kept;
+  void keepPoster(id, answer.event.image_url).catch(() => undefined);
+  return own;
 }
 
 /** Stores the event's picture, if it is one of ours. Another one is drawn while there is no connection. */
 async function keepPoster(id: string, image_url: string | null): Promise<void> {
-  if (!image_url?.startsWith('/images/')) return;
+  if (!image_url?.startsWith('/images/') || (await store.read(POSTER + id))) return;
   const answer = await fetch(`${image_url}?w=480`);
-  if (answer.ok) await keepWithPasses(id, { poster: await answer.blob() });
+  if (answer.ok) await store.write(POSTER + id, await answer.blob());
 }
 
-/** Stores more about passes that this phone stores, for a page without a connection. */
-export async function keepWithPasses(id: string, more: Pick<OwnPasses, 'poster' | 'money'>): Promise<void> {
-  const kept = await storedPasses(id);
-  if (kept) await store.write(PREFIX + id, { ...kept, ...more });
-}
+/** Stores what is said of the money, for a screen without a connection. */
+export const keepMoney = (id: string, text: string) => store.write(MONEY + id, { text, at: Date.now() });
 
 /** True if the server refused, so the stored passes are void. A lost connection says nothing about them. */
 export const isRefusal = (error: unknown): error is ApiError =>

@@ -21,7 +21,7 @@ export function TonightLink() {
   if (!night || /^\/(pass|door)\//.test(path)) return null;
   return (
     <aside className={s.slip} aria-label="Tonight">
-      <Link to="/pass/$requestId" params={{ requestId: night.id }}>
+      <Link to="/pass/$requestId" params={{ requestId: night.id }} className={s.link}>
         <span className={s.night}>Tonight: {night.title}.</span> <b>Show ticket</b>
       </Link>
     </aside>

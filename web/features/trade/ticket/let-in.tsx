@@ -21,7 +21,7 @@ export function LetIn(entry: OwnPasses['let_in'][number]) {
     <output className={s.joy} data-new={isNew || undefined}>
       <svg viewBox="-100 -100 200 200" aria-hidden="true" className={s.rays}>
         {RAYS.map((turn) => (
-          <path key={turn} d="M-2 -52h4l3 -46h-10z" transform={`rotate(${turn})`} />
+          <path key={turn} d="M0 0l-6.500 -100h13z" transform={`rotate(${turn})`} />
         ))}
       </svg>
       <span className={s.word}>You’re in</span>

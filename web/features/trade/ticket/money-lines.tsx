@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { Badge } from '../../../ui/badge.tsx';
-import { keepWithPasses, type OwnPasses } from '../pass/own-passes.ts';
+import { keepMoney, type OwnPasses } from '../pass/own-passes.ts';
 import { standingOf } from '../payments/payment-words.ts';
 import { HandoverSteps } from '../problems/handover-steps.tsx';
 import type { MyRequest } from '../resale/resale.queries.ts';
@@ -23,7 +23,7 @@ export function MoneyLines({
   const standing = request && standingOf(request, now);
   const text = standing?.next;
   useEffect(() => {
-    if (text) void keepWithPasses(id, { money: { text, at: Date.now() } }).catch(() => undefined);
+    if (text) void keepMoney(id, text).catch(() => undefined);
   }, [id, text]);
   if (!request || !standing) {
     return (

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import { imageSrcset } from '../../../../worker/contract/nights/images.ts';
-import { longDate } from '../../../../worker/contract/time/event-time.ts';
+import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import { Art } from '../../nights/art/art.tsx';
 import { useCountdown } from '../payments/countdown.ts';
 import s from './ticket-screen.module.css';
@@ -19,6 +19,7 @@ export interface TicketNight {
 /** The poster, the night, the place with a link to a map, and the time until the doors. */
 export function NightHead({ event, poster }: { event: TicketNight; poster: Blob | undefined }) {
   const { title, slug, image_url = null, venue_name, address, start_at } = event;
+  const { weekday, month, day, time } = eventDateParts(start_at);
   return (
     <header className={s.head}>
       <div className={s.poster}>
@@ -39,7 +40,9 @@ export function NightHead({ event, poster }: { event: TicketNight; poster: Blob 
           )}
         </h1>
         <p>
-          <time dateTime={start_at}>{longDate(start_at)}</time>
+          <time dateTime={start_at}>
+            {weekday}, {month} {day}, {time}
+          </time>
           <Countdown start_at={start_at} />
         </p>
         <p>

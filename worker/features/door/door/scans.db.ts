@@ -1,5 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { eventGuests } from '../../../../drizzle/tables/nights/event-guests.ts';
+import { noticeSettings } from '../../../../drizzle/tables/talk/notifications.ts';
 import { passes } from '../../../../drizzle/tables/door/passes.ts';
 import { scans } from '../../../../drizzle/tables/door/scans.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
@@ -48,7 +49,8 @@ export async function findPlaces(db: Db, given: { slug: string; actor: Actor; no
  * Stores scans and undone scans in one transaction and one round trip. A nonce is stored once; a repeat can only undo
  * it. Triggers count only the earliest scans of each place. If all tickets of a request were let in with the codes of
  * the buyer's phone, the same transaction marks the request as received, which wakes its payment. Returns the scans of
- * all affected places, the requests that are now received, and the buyers of the scanned tickets.
+ * all affected places, the requests that are now received, and the buyers of the scanned tickets who have
+ * a page open.
  */
 export async function storeScans(
   db: Db,
@@ -98,7 +100,11 @@ export async function storeScans(
         rows.map(({ place }) => place),
       ),
     }),
-    db.selectDistinct({ id: ticketRequests.buyer_id }).from(ticketRequests).where(among(ticketRequests.id, requests)),
+    db
+      .selectDistinct({ id: ticketRequests.buyer_id })
+      .from(ticketRequests)
+      .innerJoin(noticeSettings, eq(noticeSettings.user_id, ticketRequests.buyer_id))
+      .where(and(among(ticketRequests.id, requests), gt(noticeSettings.live_until, now))),
   ]);
   const buyer_ids = buyers.map(({ id }) => id);
   return { entries, buyer_ids, received: received.map(({ request_id }) => request_id) };
