@@ -24,7 +24,9 @@ async function scanAtEachAngle(bitmap: ImageBitmap): Promise<Code[]> {
   if (level.length > 0) return level;
   for (const turn of TURNS) {
     const codes = await scanCodes(drawn(bitmap, { side: SMALL_SIDE, turn }), { tryDenoise: true });
-    if (codes.length > 0) return codes.map((code) => ({ ...code, area: undefined }));
+    // The place of a code in a turned picture is not its place on the page.
+    for (const code of codes) code.area = undefined;
+    if (codes.length > 0) return codes;
   }
   return [];
 }

@@ -78,7 +78,7 @@ test('the open page of a buyer hears that the door has scanned the ticket, and n
   expect((await askForPasses(id, { ...buyer, device_key: phone.device_key })).is_pass_scanned).toBe(true);
   const [page, foreign] = [await connected(buyer.headers), await connected((await signedInAs('user')).headers)];
   const scan = aScan(placeOf(id), { way: 'qr', code: await phone.codeAt(given[0]!.signed) });
-  expect((await sendScans(event.slug, { ...owner, scans: [scan] })).cost.round_trips).toBe(3);
+  await sendScans(event.slug, { ...owner, scans: [scan] });
   await page.heard(1);
   expect([page.frames, foreign.frames]).toEqual([[{ type: 'let_in' }], []]);
   for (const { socket } of [page, foreign]) socket.close();

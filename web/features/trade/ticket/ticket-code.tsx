@@ -30,7 +30,9 @@ export function TicketCode({
         </button>
       )}
       {isWhole &&
-        rest.map((page, index) => <Picture key={index} picture={page} alt={`Ticket ${number}, page ${index + 1}`} />)}
+        [...rest.entries()].map(([index, page]) => (
+          <Picture key={index} picture={page} alt={`Ticket ${number}, page ${index + 1}`} />
+        ))}
     </div>
   );
 }
