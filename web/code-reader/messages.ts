@@ -20,10 +20,14 @@ export interface Area {
   bottom: number;
 }
 
-/** A ticket found in a file. `page` counts from 1. A `picture`, if set, is uploaded instead of the file. */
+/**
+ * A ticket found in a file. `page` counts from 1. A `picture`, if set, is uploaded instead of the file. `code` is the
+ * code cut out of it, if its place is known.
+ */
 export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
   page: number;
   picture: Blob | null;
+  code: Blob | null;
 }
 
 /**

@@ -33,8 +33,11 @@ async function find(file: Blob): Promise<FoundTicket[]> {
   for await (const { codes, picture } of pagesOf(file)) {
     page++;
     if (codes.length > 1) throw new RefusedFile(severalCodes(page));
-    for (const { hash, format } of codes) {
-      if (!found.has(hash)) found.set(hash, { hash, format, page, picture: await picture() });
+    for (const code of codes) {
+      const { hash, format } = code;
+      if (found.has(hash)) continue;
+      const whole = await picture();
+      found.set(hash, { hash, format, page, picture: whole, code: await cutOut(whole, code) });
     }
   }
   const tickets = [...found.values()];

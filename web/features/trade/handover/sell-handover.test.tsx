@@ -78,7 +78,13 @@ async function show() {
 }
 
 const fileOf = (name: string) => new File(['x'.repeat(name.length)], name, { type: 'application/pdf' });
-const found = (hash: string, page = 1, picture: Blob | null = null) => ({ hash, format: 'qr' as const, page, picture });
+const found = (hash: string, page = 1, picture: Blob | null = null) => ({
+  hash,
+  format: 'qr' as const,
+  page,
+  picture,
+  code: null,
+});
 const sent = () =>
   network.mock.calls
     .filter(([, init]) => init?.method === 'POST')

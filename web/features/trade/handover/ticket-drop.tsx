@@ -1,4 +1,4 @@
-import { type DragEvent, useId, useRef, useState } from 'react';
+import { type DragEvent, useCallback, useId, useRef, useState } from 'react';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { useListFocus } from '../resale/use-list-focus.ts';
 import { CODE_NAMES } from './code-words.ts';
@@ -77,8 +77,9 @@ export function TicketDrop({
       </div>
       {tickets.length > 0 && (
         <ul ref={list} tabIndex={-1} className={s.found} aria-label="Tickets to list">
-          {tickets.map(({ hash, format, name, page }) => (
+          {tickets.map(({ hash, format, name, page, code }) => (
             <li key={hash}>
+              {code && <CodePicture code={code} />}
               <p>
                 <b>{CODE_NAMES[format]}</b>
                 <span className={s.small}>
@@ -112,4 +113,17 @@ export function TicketDrop({
       )}
     </div>
   );
+}
+
+/** The code as it was read. */
+function CodePicture({ code }: { code: Blob }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      const address = URL.createObjectURL(code);
+      image.src = address;
+      return () => URL.revokeObjectURL(address);
+    },
+    [code],
+  );
+  return <img ref={show} alt="" className={s.code} />;
 }

@@ -6,7 +6,7 @@ import type { FoundTicket } from '../../../code-reader/messages.ts';
 import { uploadFile } from './upload-file.ts';
 
 /** A ticket found in a chosen file. */
-export interface DroppedTicket extends Pick<FoundTicket, 'hash' | 'format' | 'page'> {
+export interface DroppedTicket extends Pick<FoundTicket, 'hash' | 'format' | 'page' | 'code'> {
   /** The name of the chosen file. */
   name: string;
   /** The upload: the chosen file or a picture of the page. */
@@ -31,11 +31,11 @@ export function useDroppedTickets() {
   };
   const note = (text: string) => setNotes((before) => [...before.filter((other) => other !== text), text]);
   const addFrom = (file: File, found: FoundTicket[]) => {
-    for (const { hash, format, page, picture } of found) {
+    for (const { hash, format, page, picture, code } of found) {
       const same = known.current.find((other) => other.hash === hash);
       if (same) note(`${file.name} has the same ticket as ${same.name}, so we left it out.`);
       else if (known.current.length >= MOST_LISTED) note(FULL);
-      else setAll([...known.current, { hash, format, page, name: file.name, upload: picture ?? file }]);
+      else setAll([...known.current, { hash, format, page, code, name: file.name, upload: picture ?? file }]);
     }
   };
 

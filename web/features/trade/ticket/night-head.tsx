@@ -26,7 +26,7 @@ export function NightHead({ event, poster }: { event: TicketNight; poster: Blob 
         {poster ? (
           <KeptPoster poster={poster} />
         ) : (
-          <Art src={image_url} srcSet={imageSrcset(image_url)} title={title} eager />
+          <Art src={image_url} srcSet={imageSrcset(image_url)} title={title} poster={slug ?? 'a-night'} eager />
         )}
       </div>
       <div className={s.night}>
