@@ -16,7 +16,8 @@ const loadTonight = () => import('../features/trade/pass/tonight-link.client.tsx
 
 /**
  * Work that waits until the page has loaded: sends forms that did not reach the server, saves what a visitor wanted to
- * save before signing in, listens for news, offers a passkey, links to the ticket of tonight, and keeps copies for offline use.
+ * save before signing in, listens for news, offers a passkey, links to the ticket of tonight, and keeps copies for
+ * offline use.
  */
 export function AfterLoad() {
   const { api } = useRouteContext({ from: '__root__' });

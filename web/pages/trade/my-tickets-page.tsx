@@ -3,7 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { forgetTickets } from '../../features/trade/handover/kept-tickets.ts';
 import { launchQuery } from '../../common/launch/launch.queries.ts';
-import { keepNights } from '../../features/trade/pass/own-nights.ts';
+import { keepEvents } from '../../features/trade/pass/own-events.ts';
 import { forgetPasses } from '../../features/trade/pass/own-passes.ts';
 import { RequestList } from '../../features/trade/my-tickets/request-list.tsx';
 import s from '../../features/trade/resale/resale.module.css';
@@ -55,7 +55,7 @@ function useForgetEnded(requests: readonly MyRequest[] | undefined): void {
   useEffect(() => {
     if (!requests) return;
     const held = requests.filter(isHeldByBuyer);
-    keepNights(held.map(({ id, event }) => ({ id, ...event })));
+    keepEvents(held.map(({ id, event }) => ({ id, ...event })));
     const live = new Set(held.map(({ id }) => id));
     void forgetTickets(({ request_id }) => !live.has(request_id)).catch(() => undefined);
     void forgetPasses((id) => !live.has(id)).catch(() => undefined);

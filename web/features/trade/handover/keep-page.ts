@@ -7,8 +7,8 @@ import { requestsWithTicket } from './kept-tickets.ts';
 const keepsAny = () => [TICKETS_KEPT, PASSES_KEPT].some((name) => localStorage.getItem(name) !== null);
 
 /**
- * Tells the service worker to cache what /my-tickets and the pages of stored tickets and passes need offline: the pages without
- * data, and the loaded scripts.
+ * Tells the service worker to cache what /my-tickets and the pages of stored tickets and passes need offline: the pages
+ * without data, and the loaded scripts.
  */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return;

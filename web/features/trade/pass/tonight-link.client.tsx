@@ -1,28 +1,28 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { MINUTE } from '../../../../worker/contract/time/durations.ts';
-import { NIGHTS_CHANGED, nightOfNow } from './own-nights.ts';
+import { EVENTS_CHANGED, eventOfNow } from './own-events.ts';
 import s from './tonight-link.module.css';
 
 /** On the day of a night, leads to its ticket from every page, from what this browser stores. */
 export function TonightLink() {
-  const [night, setNight] = useState(nightOfNow);
+  const [event, setEvent] = useState(eventOfNow);
   const path = useRouterState({ select: (state) => state.location.pathname });
   useEffect(() => {
-    const read = () => setNight(nightOfNow());
+    const read = () => setEvent(eventOfNow());
     const timer = setInterval(read, MINUTE);
     // Another tab stores nights too, and signing out forgets them.
-    for (const name of [NIGHTS_CHANGED, 'storage', 'focus']) addEventListener(name, read);
+    for (const name of [EVENTS_CHANGED, 'storage', 'focus']) addEventListener(name, read);
     return () => {
       clearInterval(timer);
-      for (const name of [NIGHTS_CHANGED, 'storage', 'focus']) removeEventListener(name, read);
+      for (const name of [EVENTS_CHANGED, 'storage', 'focus']) removeEventListener(name, read);
     };
   }, []);
-  if (!night || /^\/(pass|door)\//.test(path)) return null;
+  if (!event || /^\/(pass|door)\//.test(path)) return null;
   return (
     <aside className={s.slip} aria-label="Tonight">
-      <Link to="/pass/$requestId" params={{ requestId: night.id }} className={s.link}>
-        <span className={s.night}>Tonight: {night.title}.</span> <b>Show ticket</b>
+      <Link to="/pass/$requestId" params={{ requestId: event.id }} className={s.link}>
+        <span className={s.night}>Tonight: {event.title}.</span> <b>Show ticket</b>
       </Link>
     </aside>
   );

@@ -7,7 +7,7 @@ import { useCountdown } from '../payments/countdown.ts';
 import s from './ticket-screen.module.css';
 
 /** What the ticket's screen says of a night. A phone that was never online with it knows less. */
-export interface TicketNight {
+export interface TicketEvent {
   title: string;
   venue_name: string;
   start_at: string;
@@ -17,7 +17,7 @@ export interface TicketNight {
 }
 
 /** The poster, the night, the place with a link to a map, and the time until the doors. */
-export function NightHead({ event, poster }: { event: TicketNight; poster: Blob | undefined }) {
+export function NightHead({ event, poster }: { event: TicketEvent; poster: Blob | undefined }) {
   const { title, slug, image_url = null, venue_name, address, start_at } = event;
   const { weekday, month, day, time } = eventDateParts(start_at);
   return (

@@ -3,7 +3,7 @@ import { RequireSignedIn } from '../../../session/gates.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Loading } from '../../../ui/loading.tsx';
 import { useWakeLock } from '../handover/use-wake-lock.ts';
-import { keepNight } from '../pass/own-nights.ts';
+import { keepEvent } from '../pass/own-events.ts';
 import { CodePanel } from './code-panel.tsx';
 import { LetIn } from './let-in.tsx';
 import { MoneyLines } from './money-lines.tsx';
@@ -26,7 +26,7 @@ export function TicketScreen({ id, onStored }: { id: string; onStored: () => voi
   }, [isStored, onStored]);
   const event = passes?.event ?? request?.event ?? tickets[0]?.event;
   useEffect(() => {
-    if (passes) keepNight({ id, ...passes.event });
+    if (passes) keepEvent({ id, ...passes.event });
   }, [passes, id]);
   if (!event && problem?.isSignedOut) return <RequireSignedIn>{null}</RequireSignedIn>;
   if (!event) {

@@ -3,14 +3,14 @@ import { endOfEvent } from '../../../../worker/contract/trade/payment-times.ts';
 import { NIGHTS_KEPT } from '../../../session/forget-kept.ts';
 
 /** A night for which this person has a ticket. Times are UTC ms. */
-export interface OwnNight {
+export interface OwnEvent {
   id: string;
   title: string;
   start: number;
   end: number;
 }
 
-interface Night {
+interface KnownEvent {
   id: string;
   title: string;
   start_at: string;
@@ -23,43 +23,43 @@ const BEFORE_DOORS_MS = 6 * HOUR;
 const SOON_MS = 3 * DAY;
 
 /** Told to this window when the stored nights change. */
-export const NIGHTS_CHANGED = 'vouch:nights';
+export const EVENTS_CHANGED = 'vouch:nights';
 
-function storedNights(): OwnNight[] {
+function storedEvents(): OwnEvent[] {
   try {
-    return JSON.parse(localStorage.getItem(NIGHTS_KEPT) ?? '[]') as OwnNight[];
+    return JSON.parse(localStorage.getItem(NIGHTS_KEPT) ?? '[]') as OwnEvent[];
   } catch {
     return [];
   }
 }
 
-function store(nights: readonly OwnNight[]): void {
-  const text = JSON.stringify(nights);
+function store(events: readonly OwnEvent[]): void {
+  const text = JSON.stringify(events);
   if (text === (localStorage.getItem(NIGHTS_KEPT) ?? '[]')) return;
   localStorage.setItem(NIGHTS_KEPT, text);
-  dispatchEvent(new Event(NIGHTS_CHANGED));
+  dispatchEvent(new Event(EVENTS_CHANGED));
 }
 
-function nightOf({ id, title, start_at, end_at }: Night): OwnNight {
+function ownEventOf({ id, title, start_at, end_at }: KnownEvent): OwnEvent {
   const start = new Date(start_at);
   const end = endOfEvent({ start_at: start, end_at: end_at ? new Date(end_at) : null });
   return { id, title, start: start.getTime(), end: end.getTime() };
 }
 
-const isSoon = ({ start, end }: OwnNight) => end > Date.now() && start < Date.now() + SOON_MS;
+const isSoon = ({ start, end }: OwnEvent) => end > Date.now() && start < Date.now() + SOON_MS;
 
 /** Stores the next nights for which this person has tickets, and forgets all others. */
-export const keepNights = (nights: readonly Night[]) => store(nights.map(nightOf).filter(isSoon));
+export const keepEvents = (events: readonly KnownEvent[]) => store(events.map(ownEventOf).filter(isSoon));
 
 /** Stores one night, or its new time. */
-export function keepNight(night: Night): void {
-  const others = storedNights().filter(({ id }) => id !== night.id);
-  store([...others, nightOf(night)].filter(isSoon));
+export function keepEvent(event: KnownEvent): void {
+  const others = storedEvents().filter(({ id }) => id !== event.id);
+  store([...others, ownEventOf(event)].filter(isSoon));
 }
 
 /** Returns the ticket of tonight, from six hours before the doors until the end of the night. */
-export function nightOfNow(now = Date.now()): OwnNight | undefined {
-  return storedNights()
+export function eventOfNow(now = Date.now()): OwnEvent | undefined {
+  return storedEvents()
     .filter(({ start, end }) => start - BEFORE_DOORS_MS <= now && now < end)
     .toSorted((one, other) => one.start - other.start)[0];
 }
