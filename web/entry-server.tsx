@@ -3,10 +3,12 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { renderToString } from 'react-dom/server';
 import { makeApi } from './api.ts';
 import { App } from './app.tsx';
+import { BAR_KEY, launchQuery } from './common/launch/launch.queries.ts';
 import { eventHead } from './features/nights/events/event-head.ts';
 import type { EventDetail } from './features/nights/events/events.queries.ts';
 import { venueHead } from './features/nights/venues/venue-head.ts';
 import type { VenueWithEvents } from './features/nights/venues/venues.queries.ts';
+import { loadLateParts } from './late-parts.ts';
 import { nameOfPage } from './lazy-page.ts';
 import { headOf, type PageHead } from './head.ts';
 import { makeRouter } from './router.tsx';
@@ -36,7 +38,8 @@ export const EMPTY_PAGE: RenderedPage = { status: 500, html: '', cache: '', head
 export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedPage> {
   const queryClient = new QueryClient();
   const history = createMemoryHistory({ initialEntries: [url.pathname + url.search] });
-  const router = makeRouter({ queryClient, api: makeApi(url.origin, fetcher) }, history);
+  const api = makeApi(url.origin, fetcher);
+  const router = makeRouter({ queryClient, api }, history);
   // The router redirects a query that it would spell differently, so use the router's spelling first.
   const { publicHref } = router.buildLocation({
     to: router.latestLocation.pathname,
@@ -44,7 +47,10 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
     hash: true,
   } as never);
   history.replace(publicHref);
-  await router.load();
+  // Mostly from the shared cache. Without the switches, the bar lacks what depends on them.
+  const switches = new QueryClient().fetchQuery({ ...launchQuery(api), retry: false }).catch(() => undefined);
+  await Promise.all([router.load(), loadLateParts()]);
+  queryClient.setQueryData(BAR_KEY, await switches);
   const { matches } = router.state;
   const failed = matches.find((match) => match.status === 'error');
   if (failed) throw failed.error;

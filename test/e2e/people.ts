@@ -31,8 +31,12 @@ export async function newPerson(request: APIRequestContext, name: string): Promi
 }
 
 /** Opens a page in a new browser context, signed in with `tokens`, or as a visitor without them. */
-export async function pageOf(browser: Browser, tokens: Tokens | null): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'block' });
+export async function pageOf(
+  browser: Browser,
+  tokens: Tokens | null,
+  options: Parameters<Browser['newContext']>[0] = {},
+): Promise<Page> {
+  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
   if (tokens)
     await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(tokens));
   return context.newPage();

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { useSession } from '../session/session.ts';
 import s from './admin.module.css';
 import { pagesOf } from './admin-pages.ts';
+import { DeskBar } from './desk-bar.tsx';
 import { useHasMoney } from './use-has-money.ts';
 
 /** The frame of every admin page: links to the other pages, the title, one main action. */
@@ -30,6 +31,7 @@ export function AdminFrame({ title, action, children }: { title: string; action?
           ))}
         </ul>
       </nav>
+      <DeskBar isAdmin={role === 'admin'} hasMoney={hasMoney} />
       <div className={s.page}>
         <div className={s.head}>
           <h1>{title}</h1>

@@ -27,6 +27,7 @@ export function AfterLoad() {
     addEventListener('online', flush);
     return () => removeEventListener('online', flush);
   }, [api]);
+  useEffect(markTyping, []);
   const queryClient = useQueryClient();
   const session = useSession();
   const isIn = session.status === 'signed_in' && !session.second_factor;
@@ -54,6 +55,24 @@ export function AfterLoad() {
       {offersPasskey && <LazyPart load={loadOffer} />}
     </>
   );
+}
+
+/** What opens the keyboard of a phone. */
+const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=date], [type=range])';
+
+/** Marks the page while a text field has the focus, so that the bar makes room. */
+function markTyping(): () => void {
+  const mark = () => {
+    document.documentElement.toggleAttribute('data-typing', document.activeElement?.matches(TYPED) === true);
+  };
+  // During `focusout`, the next field does not have the focus yet.
+  const later = () => void setTimeout(mark);
+  addEventListener('focusin', mark);
+  addEventListener('focusout', later);
+  return () => {
+    removeEventListener('focusin', mark);
+    removeEventListener('focusout', later);
+  };
 }
 
 /** Registers the service worker of this build and tells it the files of this page. */

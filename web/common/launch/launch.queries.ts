@@ -9,3 +9,9 @@ export const launchQuery = (api: ApiClient) =>
     staleTime: 30_000,
     networkMode: 'always',
   });
+
+/**
+ * The key of the launch switches that the server sends with each page, for the bar alone. They can be as old as the
+ * page in the shared cache, so everything else reads `launchQuery`.
+ */
+export const BAR_KEY = ['bar'];

@@ -5,13 +5,26 @@ import { BRAND, TAGLINE } from '../../../worker/contract/text/brand.ts';
 import { EventGrid, EventSkeletons } from '../../features/nights/events/event-card.tsx';
 import { homeQuery } from '../../features/nights/events/events.queries.ts';
 import { JoinWaitlistButton } from '../../features/nights/waitlist/join-waitlist-button.tsx';
+import { FindANight } from '../../late-parts.ts';
 import { DialogButton } from '../../ui/dialogs/dialog-button.tsx';
+import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import s from './home-page.module.css';
 
 const loadReseller = () =>
   import('../../features/nights/waitlist/reseller-dialog.client.tsx').then((module) => module.ResellerDialog);
 const loadVideo = () => import('../hero-video.client.tsx').then((module) => module.HeroVideo);
+
+/** A constant, because React must not render it again before its code is there. */
+const FIND = (
+  <nav aria-label="Find a night" className={s.actions}>
+    <ErrorBoundary>
+      <Suspense>
+        <FindANight />
+      </Suspense>
+    </ErrorBoundary>
+  </nav>
+);
 
 /** The home page: the hero and the upcoming events. */
 export function HomePage() {
@@ -43,11 +56,7 @@ export function HomePage() {
             Become a Verified Ticket Reseller
           </DialogButton>
         </div>
-        <nav aria-label="Find a night">
-          <Link to="/events" search={{ when: 'tonight' }}>
-            Tonight
-          </Link>
-        </nav>
+        {FIND}
       </section>
       <section id="upcoming" className="wrap" aria-labelledby="upcoming-heading">
         <div className={s.heading}>

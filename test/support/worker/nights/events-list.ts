@@ -24,7 +24,8 @@ interface Choice {
 interface Listed {
   events: Card[];
   next_cursor: string | null;
-  choices: Record<'counts' | 'without', Record<string, number>> & Record<'city' | 'age' | 'tag' | 'venue', Choice[]>;
+  choices: Record<'counts' | 'without', Record<string, number>> &
+    Record<'city' | 'area' | 'age' | 'tag' | 'venue', Choice[]>;
 }
 
 /** Lists events. Because of the `limit`, the response is not stored in the shared cache. */

@@ -115,6 +115,33 @@ test('a free event is the cheapest one, and an event without a price comes after
   expect((await listEvents({ sort: 'asc' })).events[0]).toMatchObject({ ticket_price: 0 });
 });
 
+test('a neighborhood comes from the city or the ZIP code of the venue, and is a filter with its number of events', async () => {
+  const night = await anEvent(
+    'Disco Deficit',
+    {},
+    { name: 'Paper Tiger', city: 'Brooklyn', address: '1 Wythe Avenue' },
+  );
+  await anEvent('Low End', {}, { name: 'Elsewhere', city: 'New York', address: '599 Johnson Ave, New York, NY 11237' });
+  await anEvent('Late', {}, { name: 'Salt Cellar', city: 'New York', address: '11211 Broadway' });
+  await anEvent('Garage', {}, { name: 'River Street', city: 'Cambridge' });
+  expect(await titlesOf({ area: 'Brooklyn' })).toEqual(['Disco Deficit', 'Low End']);
+  expect(await titlesOf({ area: 'Brooklyn', q: 'disco', sort: 'asc' })).toEqual(['Disco Deficit']);
+  const { choices, cost } = await listEvents({ with: 'choices', area: 'Brooklyn' });
+  expect(choices.area).toEqual([
+    { value: 'Brooklyn', label: 'Brooklyn', events: 2 },
+    { value: 'Cambridge', label: 'Cambridge', events: 1 },
+  ]);
+  expect([choices.without, cost.round_trips]).toEqual([{ area: 4 }, 1]);
+  await db.update(venues).set({ address: '9 First Avenue, NY 10003' }).where(eq(venues.id, night.venue_id));
+  await db.update(venues).set({ city: 'New York', city_key: 'new york' }).where(eq(venues.id, night.venue_id));
+  expect(await titlesOf({ area: 'Manhattan' })).toEqual(['Disco Deficit']);
+  expect((await listEvents({ with: 'choices' })).choices.area.map(({ label }) => label)).toEqual([
+    'Brooklyn',
+    'Cambridge',
+    'Manhattan',
+  ]);
+});
+
 test('a feed gives an event up to three tags, and an update without tags keeps them', async () => {
   const { headers } = await signedInAs('admin');
   const event = {
@@ -201,7 +228,7 @@ test('an event that waits for its publication affects neither the tags in the fi
 });
 
 test('a search with long or many words stays a short query', () => {
-  const nothing = { city: '', age: '', venue: '', tag: '' };
+  const nothing = { city: '', area: '', age: '', venue: '', tag: '' };
   const near = (q: string) => searchOf({ ...nothing, q }, new Date()).near!.length;
   expect(near('x'.repeat(200))).toBeLessThan(60);
   expect(near(Array.from({ length: 8 }, (_, at) => `abcdefghijklmno${at}`).join(' '))).toBeLessThan(2500);

@@ -38,7 +38,7 @@ test.each([
     await launch('payments', is_on);
     for (const under of limits)
       for (const sort of [undefined, 'asc'] as const) {
-        const filters = { q: '', city: '', age: '', venue: '', tag: '', under, sort };
+        const filters = { q: '', city: '', area: '', age: '', venue: '', tag: '', under, sort };
         const found = await findEvents(db, { now: new Date(), filters, fees, after: null, limit: 100 });
         const within = asks.filter((cents) => (is_on ? totalOf(cents, fees) : cents / 100) <= under);
         const shown = found.map(({ from_cents, ticket_price_cents }) => from_cents ?? ticket_price_cents!);

@@ -174,11 +174,11 @@ test('with every switch off, people can still request, cancel, decline, accept a
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 3, held: 0, status: 'withdrawn' });
 });
 
-/** Reads whether a person has a request or a listing, and the round trips, of which one is the guard's. */
+/** Reads whether a person has a request or a listing, how many wait for them, and the round trips, of which one is the guard's. */
 async function takesPart(headers: Record<string, string>) {
   const { answer, cost } = await callCounted('/api/my/trade', { headers });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
-  return { ...(await answer.json<{ takes_part: boolean }>()), round_trips: cost.round_trips };
+  return { ...(await answer.json<{ takes_part: boolean; needs_me: number }>()), round_trips: cost.round_trips };
 }
 
 test('while `my-tickets` is off, My tickets opens only for people with a request or a listing, at the same cost', async () => {
@@ -194,17 +194,18 @@ test('while `my-tickets` is off, My tickets opens only for people with a request
     { seller_id: lister.user.id, ask_price_cents: 2600 },
   ]);
   await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
-  for (const [who, shown] of [
-    [buyer, ['buyer']],
-    [seller, ['seller']],
-    [lister, []],
+  // The seller has a request to answer.
+  for (const [who, shown, needs_me] of [
+    [buyer, ['buyer'], 0],
+    [seller, ['seller'], 1],
+    [lister, [], 0],
   ] as const) {
     const { ticket_requests, cost } = await read<{ role: string }>('/api/my/ticket-requests', who.headers);
     expect(ticket_requests.map(({ role }) => role)).toEqual(shown);
     expect(cost.round_trips).toBe(2);
-    expect(await takesPart(who.headers)).toEqual({ takes_part: true, round_trips: 2 });
+    expect(await takesPart(who.headers)).toEqual({ takes_part: true, needs_me, round_trips: 2 });
   }
-  expect(await takesPart(other.headers)).toEqual({ takes_part: false, round_trips: 2 });
+  expect(await takesPart(other.headers)).toEqual({ takes_part: false, needs_me: 0, round_trips: 2 });
   const refused = await refusalOf('/api/my/ticket-requests', other.headers);
   expect([refused.refusal, refused.cost.round_trips]).toEqual([[403, 'launch.off'], 1]);
 });

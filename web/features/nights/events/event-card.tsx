@@ -56,7 +56,14 @@ const EventCard = memo(function EventCard({
   const price = event.total_price ?? (hasTickets ? event.from_price : event.ticket_price);
   const priced = price !== null && (
     <>
-      <small>{hasTickets ? `${event.tickets} ticket${event.tickets > 1 ? 's' : ''} from ` : 'Starting at '}</small>
+      {hasTickets ? (
+        <small>
+          {event.tickets}
+          <span className="sr"> {event.tickets > 1 ? 'tickets' : 'ticket'}</span> from{' '}
+        </small>
+      ) : (
+        <small>Starting at </small>
+      )}
       <b>{event.total_price ? exactDollars(price) : wholeDollars(price)}</b>
     </>
   );
@@ -113,7 +120,12 @@ const EventCard = memo(function EventCard({
         ) : (
           <p>{priced}</p>
         )}
-        {phase !== 'over' && <Action event={event} />}
+        {hasTickets && (
+          <Link to="/events/$slug" params={{ slug: event.slug }} hash="tickets-heading" className="button">
+            See tickets<span className="sr"> for {event.title}</span>
+          </Link>
+        )}
+        {!hasTickets && phase !== 'over' && <Action event={event} />}
       </div>
     </article>
   );

@@ -48,6 +48,15 @@ export const listingsQuery = (api: ApiClient, user_id: string) =>
     refetchOnWindowFocus: true,
   });
 
+/** How many requests and sales wait for this person. */
+export const needsMeQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'needs-me'],
+    queryFn: async () => (await unwrap(api.my.trade.$get())).needs_me,
+    refetchOnWindowFocus: true,
+    staleTime: 30_000,
+  });
+
 /** Whether this person has a request or a listing. */
 export const takesPartQuery = (api: ApiClient, user_id: string) =>
   queryOptions({

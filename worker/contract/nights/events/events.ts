@@ -36,7 +36,7 @@ export const ListPage = v.object(page);
 /**
  * `GET /api/events`: a page, and filters that can be combined. `q` searches title, venue, city, description and tags.
  * `when` is a New York night, `under` the most that a ticket may cost now (dollars), and `available=1` means tickets on
- * sale. `city` is a city as displayed. `sort` orders by the current ticket price. `with=choices` adds the values that
+ * sale. `city` is a city as displayed, `area` a neighborhood of `AREAS`. `sort` orders by the current ticket price. `with=choices` adds the values that
  * the filters offer, each with its number of events.
  */
 export const ListEvents = v.object({
@@ -44,6 +44,7 @@ export const ListEvents = v.object({
   q: text('q', 200),
   when: v.optional(v.pipe(v.string(), v.check(isWhen, says.when))),
   city: text('city', 100),
+  area: text('area', 40),
   age: text('age', 40),
   venue: text('venue', 64),
   tag: text('tag', 24),

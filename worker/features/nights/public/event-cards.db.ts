@@ -1,6 +1,7 @@
-import { and, asc, eq, gt, gte, inArray, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gt, gte, inArray, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm';
 import { eventCards, PLACES_IN_A_MINUTE } from '../../../../drizzle/tables/nights/event-cards.ts';
 import { type QueryInstant, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
+import { eventChoices } from '../../../../drizzle/tables/nights/event-choices.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
@@ -92,15 +93,27 @@ const firstOfAll = keptQuery(['now'], (db, { now }) =>
     .limit(10),
 );
 
+/** The neighborhoods with the most nights. */
+const busiestAreas = keptQuery([], (db) =>
+  db
+    .select({ name: eventChoices.value })
+    .from(eventChoices)
+    .where(eq(eventChoices.kind, 'area'))
+    .orderBy(desc(eventChoices.cards), asc(eventChoices.value))
+    .limit(2),
+);
+
 /**
- * Finds the next 20 public events, or the first 10 of all time if there are none. Reads both lists in one round trip.
+ * Finds the next 20 public events, or the first 10 of all time if there are none, and the two neighborhoods with the
+ * most nights. One round trip.
  */
 export async function findHomeEvents(db: Db, { now }: { now: Date }) {
-  const [next, first] = await runQueries(db, [
+  const [next, first, areas] = await runQueries(db, [
     upcoming(db, { now, place: placeOf(now.getTime()) }),
     firstOfAll(db, { now }),
+    busiestAreas(db, {}),
   ]);
-  return next.length > 0 ? next : first;
+  return { rows: next.length > 0 ? next : first, areas: areas.map(({ name }) => name) };
 }
 
 /** Deletes up to 2,000 cards of events that are over at `now`. */

@@ -59,7 +59,7 @@ export function allOf(parts: readonly (string | null)[]): string | null {
 export const EVERYTHING = 'facets : e';
 
 /** The first letter of each filter's tokens. */
-export const TOKEN_LETTERS = { city: 'c', age: 'a', venue: 'v', tag: 't' } as const;
+export const TOKEN_LETTERS = { city: 'c', area: 'n', age: 'a', venue: 'v', tag: 't' } as const;
 
 /**
  * Returns the queries for tickets that cost at most `under` dollars: by ask price, and by total with fees. Returns null
@@ -71,8 +71,8 @@ export function pricesUnder(under: number | undefined, fees: Fees): { ask: strin
   return { ask: `(${pricesUpTo(total_cents)})`, total: `(${pricesUpTo(highestAsk({ total_cents, fees }))})` };
 }
 
-function facetsOf({ city, age, venue, tag, available, pair }: EventFilters): string[] {
-  const values = { city: city && nameKey(displayCity(city)), age, venue, tag: tag.toLowerCase() };
+function facetsOf({ city, area, age, venue, tag, available, pair }: EventFilters): string[] {
+  const values = { city: city && nameKey(displayCity(city)), area, age, venue, tag: tag.toLowerCase() };
   const named = Object.entries(TOKEN_LETTERS).flatMap(([kind, letter]) => {
     const value = values[kind as keyof typeof values];
     return value ? [`facets : ${letter}${hexOf(value)}`] : [];

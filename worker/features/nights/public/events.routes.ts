@@ -22,13 +22,13 @@ export const eventRoutes = new Hono<AppEnv>()
     limit('read', 'home'),
     describeRoute({ summary: 'The home list, already ordered' }),
     async (c) => {
-      const rows = await findHomeEvents(c.get('db'), { now: c.get('now') });
+      const { rows, areas } = await findHomeEvents(c.get('db'), { now: c.get('now') });
       const ordered = orderHome(rows, {
         headline_act: c.env.HOME_HEADLINE_ACT,
         launch_party: c.env.HOME_LAUNCH_PARTY,
         goes_last: c.env.HOME_GOES_LAST.split(',').map((word) => word.trim()),
       });
-      return c.json({ events: eventCards(ordered, feesOf(c.env)) });
+      return c.json({ events: eventCards(ordered, feesOf(c.env)), areas });
     },
   )
   .get(

@@ -20,7 +20,7 @@ interface ShownListing {
   is_instant: 0 | 1;
 }
 
-const NO_FILTERS = { q: '', age: '', venue: '', tag: '', available: '1' } as const;
+const NO_FILTERS = { q: '', area: '', age: '', venue: '', tag: '', available: '1' } as const;
 
 /**
  * Finds up to `limit` events with tickets on sale that match the filters, by start, after a cursor. Each comes with its

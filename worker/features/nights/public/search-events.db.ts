@@ -20,7 +20,7 @@ import {
 } from './event-search.rules.ts';
 
 /** The most values that each filter offers. */
-const MOST_VALUES: Record<ChoiceKind, number> = { city: 20, age: 8, tag: 12, venue: 200 };
+const MOST_VALUES: Record<ChoiceKind, number> = { city: 20, area: 6, age: 8, tag: 12, venue: 200 };
 
 /**
  * The key of an index entry: the place of its card or, for lists by price, a negative number with that place in its low
@@ -184,20 +184,21 @@ export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked &
   const without = Object.fromEntries(
     set.map(([name]) => [name, { ...filters, [name]: name in EMPTY ? '' : undefined }]),
   );
-  const [events, [counts], [loosened], city, age, tag, venue] = await db.batch([
+  const [events, [counts], [loosened], city, area, age, tag, venue] = await db.batch([
     pageQuery(db, { ...asked, after: null, limit }),
     countsQuery(db, { ...asked, of: fixedChoices(filters) }),
     countsQuery(db, { ...asked, of: { ...without, none: filters } }),
     choicesQuery(db, { ...asked, kind: 'city' }),
+    choicesQuery(db, { ...asked, kind: 'area' }),
     choicesQuery(db, { ...asked, kind: 'age' }),
     choicesQuery(db, { ...asked, kind: 'tag' }),
     choicesQuery(db, { ...asked, kind: 'venue' }),
   ]);
   const { none: found = 0, ...removed } = loosened ?? {};
-  return { events, choices: { found, counts: counts ?? {}, without: removed, city, age, tag, venue } };
+  return { events, choices: { found, counts: counts ?? {}, without: removed, city, area, age, tag, venue } };
 }
 
-const EMPTY = { q: '', city: '', age: '', venue: '', tag: '' };
+const EMPTY = { q: '', city: '', area: '', age: '', venue: '', tag: '' };
 
 /** Returns the filters of each chip that the page always shows, by the chip's name. */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {

@@ -53,14 +53,33 @@ export async function findOwnGroup(
   return rows.toSorted((a, b) => a.group_seq - b.group_seq);
 }
 
-/** Returns whether the person has made or received a request or has listed tickets. One round trip. */
-export async function findTakesPart(db: Db, { user_id }: { user_id: string }): Promise<boolean> {
+/**
+ * Returns whether the person has made or received a request or has listed tickets, and how many requests and sales wait
+ * for them. One round trip.
+ */
+export async function findOwnTrade(
+  db: Db,
+  { user_id, now }: { user_id: string; now: Date },
+): Promise<{ takes_part: boolean; needs_me: number }> {
   const [row] = await db
-    .select({ takes_part: takesPart(user_id) })
+    .select({ takes_part: takesPart(user_id), needs_me: needsOf(user_id, now) })
     .from(profiles)
     .where(eq(profiles.id, user_id));
-  return row?.takes_part === 1;
+  return { takes_part: row?.takes_part === 1, needs_me: row?.needs_me ?? 0 };
 }
+
+/**
+ * SQL value: how many of the person's requests wait for a card, how many received ones for an answer, and how many sold
+ * ones for the tickets.
+ */
+const needsOf = (user_id: string, now: Date) => sql<number>`(
+  (select count(*) from ticket_requests as own join payments as paid on paid.request_id = own.id
+    where own.buyer_id = ${user_id} and own.status = 'pending' and own.expires_at > ${now.getTime()}
+      and paid.status = 'awaiting')
+  + (select count(*) from ticket_requests as own left join payments as paid on paid.request_id = own.id
+      left join handovers as due on due.request_id = own.id
+    where own.seller_id = ${user_id} and (due.status = 'due' or own.status = 'pending' and own.answer is null
+      and own.expires_at > ${now.getTime()} and coalesce(paid.status, 'authorized') = 'authorized')))`;
 
 /**
  * SQL value: the buyer's address, or the name for the list at the door, while the seller must hand over paid tickets.

@@ -14,7 +14,7 @@ import { tellPages } from '../../../rooms/tell-pages.ts';
 import { answerRequested } from './answer-requested.ts';
 import { answerRequest, cancelRequest, undoAnswer } from './move-request.db.ts';
 import { findMyEvent } from './my-event.db.ts';
-import { findRequests, findTakesPart } from './my-tickets.db.ts';
+import { findRequests, findOwnTrade } from './my-tickets.db.ts';
 import { myRequestView, ticketRequestView } from './tickets.view.ts';
 
 const often = limitActor('read', 'tickets');
@@ -71,10 +71,10 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     '/my/trade',
     signedIn,
     often,
-    describeRoute({ summary: 'Whether you have a ticket request or a listing' }),
+    describeRoute({ summary: 'Whether you have a ticket request or a listing, and how many wait for you' }),
     async (c) => {
       c.header('Cache-Control', 'no-store');
-      return c.json({ takes_part: await findTakesPart(c.get('db'), c.get('actor')) });
+      return c.json(await findOwnTrade(c.get('db'), { ...c.get('actor'), now: c.get('now') }));
     },
   )
   .get(

@@ -5,6 +5,8 @@ export interface EventFilters {
   when: string;
   /** A city as displayed. */
   city: string;
+  /** A neighborhood, such as `Brooklyn`. */
+  area: string;
   age: string;
   venue: string;
   tag: string;
@@ -20,6 +22,7 @@ const ALLOWED: Record<keyof EventFilters, RegExp> = {
   q: /^.{1,200}$/s,
   when: /^(tonight|tomorrow|weekend|\d{4}-\d\d-\d\d)$/,
   city: /^.{1,100}$/,
+  area: /^.{1,40}$/,
   age: /^.{1,40}$/,
   venue: /^.{1,64}$/,
   tag: /^.{1,24}$/,

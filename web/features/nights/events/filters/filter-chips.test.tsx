@@ -11,6 +11,7 @@ const choices: EventChoices = {
   counts: { tonight: 3, tomorrow: 51, weekend: 0, under_20: 1, under_30: 2, under_50: 9, available: 1 },
   without: { when: 51, under: 0, city: 4 },
   city: [],
+  area: [{ value: 'Brooklyn', label: 'Brooklyn', events: 4 }],
   age: [{ value: '21+', label: '21+', events: 2 }],
   tag: [{ value: 'techno', label: 'techno', events: 1 }],
   venue: [],
@@ -27,6 +28,7 @@ test('a chip shows its state and its number of nights, and a tap sets or clears 
     'Tomorrow 50+ nights',
     'Up to $30 2 nights',
     'Tickets available 1 night',
+    'Brooklyn 4 nights',
     '21+ 2 nights',
     '#techno 1 night',
   ])
@@ -36,6 +38,7 @@ test('a chip shows its state and its number of nights, and a tap sets or clears 
     { when: 'tomorrow' },
     { under: '30' },
     { available: '1' },
+    { area: 'Brooklyn' },
     { age: '21+' },
     { tag: 'techno' },
   ]);

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { COUNTED, UNDER_STEPS } from '../../../../../worker/contract/nights/filter-steps.ts';
 import type { EventFilters } from './event-filters.ts';
 import type { EventChoices } from '../events-list.queries.ts';
@@ -14,8 +15,8 @@ export interface Chip<Filters extends object> {
 
 const PRICE = 30;
 
-/** Lists the chips in order. Tonight and the most popular price come first, so that both show without scrolling. */
-function chipsOf({ under }: Partial<EventFilters>, choices: EventChoices | null): Chip<EventFilters>[] {
+/** Lists the chips in order: the most used ones come first, because a phone shows only the first few. */
+function chipsOf({ under, area }: Partial<EventFilters>, choices: EventChoices | null): Chip<EventFilters>[] {
   const counts: Partial<Record<string, unknown>> = choices?.counts ?? {};
   const chip = (change: Partial<EventFilters>, label: string, name: string) => ({
     change,
@@ -24,12 +25,17 @@ function chipsOf({ under }: Partial<EventFilters>, choices: EventChoices | null)
   });
   const price = (most: number) => chip({ under: String(most) }, `Up to $${most}`, `under_${most}`);
   // If the URL has a price that is not among the steps, it gets its own chip.
+  // Likewise a neighborhood without any night.
+  const known = choices?.area ?? [];
+  const areas =
+    area && !known.some(({ value }) => value === area) ? [...known, { value: area, label: area, events: 0 }] : known;
   const prices = [...new Set([...UNDER_STEPS, ...(under ? [Number(under)] : [])])].filter((most) => most !== PRICE);
   return [
     chip({ when: 'tonight' }, 'Tonight', 'tonight'),
     price(PRICE),
-    chip({ when: 'tomorrow' }, 'Tomorrow', 'tomorrow'),
     chip({ when: 'weekend' }, 'This weekend', 'weekend'),
+    ...areas.map(({ value, events }) => ({ change: { area: value }, label: value, count: events })),
+    chip({ when: 'tomorrow' }, 'Tomorrow', 'tomorrow'),
     chip({ available: '1' }, 'Tickets available', 'available'),
     ...prices.toSorted((a, b) => a - b).map(price),
     ...(choices?.age.map(({ value, events }) => ({ change: { age: value }, label: value, count: events })) ?? []),
@@ -64,8 +70,14 @@ export function Chips<Filters extends object>({
   onChange: (change: Partial<Filters>) => void;
 }) {
   const set: Partial<Record<string, unknown>> = { ...filters };
+  const row = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    // On a phone the row is wider than the screen. A filter that a link has set shows at once.
+    const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
+    if (row.current && pressed) row.current.scrollLeft = pressed.offsetLeft + pressed.offsetWidth + 20 - innerWidth;
+  }, []);
   return (
-    <fieldset className={s.chips}>
+    <fieldset className={s.chips} ref={row}>
       <legend className="sr">Filters</legend>
       {chips.map(({ change, label, count }) => {
         const [[name, value] = ['', '']] = Object.entries(change);

@@ -8,6 +8,7 @@ const WITHOUT: Record<Exclude<keyof EventFilters, 'sort'>, string> = {
   q: 'Any words',
   when: 'Any night',
   city: 'Any location',
+  area: 'Any neighborhood',
   age: 'Any age',
   venue: 'Any venue',
   tag: 'Any tag',

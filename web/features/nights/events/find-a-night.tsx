@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { homeQuery } from './events.queries.ts';
+
+const link = (name: string, search: Record<string, unknown>) => (
+  <Link key={name} to="/events" search={search} className="button">
+    {name}
+  </Link>
+);
+
+/** Links to the list of nights with one filter set, and a search. They work before any script has run. */
+export function FindANight() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data } = useQuery(homeQuery(api));
+  return (
+    <>
+      {link('Tonight', { when: 'tonight' })}
+      {link('This weekend', { when: 'weekend' })}
+      {link('Under $30', { under: 30 })}
+      {data?.areas.map((area) => link(area, { area }))}
+      <form action="/events" role="search">
+        <input type="search" name="q" className="button" aria-label="Search nights" placeholder="Search" />
+      </form>
+    </>
+  );
+}

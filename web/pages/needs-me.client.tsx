@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { needsMeQuery } from '../features/trade/resale/resale.queries.ts';
+import { useSession } from '../session/session.ts';
+import s from './needs-me.module.css';
+
+/** A larger number is shown as "9+". */
+const MOST = 9;
+
+/** How many things on My tickets wait for this person. */
+export function NeedsMe() {
+  const session = useSession();
+  return session.status === 'signed_in' && !session.second_factor ? <Count userId={session.user.id} /> : null;
+}
+
+function Count({ userId }: { userId: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: count = 0 } = useQuery(needsMeQuery(api, userId));
+  if (count === 0) return null;
+  return (
+    <>
+      <span className={s.count} aria-hidden="true">
+        {count > MOST ? `${MOST}+` : count}
+      </span>
+      <span className="sr">, {count} waiting for you</span>
+    </>
+  );
+}
