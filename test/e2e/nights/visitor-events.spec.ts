@@ -26,7 +26,7 @@ test('a visitor reads a card, searches, filters by venue and place, and sorts th
   expect(last.y + last.height).toBeLessThanOrEqual(chips.y);
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(card).toBeVisible();
-  await expect(card.locator('img')).toHaveAttribute('src', /^\/posters\//);
+
   // Brooklyn counts as New York.
   const location = page.getByLabel('Location');
   await expect(location.locator('option').first()).toHaveText('All Locations');
@@ -141,4 +141,4 @@ test('a student finds a night for tonight under $30 in two taps from home, share
   await page.goto('/events?when=tonight&under=30');
   await hydrated(page);
   await expect(card).toBeVisible();
-  await expect(card.locator('img')).toHaveAttribute('src', /^\/posters\//);
+});
