@@ -8,7 +8,7 @@ import { eventHead } from './features/nights/events/event-head.ts';
 import type { EventDetail } from './features/nights/events/events.queries.ts';
 import { venueHead } from './features/nights/venues/venue-head.ts';
 import type { VenueWithEvents } from './features/nights/venues/venues.queries.ts';
-import { loadLateParts } from './late-parts.ts';
+import { loadLateParts } from './pages/late-parts.ts';
 import { nameOfPage } from './lazy-page.ts';
 import { headOf, type PageHead } from './head.ts';
 import { makeRouter } from './router.tsx';

@@ -61,10 +61,12 @@ export function AfterLoad() {
 const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=date], [type=range])';
 
 /** Marks the page while a text field has the focus, so that the bar makes room. */
+function mark(): void {
+  document.documentElement.toggleAttribute('data-typing', document.activeElement?.matches(TYPED) === true);
+}
+
+/** Keeps the mark up to date. Returns a function that ends this. */
 function markTyping(): () => void {
-  const mark = () => {
-    document.documentElement.toggleAttribute('data-typing', document.activeElement?.matches(TYPED) === true);
-  };
   // During `focusout`, the next field does not have the focus yet.
   const later = () => void setTimeout(mark);
   addEventListener('focusin', mark);

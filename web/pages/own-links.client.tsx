@@ -5,6 +5,7 @@ import { AccountLinks } from '../features/people/auth/account/account-links.tsx'
 import { NeedsMe } from './needs-me.client.tsx';
 import s from './needs-me.module.css';
 import { useTabs } from './tab-bar.tsx';
+import './transitions.css';
 
 /** The menu's links that depend on the person and on the switches. On a phone they ask when the menu opens. */
 export function OwnLinks() {
@@ -19,14 +20,14 @@ export function OwnLinks() {
 }
 
 /** What a wide screen has in its header, and a phone in the bar at its bottom. */
-const IN_HEADER: readonly string[] = ['/events', '/my-tickets', '/sell'];
+const IN_HEADER = new Set<string>(['/events', '/my-tickets', '/sell']);
 
 /** The places of the bar that the header does not have already. */
 function HeaderTabs() {
   return (
     <span className={s.header}>
       {useTabs()
-        .filter(({ to }) => IN_HEADER.includes(to))
+        .filter(({ to }) => IN_HEADER.has(to))
         .map(({ to, name }) => (
           <Link key={to} to={to}>
             {name}

@@ -2,7 +2,7 @@ import { Link, Outlet, useMatches, useRouterState } from '@tanstack/react-router
 import { Suspense, useEffect, useRef } from 'react';
 import { BRAND } from '../../worker/contract/text/brand.ts';
 import { titleOf } from '../head.ts';
-import { TabBar } from '../late-parts.ts';
+import { TabBar } from './late-parts.ts';
 import { DialogButton } from '../ui/dialogs/dialog-button.tsx';
 import { ErrorBoundary } from '../ui/error-boundary.tsx';
 import { LazyPart } from '../ui/lazy-part.tsx';

@@ -15,9 +15,9 @@ import { previewAsked, previewImage } from './preview/preview-image.ts';
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
 /**
- * Answers every GET outside the API: with a poster, a preview image, a static file if there is one at the path, or the page
- * rendered into the built shell. If rendering fails, it sends the empty shell with status 500, and the browser renders
- * the page.
+ * Answers every GET outside the API: with a poster, a preview image, a static file if there is one at the path, or the
+ * page rendered into the built shell. If rendering fails, it sends the empty shell with status 500, and the browser
+ * renders the page.
  */
 export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<AppEnv> {
   return async (c) => {

@@ -5,8 +5,8 @@ export const CHOICE_KINDS = ['city', 'area', 'age', 'tag', 'venue'] as const;
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 /**
- * A city, neighborhood, age policy, tag or venue of at least one event card, and the number of those cards. Only triggers on
- * `event_cards` write it.
+ * A city, neighborhood, age policy, tag or venue of at least one event card, and the number of those cards. Only
+ * triggers on `event_cards` write it.
  */
 export const eventChoices = sqliteTable(
   'event_choices',

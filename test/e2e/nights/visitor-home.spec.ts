@@ -12,7 +12,10 @@ for (const [size, viewport] of SIZES) {
       await visit(page, '/');
       const hero = page.locator('main section').first();
       const { height, y } = (await hero.boundingBox())!;
-      expect(Math.round(y + height)).toBe(page.viewportSize()!.height);
+      const bottom = Math.round(y + height);
+      // On a phone, the first card looks in below the hero.
+      if (viewport.width === 375) expect(bottom).toBeLessThan(viewport.height - 100);
+      else expect(bottom).toBe(viewport.height);
       const letters = hero.locator('p span[aria-hidden] span');
       await expect(letters).toHaveText(['v', 'o', 'u', 'c', 'h']);
       const delays = await letters.evaluateAll((all) => all.map((letter) => getComputedStyle(letter).animationDelay));
@@ -20,10 +23,10 @@ for (const [size, viewport] of SIZES) {
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('real names, real nights');
 
       const heading = page.getByRole('heading', { name: 'Upcoming events' });
-      await expect(heading).not.toBeInViewport();
-      await page.getByRole('button', { name: 'Join the Waitlist' }).click();
-      await expect(heading).toBeInViewport();
       const cards = page.locator('main article');
+      await expect(cards.nth(1)).not.toBeInViewport({ ratio: 0.2 });
+      await page.getByRole('button', { name: 'Join the Waitlist' }).click();
+      await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200);
       expect(await cards.count()).toBeLessThanOrEqual(20);
       // Other events may push the headline event out of the twenty, but none may come before it.
       const titles = await cards.getByRole('heading').allTextContents();
@@ -53,9 +56,9 @@ test('home shows four placeholder cards while it loads, then a poster for a brok
   const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   await page.route('**/api/home', async (route) => {
     await held;
-    const { events } = (await (await route.fetch()).json()) as { events: object[] };
-    const broken = { image_url: '/images/gone.jpg', ticket_price: null };
-    await route.fulfill({ json: { events: events.map((event) => Object.assign(event, broken)) } });
+    const home = (await (await route.fetch()).json()) as { events: object[] };
+    const broken = { image_url: '/images/gone.jpg', ticket_price: null, tickets: 0 };
+    await route.fulfill({ json: { ...home, events: home.events.map((event) => Object.assign(event, broken)) } });
   });
   await page.route('**/images/gone.jpg*', (route) => route.fulfill({ contentType: 'image/jpeg', body: 'torn' }));
   await visit(page, '/venues');

@@ -5,7 +5,7 @@ import { BRAND, TAGLINE } from '../../../worker/contract/text/brand.ts';
 import { EventGrid, EventSkeletons } from '../../features/nights/events/event-card.tsx';
 import { homeQuery } from '../../features/nights/events/events.queries.ts';
 import { JoinWaitlistButton } from '../../features/nights/waitlist/join-waitlist-button.tsx';
-import { FindANight } from '../../late-parts.ts';
+import { FindAnEvent } from '../late-parts.ts';
 import { DialogButton } from '../../ui/dialogs/dialog-button.tsx';
 import { ErrorBoundary } from '../../ui/error-boundary.tsx';
 import { LazyPart } from '../../ui/lazy-part.tsx';
@@ -20,7 +20,7 @@ const FIND = (
   <nav aria-label="Find a night" className={s.actions}>
     <ErrorBoundary>
       <Suspense>
-        <FindANight />
+        <FindAnEvent />
       </Suspense>
     </ErrorBoundary>
   </nav>

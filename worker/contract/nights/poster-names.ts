@@ -1,6 +1,6 @@
 import { styleOf } from './poster-print.ts';
 
-/** This many posters in a row have different compositions and palettes: the neighbors in a grid of up to four columns. */
+/** This many posters in a row have different palettes: the neighbors in a grid of up to four columns. */
 const NEIGHBORS = 4;
 /** No two posters this close have the same composition. */
 const DIFFERENT = 20;
@@ -21,12 +21,12 @@ export function posterNames(slugs: readonly string[]): string[] {
 }
 
 function nameThatFits(slug: string, styles: readonly (readonly [palette: number, print: number])[]): string {
-  const palettes = styles.slice(-NEIGHBORS).map(([palette]) => palette);
-  const prints = styles.slice(-DIFFERENT).map(([, print]) => print);
+  const palettes = new Set(styles.slice(-NEIGHBORS).map(([palette]) => palette));
+  const prints = new Set(styles.slice(-DIFFERENT).map(([, print]) => print));
   for (let at = 0; at < TRIES; at++) {
     const name = at === 0 ? slug : `${slug}~${at}`;
     const [palette, print] = styleOf(name);
-    if (!palettes.includes(palette) && !prints.includes(print)) return name;
+    if (!palettes.has(palette) && !prints.has(print)) return name;
   }
   return slug;
 }

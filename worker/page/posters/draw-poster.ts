@@ -68,7 +68,7 @@ function readName(name: string): Pick<Sheet, 'words' | 'day'> {
   return { words: words ?? ['VOUCH'], day: day && String(Number(day)) };
 }
 
-/** The shapes of a poster, for a `viewBox` of 160 × 100: light, print, shade at the edges, and the grain of the paper. */
+/** The shapes of a poster, for a `viewBox` of 160 × 100: light, print, shade at the edges, and the paper's grain. */
 export function posterShapes(name: string, [palette, print] = styleOf(name)): string {
   const n = numbersOf(`${name} ${print}`);
   const [ground, glow, main, light, dark] = INKS[palette]!;

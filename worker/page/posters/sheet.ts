@@ -58,7 +58,8 @@ export const box = (x: number, y: number, width: number, height: number, color: 
 export const moved = (x: number, y: number, scale: number | string, inner: string, turn = 0) =>
   `<g transform="translate(${short(x)} ${short(y)})${turn ? ` rotate(${short(turn)})` : ''} scale(${scale})">${inner}</g>`;
 
-export const widthOf = (text: string) => [...text].reduce((sum, letter) => sum + (GLYPHS[letter]?.[0] ?? 30) + 2, 0);
+export const widthOf = (text: string) =>
+  Array.from(text).reduce((sum, letter) => sum + (GLYPHS[letter]?.[0] ?? 30) + 2, 0);
 
 /**
  * Letters that are `height` high, from their upper left corner on. With `width`, they are outlined. Without a color,
@@ -69,7 +70,7 @@ export function letters(
   { x, y, height, color, width }: { x: number; y: number; height: number; color?: string; width?: number },
 ): string {
   let at = 0;
-  const shapes = [...text].map((letter) => {
+  const shapes = Array.from(text, (letter) => {
     const glyph = GLYPHS[letter];
     const shape = glyph ? `<path transform="translate(${at})" d="${glyph[1]}"/>` : '';
     at += (glyph?.[0] ?? 30) + 2;

@@ -116,7 +116,7 @@ test('a free event is the cheapest one, and an event without a price comes after
 });
 
 test('a neighborhood comes from the city or the ZIP code of the venue, and is a filter with its number of events', async () => {
-  const night = await anEvent(
+  const event = await anEvent(
     'Disco Deficit',
     {},
     { name: 'Paper Tiger', city: 'Brooklyn', address: '1 Wythe Avenue' },
@@ -132,8 +132,8 @@ test('a neighborhood comes from the city or the ZIP code of the venue, and is a 
     { value: 'Cambridge', label: 'Cambridge', events: 1 },
   ]);
   expect([choices.without, cost.round_trips]).toEqual([{ area: 4 }, 1]);
-  await db.update(venues).set({ address: '9 First Avenue, NY 10003' }).where(eq(venues.id, night.venue_id));
-  await db.update(venues).set({ city: 'New York', city_key: 'new york' }).where(eq(venues.id, night.venue_id));
+  await db.update(venues).set({ address: '9 First Avenue, NY 10003' }).where(eq(venues.id, event.venue_id));
+  await db.update(venues).set({ city: 'New York', city_key: 'new york' }).where(eq(venues.id, event.venue_id));
   expect(await titlesOf({ area: 'Manhattan' })).toEqual(['Disco Deficit']);
   expect((await listEvents({ with: 'choices' })).choices.area.map(({ label }) => label)).toEqual([
     'Brooklyn',

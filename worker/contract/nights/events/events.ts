@@ -36,8 +36,8 @@ export const ListPage = v.object(page);
 /**
  * `GET /api/events`: a page, and filters that can be combined. `q` searches title, venue, city, description and tags.
  * `when` is a New York night, `under` the most that a ticket may cost now (dollars), and `available=1` means tickets on
- * sale. `city` is a city as displayed, `area` a neighborhood of `AREAS`. `sort` orders by the current ticket price. `with=choices` adds the values that
- * the filters offer, each with its number of events.
+ * sale. `city` is a city as displayed, `area` a neighborhood of `AREAS`. `sort` orders by the current ticket
+ * price. `with=choices` adds the values that the filters offer, each with its number of events.
  */
 export const ListEvents = v.object({
   ...page,

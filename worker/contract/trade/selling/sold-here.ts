@@ -18,8 +18,8 @@ export interface PastSale {
 }
 
 /**
- * What sold at this venue, or if that is too little at nights like this one. The middle half of the prices is from `low`
- * to `high`, in dollars.
+ * What sold at this venue, or if that is too little at nights like this one. The middle half of the prices is from
+ * `low` to `high`, in dollars.
  */
 export interface SoldHere {
   is_here: boolean;

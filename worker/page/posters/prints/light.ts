@@ -3,7 +3,7 @@ import { bar, box, disc, fill, line, type Print, times } from '../sheet.ts';
 
 /** A street lamp, its light, and the line of people under it. */
 export const lamp: Print = ({ inks, n }) => {
-  const lit = n(2) ? 'dances' : 'twirls';
+  const lit = n(2) ? 'moves' : 'twirls';
   return (
     fill('M80 19L18 100H142z', inks.main, 0.55) +
     fill('M80 19L46 100H114z', inks.light, 0.55) +
@@ -79,7 +79,7 @@ export const mirrorBall: Print = ({ inks, n }) => {
     tiles +
     fill('M95 19l2 6 6 2-6 2-2 6-2-6-6-2 6-2z', inks.light) +
     box(0, 95, 160, 5, inks.dark) +
-    person('dances', 66, 96, 42, inks.dark) +
+    person('moves', 66, 96, 42, inks.dark) +
     person('twirls', 94, 96, 40, inks.dark, -1)
   );
 };
@@ -121,7 +121,7 @@ export const roof: Print = ({ inks, n }) => {
     box(0, 84, 160, 16, inks.dark) +
     times(8, (at) =>
       person(
-        (['stands', 'dances', 'cheers', 'waits', 'twirls', 'points', 'waits', 'cheers'] as const)[(at + n(2)) % 8]!,
+        (['stands', 'moves', 'cheers', 'waits', 'twirls', 'points', 'waits', 'cheers'] as const)[(at + n(2)) % 8]!,
         14 + at * 19,
         88,
         35 + n(6),

@@ -147,4 +147,4 @@ export const cassette: Print = ({ inks, n }) =>
       bar('M-42-19H8', inks.dark, 1.4) +
       line(`M-22 38C-22 62 ${20 + n(30)} 40 ${30 + n(30)} 70`, inks.light, 1.6),
     -14 + n(28),
-  ) + person('dances', 142, 98, 30, inks.dark);
+  ) + person('moves', 142, 98, 30, inks.dark);

@@ -77,22 +77,24 @@ export const stairs: Print = ({ inks, n }) =>
   line('M-2 70L62 22M162 70L98 22', inks.main, 1.6) +
   person(n(2) ? 'stands' : 'waits', 74, 40, 27, inks.dark) +
   person('stands', 84, 40, 28, inks.dark, -1) +
-  person('dances', 92, 64, 40, inks.dark);
+  person('moves', 92, 64, 40, inks.dark);
 
-/** A dance floor of lit tiles. */
+/** A point of the floor, which runs to a point far away. */
+const point = (y: number, x: number) => `${(80 + (x * (y - 14)) / 4.4).toFixed(1)} ${y.toFixed(1)}`;
+
+/** A club's floor of lit tiles. */
 export const tiles: Print = ({ inks, n }) =>
   disc(80, 40, 38, inks.main, 0.4) +
   disc(80, 40, 29, inks.light) +
   box(0, 45, 160, 55, inks.dark) +
   times(6, (row) => {
     const [top, bottom] = [44 + row * row * 1.7 + row, 44 + (row + 1) ** 2 * 1.7 + row + 1];
-    const at = (y: number, x: number) => `${(80 + (x * (y - 14)) / 4.4).toFixed(1)} ${y.toFixed(1)}`;
     return times(10, (column) => {
       const x = (column - 5) * 2;
       const lit = (row + column) % 2 ? n(4) : n(2) + 4;
       const color = lit === 0 ? inks.light : lit < 4 ? inks.main : inks.dark;
       return fill(
-        `M${at(top, x)}L${at(top, x + 2)}L${at(bottom, x + 2)}L${at(bottom, x)}z`,
+        `M${point(top, x)}L${point(top, x + 2)}L${point(bottom, x + 2)}L${point(bottom, x)}z`,
         color,
         lit === 0 ? 1 : 0.85,
       );

@@ -64,7 +64,7 @@ export const date: Print = (sheet) => {
     box(0, 94, 160, 6, inks.dark) +
     times(7, (at) =>
       person(
-        (['dances', 'cheers', 'twirls', 'points', 'stands'] as const)[(at + n(3)) % 5]!,
+        (['moves', 'cheers', 'twirls', 'points', 'stands'] as const)[(at + n(3)) % 5]!,
         12 + at * 23,
         96,
         32 + n(10),
@@ -103,7 +103,7 @@ export const hands: Print = ({ inks, n }) => {
 
 /** A dancer and the echoes of the movement. */
 export const echo: Print = ({ inks, n }) => {
-  const pose = (['dances', 'points', 'twirls', 'cheers'] as const)[n(4)]!;
+  const pose = (['moves', 'points', 'twirls', 'cheers'] as const)[n(4)]!;
   const side = n(2) ? 1 : -1;
   return (
     times(4, (at) =>
@@ -153,6 +153,6 @@ export const moire: Print = ({ inks, n }) => {
   return (
     times(15, (at) => ring(80 - apart, 50, 3 + at * 6, inks.main, 2.6)) +
     times(15, (at) => ring(80 + apart, 50, 3 + at * 6, inks.light, 1.5)) +
-    person('dances', 80, 92, 74, inks.dark)
+    person('moves', 80, 92, 74, inks.dark)
   );
 };

@@ -9,7 +9,7 @@ const link = (name: string, search: Record<string, unknown>) => (
 );
 
 /** Links to the list of nights with one filter set, and a search. They work before any script has run. */
-export function FindANight() {
+export function FindAnEvent() {
   const { api } = useRouteContext({ from: '__root__' });
   const { data } = useQuery(homeQuery(api));
   return (
@@ -18,9 +18,16 @@ export function FindANight() {
       {link('This weekend', { when: 'weekend' })}
       {link('Under $30', { under: 30 })}
       {data?.areas.map((area) => link(area, { area }))}
-      <form action="/events" role="search">
-        <input type="search" name="q" className="button" aria-label="Search nights" placeholder="Search" />
-      </form>
+      <search>
+        <form action="/events">
+          <input type="search" name="q" className="button" aria-label="Search nights" placeholder="Search" />
+          <noscript>
+            <button type="submit" className="button">
+              Search
+            </button>
+          </noscript>
+        </form>
+      </search>
     </>
   );
 }
