@@ -29,7 +29,7 @@ test('with payments on, a phone shows the same total on the card, in the ticket 
   await expect(card.getByText('$95.00 + $8.10 fees')).toBeVisible();
   await expect(page).toHaveURL(/\/events\?q=/);
   expect(await axeFindings(page)).toEqual([]);
-  await card.getByRole('link', { name: 'Headline Halloween' }).click();
+  await card.getByRole('link', { name: 'Headline Halloween', exact: true }).click();
 
   await expect(page.getByText(/^\$\d+ before fees$/)).toBeVisible();
   const row = page.getByRole('region', { name: 'Available Tickets' }).getByRole('listitem').first();

@@ -72,10 +72,12 @@ export function Chips<Filters extends object>({
   const set: Partial<Record<string, unknown>> = { ...filters };
   const row = useRef<HTMLFieldSetElement>(null);
   useEffect(() => {
-    // On a phone the row is wider than the screen. A filter that a link has set shows at once.
+    // On a phone the row is wider than the screen. A filter that a link has set shows as soon as the chips are known.
     const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
-    if (row.current && pressed) row.current.scrollLeft = pressed.offsetLeft + pressed.offsetWidth + 20 - innerWidth;
-  }, []);
+    if (!row.current || !pressed) return;
+    const end = pressed.offsetLeft + pressed.offsetWidth + 20 - row.current.clientWidth;
+    row.current.scrollLeft = Math.max(row.current.scrollLeft, end);
+  }, [chips.length]);
   return (
     <fieldset className={s.chips} ref={row}>
       <legend className="sr">Filters</legend>
