@@ -74,10 +74,10 @@ export function Chips<Filters extends object>({
   useEffect(() => {
     // On a phone the row is wider than the screen. A filter that a link has set shows as soon as the chips are known.
     const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
-    if (!row.current || !pressed) return;
+    if (shown === 0 || !row.current || !pressed) return;
     const end = pressed.offsetLeft + pressed.offsetWidth + 20 - row.current.clientWidth;
     row.current.scrollLeft = Math.max(row.current.scrollLeft, end);
-  }, [chips.length]);
+  }, [shown]);
   return (
     <fieldset className={s.chips} ref={row}>
       <legend className="sr">Filters</legend>
