@@ -8,10 +8,9 @@ import { eventHead } from './features/nights/events/event-head.ts';
 import type { EventDetail } from './features/nights/events/events.queries.ts';
 import { venueHead } from './features/nights/venues/venue-head.ts';
 import type { VenueWithEvents } from './features/nights/venues/venues.queries.ts';
-import { loadLateParts } from './pages/late-parts.ts';
 import { nameOfPage } from './lazy-page.ts';
 import { headOf, type PageHead } from './head.ts';
-import { makeRouter } from './router.tsx';
+import { loadLateParts, makeRouter } from './router.tsx';
 
 export type { PageHead };
 

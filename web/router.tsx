@@ -18,6 +18,8 @@ import { RootLayout } from './pages/root-layout.tsx';
 import { LAUNCH_AREA, makeOwnRoutes } from './own-routes.tsx';
 import { Loading } from './ui/loading.tsx';
 
+export { loadLateParts } from './pages/late-parts.ts';
+
 export interface RouterContext {
   queryClient: QueryClient;
   api: ApiClient;

@@ -63,7 +63,7 @@ function BandSlider({
   return (
     <>
       <label htmlFor={id} className="sr">
-        Price inside the band
+        Choose inside the band
       </label>
       <input
         id={id}

@@ -71,6 +71,7 @@ export function Chips<Filters extends object>({
 }) {
   const set: Partial<Record<string, unknown>> = { ...filters };
   const row = useRef<HTMLFieldSetElement>(null);
+  const shown = chips.length;
   useEffect(() => {
     // On a phone the row is wider than the screen. A filter that a link has set shows as soon as the chips are known.
     const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
