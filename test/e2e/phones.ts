@@ -77,16 +77,15 @@ export async function swipe(page: Page, { from, to }: { from: number; to: number
   await finger.detach();
 }
 
-/** Counts the taps on a page, across page loads, from now on. */
+/**
+ * Counts the taps on a page, across page loads, from now on. Playwright takes a tap back that would miss its target,
+ * before it reaches the page, and taps again. That one does not count.
+ */
 export async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() =>
-    addEventListener(
-      'pointerdown',
-      ({ isTrusted }) => {
-        if (isTrusted) sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1));
-      },
-      true,
-    ),
+    addEventListener('pointerdown', ({ isTrusted }) => {
+      if (isTrusted) sessionStorage.setItem('taps', String(Number(sessionStorage.getItem('taps') ?? 0) + 1));
+    }),
   );
   return () =>
     page.evaluate(() => {

@@ -14,13 +14,9 @@ export function FindAnEvent() {
   const { data } = useQuery(homeQuery(api));
   return (
     <>
-      {link('Tonight', { when: 'tonight' })}
-      {link('This weekend', { when: 'weekend' })}
-      {link('Under $30', { under: 30 })}
-      {data?.areas.map((area) => link(area, { area }))}
       <search>
         <form action="/events">
-          <input type="search" name="q" className="button" aria-label="Search nights" placeholder="Search" />
+          <input type="search" name="q" size={7} className="button" aria-label="Search nights" placeholder="Search" />
           <noscript>
             <button type="submit" className="button">
               Search
@@ -28,6 +24,10 @@ export function FindAnEvent() {
           </noscript>
         </form>
       </search>
+      {link('Tonight', { when: 'tonight' })}
+      {link('This weekend', { when: 'weekend' })}
+      {link('Under $30', { under: 30 })}
+      {data?.areas.map((area) => link(area, { area }))}
     </>
   );
 }

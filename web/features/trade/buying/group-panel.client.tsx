@@ -62,18 +62,20 @@ function Form({
   const navigate = useNavigate();
   const [places, setPlaces] = useState(least);
   const ask = useRequestGroup(api, event.id);
-  const send = () =>
-    ask.mutate(places, {
-      onSuccess: ({ requests }) => {
-        if (requests.some(({ payment }) => payment?.status === 'awaiting')) return onHeld(partsOf(requests, event));
-        showToast({ title: 'Request sent!', text: `${ticketCount(places)}, all or none` });
-        return navigate({ to: '/my-tickets' });
-      },
-      onSettled: () => {
-        void queryClient.invalidateQueries({ queryKey: eventQuery(api, event.slug).queryKey });
-        void queryClient.invalidateQueries({ queryKey: ['mine'] });
-      },
-    });
+  // If these were the last tickets, the form can disappear before the answer comes. What follows happens anyway.
+  const send = async () => {
+    try {
+      const { requests } = await ask.mutateAsync(places);
+      if (requests.some(({ payment }) => payment?.status === 'awaiting')) return onHeld(partsOf(requests, event));
+      showToast({ title: 'Request sent!', text: `${ticketCount(places)}, all or none` });
+      await navigate({ to: '/my-tickets' });
+    } catch {
+      // The form shows the error.
+    } finally {
+      void queryClient.invalidateQueries({ queryKey: eventQuery(api, event.slug).queryKey });
+      void queryClient.invalidateQueries({ queryKey: ['mine'] });
+    }
+  };
   const wanted = Math.min(Math.max(places, least), most);
   return (
     <section className={s.panel} aria-labelledby="group-heading">
@@ -81,7 +83,7 @@ function Form({
         className={s.stub}
         onSubmit={(submitted) => {
           submitted.preventDefault();
-          send();
+          void send();
         }}
       >
         <h2 id="group-heading">More together</h2>

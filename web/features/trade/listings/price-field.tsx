@@ -63,7 +63,7 @@ function BandSlider({
   return (
     <>
       <label htmlFor={id} className="sr">
-        Choose inside the band
+        Fair price, as a slider
       </label>
       <input
         id={id}

@@ -99,7 +99,7 @@ test('a listing is sent once although the button is pressed twice, and the next 
 test('the slider and the text field move together, and the form says what is on sale, what sold here and when the money comes', async () => {
   takesPayments = true;
   await show();
-  const slider = screen.getByRole('slider', { name: 'Choose inside the band' });
+  const slider = screen.getByRole('slider', { name: 'Fair price, as a slider' });
   expect(slider).toMatchObject({ value: '20', min: '18', max: '30' });
   fireEvent.change(slider, { target: { value: '27.5' } });
   expect(screen.getByLabelText('Price per ticket')).toMatchObject({ value: '27.5' });
