@@ -6,7 +6,7 @@ import {
   createRouter,
   RouterProvider,
 } from '@tanstack/react-router';
-import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { aListing, NIGHT, seller, SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
@@ -47,7 +47,7 @@ test('before the first card page, the buyer of a group sees the sellers, the tot
       listings = [];
       // The page can hear that the tickets are gone before the answer comes. The form then disappears.
       queryClient.setQueryData(eventQuery(api, 'night').queryKey, { ...NIGHT, slug: 'night', listings } as never);
-      await waitFor(() => expect(screen.queryByRole('button', { name: 'Sending' })).toBeNull());
+      await vi.waitUntil(() => screen.queryByRole('button', { name: 'Sending' }) === null);
       return Response.json({ group_id: 'g', requests: [part('r1', 'l1', 2, 55), part('r2', 'l2', 1, 28.58)] });
     }
     const path = new URL(input instanceof Request ? input.url : String(input)).pathname;

@@ -47,9 +47,12 @@ beforeEach(() => {
     const fees = { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 5 };
     if (pathname === '/api/launch')
       return Response.json({ switches: { payments: true, handover: isHandoverOn }, fees });
+    if (pathname.endsWith('/sold')) return Response.json({ sold: null });
     const isList = pathname === '/api/events';
     return Response.json(
-      isList ? { events: [], next_cursor: null } : { ...NIGHT, price_band: { min: 18, max: 30 }, listings: [] },
+      isList
+        ? { events: [], next_cursor: null }
+        : { ...NIGHT, end_at: null, price_band: { min: 18, max: 30 }, listings: [] },
     );
   });
 });
