@@ -75,7 +75,23 @@ export async function swipe(page: Page, { from, to }: { from: number; to: number
   for (let step = 1; step <= 10; step++) await touch('touchMove', from + ((to - from) * step) / 10);
   await touch('touchEnd');
   await finger.detach();
+  await page.evaluate(atRest);
 }
+
+/** Ends once nothing on the page has scrolled for half a second: a scroll by script in a running one can get lost. */
+const atRest = () =>
+  new Promise<void>((end) => {
+    const wait = () => setTimeout(end, 500);
+    let timer = wait();
+    document.addEventListener(
+      'scroll',
+      () => {
+        clearTimeout(timer);
+        timer = wait();
+      },
+      true,
+    );
+  });
 
 /**
  * Counts the taps on a page, across page loads, from now on. Playwright takes a tap back that would miss its target,
