@@ -59,6 +59,7 @@ test('payments go on with the typed word, every answer and every check, and the 
     ['Keys', null],
     ['Webhook', null],
     ['Automatic payouts', null],
+    ['Law of the places', null],
   ]);
   const bare = await set('payments', true);
   expect([bare.status, Object.keys(bare.body.error.fields)]).toEqual([422, ['word', 'answered']]);
@@ -86,6 +87,19 @@ test('payments stay off while a check fails, and the refusal names it', async ()
   fake.faults.serverError = 1;
   expect((await set('payments', true, CONFIRMED)).body.error.message).toContain('Payment provider');
   expect(await switchesOn()).toEqual([]);
+});
+
+test('payments stay off while a night is coming in a state whose law nobody has read', async () => {
+  fakeProvider(LISTENING);
+  const { set, read } = await desk();
+  const event = await anEvent({ title: 'Far Night', start_at: new Date(Date.now() + 86_400_000) });
+  const setState = (state: string | null) => db.update(venues).set({ state }).where(eq(venues.id, event.venue_id));
+  await setState('PA');
+  const checks = (await read('/api/admin/launch/payments')).body['checks'] as { sentence: string | null }[];
+  expect(checks.at(-1)!.sentence).toMatch(/^We have not read the law on resale in .+, PA\. /);
+  expect((await set('payments', true, CONFIRMED)).body.error.message).toContain('Law of the places');
+  expect(await switchesOn()).toEqual([]);
+  await setState(null);
 });
 
 test('a switch purges the cached pages that it changes, also those of a venue and of a night without tickets', async () => {

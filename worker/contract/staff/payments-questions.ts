@@ -1,3 +1,5 @@
+import { LAW_PACKS } from './law-packs.ts';
+
 /**
  * The questions of `docs/operations.md` that the owner answers before payments go on. Only the owner can answer them,
  * the legal ones with a lawyer, so the switch asks for each of them.
@@ -5,8 +7,7 @@
 export const PAYMENTS_QUESTIONS = [
   { name: 'stripe', title: 'Stripe', asks: 'Stripe approves the resale of tickets on this account.' },
   { name: 'prices', title: 'Prices', asks: 'Texts outside the app show the total first, too.' },
-  { name: 'new_york', title: 'New York', asks: 'We know which refunds ACAL 25.07 asks for.' },
-  { name: 'massachusetts', title: 'Massachusetts', asks: 'We know whether Chapter 140 asks for a license.' },
+  ...LAW_PACKS,
   { name: 'transmission', title: 'Money transmission', asks: 'A license to hold buyers’ money is covered.' },
   { name: 'taxes', title: 'Taxes', asks: 'We know who collects sales tax and who sends Form 1099-K.' },
   { name: 'age', title: 'Age', asks: 'Buyers and sellers say that they are 18 or older.' },

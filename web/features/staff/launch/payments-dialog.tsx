@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { missingForPayments, PAYMENTS_WORD, SetSwitch } from '../../../../worker/contract/staff/launch.ts';
+import { LAW_PACKS } from '../../../../worker/contract/staff/law-packs.ts';
 import { PAYMENTS_QUESTIONS, type QUESTION_NAMES } from '../../../../worker/contract/staff/payments-questions.ts';
 import { ListStates } from '../../../admin-ui/list-states.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
@@ -48,6 +49,13 @@ export function PaymentsDialog({ mutation, onClose }: { mutation: FormMutation<S
         <fieldset className={s.questions} aria-describedby={form.problems['answered'] && 'answered-error'}>
           <legend>The owner’s questions</legend>
           <p className={a.small}>The runbook of operations has them in full. {lawOf(list.data?.cities ?? [])}</p>
+          <ul className={a.small} aria-label="Laws on resale">
+            {LAW_PACKS.map(({ title, law, source, read_on }) => (
+              <li key={title}>
+                {title}: <a href={source}>{law}</a>, read on {read_on}. No lawyer has confirmed it.
+              </li>
+            ))}
+          </ul>
           {PAYMENTS_QUESTIONS.map(({ name, title, asks }) => (
             <CheckField
               key={name}

@@ -39,13 +39,13 @@ export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Prom
   return rows.map(({ slug }) => slug);
 }
 
-/** Finds the cities with coming nights, whose law the owner has to know before payments go on. */
-export async function findCities(db: Db): Promise<string[]> {
-  const rows = await db
-    .selectDistinct({ city: eventCards.venue_city })
+/** Finds the places with coming nights, whose law the owner has to know before payments go on. */
+export function findPlaces(db: Db) {
+  return db
+    .selectDistinct({ city: eventCards.venue_city, state: venues.state })
     .from(eventCards)
-    .orderBy(asc(eventCards.venue_city));
-  return rows.map(({ city }) => city);
+    .innerJoin(venues, eq(venues.id, eventCards.venue_id))
+    .orderBy(asc(eventCards.venue_city), asc(venues.state));
 }
 
 const isOnRow = (feature: LaunchFeature) =>

@@ -10,6 +10,7 @@ import {
   missingForPayments,
   SetSwitch,
 } from '../../../contract/staff/launch.ts';
+import { judgeLaw } from '../../../contract/staff/law-packs.ts';
 import type { OperationsCheck } from '../../../contract/staff/operations.ts';
 import { dollars } from '../../../contract/trade/money.ts';
 import { stampOf } from '../../../http/security/audit.ts';
@@ -20,7 +21,7 @@ import { requireRole } from '../../../http/security/guards.ts';
 import { publicCache } from '../../../http/answers/public-cache.ts';
 import { eventPaths, purgePublic, venuePaths } from '../../../http/answers/purge-cache.ts';
 import { limit } from '../../../http/limits/rate-limit.ts';
-import { findCities, findComing, findSwitches, findVenueSlugs, setSwitch } from './launch.db.ts';
+import { findComing, findPlaces, findSwitches, findVenueSlugs, setSwitch } from './launch.db.ts';
 import { notReady } from './launch.errors.ts';
 
 /**
@@ -57,8 +58,8 @@ export const adminLaunchRoutes = (paymentChecks: Checks) =>
       c.json({ switches: await findSwitches(c.get('db')) }),
     )
     .get('/payments', describeRoute({ summary: 'Whether payments can go on' }), async (c) => {
-      const [checks, cities] = await Promise.all([paymentChecks(c.env), findCities(c.get('db'))]);
-      return c.json({ checks, cities });
+      const { checks, places } = await readChecks(c, paymentChecks);
+      return c.json({ checks, cities: citiesOf(places) });
     })
     .put('/:feature', describeRoute({ summary: 'Turn a launch switch on or off' }), body(SetSwitch), async (c) => {
       const feature = v.safeParse(FeatureName, c.req.param('feature'));
@@ -79,10 +80,18 @@ async function confirmPayments(
 ): Promise<object> {
   const missing = missingForPayments(given);
   if (Object.keys(missing).length > 0) throw invalid(missing);
-  const failing = (await paymentChecks(c.env)).filter(({ sentence }) => sentence !== null);
+  const { checks, places } = await readChecks(c, paymentChecks);
+  const failing = checks.filter(({ sentence }) => sentence !== null);
   if (failing.length > 0) throw notReady(failing);
-  return { answered: given.answered, cities: await findCities(c.get('db')) };
+  return { answered: given.answered, cities: citiesOf(places) };
 }
+
+async function readChecks(c: Context<AppEnv>, paymentChecks: Checks) {
+  const [checks, places] = await Promise.all([paymentChecks(c.env), findPlaces(c.get('db'))]);
+  return { checks: [...checks, judgeLaw(places)], places };
+}
+
+const citiesOf = (places: Awaited<ReturnType<typeof findPlaces>>) => [...new Set(places.map(({ city }) => city))];
 
 /** Returns the public paths that a switch changes. Features' and legal pages contain the state of all switches. */
 async function changedPaths(c: Context<AppEnv>, feature: LaunchFeature): Promise<string[]> {
