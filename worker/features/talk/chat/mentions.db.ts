@@ -37,9 +37,9 @@ export async function notifyMentioned(
   return told.length > 0;
 }
 
-/** Returns the first word of a name, or the whole name if that word is a single letter. */
+/** Returns the first word of a name, or the whole name if that word is a single letter or an article. */
 function shortNameOf(display_name: string | null): string {
   const name = display_name?.trim() || 'A student';
   const [first = name] = name.split(/\s/);
-  return (first.length > 1 ? first : name).slice(0, NAME_MAX);
+  return (first.length > 1 && !/^(an|the)$/i.test(first) ? first : name).slice(0, NAME_MAX);
 }
