@@ -104,10 +104,7 @@ export function PurchaseSheet({
             )}
             <div>
               <dt>School</dt>
-              <dd>
-                {best.seller.school ?? 'Not given'}
-                {paying && (best.seller.is_student_verified ? ', verified' : ', not verified')}
-              </dd>
+              <dd>{schoolOf(best, paying !== null)}</dd>
             </div>
             <div>
               <dt>Price per ticket</dt>
@@ -174,8 +171,14 @@ function Choice({ buying: { choose }, isAtOnce, more }: { buying: Buying; isAtOn
 /** What the seller's badge says. */
 function BadgeProof({ seller: { is_student_verified, badge_at } }: { seller: ShownListing['seller'] }) {
   return is_student_verified && badge_at !== undefined ? (
-    <span className="muted">{badgeWords({ badge_at })}</span>
+    <small className={`muted ${s.proof}`}>{badgeWords({ badge_at })}</small>
   ) : null;
+}
+
+function schoolOf({ seller: { school, is_student_verified } }: ShownListing, paying: boolean): string {
+  if (school === null) return 'Not given';
+  if (!paying) return school;
+  return `${school}, ${is_student_verified ? 'verified' : 'not verified'}`;
 }
 
 function notTheChosen(asked: ShownListing, best: ShownListing): string {
