@@ -40,7 +40,7 @@ export function Art({
         sizes={shown === src && srcSet ? sizes : undefined}
         srcSet={shown === src ? srcSet : undefined}
         src={shown}
-        alt={src ? '' : 'No image'}
+        alt=""
         width={640}
         height={400}
         loading={eager ? 'eager' : 'lazy'}
