@@ -17,7 +17,7 @@ export async function sendAgain(send: () => Promise<Response>, first: Response):
   for (let times = 0; times < TIMES && isAway(answer); times += 1) {
     showToast({
       title: 'Still sending',
-      text: 'Our database is not answering. Leave this page open: we send this again by ourselves.',
+      text: 'Our database isn’t answering. Leave this page open: we send this again by ourselves.',
     });
     const seconds = Math.min(MOST_SECONDS, Number(answer.headers.get('Retry-After')) || 1);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1000 * (1 + Math.random() / 2)));

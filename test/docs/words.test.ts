@@ -17,7 +17,7 @@ const BANNED: Banned[] = [
   { old: 'dance', say: 'OAuth flow', found: /\b\w*danc(?:e|es|ing)\b/gi, except: /^web\/pages\/coming-soon-page/ },
   {
     old: 'letter',
-    say: 'mail or text message',
+    say: 'email or text message',
     found: /\b(?:\w*[a-z]Letters?|letter[A-RT-Z]\w*)\b|\b(?:sen[dt]s?|mails?|receives?) [\w ,']{0,30}\bletters?\b/g,
     except: /^worker\/page\/preview\//,
   },

@@ -61,7 +61,7 @@ test('if the reader cannot be loaded, a file is refused with an error and a came
   const [read, frame] = [findTickets(file), readFrame({ width: 1 } as ImageData)];
   await vi.advanceTimersByTimeAsync(0);
   FakeReader.made[0]!.dispatchEvent(new Event('error'));
-  expect(await read).toEqual({ refusal: 'The code reader did not load. Check your connection and try again.' });
+  expect(await read).toEqual({ refusal: 'The code reader didn’t load. Check your connection and try again.' });
   await vi.advanceTimersByTimeAsync(5000);
   expect(await frame).toEqual([]);
 });

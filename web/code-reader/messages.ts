@@ -63,15 +63,15 @@ export const MOST_BYTES = 8 * 1024 * 1024;
 
 export const REFUSALS = {
   tooLarge: 'This file is larger than 8 MB. Take a screenshot of the ticket and use that.',
-  wrongType: 'This is not a PDF, PNG, JPEG or pkpass. Take a screenshot of the ticket and use that.',
+  wrongType: 'This isn’t a PDF, PNG, JPEG or pkpass. Take a screenshot of the ticket and use that.',
   tooManyPixels: 'This picture has too many pixels. Take a screenshot of the ticket and use that.',
   tooManyPages: 'This PDF has more than 30 pages. Save only the pages with tickets as a new PDF.',
   locked: 'This PDF is locked with a password. Save a copy without the password and use that.',
-  broken: 'This file is damaged and cannot be opened. Download the ticket again or take a screenshot of it.',
+  broken: 'This file is damaged and can’t be opened. Download the ticket again or take a screenshot of it.',
   noPassCode: 'This pass has no code that we can read. We read QR, Aztec, PDF417 and Code 128.',
   noCode: 'No ticket code was found. Use a sharp picture that shows the whole code, or the PDF of the ticket.',
   tooSlow: 'This file took too long to read. Take a screenshot of the ticket and use that.',
-  notLoaded: 'The code reader did not load. Check your connection and try again.',
+  notLoaded: 'The code reader didn’t load. Check your connection and try again.',
 } as const;
 
 export const severalCodes = (page: number) =>

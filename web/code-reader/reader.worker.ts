@@ -66,7 +66,7 @@ async function look(frame: ImageBitmap | ImageData): Promise<Answers['look']> {
 
 /** Says why a file was not read: our own refusal, or `broken` if it could not be opened. */
 const refused = (error: unknown): Refusal => {
-  if (!(error instanceof RefusedFile)) console.warn('A file was not read.', error);
+  if (!(error instanceof RefusedFile)) console.warn('A file wasn’t read.', error);
   return { refusal: error instanceof RefusedFile ? error.message : REFUSALS.broken };
 };
 

@@ -51,7 +51,7 @@ function Guarantee({ hasOthers }: { hasOthers: boolean }) {
         <ul>
           <li>the seller doesn’t send the tickets in time;</li>
           <li>the tickets don’t work or aren’t what the seller listed;</li>
-          <li>the night is cancelled.</li>
+          <li>the night is canceled.</li>
         </ul>
         {hasOthers && (
           <p>
@@ -71,7 +71,7 @@ function Guarantee({ hasOthers }: { hasOthers: boolean }) {
           <li>
             If something is wrong, report it in My tickets before they count as received. The date is shown there.
           </li>
-          <li>If they never come or the night is cancelled, you do nothing. The money comes back by itself.</li>
+          <li>If they never come or the night is canceled, you do nothing. The money comes back automatically.</li>
         </ul>
         {hasOthers && (
           <p>
@@ -82,7 +82,10 @@ function Guarantee({ hasOthers }: { hasOthers: boolean }) {
       </section>
       <section>
         <h2>What it doesn’t cover</h2>
-        <p>A change of mind, a night that wasn’t fun, a door that its age policy closes to you, and sales elsewhere.</p>
+        <p>
+          A change of mind, a night that wasn’t fun, a door that turns you away because of your age, and sales outside
+          Vouch.
+        </p>
       </section>
     </>
   );

@@ -12,7 +12,7 @@ export function NotFoundPage() {
     <section className="wrap message">
       <h1>Page Not Found</h1>
       <p>
-        This page is not on the list. If one of our links brought you here, contact support with the Contact button at
+        This page isn’t on the list. If one of our links brought you here, contact support with the Contact button at
         the bottom of the page.
       </p>
       <p className="row">
@@ -50,7 +50,7 @@ export function FailedPage({ error, reset }: { error: unknown; reset: () => void
   const tryAgain = () => void router.invalidate().then(reset);
   return (
     <section className="wrap message" role="alert">
-      <h1>That did not load</h1>
+      <h1>That didn’t load</h1>
       <p>{why}</p>
       <p className="row">
         <button type="button" className="button primary" onClick={tryAgain}>

@@ -59,7 +59,7 @@ export function PrivacyPage() {
       <section>
         <h2>Who handles data for us</h2>
         <ul>
-          <li>Cloudflare runs the servers, the database and the sending of mail. It sees what passes through them.</li>
+          <li>Cloudflare runs the servers, the database and the sending of email. It sees what passes through them.</li>
           <li>Google knows that you sign in here, if you choose to sign in with Google.</li>
           {switches && (
             <li>

@@ -39,7 +39,7 @@ export function TermsPage() {
           <li>
             Organizers and their feeds publish the nights. We don’t run them, and an organizer can change or cancel one.
           </li>
-          <li>A place on a waitlist is not a ticket. We may accept or decline it.</li>
+          <li>A place on a waitlist isn’t a ticket. We may accept or decline it.</li>
         </ul>
       </section>
       <section>
@@ -73,7 +73,7 @@ export function TermsPage() {
         <h2>The chat</h2>
         <ul>
           <li>Everyone can read what you write there, even without an account.</li>
-          <li>No threats, no hate, no spam, and nothing about other people that they would not post themselves.</li>
+          <li>No threats, no hate, no spam, and nothing about other people that they wouldn’t post themselves.</li>
           <li>What you write stays yours. You let us show it in the chat.</li>
         </ul>
       </section>
@@ -88,7 +88,7 @@ export function TermsPage() {
         </ul>
       </section>
       <section>
-        <h2>What we cannot promise</h2>
+        <h2>What we can’t promise</h2>
         <p>
           We check sellers and hold tickets as carefully as we can. We can’t promise that a ticket is real, that a night
           takes place, or that this site is always up. Nothing here takes away rights that the law gives you.

@@ -101,7 +101,7 @@ async function lookUpRole(
   try {
     known = await askProfile(makeApi(location.origin, fetch.bind(globalThis), () => headers));
   } catch (error) {
-    console.warn('The role could not be looked up.', error);
+    console.warn('The role couldn’t be looked up.', error);
     // The session was ended elsewhere, so it is useless here.
     if (error instanceof ApiError && error.status === 401) void auth.signOut({ scope: 'local' });
   }

@@ -131,7 +131,7 @@ function PickAll<R extends { id: string }>({ rows, picked, onPick }: Picking<R> 
     <label className={s.box}>
       <input
         type="checkbox"
-        aria-label="Pick all shown"
+        aria-label="Select all shown"
         checked={isAll}
         onChange={() => onPick(new Set(isAll ? [] : rows.map(({ id }) => id)))}
       />

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 
 /** The end of a page: an instant in UTC ms, a dot, the row's id. */
 const CURSOR = /^(\d{1,15})\.([0-9A-Za-z-]{1,64})$/;
-const NOT_OURS = 'That cursor is not one of ours. Start from the first page.';
+const NOT_OURS = 'That cursor isn’t one of ours. Start from the first page.';
 
 export interface PageCursor {
   at: Date;

@@ -39,7 +39,7 @@ test('an organizer who keeps cancelling and restoring an event sends its waitlis
     await move('restore');
     await tellPeople(env, later);
   }
-  const [cancelled, back] = ['Cancelled: Lantern Night', 'On again: Lantern Night'];
+  const [cancelled, back] = ['Canceled: Lantern Night', 'On again: Lantern Night'];
   expect(await subjects()).toEqual([cancelled, cancelled, back]);
   expect((await mailsTo(person.email)).filter(({ text }) => text.includes('Advertisement'))).toHaveLength(2);
   // The waitlist gets a mail about the final state once the limit allows it.
@@ -60,7 +60,7 @@ test('people get a cancellation mail at once, even if the day’s limit of mails
   expect(await subjects()).toHaveLength(3);
   await move('cancel');
   await tellPeople(env, later);
-  expect(await subjects()).toContain('Cancelled: Lantern Night');
+  expect(await subjects()).toContain('Canceled: Lantern Night');
 });
 
 test('an organizer cannot cancel and restore more than a few times a minute', async () => {

@@ -23,7 +23,7 @@ test('an organizer plans a series, reads its numbers, sends its waitlist a messa
   await series.getByLabel('Until').fill('2031-11-14');
   const poster = { name: 'poster.png', mimeType: 'image/png', buffer: await picture(page, '#e6ff3f') };
   await series.getByLabel('Picture (optional)').setInputFiles({ ...poster, mimeType: 'text/plain' });
-  await expect(series.getByRole('alert')).toContainText('This is not a picture');
+  await expect(series.getByRole('alert')).toContainText('This isn’t a picture');
   await series.getByLabel('Picture (optional)').setInputFiles(poster);
   await expect(series.getByRole('figure').first()).toBeVisible();
   await series.getByRole('button', { name: 'Show the dates' }).click();

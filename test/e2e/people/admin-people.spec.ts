@@ -51,7 +51,7 @@ test('an admin decides applications one by one and in bulk, with notes, and only
   await expect(bulk).toContainText('No decision fits all of them.');
   await page.getByLabel('Status').selectOption('approved');
   await expect(rowOf(page, names[2]!)).toHaveCount(0);
-  await expect(bulk).toContainText('Nobody picked');
+  await expect(bulk).toContainText('Nobody selected');
 
   // After each decision the focus is on the next row, and keys go on from there.
   await page.getByLabel('Status').selectOption('pending');
@@ -124,7 +124,7 @@ test('the last admin cannot lose the role, and the toast says why', async ({ pag
   await expect(person.getByRole('heading', { name: 'Sessions' })).toBeVisible();
   await person.getByLabel('Role').selectOption('user');
   await person.getByRole('button', { name: 'Save role' }).click();
-  await page.getByRole('dialog', { name: 'Take admin away?' }).getByRole('button', { name: 'Take away' }).click();
+  await page.getByRole('dialog', { name: 'Remove admin rights?' }).getByRole('button', { name: 'Remove' }).click();
   await expect(toast(page)).toContainText('Error');
   await expect(toast(page)).toContainText('This is the last admin. Make somebody else an admin first.');
 });

@@ -42,7 +42,7 @@ test('a change without a fresh proof first asks for a code or the password, and 
   await page.getByRole('button', { name: 'Change password' }).click();
   await dialog.getByLabel('Enter your password').fill('not-the-password');
   await dialog.getByRole('button', { name: 'Continue' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('This is not your password. Try again, or ask for a code.');
+  await expect(dialog.getByRole('alert')).toHaveText('This isn’t your password. Try again, or ask for a code.');
   await dialog.getByLabel('Enter your password').fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Continue' }).click();
   await expect(toast(page, 'Password changed')).toBeVisible();

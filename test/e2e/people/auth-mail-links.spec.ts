@@ -26,7 +26,7 @@ test('a confirmation link works once, and says so the second time', async ({ pag
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
   await expect(page.getByText('You are signed in as once@vouch.test.')).toBeVisible();
   await follow(page, link);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That link did not work');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('That link didn’t work');
   await expect(page.getByRole('alert')).toHaveText('This link is invalid or has expired.');
   await expect(page).toHaveURL('/confirm');
 });

@@ -154,7 +154,7 @@ test('the page says if the browser supports no passkeys, and if its web address 
   await part.getByLabel('Name of the passkey').fill('Nowhere');
   await part.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(part.getByRole('alert')).toHaveText(
-    'Passkeys do not work at this web address. Open Vouch at its usual address.',
+    'Passkeys don’t work at this web address. Open Vouch at its usual address.',
   );
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'));
   await page.reload();

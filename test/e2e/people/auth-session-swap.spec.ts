@@ -5,7 +5,7 @@ import { linkInMail } from '../mailbox.ts';
 import { newPerson, pageOf, type Tokens } from '../people.ts';
 
 const SENTENCE =
-  'This sign-in didn’t start in this browser, so nothing has changed here. Open the link from your own mail, or sign in.';
+  'This sign-in didn’t start in this browser, so nothing has changed here. Open the link from your own email, or sign in.';
 
 /** Returns links by which an attacker might sign a visitor in to the attacker's account. */
 async function swaps(request: APIRequestContext, attacker: Tokens & { refresh_token?: string }): Promise<string[]> {

@@ -80,7 +80,7 @@ test('a student is sent home from every admin page, and the clubs page says why'
 test('the clubs page tells a visitor that it is for admins, and links to the sign-in', async ({ page }) => {
   await page.goto('/admin/clubs');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Admins only');
-  await expect(page.getByRole('main')).toContainText('You are not signed in.');
+  await expect(page.getByRole('main')).toContainText('You’re not signed in.');
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
   await expect(page).toHaveURL('/login');
 });
@@ -105,6 +105,6 @@ test('if the role cannot be looked up, no admin page is shown', async ({ page, c
   await page.goto('/admin');
   await expect(page).toHaveURL('/');
   await page.goto('/admin/clubs');
-  await expect(page.getByRole('main')).toContainText('Your role could not be looked up');
+  await expect(page.getByRole('main')).toContainText('Your role couldn’t be looked up');
   complaints.length = 0;
 });

@@ -196,7 +196,7 @@ test('the webhook tester sends only valid JSON, shows the answer, and lists the 
   const sample = JSON.parse(await json.inputValue()) as Record<string, unknown>;
   expect(Date.parse(sample['end_at'] as string) - Date.parse(sample['start_at'] as string)).toBe(4 * 3_600_000);
   await json.fill('{"event_name": ');
-  await expect(page.getByRole('alert')).toContainText('This is not valid JSON');
+  await expect(page.getByRole('alert')).toContainText('This isn’t valid JSON');
   await expect(send).toBeDisabled();
   await json.fill(JSON.stringify({ ...sample, source: 'refusals-spec', event_name: '' }));
   await expect(page.getByRole('alert')).toContainText('event_name is required.');

@@ -188,7 +188,7 @@ test('a student mentions a seller, who reports the message; an admin removes it 
     .click();
   await dialog.getByRole('button', { name: 'Block A student' }).click();
   // The student may have written here in other tests too.
-  await expect(log(reader).getByText('Message folded').last()).toBeVisible();
+  await expect(log(reader).getByText('Message hidden').last()).toBeVisible();
   await expect(log(reader).getByText('Another message')).toHaveCount(0);
   await reader.goto('/account#blocked');
   await reader.getByRole('button', { name: 'Unblock A student' }).click();

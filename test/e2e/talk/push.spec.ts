@@ -91,7 +91,7 @@ test('a push message of the Worker is shown by the browser, and a tap leads to i
   });
   await devtools.send('ServiceWorker.enable');
   await page.goto('/account');
-  const device = page.getByRole('switch', { name: 'Push messages on this device' });
+  const device = page.getByRole('switch', { name: 'Push notifications on this device' });
   await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true));
   await page.reload();
   await device.click();

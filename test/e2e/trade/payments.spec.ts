@@ -73,7 +73,7 @@ test('a student pays, the seller accepts, and the money is held until hand-over;
 
   const sheet = await openSheet(buying, event.slug);
   await expect(sheet).toContainText('Total $43.70');
-  await expect(sheet).toContainText('You are not charged until the seller accepts.');
+  await expect(sheet).toContainText('You’re not charged until the seller accepts.');
   expect(await violations(buying)).toEqual([]);
   await shoot(buying, 'sheet');
   await sheet.getByRole('button', { name: 'Reserve $43.70: charged only if the seller says yes' }).click();
@@ -222,6 +222,6 @@ test('if a request expires, nothing is charged: unpaid tickets go back on sale, 
   await endTimeOf(paid.id);
   await ask(api, await newPerson(api, 'Next buyer'), event);
   await buying.reload();
-  await expect(buying.getByText(/The seller did not answer in time\. Nothing was charged\. The hold/)).toBeVisible();
+  await expect(buying.getByText(/The seller didn’t answer in time\. Nothing was charged\. The hold/)).toBeVisible();
   await expect.poll(() => stored(paid.id)).toEqual({ status: 'voided', request: 'expired', quantity: 1, held: 1 });
 });

@@ -6,7 +6,7 @@ export const UNCHARGED: SaleCase[] = [
     'not paid yet',
     { status: 'pending', payment: { status: 'awaiting' } },
     'Not paid yet',
-    'Pay $43.70 by 6:40 PM to keep the tickets. You are not charged until the seller accepts.',
+    'Pay $43.70 by 6:40 PM to keep the tickets. You’re not charged until the seller accepts.',
     '',
   ],
   [
@@ -61,8 +61,8 @@ export const UNCHARGED: SaleCase[] = [
   [
     'run out',
     { status: 'expired', payment: { status: 'voided' } },
-    'Ran out',
-    'The seller did not answer in time. Nothing was charged. The hold on your card ends within a few days.',
+    'Timed out',
+    'The seller didn’t answer in time. Nothing was charged. The hold on your card ends within a few days.',
     '',
   ],
   [
@@ -76,7 +76,7 @@ export const UNCHARGED: SaleCase[] = [
     'of a night that was cancelled',
     { status: 'cancelled', state: 'cancelled', payment: { status: 'voided' } },
     'Cancelled',
-    'The night was cancelled. Nothing was charged. The hold on your card ends within a few days.',
+    'The night was canceled. Nothing was charged. The hold on your card ends within a few days.',
     '',
   ],
 ];

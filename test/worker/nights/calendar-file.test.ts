@@ -26,7 +26,7 @@ test('the calendar file of a cancelled event says that it is cancelled', async (
   const event = eventRow({ venue_id: venue.id, title: 'Called Off', cancelled_at: new Date() });
   await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
   const { text } = await calendarFile(event.slug);
-  expect(text).toContain('SUMMARY:Cancelled: Called Off\r\n');
+  expect(text).toContain('SUMMARY:Canceled: Called Off\r\n');
   expect(text).toContain('STATUS:CANCELLED\r\n');
 });
 

@@ -85,7 +85,7 @@ test.each([
   const { text } = await read(path);
   expect(text).toContain(`UID:${event.id}@`);
   expect(text).toContain('STATUS:CANCELLED\r\n');
-  expect(text).toContain(`SUMMARY:Cancelled: ${title}\r\n`);
+  expect(text).toContain(`SUMMARY:Canceled: ${title}\r\n`);
 });
 
 test('a new calendar address ends the old one, and only its hash is stored', async () => {

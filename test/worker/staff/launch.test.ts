@@ -81,7 +81,7 @@ test('payments stay off while a check fails, and the refusal names it', async ()
     409,
     {
       code: 'launch.not_ready',
-      message: 'Payments are not ready: Webhook, Automatic payouts. Mend them, then try again.',
+      message: 'Payments are not ready: Webhook, Automatic payouts. Fix them, then try again.',
     },
   ]);
   fake.faults.serverError = 1;
@@ -96,7 +96,7 @@ test('payments stay off while a night is coming in a state whose law nobody has 
   const setState = (state: string | null) => db.update(venues).set({ state }).where(eq(venues.id, event.venue_id));
   await setState('PA');
   const checks = (await read('/api/admin/launch/payments')).body['checks'] as { sentence: string | null }[];
-  expect(checks.at(-1)!.sentence).toMatch(/^We have not read the law on resale in .+, PA\. /);
+  expect(checks.at(-1)!.sentence).toMatch(/^We haven’t read the law on resale in .+, PA\. /);
   expect((await set('payments', true, CONFIRMED)).body.error.message).toContain('Law of the places');
   expect(await switchesOn()).toEqual([]);
   await setState(null);

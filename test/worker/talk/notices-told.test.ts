@@ -164,6 +164,6 @@ test('the notification about an approval to sell is a full sentence', async () =
   await db.insert(resellerApplications).values(resellerRow(decided));
   await tellPeople(env, new Date());
   expect(await noticesOf(user.id)).toMatchObject([
-    { kind: 'account', title: 'Approved', body: 'You’re a verified reseller. The mail has the details.' },
+    { kind: 'account', title: 'Approved', body: 'You’re a verified reseller. The email has the details.' },
   ]);
 });

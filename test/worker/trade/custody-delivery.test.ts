@@ -127,9 +127,7 @@ test('the buyer of files gets a mail that says when they open, and the seller on
     `They open in My tickets on ${longDate(new Date(deal.event.start_at.getTime() - DAY_MS).toISOString())}.`,
   );
   expect(to_seller.map(({ subject }) => subject).filter((subject) => subject.startsWith('Paid: send'))).toEqual([]);
-  expect(to_seller.find(({ subject }) => subject.startsWith('Sold:'))!.text).toContain(
-    'There is nothing left for you to do.',
-  );
+  expect(to_seller.find(({ subject }) => subject.startsWith('Sold:'))!.text).toContain('You’re all set.');
 });
 
 test('the mail says if files can be opened at once, and that a name is on a list', async () => {

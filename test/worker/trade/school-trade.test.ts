@@ -44,7 +44,7 @@ test('buying needs a valid badge, for one listing and for a group', async () => 
     Array.from({ length: 4 }, () => [403, 'tickets.badge_needed']),
   );
   expect(refused[0]!.json.error.message).toBe(
-    'You need a school badge to buy tickets. Prove your school inbox on your account page, then try again.',
+    'You need a school badge to buy tickets. Verify your school inbox on your account page, then try again.',
   );
   expect(await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id))).toEqual([]);
   await payAndHandOver(false);

@@ -23,7 +23,7 @@ test('a cancelled request says so if the night was cancelled, and otherwise does
   const request = { status: 'cancelled', expires_at: '2026-11-28T02:40:00Z' } as const;
   for (const role of ['buyer', 'seller'] as const) {
     const words = (state: 'on' | 'cancelled') => requestStatus({ ...request, role, event: { state } }, now).next;
-    expect(words('cancelled')).toBe('The night was cancelled. Nothing was charged.');
+    expect(words('cancelled')).toBe('The night was canceled. Nothing was charged.');
     expect(words('on')).toContain('The request has ended');
   }
 });

@@ -13,16 +13,16 @@ const BUYER: Record<TicketRequestStatus, StatusText> = {
   pending: { word: 'Waiting', tone: 'live', next: 'The seller has until' },
   accepted: { word: 'Accepted', tone: 'good', next: 'The seller said yes. The tickets are off sale and kept for you.' },
   declined: { word: 'Declined', tone: 'bad', next: 'It didn’t work out. Nothing was charged.' },
-  cancelled: { word: 'Cancelled', tone: 'plain', next: 'The request has ended. Nothing was charged.' },
-  expired: { word: 'Ran out', tone: 'plain', next: 'The seller did not answer in time. Nothing was charged.' },
+  cancelled: { word: 'Canceled', tone: 'plain', next: 'The request has ended. Nothing was charged.' },
+  expired: { word: 'Timed out', tone: 'plain', next: 'The seller didn’t answer in time. Nothing was charged.' },
 };
 
 const SELLER: Record<TicketRequestStatus, StatusText> = {
   pending: { word: 'Waiting for you', tone: 'live', next: 'You have until' },
   accepted: { word: 'Accepted', tone: 'good', next: 'You said yes. Hold the tickets for the buyer.' },
-  declined: { word: 'Declined', tone: 'plain', next: 'The tickets were not sold.' },
-  cancelled: { word: 'Cancelled', tone: 'plain', next: 'The request has ended. The tickets were not sold.' },
-  expired: { word: 'Ran out', tone: 'plain', next: 'You didn’t answer in time.' },
+  declined: { word: 'Declined', tone: 'plain', next: 'The tickets weren’t sold.' },
+  cancelled: { word: 'Canceled', tone: 'plain', next: 'The request has ended. The tickets weren’t sold.' },
+  expired: { word: 'Timed out', tone: 'plain', next: 'You didn’t answer in time.' },
 };
 
 type EventState = 'on' | 'cancelled' | 'taken_down';
@@ -37,7 +37,7 @@ export function eventNotice({
   state: EventState;
   moved_from: { start_at: string; venue_name: string } | null;
 }): Pick<StatusText, 'word' | 'next'> | null {
-  if (state === 'cancelled') return { word: 'Night cancelled', next: 'Its tickets are off sale.' };
+  if (state === 'cancelled') return { word: 'Night canceled', next: 'Its tickets are off sale.' };
   if (state === 'taken_down')
     return { word: 'Taken down', next: 'The organizer took it down for now. We’ll write to you if it comes back.' };
   return moved_from && { word: 'Moved', next: `It was ${longDate(moved_from.start_at)}, ${moved_from.venue_name}.` };
@@ -63,7 +63,7 @@ export function requestStatus(
 ): StatusText {
   const standing = (role === 'buyer' ? BUYER : SELLER)[status];
   if (status === 'cancelled' && event?.state === 'cancelled')
-    return { ...standing, next: 'The night was cancelled. Nothing was charged.' };
+    return { ...standing, next: 'The night was canceled. Nothing was charged.' };
   if (status !== 'pending') return standing;
   return { ...standing, next: `${standing.next} ${untilWhen(expires_at, now)}, ${timeLeft(expires_at, now)}.` };
 }
@@ -97,5 +97,5 @@ export const LISTING_STATUS: Record<ListingStatus, StatusText & { mayPrice: bool
   sold: { word: 'Sold', tone: 'good', next: 'Every ticket has a buyer.', mayPrice: false, mayWithdraw: false },
   withdrawn: { word: 'Off sale', tone: 'plain', next: 'Taken off sale.', mayPrice: false, mayWithdraw: false },
   expired: { word: 'Over', tone: 'plain', next: 'The night is over.', mayPrice: false, mayWithdraw: false },
-  rejected: { word: 'Not accepted', tone: 'bad', next: 'It was not put on sale.', mayPrice: false, mayWithdraw: false },
+  rejected: { word: 'Not accepted', tone: 'bad', next: 'It wasn’t put on sale.', mayPrice: false, mayWithdraw: false },
 };

@@ -18,7 +18,7 @@ export function ClosedEventBody({
     <div className={s.body}>
       <div className={s.main}>
         <p>
-          {isCancelled ? 'This night is cancelled.' : 'This night is over.'}{' '}
+          {isCancelled ? 'This night is canceled.' : 'This night is over.'}{' '}
           <Link to="/events">See what is coming up</Link>
         </p>
         {whole?.cancel_reason && <p className={s.about}>The organizer writes: {whole.cancel_reason}</p>}

@@ -89,7 +89,7 @@ function Event({
         </div>
         <div className={s.title}>
           <p className={s.badge} data-over={phase === 'over' || isCancelled || undefined}>
-            {isCancelled ? 'Cancelled' : BADGES[phase]}
+            {isCancelled ? 'Canceled' : BADGES[phase]}
           </p>
           <h1>{event.title}</h1>
           {isSignedIn && <LazyPart load={loadOwn} />}

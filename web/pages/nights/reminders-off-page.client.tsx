@@ -22,7 +22,7 @@ export function RemindersOffPage() {
       <section className="wrap message">
         <h1>Reminders are off</h1>
         <output>
-          We won’t mail you the day before your nights anymore. You can turn that back on in your account.
+          We won’t email you the day before your nights anymore. You can turn that back on in your account.
         </output>
         <p className="row">
           <Link to="/events" className="button">
@@ -35,10 +35,10 @@ export function RemindersOffPage() {
   return (
     <section className="wrap message">
       <h1>Turn reminders off?</h1>
-      <p>We mail you the day before your nights. Press the button to stop that. What you saved stays saved.</p>
+      <p>We email you the day before your nights. Press the button to stop that. What you saved stays saved.</p>
       <Alert>
         {stop.error &&
-          `This link does not work. Turn the mails off on your account page instead.${requestOf(stop.error)}`}
+          `This link doesn’t work. Turn the emails off on your account page instead.${requestOf(stop.error)}`}
       </Alert>
       <p className="row">
         <button type="button" className="button primary" disabled={stop.isPending} onClick={() => stop.mutate()}>

@@ -26,7 +26,7 @@ export function AdminSchoolsPage() {
 const COLUMNS: Column<AdminSchool, { onEdit: (school: AdminSchool) => void }>[] = [
   { head: 'School', cell: ({ name }) => name },
   { head: 'City', cell: ({ city }) => city },
-  { head: 'Mail domains', cell: (school) => <Domains school={school} /> },
+  { head: 'Email domains', cell: (school) => <Domains school={school} /> },
   {
     head: 'Actions',
     isActions: true,

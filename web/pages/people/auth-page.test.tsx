@@ -88,7 +88,7 @@ test('after a sign-up the page keeps the address and asks for the code, and the 
     ),
   );
   await user.click(screen.getByRole('button', { name: 'Confirm' }));
-  expect(await screen.findByText('This code is not right or has expired. Use the newest one.')).toBeTruthy();
+  expect(await screen.findByText('This code isn’t right or has expired. Use the newest one.')).toBeTruthy();
   expect(called('/verify')![1]).toMatchObject({ email: 'student@vouch.test', token: '123456', type: 'signup' });
 });
 

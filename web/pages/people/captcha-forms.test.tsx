@@ -104,7 +104,7 @@ test('the sign-in sends the token of its widget once, and asks for a new token',
   await signIn();
   expect(sent(0).gotrue_meta_security).toEqual({ captcha_token: 'token-1' });
   expect(
-    (await screen.findAllByText('We could not check that you are a person. Please try again.')).length,
+    (await screen.findAllByText('We couldn’t check that you are a person. Please try again.')).length,
   ).toBeGreaterThan(0);
   const second = await turnstile.widget(2);
   expect(turnstile.remove).toHaveBeenCalledWith('widget-1');

@@ -17,7 +17,7 @@ const TITLES: Record<Outcome['kind'], string> = {
   signup: 'Email confirmed',
   email_change: 'Email changed',
   half: 'One more link',
-  failed: 'That link did not work',
+  failed: 'That link didn’t work',
 };
 
 /**
@@ -75,7 +75,7 @@ function SentCode() {
   return (
     <Sheet title="Enter your code">
       <p className="muted">
-        Enter the code from the mail or text message that confirms your address, invites you or signs you in.
+        Enter the code from the email or text message that confirms your address, invites you or signs you in.
       </p>
       <EnterCode from={from} onBusy={setBusy} />
       <p className={s.links}>

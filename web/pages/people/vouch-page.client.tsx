@@ -37,12 +37,12 @@ function VouchOfLink() {
   });
   if (!switches) return <Loading />;
   if (!isOn) return <Message title="Vouches are switched off for now">Keep the link and open it again later.</Message>;
-  if (token === '') return <Message title="This link does not work">Ask the person who sent it for a new one.</Message>;
+  if (token === '') return <Message title="This link doesn’t work">Ask the person who sent it for a new one.</Message>;
   if (!voucher && !error) return <Loading />;
   const name = voucher?.display_name ?? 'A student';
   if (accept.isSuccess)
     return <Message title={`${name} vouches for you`}>You’ll find it under Vouches on your account page.</Message>;
-  if (!voucher) return <Message title="This link does not work">{error?.message}</Message>;
+  if (!voucher) return <Message title="This link doesn’t work">{error?.message}</Message>;
   if (voucher.is_own)
     return <Message title="This is your own link">Send it to the person you want to vouch for.</Message>;
   return (

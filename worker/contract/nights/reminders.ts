@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 const NO_ANSWER = 'wants must be true or false.';
-const NO_TOKEN = 'This link is incomplete. Open it from the mail again.';
+const NO_TOKEN = 'This link is incomplete. Open it from the email again.';
 
 /** `PUT /api/my/reminders`. */
 export const SetReminders = v.object({ wants: v.boolean(NO_ANSWER) }, NO_ANSWER);

@@ -21,7 +21,7 @@ const fields = {
   city: v.pipe(v.string(NO_CITY), v.trim(), v.nonEmpty(NO_CITY), v.maxLength(80, 'City too long')),
   domains: v.pipe(
     v.array(DomainRow),
-    v.maxLength(MOST_DOMAINS, `A school can have at most ${MOST_DOMAINS} mail domains.`),
+    v.maxLength(MOST_DOMAINS, `A school can have at most ${MOST_DOMAINS} email domains.`),
     v.check((rows) => new Set(rows.map(({ domain }) => domain)).size === rows.length, 'List each domain only once.'),
     v.check(
       (rows) => rows.every(({ alias_of }) => alias_of === null || leads(rows, alias_of)),

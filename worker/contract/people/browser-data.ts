@@ -2,7 +2,7 @@
 export const BROWSER_DATA: readonly { names: readonly string[]; what: string; until: string }[] = [
   {
     names: ['vouch-visitor'],
-    what: 'A random number. It tells browsers on one network apart, so that one of them cannot use up the limits for all.',
+    what: 'A random number. It tells browsers on one network apart, so that one of them can’t use up the limits for all.',
     until: '30 days',
   },
   {
@@ -12,7 +12,7 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
   },
   {
     names: ['vouch-device'],
-    what: 'That your account was opened in this browser before, so that strangers cannot lock you out.',
+    what: 'That your account was opened in this browser before, so that strangers can’t lock you out.',
     until: '180 days',
   },
   {
@@ -23,7 +23,7 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
   { names: ['vouch-session'], what: 'That you are signed in.', until: 'until you sign out' },
   {
     names: ['vouch.outbox'],
-    what: 'A form that could not be sent yet, so that it is not lost.',
+    what: 'A form that couldn’t be sent yet, so that it isn’t lost.',
     until: 'until it is sent',
   },
   {
@@ -43,12 +43,12 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
   },
   {
     names: ['vouch.push'],
-    what: 'If this browser shows push messages: your account, the day and the address at which your browser receives them.',
+    what: 'If this browser shows push notifications: your account, the day and the address at which your browser receives them.',
     until: 'until you sign out or switch them off',
   },
   {
     names: ['vouch.asked-push'],
-    what: 'When you said no to push messages.',
+    what: 'When you said no to push notifications.',
     until: 'until you clear the data of this site',
   },
   {
@@ -60,7 +60,7 @@ export const BROWSER_DATA: readonly { names: readonly string[]; what: string; un
   },
   {
     names: ['vouch-door-scans'],
-    what: 'If you work at a door: the name of the door, and scans that could not be sent yet.',
+    what: 'If you work at a door: the name of the door, and scans that couldn’t be sent yet.',
     until: 'scans until they are sent',
   },
   {

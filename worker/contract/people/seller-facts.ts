@@ -74,7 +74,7 @@ const ANSWER_WORDS: Record<AnswerTime, string> = {
   '1h': 'answers within an hour',
   '4h': 'answers within 4 hours',
   longer: 'answers after more than 4 hours',
-  seldom: 'often does not answer',
+  seldom: 'often doesn’t answer',
 };
 
 /** Returns a seller's facts as short texts, always at least one. */

@@ -30,7 +30,7 @@ export const VouchAfterDeal = v.object({
   request_id: v.pipe(
     v.string('request_id must be text.'),
     v.nonEmpty('request_id must not be empty.'),
-    v.maxLength(64, 'That is not a request.'),
+    v.maxLength(64, 'That isn’t a request.'),
   ),
 });
 

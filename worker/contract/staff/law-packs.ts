@@ -54,7 +54,7 @@ export function judgeLaw(places: readonly Place[]): OperationsCheck {
     sentence:
       without.length === 0
         ? null
-        : `We have not read the law on resale in ${without.join('; ')}. Correct the state of the venue, or unpublish its nights.`,
+        : `We haven’t read the law on resale in ${without.join('; ')}. Correct the state of the venue, or unpublish its nights.`,
   };
 }
 

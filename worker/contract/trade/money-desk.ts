@@ -11,7 +11,7 @@ const A_NOTE = 'Write a reason for the audit log.';
 const amount = v.pipe(
   v.number(AN_AMOUNT),
   v.minValue(0.01, AN_AMOUNT),
-  v.maxValue(MOST_CENTS / 100, 'A payment cannot be that large.'),
+  v.maxValue(MOST_CENTS / 100, 'A payment can’t be that large.'),
   v.check((dollars) => Math.abs(dollars * 100 - Math.round(dollars * 100)) < 1e-6, AN_AMOUNT),
 );
 

@@ -19,10 +19,10 @@ export { exactDollars as priceText } from './whole-dollars.ts';
 
 /** Tells a buyer when the card is charged. In a group, other sellers may still have to answer. */
 export function chargedWhen({ sold_at_once, is_in_group }: { sold_at_once: boolean; is_in_group: boolean }): string {
-  if (is_in_group) return 'You are not charged until every seller has accepted.';
+  if (is_in_group) return 'You’re not charged until every seller has accepted.';
   return sold_at_once
     ? 'You are charged as soon as your card is authorized.'
-    : 'You are not charged until the seller accepts.';
+    : 'You’re not charged until the seller accepts.';
 }
 
 /** The words of the button that leads to the card page, with the `total` in dollars and when it is charged. */

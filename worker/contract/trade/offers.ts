@@ -7,7 +7,7 @@ export const TakeOffer = v.object(
   'The request must be a JSON object.',
 );
 
-const NO_TOKEN = 'This link is incomplete. Open it from the mail again.';
+const NO_TOKEN = 'This link is incomplete. Open it from the email again.';
 
 /** `POST /api/waitlist/messages/stop`: the id of the mail, which names the message and the waitlist entry. */
 export const StopMessages = v.object({

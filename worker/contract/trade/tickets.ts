@@ -18,7 +18,7 @@ const quantity = v.pipe(v.number(AT_LEAST_ONE), v.safeInteger(AT_LEAST_ONE), v.m
 const askPrice = v.pipe(
   v.number(DOLLARS_AND_CENTS),
   v.minValue(0, DOLLARS_AND_CENTS),
-  v.maxValue(MOST_CENTS / 100, 'A ticket cannot cost that much.'),
+  v.maxValue(MOST_CENTS / 100, 'A ticket can’t cost that much.'),
   v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
 );
 

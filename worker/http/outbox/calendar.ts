@@ -83,7 +83,7 @@ export function subscribedCalendar(
   ]);
 }
 
-const cancelledTitle = ({ title }: CalendarEvent) => `Cancelled: ${title}`;
+const cancelledTitle = ({ title }: CalendarEvent) => `Canceled: ${title}`;
 
 const HEADER = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//Vouch//Events//EN'];
 

@@ -2,7 +2,7 @@ import { html } from 'hono/html';
 import { longDate } from '../../contract/time/event-time.ts';
 import { displayCity } from '../../contract/nights/places.ts';
 
-const STOP = 'Turn these mails off';
+const STOP = 'Turn these emails off';
 const SIGNED = 'Vouch: real names, real nights';
 
 /** The one thing that the reader can do next. `link` is a web URL or a `mailto:` URL. */

@@ -11,7 +11,7 @@ interface PassFacts {
 }
 
 const VOID: Record<Exclude<PassVoid, 'other_device'>, string> = {
-  cancelled: 'This night is cancelled. You get your money back.',
+  cancelled: 'This night is canceled. You get your money back.',
   replaced: 'These tickets were replaced. Open the pass of the new ones.',
   refunded: 'You got a refund for these tickets, so they no longer have a pass.',
   failed: 'You get a refund for these tickets, so they no longer have a pass.',

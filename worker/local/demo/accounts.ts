@@ -12,7 +12,7 @@ const PEOPLE = {
   reseller: { name: 'Another seller', path: '/sell', sees: 'Tickets on sale, a sale with a problem, and a debt.' },
   friend: { name: 'A friend', path: '/my-tickets', sees: 'A problem that was reported.' },
   roommate: { name: 'A roommate', path: '/my-tickets', sees: 'Replaced tickets, and a disputed charge.' },
-  classmate: { name: 'A classmate', path: '/my-tickets', sees: 'Requests that ended: declined, cancelled, expired.' },
+  classmate: { name: 'A classmate', path: '/my-tickets', sees: 'Requests that ended: declined, canceled, expired.' },
 } as const;
 
 export type Role = keyof typeof PEOPLE;

@@ -217,7 +217,7 @@ test('a URL that a browser opens as a page answers with one of our pages, which 
   const opened = { headers: { Accept: 'text/html,application/xhtml+xml', 'Sec-Fetch-Mode': 'navigate' } };
   for (const [path, status, heading] of [
     ['/Call+this+number', 404, 'Nothing here'],
-    ['/user', 401, 'That did not work'],
+    ['/user', 401, 'That didn’t work'],
   ] as const) {
     const answer = await call(path, opened);
     const page = await answer.text();

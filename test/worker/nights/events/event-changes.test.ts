@@ -90,7 +90,7 @@ test('cancelling an event ends its open requests and sales, and everyone gets th
   expect((await ask('/api/events')).body.events.map(({ id }) => id)).not.toContain(event.id);
   await tellPeople(env, LATER());
   await tellPeople(env, LATER());
-  expect((await told()).map((mails) => mails.join())).toEqual([...Array(5).fill('Cancelled: Disco Deficit'), '', '']);
+  expect((await told()).map((mails) => mails.join())).toEqual([...Array(5).fill('Canceled: Disco Deficit'), '', '']);
   expect((await mailsTo(asker.email!))[0]!.text).toContain('The organizer writes: The roof leaks.');
   const states = await db
     .select({ status: ticketRequests.status })
@@ -117,7 +117,7 @@ test('a cancellation that is undone before its mail is written causes none; if i
   await move('restore');
   await tellPeople(env, LATER());
   expect((await told())[6]).toEqual([]);
-  expect((await told())[4]).toEqual(['On again: Disco Deficit', 'Cancelled: Disco Deficit']);
+  expect((await told())[4]).toEqual(['On again: Disco Deficit', 'Canceled: Disco Deficit']);
 });
 
 test('if a feed moves or cancels an event, everyone gets a mail, and repeating the delivery causes none', async () => {
@@ -138,7 +138,7 @@ test('if a feed moves or cancels an event, everyone gets a mail, and repeating t
   }
   await send({ start_at, cancelled: true });
   await tellPeople(env, LATER());
-  expect((await told())[4]).toContain('Cancelled: Disco Deficit');
+  expect((await told())[4]).toContain('Canceled: Disco Deficit');
 });
 
 test('merging two rows of one venue causes no mail, but a different address does', async () => {

@@ -86,13 +86,13 @@ const STATUSES: [HandoverStatus, object, { buyer: string[]; seller: string[] }, 
     'failed',
     { ended_by: 'time' },
     { buyer: [], seller: ['Not paid out: Disco Deficit'] },
-    'The tickets were not sent in time. The buyer of 1 ticket for Disco Deficit gets $27.50 back',
+    'The tickets weren’t sent in time. The buyer of 1 ticket for Disco Deficit gets $27.50 back',
   ],
-  ['failed', { ended_by: 'event' }, { buyer: [], seller: ['Not paid out: Disco Deficit'] }, 'The night was cancelled.'],
+  ['failed', { ended_by: 'event' }, { buyer: [], seller: ['Not paid out: Disco Deficit'] }, 'The night was canceled.'],
 ];
 
 test.each(STATUSES)(
-  'the people concerned get one mail about a hand-over that is %s (%o)',
+  'the people concerned get one email about a hand-over that is %s (%o)',
   async (status, handover, subjects, text) => {
     const scene = await requestWithPayment({ handover: { status, told_status: 'due', ...handover } });
     expect(await tellOften(scene)).toEqual(subjects);
@@ -141,14 +141,14 @@ test('nobody is reminded of a hand-over that is done or overdue', async () => {
 });
 
 const REASONS: [RefundReason, string][] = [
-  ['event_cancelled', 'because the night was cancelled'],
-  ['not_delivered', 'because the seller did not send the tickets in time'],
+  ['event_cancelled', 'because the night was canceled'],
+  ['not_delivered', 'because the seller didn’t send the tickets in time'],
   ['problem', 'because something was wrong with the tickets'],
   ['staff', 'as our support team decided'],
 ];
 
 test.each(REASONS)(
-  'the buyer gets one mail about a sent refund (%s), with the amount and the reason',
+  'the buyer gets one email about a sent refund (%s), with the amount and the reason',
   async (reason, why) => {
     const scene = await requestWithPayment();
     const asked_by = reason === 'staff' ? scene.seller.user.id : null;
@@ -239,7 +239,7 @@ test.each([
 );
 
 test.each(['awaiting', 'failed'] as const)(
-  'a buyer who has not paid in time (%s) gets a mail about that, not about a seller who did not answer',
+  'a buyer who has not paid in time (%s) gets an email about that, not about a seller who did not answer',
   async (status) => {
     const mail = await outcomeOf(await requestWithPayment({ request: { status: 'expired' }, payment: { status } }));
     expect(mail.subject).toBe('Not paid in time: Disco Deficit');

@@ -87,7 +87,7 @@ test.each([
   [2300, "You don't pay anything more. The price is lower, so $2.16 goes back to your card. Open it in My tickets.", 0],
   [3500, "You don't pay anything more. Open it in My tickets.", 10.8],
 ])(
-  'the buyer gets a mail about the cost of a replacement (%i cents), and the seller who sent nothing gets none about a refund',
+  'the buyer gets an email about the cost of a replacement (%i cents), and the seller who sent nothing gets none about a refund',
   async (ask, cost, added) => {
     const deal = await sentElsewhere('captured');
     await listOther(deal, { ask_price_cents: ask });
@@ -95,7 +95,7 @@ test.each([
     const { title } = deal.event;
     const textsTo = async ({ user }: Deal['buyer'], about: string) =>
       (await mailsTo(user.email!)).filter(({ subject }) => subject === `${about}: ${title}`).map(({ text }) => text);
-    const found = `The seller did not hand over 1 ticket for ${title} in time. We found you another ticket for the same night. ${cost}`;
+    const found = `The seller didn’t hand over 1 ticket for ${title} in time. We found you another ticket for the same night. ${cost}`;
     expect(await textsTo(deal.buyer, 'We found you another ticket')).toEqual([expect.stringContaining(found)]);
     const notPaid = `The buyer of 1 ticket for ${title} gets other tickets, so you aren't paid for this sale.`;
     expect(await textsTo(deal.seller, 'Not paid out')).toEqual([expect.stringContaining(notPaid)]);

@@ -48,7 +48,7 @@ export function DoorStage({
           <b className={s.count}>{inside}</b> inside of {expected}
         </p>
         <Connection state={state} list={list} />
-        {list.event.is_cancelled && <Alert>This night is cancelled.</Alert>}
+        {list.event.is_cancelled && <Alert>This night is canceled.</Alert>}
       </header>
       <div className={s.answer}>
         {camera.isRefused && (

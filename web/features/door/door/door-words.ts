@@ -11,16 +11,16 @@ const VOID: Record<PassVoid, string> = {
   refunded: 'The buyer got the money back.',
   failed: 'The ticket was never handed over. The buyer gets the money back.',
   disputed: 'The buyer disputed the payment with their bank.',
-  cancelled: 'This night is cancelled.',
+  cancelled: 'This night is canceled.',
 };
 
 const UNKNOWN: Record<UnknownReason, string> = {
-  not_a_pass: 'This is not a Vouch pass. It may be a code from another ticket seller.',
-  forged: 'The signature is wrong. Do not let anyone in with this code.',
+  not_a_pass: 'This isn’t a Vouch pass. It may be a code from another ticket seller.',
+  forged: 'The signature is wrong. Don’t let anyone in with this code.',
   old_code: 'This code is old. It may be a screenshot. Ask for the pass on the phone itself.',
   early_code: 'That phone’s clock is ahead. Ask its owner to reload the pass.',
   not_on_list:
-    'This pass is not on the list. It may be newer than the list. Connect to the internet, or find the guest by name.',
+    'This pass isn’t on the list. It may be newer than the list. Connect to the internet, or find the guest by name.',
   list_old: 'This door’s list is too old. Connect to the internet.',
 };
 
@@ -63,6 +63,6 @@ function inReason({ at, door, way }: Extract<Judgement, { result: 'already_in' }
 
 function okReason({ place, way }: Extract<Judgement, { result: 'ok' }>): string | null {
   const part = place.of && place.of > 1 ? `Ticket ${place.position} of ${place.of}.` : null;
-  const check = way === 'code' ? 'Compare the name: a short code can be copied.' : null;
+  const check = way === 'code' ? 'Check the name: a short code can be copied.' : null;
   return [part, check].filter(Boolean).join(' ') || null;
 }

@@ -17,7 +17,7 @@ export function CancelEventDialog({ event, onClose }: { event: AdminEvent; onClo
   const close = () => form.element.current?.closest('dialog')?.close();
   const cancel = useAction(({ reason }: { reason: string }) => eventCalls(api).cancel({ id, reason, updated_at }), {
     done: () => {
-      showToast({ title: 'Night cancelled', text: `${title}. Everyone affected gets a mail in two minutes.` });
+      showToast({ title: 'Night canceled', text: `${title}. Everyone affected gets an email in two minutes.` });
       close();
     },
   });
@@ -26,8 +26,8 @@ export function CancelEventDialog({ event, onClose }: { event: AdminEvent; onClo
     <Dialog title="Cancel this night?" locked={form.isBusy} onClose={onClose}>
       <form className={s.form} {...form.props}>
         <p>
-          <b>{title}</b> keeps its page, marked as cancelled. Sales stop and open requests end. Everyone with a place on
-          the waitlist, a request, tickets or a listing gets a mail in two minutes. Until then you can bring the night
+          <b>{title}</b> keeps its page, marked as canceled. Sales stop and open requests end. Everyone with a place on
+          the waitlist, a request, tickets or a listing gets an email in two minutes. Until then you can bring the night
           back and nobody hears about it.
         </p>
         <TextAreaField label="Reason (optional)" rows={3} maxLength={500} {...form.field('reason')} />

@@ -21,7 +21,7 @@ export const STATUS = {
   upcoming: { word: 'Upcoming', tone: 'good' },
   on_now: { word: 'On now', tone: 'live' },
   over: { word: 'Over', tone: 'plain' },
-  cancelled: { word: 'Cancelled', tone: 'bad' },
+  cancelled: { word: 'Canceled', tone: 'bad' },
 } as const;
 
 interface EventActions {
@@ -105,7 +105,7 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
     done: ({ title }) =>
       showToast({
         title: 'Night is on again',
-        text: `${title}. Everyone who heard about the cancellation gets a mail.`,
+        text: `${title}. Everyone who heard about the cancellation gets an email.`,
       }),
   });
   const actions: EventActions = {
@@ -178,7 +178,7 @@ export function DeleteEvent({
     >
       <p>
         <b>{event.title}</b> is deleted with its waitlist, its listings and its chat. Everyone on the waitlist and every
-        seller gets a mail. This can’t be undone.
+        seller gets an email. This can’t be undone.
       </p>
     </ConfirmDialog>
   );

@@ -50,7 +50,7 @@ test('Undo in the toast publishes an unpublished event again, with its old publi
   );
   await userEvent.click(screen.getByRole('button', { name: 'Unpublish' }));
   await waitFor(() => expect(toasts()).toHaveLength(1));
-  expect(toasts()[0]!.text).toBe('Lantern Night. Everyone affected gets a mail in two minutes.');
+  expect(toasts()[0]!.text).toBe('Lantern Night. Everyone affected gets an email in two minutes.');
   act(() => toasts()[0]!.action!.run());
   await waitFor(() => expect(toasts()[0]!.title).toBe('Undone'));
   expect(sent).toEqual([

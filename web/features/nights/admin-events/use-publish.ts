@@ -22,7 +22,7 @@ export function usePublish() {
       done: ({ id, title, updated_at }, { event, isOn }) =>
         showToast({
           title: isOn ? 'Event published' : 'Event unpublished',
-          text: isOn ? title : `${title}. Everyone affected gets a mail in two minutes.`,
+          text: isOn ? title : `${title}. Everyone affected gets an email in two minutes.`,
           openMs: UNDO_MS,
           action: {
             label: 'Undo',

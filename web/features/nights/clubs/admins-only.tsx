@@ -16,7 +16,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
       <Refusal
         reason={
           isSignedOut
-            ? 'You are not signed in.'
+            ? 'You’re not signed in.'
             : 'Your account uses two-factor authentication, and you haven’t entered your code yet.'
         }
       >
@@ -30,7 +30,7 @@ export function AdminsOnly({ children }: { children: ReactNode }) {
   if (session.role === 'admin') return children;
   const reason =
     session.role === 'unknown'
-      ? 'Your role could not be looked up. Try again in a moment.'
+      ? 'Your role couldn’t be looked up. Try again in a moment.'
       : `You are signed in as ${session.user.email}, whose role is ${session.role}. Clubs are managed by admins.`;
   return (
     <Refusal reason={reason}>

@@ -29,7 +29,7 @@ export function DeskActions({ event }: { event: AdminEvent }) {
     done: ({ title }) =>
       showToast({
         title: 'Night is on again',
-        text: `${title}. Everyone who heard about the cancellation gets a mail.`,
+        text: `${title}. Everyone who heard about the cancellation gets an email.`,
       }),
   });
   const isBusy = isPublishing || duplicate.isPending || restore.isPending;

@@ -80,7 +80,7 @@ function InviteToDoor({ event_id }: { event_id: string }) {
     done: ({ added }, { email }) => {
       showToast(
         added
-          ? { title: 'Invited to the door', text: `${email} gets a mail.` }
+          ? { title: 'Invited to the door', text: `${email} gets an email.` }
           : { title: 'Already invited to the door', text: email },
       );
       form.reset({ email: '' });

@@ -86,7 +86,7 @@ function AddCoOrganizer({ event_id }: { event_id: string }) {
     done: ({ added }, { email }) => {
       showToast(
         added
-          ? { title: 'Co-organizer added', text: `${email} gets a mail.` }
+          ? { title: 'Co-organizer added', text: `${email} gets an email.` }
           : { title: 'Already organizes this night', text: email },
       );
       form.reset({ email: '' });
@@ -96,7 +96,7 @@ function AddCoOrganizer({ event_id }: { event_id: string }) {
   return (
     <form className={s.form} {...form.props}>
       <Field label="Email address of a co-organizer" type="email" autoComplete="off" {...form.field('email')} />
-      <p className={s.small}>They manage this night like you, but cannot delete it or change who organizes it.</p>
+      <p className={s.small}>They manage this night like you, but can’t delete it or change who organizes it.</p>
       <Alert>{form.error?.message}</Alert>
       <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>
         Add co-organizer

@@ -58,7 +58,7 @@ export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Des
         {ready ? (
           <>
             <p>
-              <b>This goes to {peopleCount(numbers[ready.message.audience])}</b>, one mail each.
+              <b>This goes to {peopleCount(numbers[ready.message.audience])}</b>, one email each.
             </p>
             <blockquote className={desk.preview}>
               <b>News about {event.title}</b>

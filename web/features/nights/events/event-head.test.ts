@@ -22,6 +22,6 @@ test('the description of an upcoming night invites people, and that of a past or
     'Disco Deficit at Harbor Room, Boston. This night is over.',
   );
   const cancelled = eventHead({ ...event, cancelled_at: new Date(START).toISOString() }, START - 1);
-  expect(cancelled.description).toBe('Disco Deficit at Harbor Room, Boston. This night is cancelled.');
+  expect(cancelled.description).toBe('Disco Deficit at Harbor Room, Boston. This night is canceled.');
   expect(cancelled.structured).toMatchObject({ eventStatus: 'https://schema.org/EventCancelled' });
 });

@@ -9,7 +9,7 @@ export function eventHead(event: EventDetail, now: number = Date.now()): PageHea
   const place = `${event.venue.name}, ${event.venue.city}`;
   const isOver = eventPhase(event, now) === 'over';
   const invites = `${event.title} at ${place}. Join the waitlist or find a fair resale ticket.`;
-  const closed = `${event.title} at ${place}. This night is ${event.cancelled_at ? 'cancelled' : 'over'}.`;
+  const closed = `${event.title} at ${place}. This night is ${event.cancelled_at ? 'canceled' : 'over'}.`;
   return {
     ...headOf(event.title, event.description ?? (isOver || event.cancelled_at ? closed : invites)),
     image: imageKey(event.image_url) ? `${event.image_url}?w=1600` : (event.image_url ?? previewPath(event)),

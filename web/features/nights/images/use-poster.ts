@@ -32,6 +32,6 @@ export function usePoster(): Poster {
       showToast({ title: 'Picture not uploaded', text, isDestructive: true });
     }
   };
-  const error = given && !file ? 'This is not a picture. Choose a JPEG, PNG or WebP file.' : undefined;
+  const error = given && !file ? 'This isn’t a picture. Choose a JPEG, PNG or WebP file.' : undefined;
   return { file, preview, error, choose, send };
 }

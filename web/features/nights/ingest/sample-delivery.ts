@@ -33,7 +33,7 @@ export function problemsOf(text: string): string[] {
   try {
     payload = JSON.parse(text);
   } catch (error) {
-    return [`This is not valid JSON: ${(error as Error).message}`];
+    return [`This isn’t valid JSON: ${(error as Error).message}`];
   }
   const events = Array.isArray(payload) ? (payload as unknown[]) : [payload];
   if (events.length > MAX_INGEST_ITEMS)

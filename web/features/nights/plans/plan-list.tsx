@@ -46,7 +46,7 @@ function PlanItem({ plan, now }: { plan: Plan; now: Date }) {
           </p>
         )}
         {states.length > 0 && (
-          <ul className={s.states} aria-label={`Your state at ${plan.title}`}>
+          <ul className={s.states} aria-label={`Your status at ${plan.title}`}>
             {states.map(({ word, tone, next }) => (
               <li key={word}>
                 <Badge tone={tone}>{word}</Badge>

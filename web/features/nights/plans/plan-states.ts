@@ -25,9 +25,9 @@ export function planStates({ is_public, cancelled_at, waitlist, offer_id, reques
     states.push({
       word: 'Confirm your place',
       tone: 'plain',
-      next: 'Press the button in our mail, or open the night’s page.',
+      next: 'Press the button in our email, or open the night’s page.',
     });
   if (!is_public) return [{ word: 'Taken down', tone: 'bad', next: 'This night is no longer on the site.' }, ...states];
-  if (cancelled_at) return [{ word: 'Cancelled', tone: 'bad', next: 'This night isn’t happening.' }, ...states];
+  if (cancelled_at) return [{ word: 'Canceled', tone: 'bad', next: 'This night isn’t happening.' }, ...states];
   return states;
 }

@@ -19,9 +19,9 @@ export function ReminderSwitch({ userId }: { userId: string }) {
   });
   return (
     <>
-      <p className="muted">One mail the day before each night you saved or have a place or tickets for.</p>
+      <p className="muted">One email the day before each night you saved, got into or have tickets for.</p>
       <Switch
-        label="Reminder mails"
+        label="Reminder emails"
         isOn={set.isPending ? set.variables : (wants ?? false)}
         disabled={wants === undefined || set.isPending}
         onChange={(next) => set.mutate(next)}

@@ -17,7 +17,7 @@ export function BlockedPeople({ userId }: { userId: string }) {
   return (
     <>
       <p className="muted">
-        In chats, messages from people you block are folded for you, and they can no longer notify you. They won’t know.
+        In chats, messages from people you block are hidden, and they can no longer notify you. They won’t know.
       </p>
       <Alert>{error?.message}</Alert>
       {people?.length === 0 && <p>You haven’t blocked anyone. You can block a person from their message in a chat.</p>}

@@ -128,14 +128,15 @@ function PersonControls({ person }: { person: PersonDetail }) {
       )}
       {isSure === 'role' && (
         <ConfirmDialog
-          title={role === 'admin' ? 'Make an admin?' : 'Take admin away?'}
-          confirm={role === 'admin' ? 'Make admin' : 'Take away'}
+          title={role === 'admin' ? 'Make an admin?' : 'Remove admin rights?'}
+          confirm={role === 'admin' ? 'Make admin' : 'Remove'}
           isBusy={edit.isPending}
           onConfirm={saveRole}
           onClose={() => setSure(undefined)}
         >
           <p>
-            {person.email} {role === 'admin' ? 'will see and change everything here.' : `will be ${role} from now on.`}
+            {person.email}{' '}
+            {role === 'admin' ? 'will be able to see and change everything here.' : `will be ${role} from now on.`}
           </p>
         </ConfirmDialog>
       )}

@@ -40,7 +40,7 @@ export function PersonFacts({ person }: { person: PersonDetail }) {
           <DateTime instant={person.created_at} />
         </dd>
         <dt>Signs in with</dt>
-        <dd>{methods.join(', ') || 'a link by mail'}</dd>
+        <dd>{methods.join(', ') || 'a link by email'}</dd>
         <dt>Second factor</dt>
         <dd>{verified.map(({ factor_type }) => factor_type).join(', ') || 'none'}</dd>
         <dt>Id</dt>

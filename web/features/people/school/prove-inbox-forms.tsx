@@ -56,7 +56,7 @@ export function CodeEntry({ userId }: { userId: string }) {
       <CodeField label="Code" {...form.field('code')} change={(code) => form.change({ code })} />
       <Alert>{form.error?.message}</Alert>
       <button type="submit" className="button primary" disabled={form.isBusy} aria-busy={form.isBusy}>
-        {form.isBusy ? 'Checking…' : 'Prove my inbox'}
+        {form.isBusy ? 'Checking…' : 'Verify my inbox'}
       </button>
     </form>
   );

@@ -15,7 +15,7 @@ interface Actions {
 
 const COLUMNS: Column<SchoolAsk, Actions>[] = [
   { head: 'Asked for', cell: ({ name }) => name },
-  { head: 'Mail domain', cell: ({ domain }) => domain },
+  { head: 'Email domain', cell: ({ domain }) => domain },
   { head: 'By', cell: ({ person_name }) => person_name ?? '—' },
   { head: 'When', cell: ({ created_at }) => <DateTime instant={created_at} /> },
   {
@@ -42,7 +42,7 @@ const COLUMNS: Column<SchoolAsk, Actions>[] = [
 export function SchoolAsks({ asks, onAdd }: { asks: readonly SchoolAsk[]; onAdd: Actions['onAdd'] }) {
   const { api } = useRouteContext({ from: '__root__' });
   const decline = useAction((id: string) => declineAsk(api, id), {
-    done: () => showToast({ title: 'Declined', text: 'The student gets a mail.' }),
+    done: () => showToast({ title: 'Declined', text: 'The student gets an email.' }),
   });
   if (asks.length === 0) return <p className="muted">No open requests for schools.</p>;
   return (

@@ -65,10 +65,10 @@ test('a student types the school address and then the code, and sees the badge',
   await user.click(screen.getByRole('button', { name: 'Send me a code' }));
   await user.type(await screen.findByLabelText('Code'), '123456');
   expect(answers).toHaveBeenCalledWith('POST /api/my/school', { email: 'rhett@bu.edu' });
-  await user.click(screen.getByRole('button', { name: 'Prove my inbox' }));
+  await user.click(screen.getByRole('button', { name: 'Verify my inbox' }));
   expect(await screen.findByText('Student Verified')).toBeTruthy();
   expect(answers).toHaveBeenCalledWith('POST /api/my/school/code', { code: '123456' });
-  expect(document.body.textContent).toContain('School inbox proved, Nov 2026. It’s valid until September 15, 2027.');
+  expect(document.body.textContent).toContain('School inbox verified, Nov 2026. It’s valid until September 15, 2027.');
   // Proving the inbox again now would not extend the badge.
   expect(screen.queryByLabelText('School email address')).toBeNull();
 });
@@ -97,7 +97,7 @@ test('a badge from staff does not expire and cannot be given up', async () => {
 });
 
 test.each([
-  [true, 'Prove my inbox'],
+  [true, 'Verify my inbox'],
   [false, 'Buy'],
 ])('a buyer for whom it is %s that they lack a badge reads %s', async (lacks_badge, label) => {
   answers.mockReturnValue([200, { requests: [], lacks_badge }]);

@@ -39,7 +39,7 @@ export function SchoolCard({ userId }: { userId: string }) {
         </AccountPart>
       )}
       {mayRenew && (
-        <AccountPart title={code ? 'No mail?' : badge ? 'Prove your inbox again' : 'Prove your school inbox'}>
+        <AccountPart title={code ? 'No email?' : badge ? 'Verify your inbox again' : 'Verify your school inbox'}>
           <p className="muted">
             {code
               ? 'Check your spam folder first. After a minute you can ask for another code, also at another address.'

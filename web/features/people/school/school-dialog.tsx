@@ -43,7 +43,7 @@ export function SchoolDialog({
         <Field label="Name" required autoComplete="off" {...form.field('name')} />
         <Field label="City" required autoComplete="off" {...form.field('city')} />
         <TextAreaField
-          label="Mail domains, one per line"
+          label="Email domains, one per line"
           rows={5}
           autoCapitalize="none"
           spellCheck={false}

@@ -22,7 +22,7 @@ test('a seller is shown with school, badge and track record, and a tap says what
   const badge = screen.getByText('Student Verified').closest('details')!;
   expect(badge.open).toBe(false);
   await userEvent.click(screen.getByText('Student Verified'));
-  expect([badge.open, badge.textContent]).toEqual([true, 'Student Verified: School inbox proved, Nov 2026']);
+  expect([badge.open, badge.textContent]).toEqual([true, 'Student Verified: School inbox verified, Nov 2026']);
 });
 
 test('a badge from staff says that staff gave it, and a new seller without a badge is called new', () => {

@@ -24,9 +24,9 @@ const ABOUT: Record<LaunchFeature, string> = {
     'Buyers pay for tickets here, and every price that students see includes the fees. Payments that have begun still finish after it is turned off.',
   handover:
     'Tickets are stored here as encrypted files and shown to the buyer, and problems are resolved automatically. Payments must be on.',
-  school: 'Students prove their school inbox. Buying and selling require a badge. Reading never does.',
+  school: 'Students verify their school inbox. Buying and selling require a badge. Reading never does.',
   vouches: 'Students vouch for each other, and see mutuals on listings.',
-  push: 'News in the app, by push message and by mail. New tickets are offered to the waitlist first.',
+  push: 'News in the app, by push notification and by email. New tickets are offered to the waitlist first.',
   sell: 'Listing spare tickets, pricing them, taking them off sale.',
 };
 

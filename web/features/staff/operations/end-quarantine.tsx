@@ -35,7 +35,7 @@ export function EndQuarantine() {
           onClose={() => setOpen(false)}
         >
           <p>
-            Mails and text messages that wait are then sent to real people, payments go on, and the cron job runs. If
+            Waiting emails and text messages are then sent to real people, payments go on, and the cron job runs. If
             this is a copy, keep it in quarantine.
           </p>
           <Field

@@ -9,7 +9,7 @@ import { useForm } from '../../../use-form.ts';
 import { type Queue, type Waiting, wordOf } from './review-queues.ts';
 import type { Report } from './use-undo-decision.ts';
 
-const NO_QUESTION = 'Write what you need to know. The mail quotes it.';
+const NO_QUESTION = 'Write what you need to know. The email quotes it.';
 
 /** Asks an applicant for more information. The mail to the applicant quotes the text. */
 export function QuestionDialog({
@@ -45,7 +45,7 @@ export function QuestionDialog({
     <Dialog title={`Ask ${name} for more`} locked={isTouched || isBusy} onClose={onClose}>
       <form className={s.form} {...form.props}>
         <TextAreaField label="What do you need to know?" rows={4} maxLength={1000} {...form.field('question')} />
-        <p className={s.small}>The mail to {name} quotes it. The application waits for the answer.</p>
+        <p className={s.small}>The email to {name} quotes it. The application waits for the answer.</p>
         <Alert>{form.error?.message}</Alert>
         <p className={s.row}>
           <button type="submit" className="button primary" disabled={isBusy} aria-busy={isBusy}>

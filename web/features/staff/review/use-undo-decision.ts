@@ -21,7 +21,7 @@ interface Decided {
 export function useUndoDecision(queue: Queue) {
   const { api } = useRouteContext({ from: '__root__' });
   const undo = useAction((decided: Decided) => queue.undo(api, decided), {
-    done: () => showToast({ title: 'Decision undone', text: 'No mail was sent.' }),
+    done: () => showToast({ title: 'Decision undone', text: 'No email was sent.' }),
   });
   const last = useRef<{ title: string; decided: Decided } | undefined>(undefined);
   const run = (decided: Decided) => {
@@ -33,7 +33,7 @@ export function useUndoDecision(queue: Queue) {
     if (!undo_until) return showToast({ title });
     const decided = { ids, undo_until };
     last.current = { title, decided };
-    const text = ids.length === 1 ? 'They get a mail in ten seconds.' : 'All of them get a mail in ten seconds.';
+    const text = ids.length === 1 ? 'They get an email in ten seconds.' : 'All of them get an email in ten seconds.';
     showToast({
       title,
       text,

@@ -67,7 +67,7 @@ test('messages of blocked people are folded and not announced, and can be shown 
   answerMine({ blocked_ids: ['user-other', 'marie'] });
   const { it, user, log } = await showChat();
   act(() => it.socket.say({ type: 'message', message: by(marie, 4) }));
-  expect(await log.findAllByText('Message folded')).toHaveLength(4);
+  expect(await log.findAllByText('Message hidden')).toHaveLength(4);
   expect(screen.queryByText(/m4/)).toBeNull();
   const shows = log.getAllByRole('button', { name: /^Show/ });
   expect(shows).toHaveLength(4);

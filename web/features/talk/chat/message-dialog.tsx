@@ -39,7 +39,7 @@ export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onCl
         to
           ? {
               title: `${name} is blocked`,
-              text: 'Their messages are folded for you. You can unblock them on your account page.',
+              text: 'Their messages are hidden from you. You can unblock them on your account page.',
             }
           : { title: `${name} is no longer blocked` },
       );
@@ -68,7 +68,7 @@ export function MessageDialog({ onClose, ...about }: MessageDialogAbout & { onCl
             </button>
             {!isBlocked && (
               <p className="muted">
-                Blocking folds {name}’s messages for you, and {name} can no longer notify you. They won’t know.
+                Blocking hides {name}’s messages for you, and {name} can no longer notify you. They won’t know.
               </p>
             )}
           </>

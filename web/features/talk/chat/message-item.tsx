@@ -40,7 +40,7 @@ export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Re
   if (isBlocked && !isUnfolded) {
     return (
       <li className={s.tombstone}>
-        Message folded
+        Message hidden
         <button type="button" className={p.show} onClick={() => setUnfolded(true)}>
           Show<span className="sr"> the message from {name}</span>
         </button>

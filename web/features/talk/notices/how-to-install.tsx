@@ -2,7 +2,7 @@
 export function HowToInstall() {
   return (
     <>
-      <p>On an iPhone or iPad, push messages only work in the installed app:</p>
+      <p>On an iPhone or iPad, push notifications only work in the installed app:</p>
       <ol>
         <li>
           Tap the Share button{' '}
@@ -34,7 +34,7 @@ export function HowToInstall() {
           </svg>
           .
         </li>
-        <li>Open Vouch from the Home Screen, and turn on push messages in your account.</li>
+        <li>Open Vouch from the Home Screen, and turn on push notifications in your account.</li>
       </ol>
     </>
   );

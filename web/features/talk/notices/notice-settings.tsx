@@ -52,7 +52,7 @@ export function NoticeSettings({ userId }: { userId: string }) {
 }
 
 const STATES = {
-  unsupported: 'This browser can’t show push messages. You’ll get mails instead.',
+  unsupported: 'This browser can’t show push notifications. You’ll get emails instead.',
   blocked: 'Your browser blocks notifications from this site. Allow them in its settings first.',
   off: 'Get news on this device right away, even while Vouch is closed.',
   on: 'This device shows news right away.',
@@ -66,7 +66,7 @@ function ThisDevice() {
     <div className={s.setting}>
       <p>{STATES[state]}</p>
       {(state === 'on' || state === 'off') && (
-        <Switch label="Push messages on this device" isOn={state === 'on'} disabled={isBusy} onChange={set} />
+        <Switch label="Push notifications on this device" isOn={state === 'on'} disabled={isBusy} onChange={set} />
       )}
     </div>
   );
@@ -87,7 +87,7 @@ function Kinds({ settings, onChange }: Part) {
   return (
     <table className={s.kinds}>
       <caption>
-        We mail you two minutes later if you haven’t seen the news by then. Deadlines and money are always mailed.
+        We email you two minutes later if you haven’t seen the news by then. Deadlines and money are always emailed.
       </caption>
       <thead>
         <tr>

@@ -106,7 +106,7 @@ test('an empty list says what will show up there', async () => {
 
 test('settings are saved with each change: a kind by channel, and quiet hours from 2 AM to 9 AM at first', async () => {
   await show(<NoticeSettings userId="me" />);
-  await userEvent.click(await screen.findByRole('checkbox', { name: 'Mail: Waitlists' }));
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Email: Waitlists' }));
   await waitFor(() => expect(sent).toHaveLength(1));
   await userEvent.click(screen.getByRole('switch', { name: 'Quiet hours' }));
   await waitFor(() => expect(sent).toHaveLength(2));
@@ -114,7 +114,7 @@ test('settings are saved with each change: a kind by channel, and quiet hours fr
     { quiet: null, off: [{ kind: 'waitlist', channel: 'email' }] },
     { quiet: { from: 120, until: 540 }, off: [] },
   ]);
-  expect(screen.queryByRole('checkbox', { name: 'Mail: Money and your account' })).toBeNull();
+  expect(screen.queryByRole('checkbox', { name: 'Email: Money and your account' })).toBeNull();
 });
 
 test('while push messages are off, the page asks about them, and a yes switches them on', async () => {

@@ -10,9 +10,9 @@ export function BadgeFirst({ event_id, me, children }: { event_id: string; me: s
   if (!mine?.lacks_badge) return children;
   return (
     <>
-      <p>Only students can buy here. Prove your school inbox first. It takes a minute.</p>
+      <p>Only students can buy here. Verify your school inbox first. It takes a minute.</p>
       <Link to="/account" hash="school" className="button primary">
-        Prove my inbox
+        Verify my inbox
       </Link>
     </>
   );

@@ -56,7 +56,7 @@ export function GroupSheet({ parts, onClose }: { parts: readonly HeldPart[]; onC
         </p>
         {first.payment?.pay_until && <TimeToPay until={first.payment.pay_until} />}
         <PayButton request={first} label={`Continue to payment${parts.length === 1 ? '' : ` 1 of ${parts.length}`}`} />
-        <p className="muted">You find the payments on this page and in My tickets, where you can also cancel.</p>
+        <p className="muted">You’ll find the payments here and in My tickets. You can cancel there, too.</p>
       </div>
     </Dialog>
   );

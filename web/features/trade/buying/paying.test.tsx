@@ -126,7 +126,7 @@ test('the sheet shows the total with its parts, what is verified about the selle
   expect(sheet.getByText('$44.20')).toBeTruthy();
   expect(
     sheet.getByText(
-      /You are not charged until the seller accepts\. Payment protection: the money is held until hand-over/,
+      /You’re not charged until the seller accepts\. Payment protection: the money is held until hand-over/,
     ),
   ).toBeTruthy();
   expect(sheet.getByRole('link', { name: 'Refund guarantee' }).getAttribute('href')).toBe('/guarantee');

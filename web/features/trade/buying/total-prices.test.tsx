@@ -141,7 +141,7 @@ test('the buy panel compares totals, adds up the chosen tickets, and says that t
   await user.click(screen.getByText('With fees'));
   expect(details(container)!.open).toBe(true);
   expect(details(container)!.textContent).toBe('With feesTickets $64.00 + fee $6.12');
-  expect(screen.getByText(/^You are not charged until the seller accepts\./)).toBeTruthy();
+  expect(screen.getByText(/^You’re not charged until the seller accepts\./)).toBeTruthy();
 });
 
 test('the ticket list says that tickets go to the waitlist first, with and without other tickets', async () => {

@@ -57,6 +57,6 @@ async function keep(user_id: string, shown: ShownTicket): Promise<void> {
   try {
     await keepTicket(user_id, shown);
   } catch (error) {
-    console.warn('The ticket could not be stored on this device.', error);
+    console.warn('The ticket couldn’t be stored on this device.', error);
   }
 }

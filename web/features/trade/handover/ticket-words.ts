@@ -24,8 +24,8 @@ export function whyClosed({
 export const SEEN_BY_SELLER =
   'The seller has seen this code too. We check that it is the listed one, and hold the money until the night is over.';
 export const WRONG_TICKET =
-  'This is not the ticket that was listed. We told our support team and froze the seller’s money. You don’t need to do anything. We’ll find you another ticket or give you your money back, and write to you.';
+  'This isn’t the ticket that was listed. We told our support team and froze the seller’s money. You don’t need to do anything. We’ll find you another ticket or give you your money back, and write to you.';
 export const UNREADABLE =
-  'This phone could not read the code, so we could not check it. If this is not a ticket for this night, tell us that something is wrong.';
-export const NO_PICTURE = 'This phone cannot show this file. Update your browser, or tell us that something is wrong.';
+  'This phone couldn’t read the code, so we couldn’t check it. If this isn’t a ticket for this night, tell us that something is wrong.';
+export const NO_PICTURE = 'This phone can’t show this file. Update your browser, or tell us that something is wrong.';
 export const REDRAWN = 'We redrew the code of this pass. It is the same code.';

@@ -81,11 +81,11 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (eve
       <output className={s.small}>
         {!data && !isError && 'Loading...'}
         {data && found.length === 0 && 'No upcoming night matches.'}
-        {found.length > SHOWN && `${found.length - SHOWN}${hasNextPage ? ' and more' : ' more'}: keep typing.`}
+        {found.length > SHOWN && `${found.length - SHOWN}${hasNextPage ? '+' : ''} more. Keep typing to find yours.`}
       </output>
       {isError && (
         <Alert>
-          The nights could not be loaded.{requestOf(failure)}{' '}
+          The nights couldn’t be loaded.{requestOf(failure)}{' '}
           <button type="button" className="button" onClick={() => void refetch()}>
             Try again
           </button>

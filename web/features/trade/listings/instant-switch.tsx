@@ -8,7 +8,7 @@ import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import s from '../resale/resale.module.css';
 import { type MyListing, TOUCHED } from '../resale/resale.queries.ts';
 
-export const SOLD_AT_ONCE = 'Buyers get these tickets as soon as their card is authorized. You cannot decline.';
+export const SOLD_AT_ONCE = 'Buyers get these tickets as soon as their card is authorized. You can’t decline.';
 
 /** Switches "Sold at once" for a listing. While buyers do not pay here, it appears only if it can be switched off. */
 export function InstantSwitch({ listing: { id, is_instant, event } }: { listing: MyListing }) {

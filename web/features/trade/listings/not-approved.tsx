@@ -14,7 +14,7 @@ const TEXTS: Record<Exclude<NonNullable<Application>, 'approved' | 'rejected'>, 
     text: 'Reply to our email so that we can continue with your application.',
   },
   suspended: {
-    title: 'You cannot list tickets for now',
+    title: 'You can’t list tickets for now',
     text: 'Your reseller account is suspended, and your listings are off sale. Reply to our email, or write to us under Contact.',
   },
 };
@@ -24,9 +24,9 @@ export function BadgeNeeded() {
   return (
     <div className={s.empty}>
       <h2>Selling needs a school badge</h2>
-      <p>Prove your school inbox on your account page. It takes a minute. Your current listings stay on sale.</p>
+      <p>Verify your school inbox on your account page. It takes a minute. Your current listings stay on sale.</p>
       <Link to="/account" hash="school" className="button primary">
-        Prove my inbox
+        Verify my inbox
       </Link>
     </div>
   );

@@ -167,7 +167,7 @@ test('while payments are on, a seller can sell tickets at once and reads what th
   const { user, list } = await show();
   const box = await screen.findByLabelText('Sold at once');
   expect(
-    screen.getByText('Buyers get these tickets as soon as their card is authorized. You cannot decline.'),
+    screen.getByText('Buyers get these tickets as soon as their card is authorized. You can’t decline.'),
   ).toBeTruthy();
   expect(screen.queryByText(/Nothing is sold until you say yes/)).not.toBeNull();
   await user.click(box);

@@ -70,7 +70,7 @@ export function DecideDialog({ request_id, onClose }: { request_id: string; onCl
                   </li>
                 ))}
               </ul>
-              <p className={s.small}>This cannot be undone.</p>
+              <p className={s.small}>This can’t be undone.</p>
             </>
           )}
         </ListStates>

@@ -14,7 +14,7 @@ export function DecisionFacts({ story, decision }: { story: Story; decision: Non
       <ProblemEvidence problems={story.problems} />
       <section className={m.part}>
         <h3>What we know</h3>
-        {facts.length === 0 && <p className="muted">Nothing. Neither a file nor a scan says more.</p>}
+        {facts.length === 0 && <p className="muted">Nothing else. No file was opened and no ticket was scanned.</p>}
         <ul className={m.list} aria-label="What we know">
           {facts.map(({ at, text }) => (
             <li key={`${at} ${text}`}>

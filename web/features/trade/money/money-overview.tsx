@@ -35,7 +35,7 @@ export function MoneyOverview({ overview: { alarm, balance, reconciliation } }: 
 
 function Comparison({ of }: { of: Overview['reconciliation'] }) {
   if (!of)
-    return <p className="muted">The ledger has not been compared with the provider yet. This happens every hour.</p>;
+    return <p className="muted">The ledger hasn’t been compared with the provider yet. This happens every hour.</p>;
   if (of.difference === 0) {
     return (
       <p className="muted">
@@ -49,7 +49,7 @@ function Comparison({ of }: { of: Overview['reconciliation'] }) {
         Compared on <DateTime instant={of.at} />. These transactions of the provider are missing from the ledger:
       </p>
       {of.unmatched.length === 0 && (
-        <p className="muted">None. The ledger has an entry that the provider does not have.</p>
+        <p className="muted">None. The ledger has an entry that the provider doesn’t have.</p>
       )}
       <ul className={s.form}>
         {of.unmatched.map(({ id, source, type, net_cents }) => (

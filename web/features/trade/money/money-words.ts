@@ -27,8 +27,8 @@ export const endedByStaff = (reasons: readonly HoldReason[]) =>
 
 export const PROBLEM_WORDS: Record<ProblemKind, string> = {
   not_delivered: 'Not delivered',
-  did_not_work: 'Did not work',
-  event_cancelled: 'The event was cancelled',
+  did_not_work: 'Didn’t work',
+  event_cancelled: 'The event was canceled',
   not_as_described: 'Not as described',
   wrong_code: 'Another code than listed',
 };
@@ -37,7 +37,7 @@ export const PAYMENT_WORDS: Record<PaymentStatus, string> = {
   awaiting: 'waiting for the card',
   authorized: 'card authorized, not charged',
   captured: 'charged',
-  voided: 'authorization cancelled, not charged',
+  voided: 'authorization canceled, not charged',
   failed: 'never authorized',
 };
 
@@ -71,7 +71,7 @@ export const WAITING_WORDS: Record<ProblemHold, string> = {
   linked:
     'Other tickets are available, but two of the three people share a card, a device, an inbox, a phone or an invitation.',
   buyer_again: 'Other tickets are available, but this buyer already got other tickets in the last 30 days.',
-  new_seller: 'Other tickets are available, but their seller has not sold to a stranger yet.',
+  new_seller: 'Other tickets are available, but their seller hasn’t sold to a stranger yet.',
 };
 
 type Outcomes = NonNullable<Story['decision']>['outcomes'];

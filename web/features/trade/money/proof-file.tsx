@@ -10,7 +10,7 @@ import { proofFileQuery } from './money.queries.ts';
 export function ProofFile({ id, about }: { id: string; about: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: file, error } = useQuery(proofFileQuery(api, id));
-  if (error) return <p role="alert">{about} could not be opened. It may be destroyed by now.</p>;
+  if (error) return <p role="alert">{about} couldn’t be opened. It may be destroyed by now.</p>;
   if (!file) return <p className="muted">Opening {about}...</p>;
   return <Opened key={id} file={file} about={about} />;
 }

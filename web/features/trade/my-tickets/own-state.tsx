@@ -66,7 +66,7 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
               <b>You’re in: there’s room for you.</b>
             ) : waitlist === 'unconfirmed' ? (
               <>
-                <b>Confirm your place:</b> press the button in our mail.{' '}
+                <b>Confirm your place:</b> press the button in our email.{' '}
                 <PlaceLine user_id={user_id} event_id={event_id} />
               </>
             ) : (
@@ -75,7 +75,7 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
                 {switches?.push ? (
                   <PlaceLine user_id={user_id} event_id={event_id} />
                 ) : (
-                  'We’ll write to you once you are off it.'
+                  'We’ll email you when you’re in.'
                 )}
               </>
             )}

@@ -36,7 +36,7 @@ const TEXTS: Record<
     confirm: 'Cancel request',
     keep: 'Keep it',
     after: 'Then the tickets are on sale again, and somebody else may take them. Nothing was charged.',
-    done: { title: 'Request cancelled', text: 'Nothing was charged.' },
+    done: { title: 'Request canceled', text: 'Nothing was charged.' },
   },
 };
 

@@ -10,6 +10,6 @@ export function useUndoAnswer() {
   return useAction((id: string) => unwrap(api['ticket-requests'][':id'].undo.$post({ param: { id } })), {
     reads: TOUCHED,
     done: () =>
-      showToast({ title: 'Answer undone', text: 'The request waits for your answer again. The buyer was not told.' }),
+      showToast({ title: 'Answer undone', text: 'The request waits for your answer again. The buyer wasn’t told.' }),
   });
 }

@@ -69,7 +69,7 @@ const CASES: [string, Partial<typeof GROUP>, PaidCase[], string, string][] = [
     { charged: 1, authorized: 1, unpaid: 0, unanswered: 0, until: null, ended: 'cancelled' },
     [{}, { status: 'cancelled', payment: { status: 'authorized' } }],
     'Refund on its way',
-    'A card of the group could not be charged, so the group has ended. What was charged goes back to your cards. It may take your bank a few days to show it.',
+    'A card of the group couldn’t be charged, so the group has ended. What was charged goes back to your cards. It may take your bank a few days to show it.',
   ],
   [
     'a seller declined',
@@ -89,17 +89,17 @@ const CASES: [string, Partial<typeof GROUP>, PaidCase[], string, string][] = [
       { status: 'cancelled', payment: { status: 'voided' } },
     ],
     'Ended',
-    'A seller did not answer in time, so the group has ended. Nothing was charged. The holds on your cards end within a few days.',
+    'A seller didn’t answer in time, so the group has ended. Nothing was charged. The holds on your cards end within a few days.',
   ],
   [
-    'a card was not authorized in time',
+    'a card wasn’t authorized in time',
     { unpaid: 1, unanswered: 0, until: null, ended: 'expired' },
     [
       { status: 'expired', payment: { status: 'failed' } },
       { status: 'cancelled', payment: { status: 'voided' } },
     ],
     'Ended',
-    'A card was not authorized in time, so the group has ended. Nothing was charged. The holds on your cards end within a few days.',
+    'A card wasn’t authorized in time, so the group has ended. Nothing was charged. The holds on your cards end within a few days.',
   ],
 ];
 

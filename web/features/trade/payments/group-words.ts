@@ -40,12 +40,12 @@ export const mayCancel = ({ status, group }: Pick<PaidRequest, 'status'> & { gro
 function ended({ charged, unpaid, ended: how }: Group, isEventCancelled: boolean): StatusText {
   if (charged > 0) {
     const why = isEventCancelled
-      ? 'The night was cancelled.'
-      : 'A card of the group could not be charged, so the group has ended.';
+      ? 'The night was canceled.'
+      : 'A card of the group couldn’t be charged, so the group has ended.';
     const next = `${why} What was charged goes back to your cards. ${SHOWN_BY_BANK}`;
     return { word: 'Refund on its way', tone: 'live', next };
   }
-  const why = isEventCancelled ? 'The night was cancelled.' : whyEnded(how, unpaid > 0);
+  const why = isEventCancelled ? 'The night was canceled.' : whyEnded(how, unpaid > 0);
   return {
     word: 'Ended',
     tone: 'plain',
@@ -56,6 +56,6 @@ function ended({ charged, unpaid, ended: how }: Group, isEventCancelled: boolean
 function whyEnded(how: Group['ended'], isUnpaid: boolean): string {
   if (how === 'declined') return 'A seller said no, so the group has ended.';
   if (how === 'cancelled') return 'The group has ended.';
-  const late = isUnpaid ? 'A card was not authorized in time' : 'A seller did not answer in time';
+  const late = isUnpaid ? 'A card wasn’t authorized in time' : 'A seller didn’t answer in time';
   return `${late}, so the group has ended.`;
 }

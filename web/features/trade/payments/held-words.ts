@@ -43,7 +43,7 @@ const HELD: Record<Handover['status'], (held: Held) => StatusText> = {
   }),
   received: ({ total, kind }) => {
     const paid = kind === 'name_list' ? `${total} for your place on the list` : `${total} and have the tickets`;
-    const next = `You paid ${paid}. We pay the seller after the night. Nothing is left to do.`;
+    const next = `You paid ${paid}. We pay the seller after the night. You’re all set.`;
     return { word: 'Received', tone: 'good', next };
   },
   failed: ({ total }) => ({
@@ -61,9 +61,9 @@ const DUE: Record<Kind, (by: string) => string> = {
 };
 
 const LATE: Record<Kind, string> = {
-  file: 'The files could not be handed over.',
-  transfer: 'The tickets were not sent in time.',
-  name_list: 'Your name was not put on the list in time.',
+  file: 'The files couldn’t be handed over.',
+  transfer: 'The tickets weren’t sent in time.',
+  name_list: 'Your name wasn’t put on the list in time.',
 };
 
 const DELIVERED: Record<Kind, (day: string) => { word: string; next: string }> = {

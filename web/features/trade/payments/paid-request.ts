@@ -10,10 +10,10 @@ export type PaidRequest = Pick<MyRequest, 'role' | 'status' | 'expires_at' | 'ev
 };
 
 export const WHY_BACK: Record<RefundReason, string> = {
-  event_cancelled: 'because the night was cancelled',
-  group_broken: 'because another card of the group could not be charged',
+  event_cancelled: 'because the night was canceled',
+  group_broken: 'because another card of the group couldn’t be charged',
   cheaper: 'because the other tickets cost less',
-  not_delivered: 'because the tickets were not sent in time',
+  not_delivered: 'because the tickets weren’t sent in time',
   problem: 'because something was wrong with the tickets',
   staff: 'as our support team decided',
 };

@@ -43,7 +43,7 @@ export function paymentStatus(request: PaidRequest, now: Date): StatusText {
 function disputed({ total }: Payment): string {
   const whose =
     total === null
-      ? 'The buyer’s bank is reviewing this payment. You are not paid until it has decided.'
+      ? 'The buyer’s bank is reviewing this payment. You’re not paid until it has decided.'
       : `Your bank is reviewing this payment of ${priceText(total)}. Nothing moves until it has decided.`;
   return `${whose} We’ll write to you.`;
 }
@@ -78,14 +78,14 @@ function uncharged(request: PaidRequest, now: Date): StatusText {
     return status === 'expired'
       ? { word: 'Not paid', tone: 'plain', next: 'Time ran out, and nothing was charged.' }
       : standing;
-  const why = event.state === 'cancelled' && status === 'cancelled' ? 'The night was cancelled.' : WHY_ENDED[status];
+  const why = event.state === 'cancelled' && status === 'cancelled' ? 'The night was canceled.' : WHY_ENDED[status];
   return { ...standing, next: `${why} ${RELEASED}` };
 }
 
 const WHY_ENDED = {
   declined: 'The request was declined.',
   cancelled: 'The request has ended.',
-  expired: 'The seller did not answer in time.',
+  expired: 'The seller didn’t answer in time.',
 } as const;
 
 /** Describes a request that the buyer can still pay, or that waits for the seller. */
@@ -144,7 +144,7 @@ function ofCancelledEvent({ role, payment }: PaidRequest): StatusText {
     role === 'buyer'
       ? `We send ${priceText(payment.total ?? 0)} back to your card, fees included. ${SHOWN_BY_BANK}`
       : 'The buyer gets the money back, and nothing is paid out.';
-  return { word: 'Refund on its way', tone: 'live', next: `The night was cancelled. ${back}` };
+  return { word: 'Refund on its way', tone: 'live', next: `The night was canceled. ${back}` };
 }
 
 /** Describes a charged request to its buyer, with a refund of a part. */

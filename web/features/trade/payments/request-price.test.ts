@@ -18,10 +18,10 @@ test('the buyer of a more expensive replacement reads that we paid the differenc
 });
 
 const LOST: [string, PaidCase][] = [
-  ['the tickets were not sent', handedOver('failed')],
+  ['the tickets weren’t sent', handedOver('failed')],
   ['the buyer got other tickets', { ...handedOver('problem'), payout: { status: 'dropped' } }],
   ['the payout was taken back', { ...handedOver('received'), payout: { status: 'reversed' } }],
-  ['the night was cancelled', { state: 'cancelled' }],
+  ['the night was canceled', { state: 'cancelled' }],
   ['the seller declined', { status: 'declined', payment: { status: 'voided' } }],
 ];
 

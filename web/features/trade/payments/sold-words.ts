@@ -83,17 +83,17 @@ const SOLD: Record<Handover['status'], (sold: Sold) => StatusText> = {
 const DUE: Record<Kind, { word: string; late: string; task: (by: string) => string }> = {
   file: {
     word: 'Paid',
-    late: 'The files could not be handed over.',
+    late: 'The files couldn’t be handed over.',
     task: () => 'We are handing over your files. If that fails,',
   },
   transfer: {
     word: 'Send the tickets',
-    late: 'The tickets were not sent in time.',
+    late: 'The tickets weren’t sent in time.',
     task: (by) => `Send the tickets by ${by}, or`,
   },
   name_list: {
     word: 'Put the buyer on the list',
-    late: 'The buyer’s name was not put on the list in time.',
+    late: 'The buyer’s name wasn’t put on the list in time.',
     task: (by) => `Put the buyer’s name on the list at the door by ${by}, or`,
   },
 };
@@ -101,9 +101,7 @@ const DUE: Record<Kind, { word: string; late: string; task: (by: string) => stri
 const DELIVERED: Record<Kind, (day: string) => { word: string; next: string }> = {
   file: (day) => ({
     word: 'Handed over',
-    next:
-      'The buyer has the files, and nothing is left for you to do. ' +
-      `The tickets count as received on ${day} at the latest.`,
+    next: 'The buyer has the files, and you’re all set. ' + `The tickets count as received on ${day} at the latest.`,
   }),
   transfer: (day) => ({
     word: 'Sent',
@@ -141,6 +139,6 @@ const PAYOUT: Record<Payout['status'], (payout: Payout) => StatusText> = {
   dropped: () => ({
     word: 'Not paid out',
     tone: 'bad',
-    next: 'The money went back to the buyer. Nothing is left to do.',
+    next: 'The money went back to the buyer. There’s nothing else to do.',
   }),
 };

@@ -6,7 +6,7 @@ import { payoutsQuery, type Payouts } from './payouts.queries.ts';
 
 const NOTES: Record<Payouts['account']['state'], string> = {
   none: 'You can list tickets now. To get paid, set up payouts. You have time until your first sale.',
-  started: 'Your payouts are not set up yet. You can list tickets, but we can pay you only once they are.',
+  started: 'Your payouts aren’t set up yet. You can list tickets, but we can pay you only once they are.',
   ready: 'Your sales are paid on Mondays.',
   restricted: 'The payment provider needs more information before it can pay you. You can keep selling.',
 };

@@ -41,7 +41,7 @@ export function DeliveredDialog({ request, onClose }: OfRequest) {
         )}
         .
       </p>
-      <p>Confirm only once they are sent. We then tell the buyer, and you cannot undo it.</p>
+      <p>Confirm only once they are sent. We then tell the buyer, and you can’t undo it.</p>
     </ConfirmDialog>
   );
 }
@@ -68,7 +68,7 @@ export function ReceivedDialog({ request, onClose }: OfRequest) {
       </p>
       <p>
         Open them first, and check the night and the number. Then payment protection ends and the seller is paid. This
-        cannot be undone.
+        can’t be undone.
       </p>
     </ConfirmDialog>
   );

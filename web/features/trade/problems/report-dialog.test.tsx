@@ -22,7 +22,7 @@ afterEach(cleanup);
 
 const OPEN = {
   kind: 'did_not_work',
-  text: 'They did not work at the door.',
+  text: 'They didn’t work at the door.',
   status: 'open',
   decide_by: '2026-11-28T04:40:00.000Z',
   seller_text: null,
@@ -90,7 +90,7 @@ test.each([
 
 test('before the doors, the buyer of a file can report nothing and reads when they can', async () => {
   await show('buyer', { handover: true }, {}, { kind: 'file', works_from: '2090-01-01T00:00:00.000Z' });
-  expect(await screen.findByText(/You can report that they did not work from .+ on\./)).toBeTruthy();
+  expect(await screen.findByText(/You can report that they didn’t work from .+ on\./)).toBeTruthy();
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Report it' })).toBeNull();
 });
@@ -101,7 +101,7 @@ test('a buyer chooses what is wrong and reads right away that we found another t
     { handover: true },
     { problem: { ...OPEN, status: 'replaced', may_answer: false }, replaced_by: 'r2' },
   );
-  fireEvent.click(await screen.findByRole('radio', { name: 'They did not work at the door' }));
+  fireEvent.click(await screen.findByRole('radio', { name: 'They didn’t work at the door' }));
   fireEvent.click(screen.getByRole('button', { name: 'Report it' }));
   expect((await screen.findByRole('status')).textContent).toBe('We found you another ticket. It is in My tickets now.');
   expect(await sentTo('/api/ticket-requests/r1/problem')).toEqual({ kind: 'did_not_work' });
@@ -115,7 +115,7 @@ test('while hand-overs are off, a buyer describes what is wrong', async () => {
 
 test('a seller reads the deadline and answers a problem', async () => {
   await show('seller', { handover: true }, {});
-  expect(await screen.findByText(/The buyer says: “They did not work at the door.”/)).toBeTruthy();
+  expect(await screen.findByText(/The buyer says: “They didn’t work at the door.”/)).toBeTruthy();
   fireEvent.change(screen.getByRole('textbox', { name: 'Your answer' }), { target: { value: 'It was good.' } });
   fireEvent.click(screen.getByRole('button', { name: 'Send the answer' }));
   await vi.waitFor(async () => expect(await sentTo('/problem/answer')).toEqual({ text: 'It was good.' }));

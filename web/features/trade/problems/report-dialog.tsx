@@ -15,10 +15,10 @@ import { PictureField } from './picture-field.tsx';
 type Payment = NonNullable<MyRequest['payment']>;
 
 const KINDS: Record<ReportedKind, string> = {
-  not_delivered: 'They did not arrive',
-  did_not_work: 'They did not work at the door',
-  event_cancelled: 'The night was cancelled',
-  not_as_described: 'They are not as described',
+  not_delivered: 'They didn’t arrive',
+  did_not_work: 'They didn’t work at the door',
+  event_cancelled: 'The night was canceled',
+  not_as_described: 'They aren’t as described',
 };
 
 /** Lets the buyer report a problem in three taps, with an optional picture, and says right away what happens next. */
@@ -55,7 +55,7 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
   if (kinds.length === 0) {
     return (
       <Dialog title="What is wrong?" onClose={onClose}>
-        <p>{laterWords(early)} If the night is cancelled, you get everything back automatically.</p>
+        <p>{laterWords(early)} If the night is canceled, you get everything back automatically.</p>
         <p className={s.answers}>
           <button type="button" className="button primary" onClick={onClose}>
             Close
@@ -119,7 +119,7 @@ const worksLater = (handover: Handover, now: Date): string | null =>
   handover && Date.parse(handover.works_from) > now.getTime() ? untilWhen(handover.works_from, now) : null;
 
 const laterWords = (early: string | null) =>
-  `You can report that they did not work from ${early ?? 'an hour before the doors'} on. We check the code of a file when you open it.`;
+  `You can report that they didn’t work from ${early ?? 'an hour before the doors'} on. We check the code of a file when you open it.`;
 
 /**
  * Returns what the buyer can report now. Before the doors, they can report a cancellation only if the night is marked

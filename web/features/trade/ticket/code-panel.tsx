@@ -79,7 +79,7 @@ function Pass({ pass, ahead_ms }: { pass: OwnPasses['passes'][number]; ahead_ms:
     <>
       <PassCode pass={pass} ahead_ms={ahead_ms} />
       <p>
-        If the camera cannot read it, give this code and your name: <b className={s.short}>{pass.short_code}</b>
+        If the camera can’t read it, give this code and your name: <b className={s.short}>{pass.short_code}</b>
       </p>
     </>
   );

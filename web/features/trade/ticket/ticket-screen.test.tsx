@@ -125,7 +125,7 @@ test.each([
   [{ why_not: 'early' }, 'Opens Thursday 10 PM, a day before the doors, so that nobody uses it before you.'],
   [{ why_not: 'disputed' }, 'The payment is under review. We’ll write to you as soon as you can open the tickets.'],
   [{ why_not: 'ended' }, 'These tickets can no longer be opened here.'],
-])('tickets that cannot be opened yet say when they can, and others say why they cannot: %o', async (over, words) => {
+])('tickets that can’t be opened yet say when they can, and others say why they cannot: %o', async (over, words) => {
   bought = { ...OPEN, may_open: false, ...over };
   await show();
   expect(await screen.findByText(words)).toBeTruthy();
@@ -173,7 +173,7 @@ test('a buyer who opens the wrong ticket reads that it is wrong and what happens
   matches = false;
   await show();
   expect((await screen.findByRole('alert')).textContent).toMatch(
-    /^This is not the ticket that was listed\. We told our support team and froze the seller’s money\. You don’t need to do anything/,
+    /^This isn’t the ticket that was listed\. We told our support team and froze the seller’s money\. You don’t need to do anything/,
   );
 });
 
@@ -181,7 +181,7 @@ test('a ticket whose code the phone cannot read is shown whole, with a note and 
   openTicket.mockResolvedValue({ pages: [PAGE], code: null, codes: [], isRedrawn: false });
   matches = null;
   const user = await show();
-  expect(await screen.findByText(/^This phone could not read the code, so we could not check it/)).toBeTruthy();
+  expect(await screen.findByText(/^This phone couldn’t read the code, so we couldn’t check it/)).toBeTruthy();
   expect(checks()).toEqual([['http://vouch.test/api/tickets/t1/check', '{"code_hash":null}']]);
   await user.click(screen.getByRole('button', { name: 'Something is wrong with this ticket' }));
   expect(await screen.findByRole('dialog', { name: 'What is wrong?' })).toBeTruthy();

@@ -37,7 +37,7 @@ export function whichCode({
 export function entryText({ at, door, way }: Pick<OwnPasses['let_in'][number], 'at' | 'door' | 'way'>): string {
   const when = `at ${eventDateParts(at).time}, door ${door}`;
   if (way === 'qr') return `Let in ${when}.`;
-  return `Marked as in ${when}, by hand. If that was not you, show this pass at the door. They can undo it.`;
+  return `Marked as in ${when}, by hand. If that wasn’t you, show this pass at the door. They can undo it.`;
 }
 
 /** "The clock of this phone is 3 minutes slow. The pass corrects that." */

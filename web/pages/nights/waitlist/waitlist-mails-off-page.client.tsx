@@ -16,17 +16,17 @@ export function WaitlistMailsOffPage() {
   });
   return (
     <section className="wrap message">
-      <h1>{stop.isSuccess ? 'These mails are off' : 'Turn these mails off?'}</h1>
+      <h1>{stop.isSuccess ? 'These emails are off' : 'Turn these emails off?'}</h1>
       {stop.isSuccess ? (
-        <output>The organizer of this night can no longer mail you. You keep your place on the waitlist.</output>
+        <output>The organizer of this night can no longer email you. You keep your place on the waitlist.</output>
       ) : (
-        <p>Press the button to stop mails from the organizer of this night. You keep your place on the waitlist.</p>
+        <p>Press the button to stop emails from the organizer of this night. You keep your place on the waitlist.</p>
       )}
-      <Alert>{stop.error && `This link does not work. Open it from the mail again.${requestOf(stop.error)}`}</Alert>
+      <Alert>{stop.error && `This link doesn’t work. Open it from the email again.${requestOf(stop.error)}`}</Alert>
       <p className="row">
         {!stop.isSuccess && (
           <button type="button" className="button primary" disabled={stop.isPending} onClick={() => stop.mutate()}>
-            Turn mails off
+            Turn emails off
           </button>
         )}
         <Link to="/events" className="button">

@@ -26,7 +26,7 @@ export function WaitlistStayPage() {
         </p>
       )}
       <Alert>
-        {stay.error && `This link does not work. Join the waitlist of the night again instead.${requestOf(stay.error)}`}
+        {stay.error && `This link doesn’t work. Join the waitlist of the night again instead.${requestOf(stay.error)}`}
       </Alert>
       <p className="row">
         {!stay.isSuccess && (

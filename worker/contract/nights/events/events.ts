@@ -5,7 +5,7 @@ import { isDate, WHEN_NAMES } from './event-dates.ts';
 export const MAX_UNDER = 250;
 
 const says = {
-  cursor: 'That cursor is not one of ours. Start from the first page.',
+  cursor: 'That cursor isn’t one of ours. Start from the first page.',
   limit: 'limit is a whole number from 1 to 200.',
   when: `when is ${WHEN_NAMES.join(', ')} or a date like 2026-12-04.`,
   under: `under is a whole number of dollars from 0 to ${MAX_UNDER}.`,

@@ -11,5 +11,5 @@ export const tooManyPhones = () =>
   new DomainError({
     code: 'door.too_many_phones',
     status: 409,
-    message: 'These passes have moved to other phones too often. Give your name at the door.',
+    message: 'These passes have been moved to other phones too many times. Give your name at the door.',
   });

@@ -31,7 +31,7 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
     const why = cancel_reason ? ` The organizer writes: ${cancel_reason}` : '';
     const ended =
       reader === 'trader' ? ' Open requests have ended, listings are off sale, and Vouch hasn’t charged anyone.' : '';
-    return { subject: `Cancelled: ${title}`, text: `${title} is cancelled.${why}${ended}`, event, step: others };
+    return { subject: `Canceled: ${title}`, text: `${title} is canceled.${why}${ended}`, event, step: others };
   }
   if (news.outcome === 'unpublished') {
     const sales = 'Until then, nobody can request tickets or join the waitlist.';
@@ -67,7 +67,7 @@ export function newsNotice({ news, event, venue }: NewsOfEvent, due_at: Date): O
     .filter(Boolean)
     .join(', ');
   const [title, body] = {
-    cancelled: ['Cancelled', `${event.title} won’t take place.`],
+    cancelled: ['Canceled', `${event.title} won’t take place.`],
     unpublished: ['Taken down for now', `${event.title} is off Vouch for now.`],
     back: ['On again', `${event.title} is on again.`],
     moved: [

@@ -7,7 +7,7 @@ export function coOrganizerMail(event: ManagedEvent, site: string): Mail {
     text: 'You can now manage this night: edit and publish it, write to its waitlist, keep its guest list and see its numbers. If you don’t want to, leave it under "Organizers" at its desk.',
     event,
     step: { label: 'Open the desk', link: `${site}/admin/events/${event.id}` },
-    footer: 'You’re getting this mail because the organizer of the night or an admin added you.',
+    footer: 'You’re getting this email because the organizer of the night or an admin added you.',
   };
 }
 
@@ -17,6 +17,6 @@ export function doorStaffMail(event: ManagedEvent, site: string): Mail {
     text: 'Open the door on your phone while you’re online. After that it works offline all night: it scans the passes of ticket buyers and finds guests by name.',
     event,
     step: { label: 'Open the door', link: `${site}/door/${event.slug}` },
-    footer: 'You’re getting this mail because an organizer of the night added you.',
+    footer: 'You’re getting this email because an organizer of the night added you.',
   };
 }

@@ -26,7 +26,7 @@ export function reminderMail(due: readonly DueEvent[], { site, stop }: { site: s
     text: told.map(({ event, said }) => `${event.title} is tomorrow: ${said}.`).join(' '),
     events: told.map(({ event }) => event),
     step: { label: 'See My nights', link: `${site}/my-nights` },
-    footer: 'We send you one mail the day before your nights.',
+    footer: 'We send you one email the day before your nights.',
     stop,
   };
 }

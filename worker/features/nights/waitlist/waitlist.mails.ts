@@ -14,6 +14,6 @@ export function confirmMail(
     text: `Someone put this address on ${event ? 'the waitlist for this night' : 'our waitlist'}. If that was you, confirm your place. It counts from then on.`,
     ...(event && { event }),
     step: { label: 'Confirm your place', link },
-    footer: `If that wasn’t you, ignore this mail. We won’t send another one, and we’ll delete the entry after ${CONFIRM_HOURS} hours.`,
+    footer: `If that wasn’t you, ignore this email. We won’t send another one, and we’ll delete the entry after ${CONFIRM_HOURS} hours.`,
   };
 }

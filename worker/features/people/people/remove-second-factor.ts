@@ -9,7 +9,7 @@ import { removeFactors } from './remove-factors.db.ts';
 
 const NEWS = {
   subject: 'Your second factor was removed from Vouch',
-  text: 'An admin removed the second factor from your account and signed you out everywhere. If you did not ask for this, reply to this mail.',
+  text: 'An admin removed the second factor from your account and signed you out everywhere. If you didn’t ask for this, reply to this email.',
   step: null,
   name: null,
 };

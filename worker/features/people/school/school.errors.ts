@@ -3,7 +3,7 @@ import { DomainError } from '../../../http/answers/errors.ts';
 const REFUSED = {
   unknown: {
     code: 'school.unknown',
-    message: 'We do not know this school yet. Check the address, or ask us to add the school.',
+    message: 'We don’t know this school yet. Check the address, or ask us to add the school.',
   },
   alumni: {
     code: 'school.not_student',
@@ -24,8 +24,8 @@ export const addressRefused = (why: keyof typeof REFUSED) => {
 export const codeWrong = (left: number) => {
   const message =
     left > 0
-      ? `That is not the code. You have ${left === 1 ? 'one more try' : `${left} more tries`}.`
-      : 'That is not the code. Ask for a new one.';
+      ? `That isn’t the code. You have ${left === 1 ? 'one more try' : `${left} more tries`}.`
+      : 'That isn’t the code. Ask for a new one.';
   return new DomainError({ code: 'school.code_wrong', status: 422, message, fields: { code: message } });
 };
 
@@ -40,7 +40,7 @@ export const inboxTaken = () =>
   new DomainError({
     code: 'school.inbox_taken',
     status: 409,
-    message: 'This inbox already proves another account. Sign in there, or write to support.',
+    message: 'This inbox already verifies another account. Sign in there, or write to support.',
   });
 
 export const schoolKnown = () =>

@@ -18,5 +18,5 @@ export const notReady = (failing: readonly OperationsCheck[]) =>
   new DomainError({
     code: 'launch.not_ready',
     status: 409,
-    message: `Payments are not ready: ${failing.map(({ name }) => name).join(', ')}. Mend them, then try again.`,
+    message: `Payments are not ready: ${failing.map(({ name }) => name).join(', ')}. Fix them, then try again.`,
   });

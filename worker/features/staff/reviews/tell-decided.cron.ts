@@ -54,7 +54,7 @@ async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided
     body:
       queue.kind === 'waitlist'
         ? mail.text
-        : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}. The mail has the details.`,
+        : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}. The email has the details.`,
     path: pathOf(mail.step?.link, env.SITE_URL),
     cause: `${queue.kind}:${decided.id}:${decided.status}:${decided.tell_at.getTime()}`,
   } as const;

@@ -30,7 +30,7 @@ export const roomCopyRoutes = new Hono<AppEnv>()
     body(RefillRoom),
     async (c) => {
       const isTaken = await roomOf(c.env, c.req.param('event')).refillRows(c.req.valid('json'));
-      if (!isTaken) throw invalid({ rows: 'The room does not accept these rows.' });
+      if (!isTaken) throw invalid({ rows: 'The room doesn’t accept these rows.' });
       return c.body(null, 204);
     },
   );

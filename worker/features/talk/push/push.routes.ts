@@ -28,9 +28,9 @@ export const pushRoutes = new Hono<AppEnv>()
     async (c) => {
       const subscription = c.req.valid('json');
       const isKnown = readPushKeys(c.env.VAPID_KEYS)?.some(({ public_key }) => public_key === subscription.server_key);
-      if (!isKnown) throw invalid({ server_key: 'server_key is not one of our keys.' });
+      if (!isKnown) throw invalid({ server_key: 'server_key isn’t one of our keys.' });
       if (!maySendTo(c.env, subscription.endpoint))
-        throw invalid({ endpoint: 'endpoint is not a push service we know.' });
+        throw invalid({ endpoint: 'endpoint isn’t a push service we know.' });
       if (!(await saveSubscription(c.get('db'), { actor: c.get('actor'), subscription, now: c.get('now') })))
         throw otherKeys();
       return c.json({ is_on: true });

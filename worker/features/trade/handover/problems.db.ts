@@ -28,10 +28,10 @@ export interface Reported {
 
 /** The text of a report if the buyer writes nothing. */
 const SAID: Record<ProblemKind, string> = {
-  not_delivered: 'The tickets did not arrive.',
-  did_not_work: 'The tickets did not work at the door.',
-  event_cancelled: 'The night was cancelled.',
-  not_as_described: 'The tickets are not as described.',
+  not_delivered: 'The tickets didn’t arrive.',
+  did_not_work: 'The tickets didn’t work at the door.',
+  event_cancelled: 'The night was canceled.',
+  not_as_described: 'The tickets aren’t as described.',
   wrong_code: 'The code in the file differs from the one that the seller listed.',
 };
 

@@ -27,7 +27,7 @@ export const badgeNeeded = (to: 'buy' | 'sell') =>
   new DomainError({
     code: 'tickets.badge_needed',
     status: 403,
-    message: `You need a school badge to ${to} tickets. Prove your school inbox on your account page, then try again.`,
+    message: `You need a school badge to ${to} tickets. Verify your school inbox on your account page, then try again.`,
   });
 
 /** The only tickets left are for mutuals of their sellers. Everybody can ask for them from `opens`. */

@@ -51,7 +51,7 @@ export function deliveredFiles(handover: UntoldHandover): Told {
     ? 'You can open them in My tickets now.'
     : `They open in My tickets on ${time(promised_opens_at)}.`;
   const toBuyer = `${ticketsOf(handover)}: your tickets are here. ${open} Once opened, they also work offline. If something is wrong, tell us in My tickets. If you say nothing, they count as received on ${autoReceivedAt(handover)}. ${HELD}`;
-  const toSeller = `The buyer has paid for ${ticketsOf(handover)} and has the files. There is nothing left for you to do. Don't use these tickets yourself, or the buyer gets the money back. You receive ${receives(handover)} after the night.`;
+  const toSeller = `The buyer has paid for ${ticketsOf(handover)} and has the files. You’re all set. Don't use these tickets yourself, or the buyer gets the money back. You receive ${receives(handover)} after the night.`;
   return [
     { role: 'buyer', mail: { subject: `Your tickets are here: ${event.title}`, text: toBuyer } },
     { role: 'seller', mail: { subject: `Sold: ${event.title}`, text: toSeller } },

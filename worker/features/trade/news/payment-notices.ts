@@ -32,7 +32,7 @@ const HANDOVER: Record<HandoverStatus, Record<Role, (handover: UntoldHandover) =
       title: handover.kind === 'file' ? 'Your tickets are here' : 'Your tickets were sent',
       body: `${ticketsOf(handover)}. Check them in My tickets.`,
     }),
-    seller: (handover) => ({ title: 'Sold', body: `${ticketsOf(handover)}. There is nothing left for you to do.` }),
+    seller: (handover) => ({ title: 'Sold', body: `${ticketsOf(handover)}. You’re all set.` }),
   },
   problem: {
     seller: (handover) => ({ title: 'A problem was reported', body: `${ticketsOf(handover)}. ${NEXT}` }),

@@ -37,17 +37,17 @@ const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
         text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} ${instead}, so you aren't paid for this sale.`,
       }),
       ...(isReplaced
-        ? toBuyer(replacedMail({ ...handover, why: `The seller did not hand over ${ticketsOf(handover)} in time.` }))
+        ? toBuyer(replacedMail({ ...handover, why: `The seller didn’t hand over ${ticketsOf(handover)} in time.` }))
         : []),
     ];
   },
 };
 
 const FAILED: Partial<Record<NonNullable<UntoldHandover['ended_by']>, string>> & { time: string } = {
-  time: 'The tickets were not sent in time.',
+  time: 'The tickets weren’t sent in time.',
   staff: 'We looked into the problem that the buyer reported.',
-  event: 'The night was cancelled.',
-  group: "Another card of the group could not be charged, which isn't your fault.",
+  event: 'The night was canceled.',
+  group: "Another card of the group couldn’t be charged, which isn't your fault.",
 };
 
 function receivedMail(handover: UntoldHandover) {
@@ -61,13 +61,13 @@ function receivedMail(handover: UntoldHandover) {
 
 const decidedMail = (handover: UntoldHandover) => ({
   subject: `Decided: ${handover.event.title}`,
-  text: `We looked into the problem that you reported with ${ticketsOf(handover)}. The tickets count as received. If you disagree, reply to this mail.`,
+  text: `We looked into the problem that you reported with ${ticketsOf(handover)}. The tickets count as received. If you disagree, reply to this email.`,
 });
 
 const WHY: Record<RefundReason, string> = {
-  event_cancelled: 'because the night was cancelled',
-  group_broken: 'because another card of your group could not be charged',
-  not_delivered: 'because the seller did not send the tickets in time',
+  event_cancelled: 'because the night was canceled',
+  group_broken: 'because another card of your group couldn’t be charged',
+  not_delivered: 'because the seller didn’t send the tickets in time',
   problem: 'because something was wrong with the tickets',
   cheaper: 'because the other tickets that we found cost less',
   staff: 'as our support team decided',

@@ -21,7 +21,7 @@ export function offerMail(offer: UntoldOffer, { SITE_URL }: Pick<Env, 'SITE_URL'
     text: `You're next on the waitlist. We're holding ${ticketCount(quantity)}, ${cost(offer)}, for you. Take ${quantity === 1 ? 'it' : 'them'} by ${untilWhen(offer.expires_at.toISOString())} New York time, or the next person gets the offer.`,
     event: { ...event, venue },
     step: { label: 'See the offer', link: `${SITE_URL}/offers/${offer.id}` },
-    footer: `Sign in or sign up with ${offer.email} so we know the offer is yours. You're getting this mail because you joined the waitlist for this night.`,
+    footer: `Sign in or sign up with ${offer.email} so we know the offer is yours. You're getting this email because you joined the waitlist for this night.`,
   };
 }
 

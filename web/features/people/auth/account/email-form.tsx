@@ -52,7 +52,7 @@ function ChangeCode({ address }: { address: string }) {
         showToast(
           isChanged
             ? { title: 'Email changed' }
-            : { title: 'This address is confirmed', text: 'Now enter the code we mailed to your other address.' },
+            : { title: 'This address is confirmed', text: 'Now enter the code we emailed to your other address.' },
         ),
     },
   );

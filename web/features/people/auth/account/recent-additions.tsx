@@ -53,7 +53,7 @@ export function NewPassword({ user, onDone }: { user: { id: string; email: strin
     <>
       {added.length > 0 && (
         <fieldset className={s.form}>
-          <legend>Added in the last 30 days. Untick anything you didn’t add, and we’ll remove it.</legend>
+          <legend>Added in the last 30 days. Uncheck anything you didn’t add, and we’ll remove it.</legend>
           {added.map(({ id, kind, name, created_at }) => (
             <CheckField
               key={id}

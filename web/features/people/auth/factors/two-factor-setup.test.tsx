@@ -87,6 +87,6 @@ test('a wrong recovery code shows its error at the second step of the sign-in', 
   await user.click(screen.getByText('Use a recovery code'));
   await user.type(screen.getByLabelText('Recovery code'), ' aaaaa-bbbbb ');
   await user.click(screen.getByRole('button', { name: 'Use the code' }));
-  expect(await screen.findByText('This recovery code is not right, or it was used before.')).toBeTruthy();
+  expect(await screen.findByText('This recovery code isn’t right, or it was used before.')).toBeTruthy();
   expect(asked).toContainEqual(['POST', '/auth/v1/recovery-codes/verify', { code: 'aaaaa-bbbbb' }]);
 });

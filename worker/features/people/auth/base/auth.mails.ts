@@ -46,7 +46,7 @@ const TEXTS: Record<MailPurpose, MailTexts> = {
   reauthentication: { subject: 'Your Vouch code', why: 'Enter this code to confirm that it is you.', button: '' },
 };
 
-const FOOTER = 'If you did not ask for this, you can ignore this mail. Nothing will change.';
+const FOOTER = 'If you didn’t ask for this, you can ignore this email. Nothing will change.';
 
 /** Builds a mail in plain text and HTML, with its code and, if there is one, its link. */
 export function composeMail({ purpose, code, link }: { purpose: MailPurpose; code: string; link: string | null }) {
@@ -60,7 +60,7 @@ export function composeKnown(site: string) {
     subject: 'You already have a Vouch account',
     text: 'Somebody tried to sign up with this address. If it was you, sign in instead. You can choose a new password there if you forgot yours.',
     step: { label: 'Sign in', link: new URL('/auth', site).href },
-    footer: 'If it wasn’t you, you can ignore this mail: your account has not changed.',
+    footer: 'If it wasn’t you, you can ignore this email: your account hasn’t changed.',
   });
 }
 

@@ -7,12 +7,12 @@ import { linkPage } from './link-page.ts';
 const BY_STATUS: Partial<Record<number, { heading: string; text: string }>> = {
   404: {
     heading: 'Nothing here',
-    text: 'There is no page at this address. Open the link in your mail again, or sign in.',
+    text: 'There is no page at this address. Open the link in your email again, or sign in.',
   },
   429: { heading: 'Too many tries', text: 'Wait a while, then try again.' },
 };
-const BROKEN = { heading: 'That did not work', text: 'Something broke on our side. Please try again.' };
-const REFUSED = { heading: 'That did not work', text: 'Nothing has changed. Please sign in again.' };
+const BROKEN = { heading: 'That didn’t work', text: 'Something broke on our side. Please try again.' };
+const REFUSED = { heading: 'That didn’t work', text: 'Nothing has changed. Please sign in again.' };
 
 /**
  * Renders the page for an error. Its sentences are fixed, because the error's own text may repeat words from the URL.

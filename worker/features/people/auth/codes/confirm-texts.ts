@@ -48,6 +48,6 @@ export function textsOfEmailChange(
     title,
     button,
     heading,
-    text: `The button below confirms ${address}. Then open the link that we sent to ${other}. The address changes once both are confirmed. This step does not sign you in.`,
+    text: `The button below confirms ${address}. Then open the link that we sent to ${other}. The address changes once both are confirmed. This step doesn’t sign you in.`,
   };
 }

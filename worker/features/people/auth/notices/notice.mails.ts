@@ -57,7 +57,7 @@ export function composeNews(change: OwnerChange) {
 
 export function composeFarewell() {
   const text =
-    'Your Vouch account is deleted. Records that we must keep no longer identify you. If this was not you, reply to this mail. We can tell you what happened, but we cannot restore the account.';
+    'Your Vouch account is deleted. Records that we must keep no longer identify you. If this wasn’t you, reply to this email. We can tell you what happened, but we can’t restore the account.';
   return renderMail({ subject: 'Your Vouch account is deleted', text, step: null, name: null });
 }
 

@@ -25,14 +25,14 @@ export function evidenceText(story: EvidenceFacts, { mailed }: { mailed: readonl
   const { event, venue, listing, request, payment, buyer, seller } = story;
   const lines = [
     `Event: ${event.title}, ${venue.name}, ${venue.city}. It begins on ${when(event.start_at)}.`,
-    ...(event.cancelled_at ? [`The event was cancelled on ${when(event.cancelled_at)}.`] : []),
+    ...(event.cancelled_at ? [`The event was canceled on ${when(event.cancelled_at)}.`] : []),
     `Listing: tickets at ${priceText(dollars(listing.ask_price_cents))} each, listed on ${when(listing.created_at)} by ${nameOf(seller)}.`,
     `Buyer: ${nameOf(buyer)}, ${buyer.email ?? 'no address'}.`,
     `Price shown before the payment: ${priceText(dollars(payment.tickets_cents))} for ${request.quantity}, ${priceText(dollars(payment.buyer_fee_cents))} fees, ${priceText(dollars(payment.tickets_cents + payment.buyer_fee_cents))} in all.`,
     '',
     'What happened:',
     ...stepsOf({ ...story, disputes: [] }).map(({ at, text }) => `- ${when(at)}: ${text}`),
-    ...(mailed.length > 0 ? ['', `Mails that we sent to the buyer: ${mailed.map(when).join('; ')}.`] : []),
+    ...(mailed.length > 0 ? ['', `Emails that we sent to the buyer: ${mailed.map(when).join('; ')}.`] : []),
   ];
   return lines.join('\n').slice(0, LONGEST);
 }

@@ -31,13 +31,13 @@ const ENDERS = {
   time: 'Nobody reported a problem in time, so the tickets count as received.',
   staff: 'Staff decided that the buyer has the tickets.',
   event: 'The event ended the hand-over.',
-  group: 'Another part of the group could not be charged, which ended the hand-over.',
+  group: 'Another part of the group couldn’t be charged, which ended the hand-over.',
 } as const;
 
 const REASONS = {
-  event_cancelled: 'the event was cancelled',
-  group_broken: 'another part of the group could not be charged',
-  not_delivered: 'the seller did not hand over the tickets in time',
+  event_cancelled: 'the event was canceled',
+  group_broken: 'another part of the group couldn’t be charged',
+  not_delivered: 'the seller didn’t hand over the tickets in time',
   problem: 'a problem was decided for the buyer',
   cheaper: 'the tickets that replaced others cost less',
   staff: 'staff asked for it',

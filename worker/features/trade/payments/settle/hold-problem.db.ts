@@ -17,7 +17,7 @@ export function beginHeldProblem(
   db: Db,
   { request_id, now, ...held }: { request_id: string; held_because: ProblemHold; decide_by: Date; now: Date },
 ): Statement[] {
-  const text = 'The tickets were not handed over in time.';
+  const text = 'The tickets weren’t handed over in time.';
   return [
     db
       .update(handovers)
