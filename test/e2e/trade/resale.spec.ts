@@ -174,7 +174,7 @@ test('tickets of a declined request are on sale again, and the seller changes th
     .getByRole('dialog', { name: 'Cancel this request?' })
     .getByRole('button', { name: 'Cancel request' })
     .click();
-  await expect(made(buying, title).filter({ hasText: 'Cancelled' })).toHaveCount(1);
+  await expect(made(buying, title).filter({ hasText: 'Canceled' })).toHaveCount(1);
 
   await askFor(buying, { slug: event.slug, quantity: '1' });
   await expect(buying.getByText(/^All held until/)).toBeVisible();

@@ -33,7 +33,7 @@ export const UNCHARGED: SaleCase[] = [
   [
     'cancelled before it was paid',
     { status: 'cancelled', payment: { status: 'failed' } },
-    'Cancelled',
+    'Canceled',
     'The request has ended. Nothing was charged.',
     '',
   ],
@@ -68,14 +68,14 @@ export const UNCHARGED: SaleCase[] = [
   [
     'cancelled',
     { status: 'cancelled', payment: { status: 'voided' } },
-    'Cancelled',
+    'Canceled',
     'The request has ended. Nothing was charged. The hold on your card ends within a few days.',
     '',
   ],
   [
     'of a night that was cancelled',
     { status: 'cancelled', state: 'cancelled', payment: { status: 'voided' } },
-    'Cancelled',
+    'Canceled',
     'The night was canceled. Nothing was charged. The hold on your card ends within a few days.',
     '',
   ],

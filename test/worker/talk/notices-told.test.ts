@@ -89,7 +89,7 @@ test('a cancelled night notifies the accounts that trade or wait there, under th
   await Promise.all([tellPeople(env, later), tellPeople(env, later)]);
   const told = await Promise.all(
     [seller, buyer, waiting].map(async ({ user }) =>
-      (await noticesOf(user.id)).filter(({ title }) => title === 'Cancelled'),
+      (await noticesOf(user.id)).filter(({ title }) => title === 'Canceled'),
     ),
   );
   expect(told.map((rows) => rows.map(({ kind, body }) => [kind, body]))).toEqual([

@@ -131,5 +131,5 @@ test('a saved night shows tickets before requests and waitlist, and first that i
     }),
   ).toEqual(['2 tickets kept for you', '2 tickets requested', 'You’re in']);
   expect(words({ is_public: false, waitlist: 'pending' })).toEqual(['Taken down', 'On the waitlist']);
-  expect(words({ cancelled_at: '2029-12-30T00:00:00.000Z', is_saved: true })).toEqual(['Cancelled']);
+  expect(words({ cancelled_at: '2029-12-30T00:00:00.000Z', is_saved: true })).toEqual(['Canceled']);
 });
