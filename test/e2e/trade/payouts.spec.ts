@@ -20,7 +20,7 @@ async function turnPaymentsOn(desk: Page): Promise<void> {
   await payments.click();
   const dialog = desk.getByRole('dialog', { name: 'Turn payments on?' });
   const confirm = dialog.getByRole('button', { name: 'Turn payments on' });
-  await expect(dialog.getByRole('list', { name: 'Checks' }).getByText('Ready')).toHaveCount(4);
+  await expect(dialog.getByRole('list', { name: 'Checks' }).getByText('Ready')).toHaveCount(5);
   await confirm.click();
   await expect(dialog.getByText('Type the word payments to turn payments on.')).toBeVisible();
   await expect(dialog.getByText('The owner has to answer every question first. 9 left.')).toBeVisible();

@@ -106,6 +106,18 @@ test('a response that was begun before a purge and finished after it is not cach
   expect((await open(path)).answer.headers.get('X-Cache')).toBe('MISS');
 });
 
+test('a response that is still being cached during a purge does not stay in the cache', async () => {
+  const event = await anEvent({ title: 'Put Too Late' });
+  const path = `/api/events/${event.slug}`;
+  const store = caches.default.put.bind(caches.default);
+  vi.spyOn(caches.default, 'put').mockImplementationOnce(async (key, kept) => {
+    await purgePaths('http://vouch.test', [path]);
+    await store(key, kept);
+  });
+  expect((await open(path)).answer.status).toBe(200);
+  expect((await open(path)).answer.headers.get('X-Cache')).toBe('MISS');
+});
+
 test.each(['/', '/api/home', '/events/out-of-date-night', '/api/events/out-of-date-night'])(
   'while the database fails, %s is shown as it was up to ten minutes ago and says so',
   async (path) => {

@@ -78,11 +78,17 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const bytes = await c.res.arrayBuffer();
   const answer = new Response(bytes, c.res);
   answer.headers.set('ETag', `W/"${(await sha256Hex(bytes)).slice(0, ETAG_DIGITS)}"`);
-  if (purgesSoFar() === purgesBefore)
-    c.executionCtx.waitUntil(caches.default.put(key, toKeep(bytes, answer, c.get('now'))));
+  const isCurrent = () => purgesSoFar() === purgesBefore;
+  if (isCurrent()) c.executionCtx.waitUntil(keep(key, toKeep(bytes, answer, c.get('now')), isCurrent));
   c.res = undefined;
   c.res = withStatus(c, fresh(answer), 'MISS');
 });
+
+/** Puts a response into the shared cache, and takes it out again if a purge came while it was put. */
+async function keep(key: Parameters<Cache['put']>[0], kept: Response, isCurrent: () => boolean): Promise<void> {
+  await caches.default.put(key, kept);
+  if (!isCurrent()) await caches.default.delete(key);
+}
 
 /** Returns a copy for the shared cache, with its length and the time it was made. */
 function toKeep(bytes: ArrayBuffer, answer: Response, now: Date): Response {
