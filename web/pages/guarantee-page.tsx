@@ -18,7 +18,7 @@ export function GuaranteePage() {
         <p>
           The <Link to="/terms">terms</Link> have the other rules.
         </p>
-        <ContactLine>Is your case not here? Write to us.</ContactLine>
+        <ContactLine>Don’t see your case? Write to us.</ContactLine>
       </section>
     </article>
   );

@@ -77,7 +77,7 @@ export function PrivacyPage() {
       <section>
         <h2>What you can ask for</h2>
         <ContactLine>
-          Ask us what is stored about you, or to correct or delete it. Write from the address in question, so that
+          Ask us what we store about you, or ask us to correct or delete it. Write from the address in question, so that
           nobody else can ask in your name.
         </ContactLine>
       </section>

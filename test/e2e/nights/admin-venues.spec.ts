@@ -45,7 +45,7 @@ test('an admin adds, renames and merges venues, and deletes the one that nothing
   const merge = page.getByRole('dialog', { name: 'Merge Twice Hall into…' });
   await merge.getByRole('button', { name: 'Merge' }).click();
   await expect(merge.getByRole('alert')).toHaveText('Choose the venue to keep.');
-  await merge.getByLabel('Venue that stays').selectOption({ label: `Whole Hall, ${CITY}` });
+  await merge.getByLabel('Venue to keep').selectOption({ label: `Whole Hall, ${CITY}` });
   await expect(merge).toContainText('move to Whole Hall');
   await expect(merge).toContainText('This can’t be undone.');
   expect(await axeFindings(page, WCAG_AA)).toEqual([]);

@@ -41,7 +41,7 @@ export const UNCHARGED: SaleCase[] = [
     'authorized',
     { status: 'pending', payment: { status: 'authorized' } },
     'Waiting',
-    'Card authorized: $43.70 is reserved, not charged. The seller has until 6:40 PM, 3 h 40 min left. Without a yes, nothing is charged.',
+    'Card authorized: $43.70 is reserved, not charged. The seller has until 6:40 PM, 3 h 40 min left. If they don’t say yes, nothing is charged.',
     '',
   ],
   [

@@ -105,7 +105,7 @@ function ToPay({ request }: { request: OwnPayment['request'] }) {
       {payment.pay_url ? (
         <PayButton request={request} label="Continue to payment" />
       ) : (
-        <p>The card page is being prepared...</p>
+        <p>Preparing the card page...</p>
       )}
       <p className="muted">Just paid? Wait here. This page checks with your bank.</p>
     </>

@@ -38,7 +38,7 @@ export function MergeVenue({
       onClose={onClose}
     >
       <SelectField
-        label="Venue that stays"
+        label="Venue to keep"
         value={into}
         error={problem}
         onChange={({ target }) => {

@@ -89,7 +89,12 @@ function InviteToDoor({ event_id }: { event_id: string }) {
   const form = useForm({ schema: AddOrganizer, initial: { email: '' }, mutation: add });
   return (
     <form className={s.form} {...form.props}>
-      <Field label="Email address of a person for the door" type="email" autoComplete="off" {...form.field('email')} />
+      <Field
+        label="Email address of a person to add to the door"
+        type="email"
+        autoComplete="off"
+        {...form.field('email')}
+      />
       <p className={s.small}>They let people in on this night and can’t change anything else.</p>
       <Alert>{form.error?.message}</Alert>
       <button type="submit" className="button" disabled={form.isBusy} aria-busy={form.isBusy}>

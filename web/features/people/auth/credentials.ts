@@ -20,7 +20,7 @@ const code = v.pipe(v.string(), v.regex(/^\d{6}$/, 'The code has six digits'));
 const phone = v.pipe(
   v.string(),
   v.transform((text) => text.replaceAll(/[\s().+-]/g, '')),
-  v.regex(/^[1-9]\d{6,14}$/, 'Type the phone number with its country, like +1 617 555 0100'),
+  v.regex(/^[1-9]\d{6,14}$/, 'Enter the phone number with its country code, like +1 617 555 0100'),
 );
 
 /** The digits of a code as typed or pasted: mails and apps show it in two groups. */

@@ -47,9 +47,9 @@ export function SchoolAsks({ asks, onAdd }: { asks: readonly SchoolAsk[]; onAdd:
   if (asks.length === 0) return <p className="muted">No open requests for schools.</p>;
   return (
     <>
-      <h2>Asked for by students</h2>
+      <h2>Requested by students</h2>
       <Table
-        caption="Asked for by students"
+        caption="Requested by students"
         columns={COLUMNS}
         rows={asks}
         using={{ onAdd, onDecline: decline.mutate, isBusy: decline.isPending }}

@@ -155,7 +155,7 @@ function whenShort(instant: string): string {
 function Choice({ buying: { choose }, isAtOnce, more }: { buying: Buying; isAtOnce: boolean; more: number }) {
   return (
     <fieldset className={s.choice}>
-      <legend className="sr">When you know</legend>
+      <legend className="sr">When you’ll know</legend>
       <label>
         <input type="radio" name="at-once" checked={!isAtOnce} onChange={() => choose(false)} />
         Best price, the seller answers

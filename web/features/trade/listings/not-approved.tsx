@@ -51,8 +51,8 @@ export function NotApproved({ application, email }: { application: Application; 
     <div className={s.empty}>
       <h2>Verified resellers sell here</h2>
       <p>
-        Every seller is checked before their first ticket goes up. Apply with the address of this account,{' '}
-        <b>{email}</b>: that is how we know you again.
+        Every seller is checked before their first ticket goes up. Apply with this account’s email address,{' '}
+        <b>{email}</b>, so we can match your application.
       </p>
       <DialogButton className="button primary" load={loadApply} pass={{ onApplied }}>
         Become a Verified Ticket Reseller

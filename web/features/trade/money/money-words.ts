@@ -30,7 +30,7 @@ export const PROBLEM_WORDS: Record<ProblemKind, string> = {
   did_not_work: 'Didn’t work',
   event_cancelled: 'The event was canceled',
   not_as_described: 'Not as described',
-  wrong_code: 'Another code than listed',
+  wrong_code: 'Different code than listed',
 };
 
 export const PAYMENT_WORDS: Record<PaymentStatus, string> = {

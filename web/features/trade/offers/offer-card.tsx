@@ -118,7 +118,7 @@ const ENDED: Record<Offer['status'], { word: string; said: string }> = {
   },
   taken: {
     word: 'Taken',
-    said: 'You took these tickets. The page of the night shows what comes next.',
+    said: 'You took these tickets. The night’s page shows what comes next.',
   },
   passed: { word: 'Passed on', said: 'The next person gets the offer. You are still on the waitlist.' },
   ended: { word: 'Ended', said: 'These tickets went off sale. You are still on the waitlist.' },

@@ -96,7 +96,7 @@ function openStatus({ payment, status, expires_at, group }: PaidRequest, now: Da
     return { word: 'Accepted', tone: 'good', next };
   }
   if (payment.status === 'authorized') {
-    const until = `The seller has until ${untilWhen(expires_at, now)}, ${timeLeft(expires_at, now)}. Without a yes, nothing is charged.`;
+    const until = `The seller has until ${untilWhen(expires_at, now)}, ${timeLeft(expires_at, now)}. If they don’t say yes, nothing is charged.`;
     return { word: 'Waiting', tone: 'live', next: `Card authorized: ${total} is reserved, not charged. ${until}` };
   }
   if (payment.status !== 'awaiting') return { word: 'Not paid', tone: 'plain', next: NOT_CHARGED };

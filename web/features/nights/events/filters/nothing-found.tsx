@@ -13,7 +13,7 @@ const WITHOUT: Record<Exclude<keyof EventFilters, 'sort'>, string> = {
   venue: 'Any venue',
   tag: 'Any tag',
   under: 'Any price',
-  available: 'Also without tickets',
+  available: 'With or without tickets',
 };
 
 /** Says that nothing matches. Each filter that hides nights gets a button to clear it, and one button clears all. */

@@ -22,7 +22,7 @@ export function RecoveryCodes({ userId }: { userId: string }) {
   return (
     <section className={s.form} aria-labelledby="recovery-codes">
       <h4 id="recovery-codes">Recovery codes</h4>
-      {left === 0 && <p>You have none. They get you back into your account if you lose your phone.</p>}
+      {left === 0 && <p>You don’t have any yet. They get you back into your account if you lose your phone.</p>}
       {left !== null && left > 0 && (
         <p className="muted">
           {left} of 10 {left === 1 ? 'is' : 'are'} left. New codes replace them.

@@ -40,7 +40,7 @@ export function TwoFactorSetup({ userId, factors }: { userId: string; factors: r
   if (enrolled) {
     return (
       <>
-        <p>Scan this with the authenticator app of your phone, then enter the code it shows.</p>
+        <p>Scan this with the authenticator app on your phone, then enter the code it shows.</p>
         <img
           className={s.qr}
           src={enrolled.totp.qr_code}
