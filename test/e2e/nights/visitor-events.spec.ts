@@ -84,7 +84,7 @@ test('a list that cannot be loaded says so and offers to try again, and a card w
   await page.route('**/images/gone.jpg*', (route) => route.fulfill({ contentType: 'image/jpeg', body: 'torn' }));
   await visit(page, '/');
   await page.getByRole('link', { name: 'See all nights' }).click();
-  await expect(page.getByRole('alert')).toContainText('The list couldn’t be loaded.');
+  await expect(page.getByRole('alert')).toContainText('We couldn’t load the list.');
   // The console reports only the failed request.
   expect(complaints.splice(0).filter((text) => !text.includes('net::ERR_FAILED'))).toEqual([]);
   isDown = false;

@@ -46,7 +46,7 @@ export function EventsPage() {
       {!data && !isError && <EventSkeletons count={8} />}
       {isError && (
         <p role="alert">
-          The list couldn’t be loaded.{requestOf(error)}{' '}
+          We couldn’t load the list.{requestOf(error)}{' '}
           <button type="button" className="button" onClick={() => void (data ? fetchNextPage() : refetch())}>
             Try again
           </button>

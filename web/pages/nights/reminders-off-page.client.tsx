@@ -35,10 +35,10 @@ export function RemindersOffPage() {
   return (
     <section className="wrap message">
       <h1>Turn reminders off?</h1>
-      <p>We email you the day before your nights. Press the button to stop that. What you saved stays saved.</p>
+      <p>We email you the day before your nights. Press the button to stop. Your saved nights stay saved.</p>
       <Alert>
         {stop.error &&
-          `This link doesn’t work. Turn the emails off on your account page instead.${requestOf(stop.error)}`}
+          `This link doesn’t work. Turn reminders off on your account page instead.${requestOf(stop.error)}`}
       </Alert>
       <p className="row">
         <button type="button" className="button primary" disabled={stop.isPending} onClick={() => stop.mutate()}>

@@ -104,7 +104,7 @@ export function EventTable({ events, onEdit }: { events: readonly AdminEvent[]; 
   const restore = useAction(calls.restore, {
     done: ({ title }) =>
       showToast({
-        title: 'Night is on again',
+        title: 'Night is back on',
         text: `${title}. Everyone who heard about the cancellation gets an email.`,
       }),
   });

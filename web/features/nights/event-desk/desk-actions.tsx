@@ -28,7 +28,7 @@ export function DeskActions({ event }: { event: AdminEvent }) {
   const restore = useAction(calls.restore, {
     done: ({ title }) =>
       showToast({
-        title: 'Night is on again',
+        title: 'Night is back on',
         text: `${title}. Everyone who heard about the cancellation gets an email.`,
       }),
   });

@@ -58,7 +58,7 @@ function Deletion() {
     await navigate({ to: BEFORE_SIGN_OUT });
     // The server has already ended the session. This clears it in the browser.
     await auth.signOut({ scope: 'local' });
-    showToast({ title: 'Account deleted', text: 'We’ve sent you an email to confirm it.' });
+    showToast({ title: 'Account deleted', text: 'We’ve emailed you a confirmation.' });
   });
   const remove = () => {
     setAsks(false);

@@ -85,7 +85,7 @@ function Search({ error, onChoose }: { error: string | undefined; onChoose: (eve
       </output>
       {isError && (
         <Alert>
-          The nights couldn’t be loaded.{requestOf(failure)}{' '}
+          We couldn’t load the nights.{requestOf(failure)}{' '}
           <button type="button" className="button" onClick={() => void refetch()}>
             Try again
           </button>

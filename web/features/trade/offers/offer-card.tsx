@@ -95,7 +95,7 @@ function Answers({ offer }: { offer: Offer }) {
           {offer.total === null ? `Take ${ticketCount(offer.quantity)}` : `Take and pay ${priceText(offer.total)}`}
         </button>
         <button type="button" className="button" disabled={isBusy} onClick={() => pass.mutate()}>
-          Pass on
+          No thanks
         </button>
       </p>
       {offer.total === null ? (
@@ -120,7 +120,7 @@ const ENDED: Record<Offer['status'], { word: string; said: string }> = {
     word: 'Taken',
     said: 'You took these tickets. The night’s page shows what comes next.',
   },
-  passed: { word: 'Passed on', said: 'The next person gets the offer. You are still on the waitlist.' },
+  passed: { word: 'Declined', said: 'The next person gets the offer. You’re still on the waitlist.' },
   ended: { word: 'Ended', said: 'These tickets went off sale. You are still on the waitlist.' },
 };
 

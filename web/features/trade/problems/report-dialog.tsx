@@ -119,7 +119,7 @@ const worksLater = (handover: Handover, now: Date): string | null =>
   handover && Date.parse(handover.works_from) > now.getTime() ? untilWhen(handover.works_from, now) : null;
 
 const laterWords = (early: string | null) =>
-  `You can report that they didn’t work from ${early ?? 'an hour before the doors'} on. We check the code of a file when you open it.`;
+  `You can report that they didn’t work starting ${early ?? 'an hour before the doors'}. We check the code of a file when you open it.`;
 
 /**
  * Returns what the buyer can report now. Before the doors, they can report a cancellation only if the night is marked

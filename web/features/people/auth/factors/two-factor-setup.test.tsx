@@ -66,7 +66,7 @@ test('the page counts the recovery codes that are left, and shows new ones once'
   answers['GET /auth/v1/recovery-codes'] = () => Response.json({ left });
   answers['POST /auth/v1/recovery-codes'] = () => Response.json({ codes: CODES });
   const user = show(<TwoFactorSetup userId="me" factors={[APP]} />);
-  expect(await screen.findByText(/^You have none\./)).toBeTruthy();
+  expect(await screen.findByText(/^You don’t have any yet\./)).toBeTruthy();
   left = 10;
   await user.click(screen.getByRole('button', { name: 'Make recovery codes' }));
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual(
