@@ -2,15 +2,22 @@ import type { LaunchFeature } from '../../drizzle/vocabulary.ts';
 import { PAYMENTS_WORD } from '../../worker/contract/staff/launch.ts';
 import { QUESTION_NAMES } from '../../worker/contract/staff/payments-questions.ts';
 import { bearer, type Tokens } from './people.ts';
-import type { APIRequestContext } from './test.ts';
+import type { APIRequestContext, APIResponse } from './test.ts';
 
-/** Sets a launch switch as an admin who has answered what payments ask for. */
-export const setSwitch = (
+/**
+ * Sets a launch switch as an admin who has answered what payments ask for. Throws if it is refused, unless it has that
+ * state already.
+ */
+export async function setSwitch(
   api: APIRequestContext,
   admin: Tokens,
   { feature, is_on }: { feature: LaunchFeature; is_on: boolean },
-) =>
-  api.put(`/api/admin/launch/${feature}`, {
+): Promise<APIResponse> {
+  const answer = await api.put(`/api/admin/launch/${feature}`, {
     headers: bearer(admin),
     data: { is_on, was_on: !is_on, word: PAYMENTS_WORD, answered: QUESTION_NAMES },
   });
+  const said = await answer.text();
+  if (!answer.ok() && !said.includes('request.stale')) throw new Error(`${feature} was not switched: ${said}`);
+  return answer;
+}

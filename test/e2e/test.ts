@@ -6,7 +6,16 @@ import { askFrom } from '../support/local-rows.ts';
 import { TESTED_SERVER } from '../support/tested-server.ts';
 
 export { expect } from '@playwright/test';
-export type { APIRequestContext, Browser, BrowserContext, Locator, Page, Request, Route } from '@playwright/test';
+export type {
+  APIRequestContext,
+  APIResponse,
+  Browser,
+  BrowserContext,
+  Locator,
+  Page,
+  Request,
+  Route,
+} from '@playwright/test';
 
 const { url, state } = TESTED_SERVER;
 const START_MS = 180_000;

@@ -132,7 +132,7 @@ test('each page of a PDF with a code is a ticket, a repeated code counts once, a
       /damaged/,
       /damaged/,
       /pixels/,
-      /not a PDF/,
+      /isn’t a PDF/,
     ].map(refusal),
   );
 });

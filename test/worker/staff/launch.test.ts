@@ -1,7 +1,8 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { venues } from '../../../drizzle/tables/all-tables.ts';
+import { listingRow } from '../../../drizzle/seed/rows.ts';
+import { listings, venues } from '../../../drizzle/tables/all-tables.ts';
 import { QUESTION_NAMES } from '../../../worker/contract/staff/payments-questions.ts';
 import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
@@ -89,17 +90,26 @@ test('payments stay off while a check fails, and the refusal names it', async ()
   expect(await switchesOn()).toEqual([]);
 });
 
-test('payments stay off while a night is coming in a state whose law nobody has read', async () => {
+test('payments stay off while tickets are on sale in a state whose law nobody has read', async () => {
   fakeProvider(LISTENING);
   const { set, read } = await desk();
-  const event = await anEvent({ title: 'Far Night', start_at: new Date(Date.now() + 86_400_000) });
-  const setState = (state: string | null) => db.update(venues).set({ state }).where(eq(venues.id, event.venue_id));
-  await setState('PA');
-  const checks = (await read('/api/admin/launch/payments')).body['checks'] as { sentence: string | null }[];
-  expect(checks.at(-1)!.sentence).toMatch(/^We haven’t read the law on resale in .+, PA\. /);
+  const lawOf = async () => {
+    const checks = (await read('/api/admin/launch/payments')).body['checks'] as { sentence: string | null }[];
+    return checks.at(-1)!.sentence;
+  };
+  const event = await anEvent({
+    title: 'Far Night',
+    start_at: new Date(Date.now() + 86_400_000),
+    ticket_price_cents: 2500,
+  });
+  await db.update(venues).set({ state: 'PA' }).where(eq(venues.id, event.venue_id));
+  expect(await lawOf()).toBeNull();
+  const listing = listingRow({ event_id: event.id, seller_id: (await signedInAs('user')).user.id });
+  await db.insert(listings).values(listing);
+  expect(await lawOf()).toMatch(/^Tickets are on sale where we haven’t read the law: .+, PA\. /);
   expect((await set('payments', true, CONFIRMED)).body.error.message).toContain('Law of the places');
   expect(await switchesOn()).toEqual([]);
-  await setState(null);
+  await db.delete(listings).where(eq(listings.id, listing.id));
 });
 
 test('a switch purges the cached pages that it changes, also those of a venue and of a night without tickets', async () => {

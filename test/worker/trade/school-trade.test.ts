@@ -144,7 +144,7 @@ test('staff decline a request for a school once, with a mail', async () => {
   const decline = () => post(`/api/admin/schools/asks/${ask!.id}/decline`, { headers: admin.headers });
   expect((await Promise.all([decline(), decline()])).map(({ status }) => status)).toEqual([200, 200]);
   const mails = await mailsTo(user.email!);
-  expect(mails.map(({ subject }) => subject)).toEqual(['We could not add A School of Mine']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['We couldn’t add A School of Mine']);
   const [decided] = await db.select().from(schoolAsks).where(eq(schoolAsks.id, ask!.id));
   expect(decided).toMatchObject({ status: 'declined', decided_by: admin.user.id });
 });

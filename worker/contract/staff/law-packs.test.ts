@@ -14,9 +14,9 @@ test.each([
   ['Philadelphia', 'PA', 'Philadelphia, PA'],
   ['Boston', 'PA', 'Boston, PA'],
   ['Hoboken', null, 'Hoboken'],
-])('the law of %s (%s) is in none', (city, state, named) => expect(sentenceOf(city, state)).toContain(`in ${named}. `));
+])('the law of %s (%s) is in none', (city, state, named) => expect(sentenceOf(city, state)).toContain(`: ${named}. `));
 
-test('without a coming night there is no place to judge', () => expect(judgeLaw([]).sentence).toBe(null));
+test('without tickets on sale there is no place to judge', () => expect(judgeLaw([]).sentence).toBe(null));
 
 test('each pack has a source and the day when somebody read it', () => {
   for (const { source, read_on } of LAW_PACKS) {

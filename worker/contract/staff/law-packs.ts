@@ -43,7 +43,7 @@ interface Place {
   state: string | null;
 }
 
-/** Judges whether the law of every place with coming nights is in a pack. */
+/** Judges whether the law of every place where tickets are on sale is in a pack. */
 export function judgeLaw(places: readonly Place[]): OperationsCheck {
   const without = places
     .filter((place) => !packOf(place))
@@ -54,7 +54,7 @@ export function judgeLaw(places: readonly Place[]): OperationsCheck {
     sentence:
       without.length === 0
         ? null
-        : `We haven’t read the law on resale in ${without.join('; ')}. Correct the state of the venue, or unpublish its nights.`,
+        : `Tickets are on sale where we haven’t read the law: ${without.join('; ')}. Correct the venue’s state, or unpublish its nights.`,
   };
 }
 

@@ -101,7 +101,7 @@ const DUE: Record<Kind, { word: string; late: string; task: (by: string) => stri
 const DELIVERED: Record<Kind, (day: string) => { word: string; next: string }> = {
   file: (day) => ({
     word: 'Handed over',
-    next: 'The buyer has the files, and you’re all set. ' + `The tickets count as received on ${day} at the latest.`,
+    next: `The buyer has the files, and you’re all set. The tickets count as received on ${day} at the latest.`,
   }),
   transfer: (day) => ({
     word: 'Sent',

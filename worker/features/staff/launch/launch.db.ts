@@ -39,12 +39,17 @@ export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Prom
   return rows.map(({ slug }) => slug);
 }
 
-/** Finds the places with coming nights, whose law the owner has to know before payments go on. */
+/** Finds the places with coming nights, and whether tickets are on sale there. */
 export function findPlaces(db: Db) {
   return db
-    .selectDistinct({ city: eventCards.venue_city, state: venues.state })
+    .select({
+      city: eventCards.venue_city,
+      state: venues.state,
+      sells: sql`max(${eventCards.tickets}) > 0`.mapWith(Boolean).as('sells'),
+    })
     .from(eventCards)
     .innerJoin(venues, eq(venues.id, eventCards.venue_id))
+    .groupBy(eventCards.venue_city, venues.state)
     .orderBy(asc(eventCards.venue_city), asc(venues.state));
 }
 

@@ -88,7 +88,7 @@ async function confirmPayments(
 
 async function readChecks(c: Context<AppEnv>, paymentChecks: Checks) {
   const [checks, places] = await Promise.all([paymentChecks(c.env), findPlaces(c.get('db'))]);
-  return { checks: [...checks, judgeLaw(places)], places };
+  return { checks: [...checks, judgeLaw(places.filter(({ sells }) => sells))], places };
 }
 
 const citiesOf = (places: Awaited<ReturnType<typeof findPlaces>>) => [...new Set(places.map(({ city }) => city))];
