@@ -36,7 +36,7 @@ test.each([
   'student@vouch.test;thief@elsewhere.test',
   '"student\r\n"@vouch.test',
   'A student <student@vouch.test>',
-])('an address with a line break or a second recipient gets no email: %j', async (email) => {
+])('an address with a line break or a second recipient gets no mail: %j', async (email) => {
   for (const path of ['/signup', '/otp', '/recover', '/magiclink']) {
     expect([path, (await post(path, { email, password: PASSWORD })).status]).toEqual([path, 400]);
   }

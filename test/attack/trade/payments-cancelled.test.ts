@@ -39,7 +39,7 @@ test.each([
   ['delivered', { ...CHARGED, handover: 'failed', payout: 'dropped' }],
   ['received', { ...CHARGED, handover: 'received', payout: 'dropped' }],
 ] as const)(
-  'nobody loses money when the night is canceled while a payment is at the stage “%s”',
+  'nobody loses money when the night is cancelled while a payment is at the stage “%s”',
   async (stage, expected) => {
     const deal = await dealAt(stage);
     await cancel(deal);

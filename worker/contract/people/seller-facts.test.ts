@@ -22,7 +22,7 @@ test.each<[string, Partial<SellerCounts>]>([
   ['new seller, answers within an hour', { answers_5min: 3, answers_1h: 1, answers_4h: 1 }],
   ['new seller, answers within 4 hours', { answers_1h: 3, answers_4h: 1, unanswered: 1 }],
   ['new seller, answers after more than 4 hours', { answers_4h: 3, answers_longer: 1, unanswered: 1 }],
-  ['new seller, often does not answer', { answers_5min: 3, unanswered: 2 }],
+  ['new seller, often doesn’t answer', { answers_5min: 3, unanswered: 2 }],
 ])('these counts are shown as "%s"', (shown, counts) => {
   expect(words(counts)).toBe(shown);
 });

@@ -11,7 +11,7 @@ test.each([
   ['fields that other tools export', { key_ops: ['sign', 'verify'], use: 'sig', ext: true }],
   ['a single use', { key_ops: ['sign'], ext: false }],
   ['only its numbers', {}],
-])('a private key with %s is accepted, and its public key doesn’t contain the private part', async (_, extra) => {
+])('a private key with %s is accepted, and its public key does not contain the private part', async (_, extra) => {
   for (const alg of ['ES256', 'RS256'] as const) {
     const [key] = await tokenKeys(JSON.stringify({ keys: [{ ...(await privateJwk(alg)), ...extra }] }));
     expect(key).toMatchObject({ kid: alg, alg, sign: expect.anything() });

@@ -123,7 +123,7 @@ test.each(STEPS)('%s is refused while the tickets are not paid', async (step) =>
   }
 });
 
-test.each(STEPS)('%s is refused once the night is canceled', async (step) => {
+test.each(STEPS)('%s is refused once the night is cancelled', async (step) => {
   const { seller, buyer, request, event } = await requestWithPayment();
   await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
   const refused = await send(request.id, step, { buyer, seller }[TAKEN_BY[step]].headers);

@@ -92,7 +92,7 @@ const STATUSES: [HandoverStatus, object, { buyer: string[]; seller: string[] }, 
 ];
 
 test.each(STATUSES)(
-  'the people concerned get one email about a hand-over that is %s (%o)',
+  'the people concerned get one mail about a hand-over that is %s (%o)',
   async (status, handover, subjects, text) => {
     const scene = await requestWithPayment({ handover: { status, told_status: 'due', ...handover } });
     expect(await tellOften(scene)).toEqual(subjects);
@@ -148,7 +148,7 @@ const REASONS: [RefundReason, string][] = [
 ];
 
 test.each(REASONS)(
-  'the buyer gets one email about a sent refund (%s), with the amount and the reason',
+  'the buyer gets one mail about a sent refund (%s), with the amount and the reason',
   async (reason, why) => {
     const scene = await requestWithPayment();
     const asked_by = reason === 'staff' ? scene.seller.user.id : null;
@@ -239,7 +239,7 @@ test.each([
 );
 
 test.each(['awaiting', 'failed'] as const)(
-  'a buyer who has not paid in time (%s) gets an email about that, not about a seller who did not answer',
+  'a buyer who has not paid in time (%s) gets a mail about that, not about a seller who did not answer',
   async (status) => {
     const mail = await outcomeOf(await requestWithPayment({ request: { status: 'expired' }, payment: { status } }));
     expect(mail.subject).toBe('Not paid in time: Disco Deficit');

@@ -87,7 +87,7 @@ test.each([
   [2300, "You don't pay anything more. The price is lower, so $2.16 goes back to your card. Open it in My tickets.", 0],
   [3500, "You don't pay anything more. Open it in My tickets.", 10.8],
 ])(
-  'the buyer gets an email about the cost of a replacement (%i cents), and the seller who sent nothing gets none about a refund',
+  'the buyer gets a mail about the cost of a replacement (%i cents), and the seller who sent nothing gets none about a refund',
   async (ask, cost, added) => {
     const deal = await sentElsewhere('captured');
     await listOther(deal, { ask_price_cents: ask });

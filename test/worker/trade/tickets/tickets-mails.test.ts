@@ -97,7 +97,7 @@ test('a request about which the seller got no mail does not suppress the mail ab
 test.each([
   ['accept', 'said yes to 2 tickets for Disco Deficit at $25.00 each'],
   ['decline', 'request for 2 tickets for Disco Deficit at $25.00 each was declined. Nothing was charged.'],
-])('the buyer receives one email about the seller’s answer: %s', async (how, text) => {
+])('the buyer receives one mail about the seller’s answer: %s', async (how, text) => {
   const { seller, buyer, event, told } = await scene();
   const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
   const path = `/api/ticket-requests/${json.id}/${how}`;

@@ -40,7 +40,7 @@ test('an approved reseller lists tickets, and the event counts them', async () =
 });
 
 test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)(
-  'an applicant in status %s can’t list tickets',
+  'an applicant in status %s cannot list tickets',
   async (status) => {
     const { headers } = await reseller(status);
     const { event } = await eventWithTickets([]);

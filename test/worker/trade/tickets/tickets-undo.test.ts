@@ -180,7 +180,7 @@ test.each([
   ['withdrawal', 'Off sale: Disco Deficit'],
   ['ban of the seller', 'Off sale: Disco Deficit'],
   ['ban of the buyer', 'Request ended: Disco Deficit'],
-] as const)('when a request ends by this, its buyer gets one email with the outcome: %s', async (by, subject) => {
+] as const)('when a request ends by this, its buyer gets one mail with the outcome: %s', async (by, subject) => {
   const { seller, buyer, listing, subjects } = await scene();
   const ban = (id: string) => accounts.banAccount(db, { id, until: new Date(Date.now() + 24 * HOUR), now: new Date() });
   if (by === 'time') await expireAll(db, { now: new Date(Date.now() + 25 * HOUR) });

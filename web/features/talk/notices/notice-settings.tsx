@@ -18,7 +18,7 @@ const KINDS: Record<NoticeKind, string> = {
   venues: 'Venues you follow',
   account: 'Money and your account',
 };
-const CHANNELS: Record<NoticeChannel, string> = { push: 'Push', email: 'Mail' };
+const CHANNELS: Record<NoticeChannel, string> = { push: 'Push', email: 'Email' };
 /** Kinds without a switch for mails: account mails are always sent, and mentions and venues have none. */
 const WITHOUT_MAIL = new Set<NoticeKind>(['mentions', 'venues', 'account']);
 /** The default quiet hours: 2 AM to 9 AM. */

@@ -203,12 +203,12 @@ test('a buyer with an unpaid request from another tab can continue it and sees t
 });
 
 test.each([
-  ['of a seller who answers', {}, 'You are not charged until the seller accepts.'],
+  ['of a seller who answers', {}, 'You’re not charged until the seller accepts.'],
   ['that are sold at once', { sold_at_once: true }, 'You are charged as soon as your card is authorized.'],
   [
     'of a group, though sold at once',
     { sold_at_once: true, group_id: 'group' },
-    'You are not charged until every seller has accepted.',
+    'You’re not charged until every seller has accepted.',
   ],
 ])('an unpaid request for tickets %s says when the card is charged', async (_what, { group_id, ...how }: How, says) => {
   const request = { id: 'earlier', quantity: 2, status: 'pending', payment: awaiting(how) };

@@ -125,7 +125,7 @@ test.each([
   [{ why_not: 'early' }, 'Opens Thursday 10 PM, a day before the doors, so that nobody uses it before you.'],
   [{ why_not: 'disputed' }, 'The payment is under review. We’ll write to you as soon as you can open the tickets.'],
   [{ why_not: 'ended' }, 'These tickets can no longer be opened here.'],
-])('tickets that can’t be opened yet say when they can, and others say why they cannot: %o', async (over, words) => {
+])('tickets that cannot be opened yet say when they can, and others say why they cannot: %o', async (over, words) => {
   bought = { ...OPEN, may_open: false, ...over };
   await show();
   expect(await screen.findByText(words)).toBeTruthy();
@@ -161,7 +161,7 @@ test.each([
 
 test.each([
   ['qr', 'You’re inLet in at 10:00 PM, door Front.'],
-  ['name', 'Marked as in at 10:00 PM, door Front, by hand. If that was not you,'],
+  ['name', 'Marked as in at 10:00 PM, door Front, by hand. If that wasn’t you,'],
 ])('a scan at the door is celebrated, and an entry by hand is only reported: %s', async (way, words) => {
   passes = passesOf(true, [{ position: 1, at: NIGHT.start_at, door: 'Front', way }]);
   await show();

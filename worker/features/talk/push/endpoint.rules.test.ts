@@ -32,7 +32,7 @@ test.each([
   'ftp://fcm.googleapis.com/abc',
   'javascript:alert(1)',
   'fcm.googleapis.com',
-])('%s isn’t a push service', (address) => {
+])('%s is not a push service', (address) => {
   expect(isPushEndpoint(address, nowhere)).toBe(false);
 });
 

@@ -203,7 +203,7 @@ test.each([
   'http://10.0.0.1',
   'ftp://127.0.0.1',
   '',
-])('the key isn’t sent to %s', (base) => {
+])('the key is not sent to %s', (base) => {
   expect(() => openProvider({ ...STRIPE, STRIPE_API_BASE: base })).toThrow(
     expect.objectContaining({ code: 'refused_host', status: 0 }),
   );
