@@ -96,7 +96,7 @@ test('when somebody requests the last ticket, another open page shows it at once
   info.annotations.push({ type: 'seen after, in ms', description: (performance.now() - from).toFixed(0) });
   await expect(visitor.getByText('A seller at NYU')).toHaveCount(0);
   await expect(toast(buyer, 'Request sent!')).toBeVisible();
-  await expect(toast(buyer, '1 ticket at $70.00 each')).toBeVisible();
+  await expect(toast(buyer, '1 ticket at $70.00')).toBeVisible();
   await expect(buyer.getByText(/^All held until/)).toBeVisible();
   await expect(buyer.getByText(/Request sent\. The seller has until .*\d:\d\d [AP]M\./)).toBeVisible();
   expect(

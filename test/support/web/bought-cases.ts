@@ -99,14 +99,14 @@ export const BUYER: SaleCase[] = [
     'received',
     handedOver('received'),
     'Received',
-    'You paid $43.70 and have the tickets. We pay the seller after the night. You’re all set.',
+    'You paid $43.70 and have the tickets. We pay the seller once the night is over. You’re all set.',
     '',
   ],
   [
     'received, by the list',
     { handover: { status: 'received', kind: 'name_list' } },
     'Received',
-    'You paid $43.70 for your place on the list. We pay the seller after the night. You’re all set.',
+    'You paid $43.70 for your place on the list. We pay the seller once the night is over. You’re all set.',
     '',
   ],
   [
@@ -141,7 +141,7 @@ export const BUYER: SaleCase[] = [
     'partly refunded',
     { ...handedOver('received'), payment: back('sent', { because: 'staff', amount: 10 }) },
     'Received',
-    'You paid $43.70 and have the tickets. We pay the seller after the night. You’re all set. $10.00 went back to your card as our support team decided. It may take your bank a few days to show it.',
+    'You paid $43.70 and have the tickets. We pay the seller once the night is over. You’re all set. $10.00 went back to your card as our support team decided. It may take your bank a few days to show it.',
     '',
   ],
   [

@@ -31,3 +31,8 @@ export function readQuantity(
 export function ticketCount(quantity: number): string {
   return `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
 }
+
+/** "1 ticket at $20.00", "2 tickets at $20.00 each". */
+export function ticketsAt(quantity: number, price: string): string {
+  return `${ticketCount(quantity)} at ${price}${quantity === 1 ? '' : ' each'}`;
+}

@@ -15,7 +15,8 @@ const VOID: Record<Exclude<PassVoid, 'other_device'>, string> = {
   replaced: 'These tickets were replaced. Open the pass of the new ones.',
   refunded: 'You got a refund for these tickets, so they no longer have a pass.',
   failed: 'You get a refund for these tickets, so they no longer have a pass.',
-  disputed: 'Your bank is disputing the payment. These tickets have no pass until that is settled.',
+  disputed:
+    'Your bank is disputing the payment, so these tickets have no pass until that is settled. If it wasn’t you, call your bank.',
 };
 
 /** Throws if tickets have no passes: `launch.off`, `payments.not_paid`, `door.pass_void` or `tickets.event_over`. */

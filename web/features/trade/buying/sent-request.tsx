@@ -1,5 +1,5 @@
 import { priceText } from '../../../../worker/contract/trade/money.ts';
-import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { ticketCount, ticketsAt } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
@@ -32,10 +32,9 @@ export function SentRequest({ buying, me }: { buying: Pick<Buying, 'granted'>; m
         {granted && (
           <span key={granted.id} className={s.torn}>
             <b>
-              {ticketCount(granted.quantity)}
               {granted.payment
-                ? `, ${priceText(granted.payment.total ?? 0)} in all`
-                : ` at ${priceText(granted.offered_price)} each`}
+                ? `${ticketCount(granted.quantity)}, ${priceText(granted.payment.total ?? 0)} in all`
+                : ticketsAt(granted.quantity, priceText(granted.offered_price))}
             </b>
             <span>{sentText(granted)}</span>
             {granted.payment ? (

@@ -1,7 +1,7 @@
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { useRef, useState } from 'react';
 import type { ErrorCode } from '../../../../worker/contract/error-codes.ts';
-import { readQuantity, ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { readQuantity, ticketsAt } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { ApiError } from '../../../api.ts';
 import { returnedSheet } from '../../../session/return-place.ts';
 import { useSignIn } from '../../../session/sign-in-link.tsx';
@@ -117,7 +117,7 @@ export function useBuying<T extends ShownListing>(
           setQuantity('1');
           showToast({
             title: 'Request sent!',
-            text: `${ticketCount(made.quantity)} at ${priceText(made.offered_price)} each`,
+            text: ticketsAt(made.quantity, priceText(made.offered_price)),
           });
         },
         onError: (error) => {

@@ -3,7 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { priceOf } from '../../../../worker/contract/trade/fees.ts';
 import { cents, dollars, priceText } from '../../../../worker/contract/trade/money.ts';
-import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { ticketsAt } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { ApiError, unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { CheckField } from '../../../ui/fields/check-field.tsx';
@@ -49,7 +49,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
   const list = useAction(create, {
     reads: TOUCHED,
     done: (listing, { count }) => {
-      showToast({ title: 'On sale', text: `${ticketCount(count)} at ${priceText(listing.ask_price)} each` });
+      showToast({ title: 'On sale', text: ticketsAt(count, priceText(listing.ask_price)) });
       begin();
     },
     failed: (error) => {
@@ -125,7 +125,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
           </b>{' '}
           <span>
             {fees && 'you receive for '}
-            {ticketCount(quantity)} at {priceText(price)} each
+            {ticketsAt(quantity, priceText(price))}
           </span>
         </p>
       )}

@@ -43,7 +43,7 @@ const HELD: Record<Handover['status'], (held: Held) => StatusText> = {
   }),
   received: ({ total, kind }) => {
     const paid = kind === 'name_list' ? `${total} for your place on the list` : `${total} and have the tickets`;
-    const next = `You paid ${paid}. We pay the seller after the night. You’re all set.`;
+    const next = `You paid ${paid}. We pay the seller once the night is over. You’re all set.`;
     return { word: 'Received', tone: 'good', next };
   },
   failed: ({ total }) => ({

@@ -9,11 +9,11 @@ test('the buyer of a more expensive replacement reads that we paid the differenc
   const payment = { tickets: 28, fee: 2.74, total: 26.42, added: 4.32, replaces: 'r1' };
   expect(priceOf('buyer', { payment })).toEqual({
     price: '$26.42',
-    note: '1 ticket at $28.00 each, and $2.74 fee. We paid the $4.32 difference',
+    note: '1 ticket at $28.00, and $2.74 fee. We paid the $4.32 difference',
     summary: '1 ticket, $26.42 in all',
   });
   expect(priceOf('buyer', { payment: { ...payment, total: 30.74, added: 0 } }).note).toBe(
-    '1 ticket at $28.00 each, and $2.74 fee',
+    '1 ticket at $28.00, and $2.74 fee',
   );
 });
 
@@ -28,7 +28,7 @@ const LOST: [string, PaidCase][] = [
 test.each(LOST)('a seller who lost a sale reads that there is nothing to receive: %s', (_why, given) => {
   expect(priceOf('seller', given)).toEqual({
     price: '$0.00',
-    note: 'You receive nothing, for 1 ticket at $28.00 each',
+    note: 'You receive nothing, for 1 ticket at $28.00',
     summary: '1 ticket, you receive nothing',
   });
 });

@@ -1,5 +1,5 @@
 import { priceText } from '../../../../worker/contract/trade/money.ts';
-import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { ticketCount, ticketsAt } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { totalOf } from '../resale/other-side.tsx';
 import type { MyRequest } from '../resale/resale.queries.ts';
 
@@ -12,7 +12,7 @@ export function priceOfRequest(
 ) {
   const { quantity, offered_price, payment } = request;
   const tickets = ticketCount(quantity);
-  const each = `${tickets} at ${priceText(offered_price)} each`;
+  const each = ticketsAt(quantity, priceText(offered_price));
   if (!payment) return { price: priceText(totalOf(request)), note: each, summary: each };
   if (payment.receives !== null) {
     const isLost = isLostSale({ ...request, payment });

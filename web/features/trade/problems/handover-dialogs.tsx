@@ -66,6 +66,7 @@ export function ReceivedDialog({ request, onClose }: OfRequest) {
       <p>
         <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b>.
       </p>
+      {request.payment?.handover?.status === 'due' && <p>The seller hasn’t said yet that they sent them.</p>}
       <p>
         Open them first, and check the night and the number. Then payment protection ends and the seller is paid. This
         can’t be undone.

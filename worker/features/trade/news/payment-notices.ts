@@ -1,4 +1,4 @@
-import type { HandoverStatus, ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
+import type { HandoverKind, HandoverStatus, ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';
@@ -18,6 +18,12 @@ const noticeOf = ({ until, ...words }: Words, about: Pick<Notice, 'kind' | 'caus
 
 const NEXT = 'My tickets has the details.';
 
+const ARRIVED: Record<HandoverKind, string> = {
+  file: 'Your tickets are here',
+  transfer: 'Your tickets were sent',
+  name_list: 'You’re on the list',
+};
+
 const HANDOVER: Record<HandoverStatus, Record<Role, (handover: UntoldHandover) => Words>> = {
   due: {
     seller: (handover) => ({
@@ -29,7 +35,7 @@ const HANDOVER: Record<HandoverStatus, Record<Role, (handover: UntoldHandover) =
   },
   delivered: {
     buyer: (handover) => ({
-      title: handover.kind === 'file' ? 'Your tickets are here' : 'Your tickets were sent',
+      title: ARRIVED[handover.kind ?? 'transfer'],
       body: `${ticketsOf(handover)}. Check them in My tickets.`,
     }),
     seller: (handover) => ({ title: 'Sold', body: `${ticketsOf(handover)}. You’re all set.` }),
