@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { isNode, nameOf, type Node } from '../mutate/nodes.ts';
 
-/** Parts of code whose strings nobody reads on a screen or in an email: logs, API documentation, styles, SQL. */
+/** Parts of code whose strings nobody reads on a screen or in an email: logs, API documentation, SQL. */
 const isForMachines = (node: Node): boolean =>
   node.type === 'ImportDeclaration' ||
   node.type === 'TaggedTemplateExpression' ||

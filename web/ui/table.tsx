@@ -120,7 +120,7 @@ function Pick<R extends { id: string }>({ row, picked, nameOf, onPick }: Picking
   };
   return (
     <label className={s.box}>
-      <input type="checkbox" aria-label={`Pick ${nameOf(row)}`} checked={picked.has(row.id)} onChange={toggle} />
+      <input type="checkbox" aria-label={`Select ${nameOf(row)}`} checked={picked.has(row.id)} onChange={toggle} />
     </label>
   );
 }

@@ -38,16 +38,16 @@ test('an admin decides applications one by one and in bulk, with notes, and only
   await question.getByRole('button', { name: 'Ask' }).click();
   await expect(first).toContainText('needs info');
 
-  for (const name of names.slice(0, 2)) await page.getByLabel(`Pick ${name}`).check();
-  const bulk = page.getByRole('region', { name: 'With those picked' });
-  await expect(bulk).toContainText('2 picked');
+  for (const name of names.slice(0, 2)) await page.getByLabel(`Select ${name}`).check();
+  const bulk = page.getByRole('region', { name: 'With those selected' });
+  await expect(bulk).toContainText('2 selected');
   await bulk.getByRole('button', { name: 'Approve 2' }).click();
   await expect(toast(page)).toContainText('2 approved');
   await expect(second).toContainText('approved');
   await expect(second.getByRole('button')).toHaveText([/^Suspend/, /^Note/]);
 
-  await page.getByLabel(`Pick ${names[1]}`).check();
-  await page.getByLabel(`Pick ${names[2]}`).check();
+  await page.getByLabel(`Select ${names[1]}`).check();
+  await page.getByLabel(`Select ${names[2]}`).check();
   await expect(bulk).toContainText('No decision fits all of them.');
   await page.getByLabel('Status').selectOption('approved');
   await expect(rowOf(page, names[2]!)).toHaveCount(0);

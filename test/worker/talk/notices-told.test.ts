@@ -66,10 +66,15 @@ test('each stage of a hand-over causes one notification, without addresses or te
   const problem = await requestWithPayment({
     handover: { told_status: 'due', status: 'problem', delivered_at: new Date(), problem: 'Call me at 617 555 0177.' },
   });
+  const onList = await requestWithPayment({
+    payment: { promised_kind: 'name_list' },
+    handover: { told_status: 'due', status: 'delivered', delivered_at: new Date() },
+  });
   await Promise.all([tellPayments(env, new Date()), tellPayments(env, new Date())]);
   expect(await noticesOf(due.seller.user.id)).toMatchObject([
     { kind: 'handover', title: 'Paid: hand the tickets over', expires_at: due_at, is_urgent: true },
   ]);
+  expect(await noticesOf(onList.buyer.user.id)).toMatchObject([{ title: 'You’re on the list' }]);
   const told = await noticesOf(problem.seller.user.id);
   expect(told).toMatchObject([{ title: 'A problem was reported', is_urgent: false }]);
   const texts = JSON.stringify(

@@ -8,6 +8,8 @@ test.each([
   ['Boston', null],
   ['Brooklyn', ' ny'],
   ['Buffalo', 'NY'],
+  ['New York', 'New York'],
+  ['The Bronx', null],
 ])('the law of %s (%s) is in a pack', (city, state) => expect(sentenceOf(city, state)).toBe(null));
 
 test.each([

@@ -1,4 +1,8 @@
+import { AREAS } from '../nights/places.ts';
 import type { OperationsCheck } from './operations.ts';
+
+const citiesIn = (state: 'NY' | 'MA'): readonly string[] =>
+  AREAS.filter((area) => area.state === state).flatMap<string>(({ cities }) => cities);
 
 /**
  * The states whose law on resale somebody has read. No lawyer has confirmed what we make of it, so the owner answers
@@ -9,17 +13,7 @@ export const LAW_PACKS = [
     name: 'new_york',
     title: 'New York',
     state: 'NY',
-    cities: [
-      'new york',
-      'manhattan',
-      'brooklyn',
-      'queens',
-      'flushing',
-      'astoria',
-      'ridgewood',
-      'bronx',
-      'staten island',
-    ],
+    cities: ['new york', ...citiesIn('NY')],
     law: 'Arts and Cultural Affairs Law § 25.07',
     source: 'https://www.nysenate.gov/legislation/laws/ACA/25.07',
     read_on: '2026-11-27',
@@ -29,7 +23,7 @@ export const LAW_PACKS = [
     name: 'massachusetts',
     title: 'Massachusetts',
     state: 'MA',
-    cities: ['boston', 'cambridge', 'somerville', 'allston', 'brighton', 'south boston', 'quincy', 'brookline'],
+    cities: ['boston', 'brookline', 'quincy', ...citiesIn('MA')],
     law: 'General Laws, chapter 140 §§ 185A and 185D, as rewritten in 2024',
     source: 'https://malegislature.gov/Laws/GeneralLaws/PartI/TitleXX/Chapter140/Section185A',
     read_on: '2026-11-27',
@@ -37,7 +31,7 @@ export const LAW_PACKS = [
   },
 ] as const;
 
-/** A place of nights. `state` is the two letters, or null if the venue's address has none. */
+/** A place of nights. `state` is a venue's state as staff or a feed wrote it, or null. */
 interface Place {
   city: string;
   state: string | null;
@@ -45,20 +39,21 @@ interface Place {
 
 /** Judges whether the law of every place where tickets are on sale is in a pack. */
 export function judgeLaw(places: readonly Place[]): OperationsCheck {
-  const without = places
-    .filter((place) => !packOf(place))
-    .map(({ city, state }) => (state ? `${city}, ${state}` : city));
+  const without = places.filter((place) => !hasPack(place));
+  const named = without.map(({ city, state }) => (state ? `${city}, ${state}` : city)).join('; ');
   return {
     name: 'Law of the places',
     value: LAW_PACKS.map(({ title }) => title).join(', '),
     sentence:
       without.length === 0
         ? null
-        : `Tickets are on sale where we haven’t read the law: ${without.join('; ')}. Correct the venue’s state, or unpublish its nights.`,
+        : `Tickets are on sale where we haven’t read the law: ${named}. Correct the venue’s state, or unpublish its nights.`,
   };
 }
 
-const packOf = ({ city, state }: Place) =>
-  LAW_PACKS.find((pack) =>
-    state ? pack.state === state.trim().toUpperCase() : pack.cities.some((one) => one === city.trim().toLowerCase()),
+function hasPack({ city, state }: Place): boolean {
+  const [inCity, inState] = [city.trim().toLowerCase(), state?.trim().toLowerCase()];
+  return LAW_PACKS.some((pack) =>
+    inState ? [pack.state, pack.title].some((name) => name.toLowerCase() === inState) : pack.cities.includes(inCity),
   );
+}

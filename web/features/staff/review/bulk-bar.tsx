@@ -27,8 +27,8 @@ export function BulkBar({
   });
   const moves = commonMoves(queue, rows);
   return (
-    <section aria-label="With those picked" className={rows.length > 0 ? s.bulk : 'sr'}>
-      <output>{rows.length > 0 ? `${rows.length} picked` : 'Nobody selected'}</output>
+    <section aria-label="With those selected" className={rows.length > 0 ? s.bulk : 'sr'}>
+      <output>{rows.length > 0 ? `${rows.length} selected` : 'Nobody selected'}</output>
       {rows.length > MAX_BULK && <span>At most {MAX_BULK} at once.</span>}
       {rows.length > 0 && moves.length === 0 && <span>No decision fits all of them.</span>}
       {rows.length <= MAX_BULK &&

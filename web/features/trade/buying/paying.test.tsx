@@ -150,6 +150,11 @@ test('the button sends the shown total and opens the card page in this tab', asy
   expect(network).toHaveBeenCalledTimes(1);
 });
 
+test('the sheet says neither verified nor unverified of a school that a verified seller has not given', async () => {
+  const { sheet } = await openSheet(paid({ seller: { ...paid().seller, school: null, badge_at: null } }));
+  expect(facts(sheet).slice(4, 6)).toEqual(['A seller Student VerifiedVerified by staff', 'Not given']);
+});
+
 test('the sheet marks a seller who sells at once and says when the card is charged', async () => {
   const { sheet } = await openSheet(
     paid({ is_instant: true, seller: { ...paid().seller, is_student_verified: false } }),

@@ -110,18 +110,18 @@ function Answers({ offer }: { offer: Offer }) {
 const ENDED: Record<Offer['status'], { word: string; said: string }> = {
   open: {
     word: 'Ended',
-    said: 'Time ran out, and the tickets went to the next person. You are still on the waitlist.',
+    said: 'Time ran out, and the tickets went to the next person. You’re still on the waitlist.',
   },
   lapsed: {
     word: 'Ended',
-    said: 'Time ran out, and the tickets went to the next person. You are still on the waitlist.',
+    said: 'Time ran out, and the tickets went to the next person. You’re still on the waitlist.',
   },
   taken: {
     word: 'Taken',
     said: 'You took these tickets. The night’s page shows what comes next.',
   },
   passed: { word: 'Declined', said: 'The next person gets the offer. You’re still on the waitlist.' },
-  ended: { word: 'Ended', said: 'These tickets went off sale. You are still on the waitlist.' },
+  ended: { word: 'Ended', said: 'These tickets went off sale. You’re still on the waitlist.' },
 };
 
 function Ended({ offer: { status } }: { offer: Offer }) {

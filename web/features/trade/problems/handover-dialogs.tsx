@@ -49,6 +49,7 @@ export function DeliveredDialog({ request, onClose }: OfRequest) {
 /** Asks the buyer to confirm that they have the tickets, because the seller is then paid. */
 export function ReceivedDialog({ request, onClose }: OfRequest) {
   const { api } = useRouteContext({ from: '__root__' });
+  const handover = request.payment?.handover;
   const say = useAction(() => unwrap(api['ticket-requests'][':id'].received.$post({ param: { id: request.id } })), {
     done: () => showToast({ title: 'Tickets received', text: 'We told the seller.' }),
     reads: TOUCHED,
@@ -66,7 +67,12 @@ export function ReceivedDialog({ request, onClose }: OfRequest) {
       <p>
         <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b>.
       </p>
-      {request.payment?.handover?.status === 'due' && <p>The seller hasn’t said yet that they sent them.</p>}
+      {handover?.status === 'due' && (
+        <p>
+          The seller hasn’t said yet that{' '}
+          {handover.kind === 'name_list' ? 'your name is on the list' : 'they sent them'}.
+        </p>
+      )}
       <p>
         Open them first, and check the night and the number. Then payment protection ends and the seller is paid. This
         can’t be undone.

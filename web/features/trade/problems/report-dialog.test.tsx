@@ -8,6 +8,7 @@ import { type ApiClient, makeApi } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
+import { ReceivedDialog } from './handover-dialogs.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { outcomeOf, reportable } from './report-dialog.tsx';
 
@@ -30,7 +31,13 @@ const OPEN = {
   is_for_staff: false,
 } as const;
 
-async function show(dialog: 'buyer' | 'seller', switches: object, payment: object, handover: object = {}) {
+async function show(
+  dialog: 'buyer' | 'seller',
+  switches: object,
+  payment: object,
+  handover: object = {},
+  Dialog = dialog === 'buyer' ? ProblemDialog : AnswerDialog,
+) {
   const request = requestOf(dialog, {
     handover: {
       status: dialog === 'buyer' ? 'delivered' : 'problem',
@@ -45,7 +52,6 @@ async function show(dialog: 'buyer' | 'seller', switches: object, payment: objec
       ? Response.json({ switches })
       : Response.json({ payment: { ...request.payment, ...payment } }),
   );
-  const Dialog = dialog === 'buyer' ? ProblemDialog : AnswerDialog;
   const root = createRootRouteWithContext<{ api: ApiClient }>()({
     component: () => <Dialog request={shown} onClose={() => undefined} />,
   });
@@ -137,3 +143,16 @@ test.each([
 ])('after a report, the buyer reads what happens next (%#)', (payment, sentence) => {
   expect(outcomeOf(payment, new Date('2026-11-28T02:40:00.000Z'))).toContain(sentence);
 });
+
+test.each([
+  ['due', 'transfer', 'The seller hasn’t said yet that they sent them.'],
+  ['due', 'name_list', 'The seller hasn’t said yet that your name is on the list.'],
+  ['delivered', 'transfer', null],
+])(
+  'a buyer who confirms tickets that are %s (%s) reads if the seller has not said so: %s',
+  async (status, kind, says) => {
+    await show('buyer', {}, {}, { status, kind }, ReceivedDialog);
+    expect(await screen.findByText(/^Open them first/)).toBeTruthy();
+    expect(screen.queryByText(/^The seller hasn’t said/)?.textContent ?? null).toBe(says);
+  },
+);
