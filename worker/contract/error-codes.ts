@@ -89,6 +89,7 @@ export const ERROR_CODES = [
   'tickets.not_reseller',
   'tickets.badge_needed',
   'tickets.outside_band',
+  'tickets.law_unread',
   'tickets.own_event',
   'tickets.no_face_value',
   'tickets.listing_not_found',

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { listingRow } from '../../../drizzle/seed/rows.ts';
 import { listings, venues } from '../../../drizzle/tables/all-tables.ts';
 import { QUESTION_NAMES } from '../../../worker/contract/staff/payments-questions.ts';
+import { hasReadLaw } from '../../../worker/http/shared/nights/read-law.ts';
 import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch, switchesOn } from '../../support/worker/launch.ts';
@@ -111,6 +112,23 @@ test('payments stay off while tickets are on sale in a state whose law nobody ha
   expect(await switchesOn()).toEqual([]);
   await db.update(venues).set({ state: 'MA' }).where(eq(venues.id, event.venue_id));
   expect(await lawOf()).toBeNull();
+});
+
+test.each([
+  ['Boston', 'MA', 1],
+  ['Boston', null, 1],
+  ['Brooklyn', ' ny', 1],
+  ['Buffalo', 'NY', 1],
+  ['New York', 'New York', 1],
+  ['The Bronx', '', 1],
+  ['Philadelphia', 'PA', 0],
+  ['Boston', 'PA', 0],
+  ['Hoboken', null, 0],
+])('whether somebody has read the law of %s (%s): %s', async (city, state, expected) => {
+  const { is_read } = await db.get<{ is_read: number }>(
+    sql`select ${hasReadLaw({ city: sql`${city}`, state: sql`${state}` })} as is_read`,
+  );
+  expect(is_read).toBe(expected);
 });
 
 test('a switch purges the cached pages that it changes, also those of a venue and of a night without tickets', async () => {

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { ledgerTransfers, sellerFailures, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
+import { ledgerTransfers, sellerFailures, ticketFiles, venues } from '../../../drizzle/tables/all-tables.ts';
 import { LEAST_CENTS } from '../../../worker/http/shared/ticket-price.ts';
 import { listPlainTickets, newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { callCounted } from '../../support/worker/call.ts';
@@ -101,6 +101,18 @@ test('a listing of transfers or names on a list has a number of tickets and no f
     expect(refusal(await listTickets(headers, { event_id: event.id, ...body }))).toEqual([422, 'request.invalid']);
   }
   expect((await fileOf(ticket.file_id)).claimed_at).toBeNull();
+});
+
+test('while money moves, tickets are listed only where somebody has read the law on resale', async () => {
+  const { headers } = await reseller();
+  const { event } = await eventWithTickets([]);
+  const list = async () => refusal(await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity: 1 }));
+  await db.update(venues).set({ state: 'PA' }).where(eq(venues.id, event.venue_id));
+  expect(await list()).toEqual([409, 'tickets.law_unread']);
+  expect(await listingsOf(event.id)).toEqual([]);
+  await launch('payments', false);
+  await launch('handover', false);
+  expect((await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 })).status).toBe(201);
 });
 
 test('the kind is required while hand-overs are on, and refused while they are off', async () => {

@@ -31,29 +31,23 @@ export const LAW_PACKS = [
   },
 ] as const;
 
-/** A place of nights. `state` is a venue's state as staff or a feed wrote it, or null. */
-interface Place {
+/** A place where tickets are on sale. `state` is a venue's state as staff or a feed wrote it, or null. */
+interface SellingPlace {
   city: string;
   state: string | null;
+  has_read_law: boolean;
 }
 
-/** Judges whether the law of every place where tickets are on sale is in a pack. */
-export function judgeLaw(places: readonly Place[]): OperationsCheck {
-  const without = places.filter((place) => !hasPack(place));
-  const named = without.map(({ city, state }) => (state ? `${city}, ${state}` : city)).join('; ');
+/** Judges whether somebody has read the law of every place where tickets are on sale. */
+export function judgeLaw(places: readonly SellingPlace[]): OperationsCheck {
+  const unread = places.filter(({ has_read_law }) => !has_read_law);
+  const named = unread.map(({ city, state }) => (state ? `${city}, ${state}` : city)).join('; ');
   return {
     name: 'Law of the places',
     value: LAW_PACKS.map(({ title }) => title).join(', '),
     sentence:
-      without.length === 0
+      unread.length === 0
         ? null
         : `Tickets are on sale where we haven’t read the law: ${named}. Correct the venue’s state, or unpublish its nights.`,
   };
-}
-
-function hasPack({ city, state }: Place): boolean {
-  const [inCity, inState] = [city.trim().toLowerCase(), state?.trim().toLowerCase()];
-  return LAW_PACKS.some((pack) =>
-    inState ? [pack.state, pack.title].some((name) => name.toLowerCase() === inState) : pack.cities.includes(inCity),
-  );
 }

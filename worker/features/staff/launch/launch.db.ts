@@ -6,6 +6,7 @@ import type { Db } from '../../../context.ts';
 import { LAUNCH_FEATURES, type LaunchFeature } from '../../../../drizzle/vocabulary.ts';
 import { neededFor, needing } from '../../../contract/staff/launch.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { hasReadLaw } from '../../../http/shared/nights/read-law.ts';
 import { stale } from '../../../http/answers/errors.ts';
 import { launchNeeds } from './launch.errors.ts';
 
@@ -39,13 +40,14 @@ export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Prom
   return rows.map(({ slug }) => slug);
 }
 
-/** Finds the places with coming nights, and whether tickets are on sale there. */
+/** Finds the places with coming nights, whether tickets are on sale there, and whether somebody has read their law. */
 export function findPlaces(db: Db) {
   return db
     .select({
       city: eventCards.venue_city,
       state: venues.state,
       sells: sql`max(${eventCards.tickets}) > 0`.mapWith(Boolean).as('sells'),
+      has_read_law: hasReadLaw({ city: eventCards.venue_city, state: venues.state }).mapWith(Boolean).as('has_read_law'),
     })
     .from(eventCards)
     .innerJoin(venues, eq(venues.id, eventCards.venue_id))

@@ -4,6 +4,7 @@ import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { isPublic, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 import { isApprovedSeller, lacksBadge, maySell } from '../../../../drizzle/tables/people/trade-rights.ts';
@@ -13,6 +14,7 @@ import { MUTUALS_FIRST_MS } from '../../../contract/people/vouches.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { type DomainError, eventCancelled, eventNotFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
+import { hasReadLaw } from '../../../http/shared/nights/read-law.ts';
 import { LEAST_CENTS } from '../../../http/shared/ticket-price.ts';
 import { askForFaceValue } from './face-value-asks.db.ts';
 import { canHandOver, handoverFacts, type ListedHandover, takeFiles } from './listed-files.db.ts';
@@ -28,6 +30,7 @@ import {
   instantNeedsPayments,
   keyReused,
   kindMissing,
+  lawUnread,
   noFaceValue,
   notReseller,
   outsideBand,
@@ -53,8 +56,8 @@ export interface ListedTickets extends ListedHandover {
  * insert checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and
  * returns the current listing. Throws `request.invalid` for files that are too cheap for a card payment;
  * `event.not_found`; `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`, `outside_band`,
- * `settle_first`, `file_taken`, `file_repeated`, `code_listed`; `no_face_value`, which also asks staff for the face
- * value; and `launch.off` for an instant listing while payments are off or for a kind while hand-overs are off.
+ * `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread`; `no_face_value`, which also asks staff for
+ * the face value; and `launch.off` for an instant listing while payments are off or for a kind while hand-overs are off.
  */
 export async function listTickets(
   db: Db,
@@ -75,6 +78,10 @@ export async function listTickets(
   return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };
 }
 
+/** SQL condition of a row of `events`: no money moves yet, or somebody has read the law of the night's place. */
+const isLawful = sql`(not ${isLaunched('payments')} or exists (select 1 from ${venues}
+  where ${venues.id} = ${events.venue_id} and ${hasReadLaw(venues)}))`;
+
 function readFacts(db: Db, { listed, now }: { listed: ListedTickets; now: Date }) {
   return db
     .select({
@@ -87,6 +94,7 @@ function readFacts(db: Db, { listed, now }: { listed: ListedTickets; now: Date }
       lacks_badge: lacksBadge(listed.seller_id, now),
       takes_payments: isLaunched('payments'),
       has_role: hasRole(listed.seller_id),
+      is_lawful: isLawful.mapWith(Boolean),
       ...handoverFacts(listed),
     })
     .from(events)
@@ -103,6 +111,7 @@ function refusalOf({ is_instant, kind, ask_price_cents }: ListedTickets, event: 
   if (event.has_role) return ownEvent();
   if (event.is_over) return eventOver();
   if (event.cancelled_at) return eventCancelled();
+  if (!event.is_lawful) return lawUnread();
   if (is_instant && !event.takes_payments) return instantNeedsPayments();
   if (kind && !event.takes_handovers) return handoverUnavailable();
   if (!kind && event.takes_handovers) return kindMissing();
@@ -137,7 +146,7 @@ function insertListing(db: Db, { id, listed, now }: { id: string; listed: Listed
     from: sql`from ${events} where ${events.id} = ${listed.event_id} and ${takesPlace(now)} and not ${isOver(now)}
       and ${ask_price_cents} between ${bandMin} and ${bandMax} and ${maySell(seller_id, now)}
         and not ${hasRole(seller_id)}
-      and ${is_instant ? isLaunched('payments') : sql`true`} and ${canHandOver(listed)}`,
+      and ${is_instant ? isLaunched('payments') : sql`true`} and ${isLawful} and ${canHandOver(listed)}`,
   }).onConflictDoNothing();
 }
 

@@ -124,6 +124,15 @@ export const heldByAlike = ({ now, until }: { now: Date; until: Date }) =>
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
   });
 
+/** Refuses tickets in a state whose law on resale nobody here has read, while money moves. */
+export const lawUnread = () =>
+  new DomainError({
+    code: 'tickets.law_unread',
+    status: 409,
+    message:
+      "We haven't checked the resale law where this night is, so its tickets can't be sold here yet. If the venue's city or state is wrong, tell us on the contact page.",
+  });
+
 export const keyReused = () =>
   new DomainError({
     code: 'tickets.key_reused',

@@ -1,0 +1,16 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
+import { LAW_PACKS } from '../../../contract/staff/law-packs.ts';
+
+const CITIES = LAW_PACKS.flatMap(({ cities }) => cities);
+const STATES = LAW_PACKS.flatMap(({ state, title }) => [state.toLowerCase(), title.toLowerCase()]);
+
+const plain = (text: SQLWrapper) => sql`lower(trim(coalesce(${text}, '')))`;
+const isOneOf = (value: SQL, names: readonly string[]) =>
+  sql`${value} in (select value from json_each(${JSON.stringify(names)}))`;
+
+/**
+ * SQL condition: somebody has read the law on resale of this place. A state, by code or name, wins over the city.
+ */
+export function hasReadLaw({ city, state }: { city: SQLWrapper; state: SQLWrapper }): SQL<number> {
+  return sql<number>`iif(${plain(state)} = '', ${isOneOf(plain(city), CITIES)}, ${isOneOf(plain(state), STATES)})`;
+}
