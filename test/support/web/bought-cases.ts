@@ -170,7 +170,7 @@ export const BUYER: SaleCase[] = [
   ],
   [
     'disputed',
-    { ...handedOver('received'), payment: { is_disputed: true } },
+    { ...handedOver('delivered'), payment: { is_disputed: true } },
     'Under review',
     'Your bank is reviewing this payment of $43.70. Nothing moves until it has decided. We’ll write to you.',
     '',

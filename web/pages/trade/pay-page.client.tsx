@@ -55,7 +55,7 @@ function Shown({ found }: { found: OwnPayment }) {
             <span>{next}</span>
           </output>
           {isPayable(request, now) && <ToPay request={request} />}
-          <TicketLink request={request} />
+          <TicketLink request={request} now={now} />
           <HandoverSteps request={request} now={now} />
         </div>
         <dl className={s.parts}>

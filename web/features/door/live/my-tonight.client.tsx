@@ -60,7 +60,7 @@ function Tickets({ requests, now }: { requests: Own['ticket_requests']; now: num
                 {isMine ? <Badge tone="good">Yours</Badge> : <Badge>Waiting for the seller</Badge>}
               </p>
               {isHeld(request) ? (
-                <TicketLink request={request} />
+                <TicketLink request={request} now={new Date(now)} />
               ) : (
                 <Link to="/my-tickets" className="button primary">
                   {isMine ? 'Open my tickets' : 'See the request'}

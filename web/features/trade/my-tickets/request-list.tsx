@@ -41,7 +41,7 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
                   {request.receiver && (
                     <Receiver address={request.receiver} isSent={request.payment?.handover?.status === 'delivered'} />
                   )}
-                  <TicketLink request={request} />
+                  <TicketLink request={request} now={now} />
                   {request.payment?.payout && <Link to="/payouts">See your payouts</Link>}
                 </>
               }

@@ -1,26 +1,39 @@
 import { Link } from '@tanstack/react-router';
+import { eventPhase } from '../../../../worker/contract/nights/events/event-phase.ts';
 
 /** The fields of a request that decide whether it has a ticket to show. */
 interface Held {
   id: string;
   role: string;
   quantity: number;
-  event: { title: string; state: string };
-  payment: { status?: string; handover: { status: string } | null } | null;
+  event: { title: string; state: string; start_at: string; end_at?: string | null };
+  payment: {
+    total: number | null;
+    refunded: number;
+    is_disputed: boolean;
+    handover: { status: string } | null;
+  } | null;
 }
 
-/** Whether a request is a ticket of its buyer: bought, not refunded, and for a night that takes place. */
+/** Whether a request is a ticket of its buyer: bought, not refunded or disputed, and for a night that takes place. */
 export const isHeld = ({ role, event, payment }: Held): boolean => {
-  const status = payment?.handover?.status;
-  return role === 'buyer' && status !== undefined && status !== 'failed' && event.state !== 'cancelled';
+  if (role !== 'buyer' || !payment?.handover || event.state === 'cancelled') return false;
+  const isBack = payment.total !== null && payment.refunded >= payment.total;
+  return payment.handover.status !== 'failed' && !payment.is_disputed && !isBack;
 };
 
 /** Leads to the ticket that was bought here. */
-export function TicketLink({ request }: { request: Held }) {
+export function TicketLink({ request, now }: { request: Held; now: Date }) {
   const { id, event, quantity } = request;
   if (!isHeld(request)) return null;
+  const isOver = eventPhase({ end_at: null, ...event }, now.getTime()) === 'over';
   return (
-    <Link to="/pass/$requestId" params={{ requestId: id }} className="button primary">
+    <Link
+      to="/pass/$requestId"
+      params={{ requestId: id }}
+      // The tickets of coming nights stand out.
+      className={isOver ? 'button' : 'button primary'}
+    >
       {quantity === 1 ? 'Show ticket' : `Show ${quantity} tickets`}
       <span className="sr"> for {event.title}</span>
     </Link>

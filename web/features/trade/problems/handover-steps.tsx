@@ -17,6 +17,8 @@ export function stepsOf(
   // We hand over stored files ourselves, right after the charge.
   if (handover.kind === 'file' && handover.status === 'due') return [];
   const isInTime = Date.parse(handover.due_at) > now.getTime();
+  // The bank decides about a disputed payment.
+  if (role === 'buyer' && payment.is_disputed) return [];
   if (role === 'seller') return handover.status === 'due' && isInTime ? ['delivered'] : [];
   if (handover.status === 'delivered') return ['received', 'problem'];
   if (handover.status !== 'due') return [];
