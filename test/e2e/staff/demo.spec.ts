@@ -15,6 +15,7 @@ import {
   PAYOUT_STATUSES,
   TICKET_REQUEST_STATUSES,
 } from '../../../drizzle/vocabulary.ts';
+import { picture } from '../admin.ts';
 import { pageOf, tokensOf } from '../people.ts';
 import { axeFindings } from '../screen-checks.ts';
 import { type Browser, expect, type Page, test } from '../test.ts';
@@ -108,6 +109,23 @@ test('the screens of a demo are full: the card, the money desk, payouts, tickets
   for (const word of ['On its way', 'Ready', 'Waiting', 'Paid', 'Taken back', 'Frozen'])
     await expect(seller.getByText(word, { exact: true }).first()).toBeVisible();
   await shoot(seller, 'payouts');
+  await seller.goto(`${origin}/my-tickets`);
+  await seller.getByRole('button', { name: /^I sent the tickets/ }).click();
+  const sent = seller.getByRole('dialog', { name: 'Did you send the tickets?' });
+  await sent.getByLabel('A screenshot or photo that shows the transfer').setInputFiles({
+    name: 'sent.png',
+    mimeType: 'image/png',
+    buffer: await picture(seller, '#e6ff3f'),
+  });
+  await shoot(seller, 'sent');
+  await sent.getByRole('button', { name: 'I sent the tickets' }).click();
+  await expect(seller.getByText('Tickets sent', { exact: true })).toBeVisible();
+  await seller.getByRole('button', { name: /^The name is on the list/ }).click();
+  await seller
+    .getByRole('dialog', { name: 'Is the name on the list?' })
+    .getByRole('button', { name: 'The name is on the list' })
+    .click();
+  await expect(seller.getByText('Name on the list', { exact: true })).toBeVisible();
   await seller.context().close();
 
   const student = await screenOf(browser, 'student', '/my-tickets');

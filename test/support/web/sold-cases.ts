@@ -6,7 +6,7 @@ export const SELLER: SaleCase[] = [
     'authorized',
     { status: 'pending', payment: { status: 'authorized' } },
     'Waiting for you',
-    'The buyer’s card is authorized. You have until 6:40 PM, 3 h 40 min left. If you accept, you receive $40.00 after the hand-over.',
+    'The buyer’s card is authorized. You have until 6:40 PM, 3 h 40 min left. If you accept, you receive $40.00 3 days after the night.',
     '',
   ],
   [

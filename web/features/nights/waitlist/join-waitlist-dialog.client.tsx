@@ -3,10 +3,11 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { MOST_HELD } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { wholeDollars } from '../../../../worker/contract/trade/whole-dollars.ts';
+import { useSession } from '../../../session/session.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { areFeesIncluded } from '../events/fees-included.ts';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
-import { JOINED } from './joined-words.ts';
+import { JOINED, JOINED_BY_VISITOR } from './joined-words.ts';
 import { sendForm } from './form-outbox.ts';
 import { PersonFormDialog, type PersonFormTexts } from './person-form-dialog.tsx';
 import s from './person-form-dialog.module.css';
@@ -24,7 +25,7 @@ const FALLBACK_PRICE = 170;
 const TEXTS: PersonFormTexts = {
   title: 'Join the Waitlist',
   submit: 'Join Waitlist',
-  success: JOINED,
+  success: JOINED_BY_VISITOR,
   failure: 'Failed to submit waitlist request. Please try again.',
 };
 
@@ -37,11 +38,12 @@ function priceOf(event: WaitlistEvent): string | null {
 export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; onClose: () => void }) {
   const { api, queryClient } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
+  const isSignedIn = useSession().status === 'signed_in';
   const [places, setPlaces] = useState(1);
   return (
     <PersonFormDialog
       form={`waitlist.${event.id}`}
-      texts={TEXTS}
+      texts={isSignedIn ? { ...TEXTS, success: JOINED } : TEXTS}
       intro={
         <>
           <p className={s.event}>

@@ -1,3 +1,4 @@
+import { WHEN_PAID } from '../../../../worker/contract/trade/selling/payout-schedule.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { UNDO_MS } from '../../../../worker/contract/staff/undo.ts';
@@ -76,8 +77,8 @@ export function RequestActionDialog({
       onClose={onClose}
     >
       <p>
-        <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b> at {priceText(request.offered_price)}{' '}
-        each,{' '}
+        <b>{ticketCount(request.quantity)}</b> for <b>{request.event.title}</b> at {priceText(request.offered_price)}
+        {request.quantity === 1 ? '' : ' each'},{' '}
         <b>
           {priceText(request.payment?.total ?? totalOf(request))} in total{request.payment?.total ? ' with fees' : ''}
         </b>
@@ -93,7 +94,7 @@ export function RequestActionDialog({
 /** Says what the action does to the money. */
 function aboutMoney({ status, receives }: NonNullable<MyRequest['payment']>, to: RequestAction): string {
   if (to === 'accept') {
-    const you = `You receive ${priceText(receives ?? 0)} after the hand-over.`;
+    const you = `You receive ${priceText(receives ?? 0)} ${WHEN_PAID}.`;
     return `The buyer’s card is authorized. We charge it when you accept. ${you}`;
   }
   return status === 'authorized' ? 'The hold on the card ends within a few days.' : 'No card was authorized.';

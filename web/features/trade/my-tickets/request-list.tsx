@@ -4,6 +4,7 @@ import { HandoverSteps } from '../problems/handover-steps.tsx';
 import { mayCancel } from '../payments/group-words.ts';
 import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { standingOf } from '../payments/payment-words.ts';
+import { kindOf } from '../payments/paid-request.ts';
 import { Receiver } from '../payments/receiver.tsx';
 import { priceOfRequest } from '../payments/request-price.ts';
 import { TicketLink } from '../pass/ticket-link.tsx';
@@ -39,7 +40,11 @@ export function RequestList({ requests }: { requests: readonly MyRequest[] }) {
                 <>
                   {isPayable(request, now) && <TimeToPay until={request.payment!.pay_until!} />}
                   {request.receiver && (
-                    <Receiver address={request.receiver} isSent={request.payment?.handover?.status === 'delivered'} />
+                    <Receiver
+                      to={request.receiver}
+                      kind={kindOf(request.payment?.handover ?? { kind: null })}
+                      isSent={request.payment?.handover?.status === 'delivered'}
+                    />
                   )}
                   <TicketLink request={request} now={now} />
                   {request.payment?.payout && <Link to="/payouts">See your payouts</Link>}

@@ -1,3 +1,4 @@
+import { WHEN_PAID } from '../../../../worker/contract/trade/selling/payout-schedule.ts';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { chargedWhen, priceText } from '../../../../worker/contract/trade/money.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
@@ -58,7 +59,7 @@ function requestedOf(request: PaidRequest, now: Date): StatusText {
     return { ...standing, next };
   }
   if (request.status !== 'pending') return standing;
-  const then = `If you accept, you receive ${receives} after the hand-over.`;
+  const then = `If you accept, you receive ${receives} ${WHEN_PAID}.`;
   return { ...standing, next: `The buyer’s card is authorized. ${standing.next} ${then}` };
 }
 

@@ -1,14 +1,22 @@
 import { CopyButton } from '../../people/auth/copy-button.tsx';
+import type { Kind } from './paid-request.ts';
 import s from './payments.module.css';
 
-/** The address that the seller sends paid tickets to, with a button to copy it. */
-export function Receiver({ address, isSent }: { address: string; isSent: boolean }) {
+const SENDING = { todo: 'Send them to', done: 'Sent to' };
+const WORDS: Record<Kind, typeof SENDING> = {
+  file: SENDING,
+  transfer: SENDING,
+  name_list: { todo: 'Put on the list', done: 'On the list' },
+};
+
+/** The address or the name that the seller hands paid tickets over to, with a button to copy it. */
+export function Receiver({ to, kind, isSent }: { to: string; kind: Kind; isSent: boolean }) {
   return (
     <div className={s.receiver}>
       <span>
-        {isSent ? 'Sent to' : 'Send them to'} <b>{address}</b>
+        {WORDS[kind][isSent ? 'done' : 'todo']} <b>{to}</b>
       </span>
-      <CopyButton text={address} label="Copy" />
+      <CopyButton text={to} label="Copy" />
     </div>
   );
 }

@@ -30,7 +30,7 @@ const words = (over: Partial<Payout>, state: Payouts['account']['state'] = 'read
 test('the text for each stage of a payout says what happens next, with the day in New York', () => {
   expect(words({ stage: 'handover' })).toEqual([
     'Sold',
-    'We hold the money until the tickets are handed over. You get paid on Monday, June 10.',
+    'We hold the money until the buyer has the tickets. You get paid on Monday, June 10.',
   ]);
   expect(words({})).toEqual([
     'Waiting',

@@ -41,7 +41,7 @@ export function payoutWords(
       return {
         word: 'Sold',
         tone: 'plain',
-        next: `We hold the money until the tickets are handed over. You get paid on ${day}.`,
+        next: `We hold the money until the buyer has the tickets. You get paid on ${day}.`,
       };
     case 'waiting':
       return {
@@ -69,7 +69,11 @@ export function payoutWords(
         next: `The buyer was refunded, so we took ${priceText(reversed)} back.`,
       };
     case 'dropped':
-      return { word: 'Not paid', tone: 'plain', next: 'The buyer was refunded, so nothing is paid for this sale.' };
+      return {
+        word: 'Not paid',
+        tone: 'plain',
+        next: 'The buyer got the money back or other tickets, so nothing is paid for this sale.',
+      };
   }
 }
 

@@ -31,11 +31,13 @@ const LABELS: Record<Step, string> = {
   problem: 'Something is wrong',
   answer: 'Answer the buyer',
 };
+const OF_LISTS: Partial<Record<Step, string>> = { delivered: 'The name is on the list', received: 'I’m in' };
 const DIALOGS = { delivered: DeliveredDialog, received: ReceivedDialog, problem: ProblemDialog, answer: AnswerDialog };
 
 /** The buttons for a hand-over. `onDone` is called after a dialog has closed. */
 export function HandoverSteps({ request, now, onDone }: { request: MyRequest; now: Date; onDone?: () => void }) {
   const [asked, setAsked] = useState<Step>();
+  const isList = request.payment?.handover?.kind === 'name_list';
   const Dialog = asked && DIALOGS[asked];
   // Until the seller has sent the tickets, the buyer only has to wait.
   const expected =
@@ -55,7 +57,7 @@ export function HandoverSteps({ request, now, onDone }: { request: MyRequest; no
           className={step === expected ? 'button primary' : 'button'}
           onClick={() => setAsked(step)}
         >
-          {LABELS[step]}
+          {(isList && OF_LISTS[step]) || LABELS[step]}
           <span className="sr"> for {request.event.title}</span>
         </button>
       ))}

@@ -2,7 +2,15 @@ import { useId } from 'react';
 import s from '../payments/payments.module.css';
 
 /** Asks for one picture, taken now or chosen from the phone. */
-export function PictureField({ label, onPick }: { label: string; onPick: (file: File | undefined) => void }) {
+export function PictureField({
+  label,
+  isRequired = false,
+  onPick,
+}: {
+  label: string;
+  isRequired?: boolean;
+  onPick: (file: File | undefined) => void;
+}) {
   const id = useId();
   return (
     <p className={s.picture}>
@@ -11,7 +19,7 @@ export function PictureField({ label, onPick }: { label: string; onPick: (file: 
         id={id}
         type="file"
         accept="image/png,image/jpeg"
-        capture="environment"
+        required={isRequired}
         onChange={({ target }) => onPick(target.files?.[0] ?? undefined)}
       />
     </p>

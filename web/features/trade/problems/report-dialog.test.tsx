@@ -6,11 +6,15 @@ import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying
 import { requestOf } from '../../../../test/support/web/paid-requests.ts';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
+import type * as upload from '../handover/upload-file.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
-import { ReceivedDialog } from './handover-dialogs.tsx';
+import { DeliveredDialog, ReceivedDialog } from './handover-dialogs.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
 import { outcomeOf, reportable } from './report-dialog.tsx';
+
+const { uploadFile } = vi.hoisted(() => ({ uploadFile: vi.fn<typeof upload.uploadFile>() }));
+vi.mock('../handover/upload-file.ts', () => ({ uploadFile }));
 
 const network = vi.fn<typeof fetch>();
 
@@ -152,7 +156,33 @@ test.each([
   'a buyer who confirms tickets that are %s (%s) reads if the seller has not said so: %s',
   async (status, kind, says) => {
     await show('buyer', {}, {}, { status, kind }, ReceivedDialog);
-    expect(await screen.findByText(/^Open them first/)).toBeTruthy();
+    const check = kind === 'name_list' ? /^Confirm once you are through the door/ : /^Open them first/;
+    expect(await screen.findByText(check)).toBeTruthy();
     expect(screen.queryByText(/^The seller hasn’t said/)?.textContent ?? null).toBe(says);
   },
 );
+
+test('a seller adds a picture of a transfer, and cannot say that the tickets are sent without one', async () => {
+  await show('seller', {}, {}, { status: 'due', kind: 'transfer' }, DeliveredDialog);
+  uploadFile.mockResolvedValue({ id: 'proof', media_type: 'image/png', bytes: 1 });
+  const picture = await screen.findByLabelText<HTMLInputElement>('A screenshot or photo that shows the transfer');
+  expect(picture.required).toBe(true);
+  fireEvent.click(screen.getByRole('button', { name: 'I sent the tickets' }));
+  expect(network.mock.calls.map(([input]) => new Request(input).url).join(' ')).not.toContain('delivered');
+  fireEvent.change(picture, { target: { files: [new File(['x'], 'sent.png', { type: 'image/png' })] } });
+  // jsdom does not count files that a script sets, so its check of the form would refuse them.
+  picture.required = false;
+  fireEvent.click(screen.getByRole('button', { name: 'I sent the tickets' }));
+  await vi.waitFor(async () =>
+    expect(await sentTo('/api/ticket-requests/r1/delivered')).toEqual({ proof_file_id: 'proof' }),
+  );
+});
+
+test('a seller of a place on the list confirms the name without a picture', async () => {
+  await show('seller', {}, {}, { status: 'due', kind: 'name_list' }, DeliveredDialog);
+  fireEvent.click(await screen.findByRole('button', { name: 'The name is on the list' }));
+  expect(screen.queryByLabelText(/shows the transfer/)).toBeNull();
+  await vi.waitFor(() =>
+    expect(network.mock.calls.map(([input]) => new Request(input).url).join(' ')).toContain('/delivered'),
+  );
+});

@@ -3,6 +3,8 @@ import { fromNewYork, newYorkWallClock } from '../../time/new-york-time.ts';
 
 /** How long we keep the money after the night, so that complaints and disputes can still reach it, in ms. */
 export const PAYOUT_AFTER_MS = 72 * HOUR;
+/** `PAYOUT_AFTER_MS` as the end of a sentence. */
+export const WHEN_PAID = `${PAYOUT_AFTER_MS / DAY} days after the night`;
 /** Payouts leave on Mondays from 10 AM in New York. */
 const RUN_HOUR = 10;
 /** How long after its start a missed run can be made up, in ms. */

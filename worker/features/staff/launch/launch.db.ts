@@ -47,7 +47,9 @@ export function findPlaces(db: Db) {
       city: eventCards.venue_city,
       state: venues.state,
       sells: sql`max(${eventCards.tickets}) > 0`.mapWith(Boolean).as('sells'),
-      has_read_law: hasReadLaw({ city: eventCards.venue_city, state: venues.state }).mapWith(Boolean).as('has_read_law'),
+      has_read_law: hasReadLaw({ city: eventCards.venue_city, state: venues.state })
+        .mapWith(Boolean)
+        .as('has_read_law'),
     })
     .from(eventCards)
     .innerJoin(venues, eq(venues.id, eventCards.venue_id))

@@ -56,8 +56,9 @@ export interface ListedTickets extends ListedHandover {
  * insert checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and
  * returns the current listing. Throws `request.invalid` for files that are too cheap for a card payment;
  * `event.not_found`; `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`, `outside_band`,
- * `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread`; `no_face_value`, which also asks staff for
- * the face value; and `launch.off` for an instant listing while payments are off or for a kind while hand-overs are off.
+ * `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread`; `no_face_value`, which also asks staff
+ * for the face value; and `launch.off` for an instant listing while payments are off or for a kind while hand-overs are
+ * off.
  */
 export async function listTickets(
   db: Db,

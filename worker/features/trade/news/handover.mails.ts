@@ -1,3 +1,4 @@
+import { WHEN_PAID } from '../../../contract/trade/selling/payout-schedule.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { UntoldHandover } from './find-untold.db.ts';
 import { HELD, type MailToOne, autoReceivedAt, receives, ticketsOf, time, type Told, total } from './mail-words.ts';
@@ -23,11 +24,11 @@ export function dueMail(handover: UntoldHandover): Words {
   const { title } = handover.event;
   const proof =
     handover.kind === 'transfer' ? ' Transfer them where you bought them, and add a picture that shows it.' : '';
-  const tell = 'then press “I sent the tickets” in My tickets.';
+  const tell = `then press “${isListed ? 'The name is on the list' : 'I sent the tickets'}” in My tickets.`;
   const late = `If you're late, the buyer gets ${insteadOf(handover, 'the money back')}.`;
   return {
     subject: `Paid: ${isListed ? 'a name for the list of' : 'send the tickets for'} ${title}`,
-    text: `The buyer has paid. ${task(handover)} by ${time(handover.due_at)}, ${tell}${proof} ${late} You receive ${receives(handover)} after the hand-over.`,
+    text: `The buyer has paid. ${task(handover)} by ${time(handover.due_at)}, ${tell}${proof} ${late} You receive ${receives(handover)} ${WHEN_PAID}.`,
   };
 }
 
@@ -51,7 +52,7 @@ export function deliveredFiles(handover: UntoldHandover): Told {
     ? 'You can open them in My tickets now.'
     : `They open in My tickets on ${time(promised_opens_at)}.`;
   const toBuyer = `${ticketsOf(handover)}: your tickets are here. ${open} Once opened, they also work offline. If something is wrong, tell us in My tickets. If you say nothing, they count as received on ${autoReceivedAt(handover)}. ${HELD}`;
-  const toSeller = `The buyer has paid for ${ticketsOf(handover)} and has the files. You’re all set. Don't use these tickets yourself, or the buyer gets the money back. You receive ${receives(handover)} after the night.`;
+  const toSeller = `The buyer has paid for ${ticketsOf(handover)} and has the files. You’re all set. Don't use these tickets yourself, or the buyer gets the money back. You receive ${receives(handover)} ${WHEN_PAID}.`;
   return [
     { role: 'buyer', mail: { subject: `Your tickets are here: ${event.title}`, text: toBuyer } },
     { role: 'seller', mail: { subject: `Sold: ${event.title}`, text: toSeller } },

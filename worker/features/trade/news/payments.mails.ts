@@ -54,9 +54,12 @@ function receivedMail(handover: UntoldHandover) {
   const from = handover.payout.due_at
     ? ` You can be paid ${receives(handover)} from ${time(handover.payout.due_at)}.`
     : '';
+  const what = ticketsOf(handover);
   const how =
-    handover.ended_by === 'time' ? 'count as received, because the buyer reported no problem' : 'have arrived';
-  return { subject: `Received: ${handover.event.title}`, text: `The ${ticketsOf(handover)} ${how}.${from}` };
+    handover.ended_by === 'time'
+      ? `The buyer reported no problem with ${what}, so the sale is complete.`
+      : `The buyer has ${what}.`;
+  return { subject: `Received: ${handover.event.title}`, text: `${how}${from}` };
 }
 
 const decidedMail = (handover: UntoldHandover) => ({

@@ -47,7 +47,7 @@ export function askedFor({
 }: UntoldRequest): string {
   const [each, fees] =
     tickets_cents === null ? [price_cents, ''] : [(tickets_cents + (buyer_fee_cents ?? 0)) / quantity, ' with fees'];
-  return `${ticketCount(quantity)} for ${event.title} at ${money(each)} each${fees}`;
+  return `${ticketCount(quantity)} for ${event.title} at ${money(each)}${quantity === 1 ? '' : ' each'}${fees}`;
 }
 
 /** Whether the buyer did not finish paying in time. */
