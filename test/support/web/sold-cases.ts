@@ -151,4 +151,18 @@ export const SELLER: SaleCase[] = [
     'The buyer’s bank is reviewing this payment. You’re not paid until it has decided. We’ll write to you.',
     '',
   ],
+  [
+    'disputed before the tickets are sent',
+    { handover: { status: 'due' }, payment: { is_disputed: true } },
+    'Under review',
+    'The buyer’s bank is reviewing this payment. You’re not paid until it has decided. If you have handed over, say so by 6:40 PM: that is your proof. If not, keep the tickets, and the sale ends then. We’ll write to you.',
+    'delivered',
+  ],
+  [
+    'ended while disputed',
+    { ...handedOver('failed'), payment: { is_disputed: true } },
+    'Under review',
+    'The buyer’s bank is reviewing this payment. The sale has ended, and nothing is paid out.',
+    '',
+  ],
 ];

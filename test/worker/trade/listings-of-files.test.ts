@@ -191,6 +191,8 @@ test('a seller whose hand-over failed, or who owes money, cannot list until that
     );
   await db.insert(sellerFailures).values({ request_id, seller_id: user.id });
   expect(await list()).toEqual([409, 'tickets.settle_first']);
+  const { answer } = await callCounted('/api/my/listings', { headers });
+  expect(await answer.json()).toMatchObject({ has_settled: false });
   await db.update(sellerFailures).set({ settled_at: new Date() }).where(eq(sellerFailures.request_id, request_id));
   expect(await list()).toEqual([201, 'none']);
   const debt = {

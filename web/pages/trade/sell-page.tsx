@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { launchQuery } from '../../common/launch/launch.queries.ts';
 import { PayoutNote } from '../../features/trade/payouts/payout-note.tsx';
-import { BadgeNeeded, NotApproved } from '../../features/trade/listings/not-approved.tsx';
+import { BadgeNeeded, NotApproved, SettleFirst } from '../../features/trade/listings/not-approved.tsx';
 import { OwnListings } from '../../features/trade/listings/own-listings.tsx';
 import s from '../../features/trade/resale/resale.module.css';
 import { listingsQuery } from '../../features/trade/resale/resale.queries.ts';
@@ -30,17 +30,19 @@ function Selling({ user }: { user: SessionUser }) {
   const { data, error, refetch } = useQuery(listingsQuery(api, user.id));
   const failed = error && <ListFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return failed ?? <TicketStubsLoading />;
-  const { listings, application, lacks_badge } = data;
+  const { listings, application, lacks_badge, has_settled } = data;
   const isApproved = application === 'approved';
   return (
     <>
-      {(isApproved || listings.length > 0) && <PayoutNote userId={user.id} />}
+      {has_settled && (isApproved || listings.length > 0) && <PayoutNote userId={user.id} />}
       {listings.length > 0 && <LazyPart load={loadQuestion} />}
       <div className={s.columns}>
         {!isApproved ? (
           <NotApproved application={application} email={user.email} />
         ) : lacks_badge ? (
           <BadgeNeeded />
+        ) : !has_settled ? (
+          <SettleFirst />
         ) : (
           <SellForm userId={user.id} note={<WhereToAnswer />} />
         )}

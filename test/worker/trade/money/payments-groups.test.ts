@@ -6,6 +6,7 @@ import { events, listings, payments, sellerFailures, ticketRequests } from '../.
 import { findBought } from '../../../../worker/features/trade/custody/reveal.db.ts';
 import { ProviderError } from '../../../../worker/features/trade/provider/provider-error.ts';
 import { openProvider } from '../../../../worker/features/trade/provider/provider.ts';
+import { tellBuyers } from '../../../../worker/features/trade/requests/tell-buyers.cron.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
 import { newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
@@ -13,6 +14,7 @@ import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../../support/worker/launch.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { factsOf, later, look, MINUTE_MS, newDeal } from '../../../support/worker/trade/paid-deal.ts';
 import { newProvider } from '../../../support/worker/trade/payouts.ts';
 
@@ -105,6 +107,9 @@ test('if one seller declines, or one card is not authorized in time, nobody is c
     const whole = { charged: 0, ended: how === 'decline' ? 'declined' : 'expired', unpaid: how === 'decline' ? 0 : 1 };
     expect(await groupsOf(deal.buyer)).toEqual([expect.objectContaining(whole), expect.objectContaining(whole)]);
     expect([...deal.fake.state().intents.values()].filter(({ status }) => status === 'succeeded')).toEqual([]);
+    await tellBuyers(env, new Date());
+    const subjects = (await mailsTo(deal.buyer.user.email!)).map(({ subject }) => subject.split(':')[0]);
+    expect(subjects.toSorted()).toEqual(['Group ended', how === 'decline' ? 'Not this time' : 'Not paid in time']);
     for (const { listing } of [two, one])
       expect(await stockOf(listing)).toEqual({ quantity: listing.quantity, held: 0, status: 'active' });
   }

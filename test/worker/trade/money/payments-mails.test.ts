@@ -74,13 +74,13 @@ const STATUSES: [HandoverStatus, object, { buyer: string[]; seller: string[] }, 
     'received',
     { ended_by: 'time' },
     { buyer: [], seller: ['Received: Disco Deficit'] },
-    'count as received, because the buyer reported no problem',
+    'The buyer reported no problem with 1 ticket for Disco Deficit, so the sale is complete.',
   ],
   [
     'received',
     { ended_by: 'staff' },
-    { buyer: ['Decided: Disco Deficit'], seller: ['Received: Disco Deficit'] },
-    'You can be paid $25.00 from',
+    { buyer: ['Decided: Disco Deficit'], seller: ['Decided: Disco Deficit'] },
+    'and decided for you. You can be paid $25.00 from',
   ],
   [
     'failed',
@@ -222,6 +222,17 @@ test('the buyer of charged tickets gets a receipt instead of the mail about the 
 });
 
 test.each([
+  ['transfer', 'The seller sends the tickets to this address by '],
+  ['name_list', 'The seller puts your name on the list at the door by '],
+  ['file', 'The seller uploaded the tickets, so they go to My tickets right away.'],
+] as const)('the receipt of a %s says how it is handed over', async (promised_kind, sentence) => {
+  const { text } = await outcomeOf(
+    await requestWithPayment({ payment: { captured_at: NOW, promised_kind }, handover: { due_at: inHours(20) } }),
+  );
+  expect(text).toContain(sentence);
+});
+
+test.each([
   ['declined', 'authorized', 'Not this time: Disco Deficit'],
   ['declined', 'voided', 'Not this time: Disco Deficit'],
   ['expired', 'voided', 'No answer in time: Disco Deficit'],
@@ -233,7 +244,7 @@ test.each([
       await requestWithPayment({ request: { status, declined_at }, payment: { status: payment } }),
     );
     expect(mail.subject).toBe(subject);
-    expect(mail.text).toContain('1 ticket for Disco Deficit at $27.50 each with fees');
+    expect(mail.text).toContain('1 ticket for Disco Deficit at $27.50 with fees');
     expect(mail.text).toContain('Nothing was charged. The reservation on your card ends within days.');
   },
 );

@@ -99,6 +99,17 @@ test.each(UNFIT)('if the only other listing %s, the buyer gets all the money bac
   expect(await difference(deal)).toBe(0);
 });
 
+test('if a bank reviews the payment when the tickets are due, the sale ends, and the seller is not at fault', async () => {
+  const deal = await sentElsewhere('captured');
+  await listOther(deal, { ask_price_cents: 2500 });
+  deal.fake.act.dispute((await factsOf(deal)).payment.charge_id!, { amount: 2750 });
+  await look(deal);
+  await later(deal, 25 * HOUR_MS);
+  expect(await replacementOf(deal)).toBeNull();
+  expect(await statusOf(deal)).toMatchObject({ payment: 'captured', handover: 'failed', refunds: [['due', 2750]] });
+  expect(await failuresOf(deal)).toEqual([]);
+});
+
 test('a listing outside the price band, or of a seller who has failed before, cannot be a replacement', async () => {
   const other = await sentElsewhere('captured');
   const deal = await sentElsewhere('captured', {

@@ -145,7 +145,12 @@ test('a seller cannot see or change the listing of another seller', async () => 
   expect((await post(`${path}/withdraw`, { headers: {} })).status).toBe(401);
   expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 2, status: 'active' });
   const { answer } = await callCounted('/api/my/listings', { headers });
-  expect(await answer.json()).toEqual({ listings: [], application: null, lacks_badge: false });
+  expect(await answer.json()).toEqual({
+    listings: [],
+    application: null,
+    lacks_badge: false,
+    has_settled: true,
+  });
 });
 
 test('without a face value a listing is refused, staff are asked for one, and the seller gets a mail once it is set', async () => {

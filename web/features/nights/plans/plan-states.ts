@@ -14,7 +14,8 @@ export function planStates({ is_public, cancelled_at, waitlist, offer_id, reques
       const count = ticketCount(request.quantity);
       return { word: request.status === 'accepted' ? `${count} kept for you` : `${count} requested`, tone, next };
     });
-  if (waitlist === 'accepted') states.push({ word: 'You’re in', tone: 'good', next: 'There’s room for you.' });
+  if (waitlist === 'accepted')
+    states.push({ word: 'You’re in', tone: 'good', next: 'Your name is on the list at the door. Bring an ID.' });
   if (waitlist === 'pending')
     states.push({
       word: 'On the waitlist',

@@ -32,6 +32,22 @@ export function BadgeNeeded() {
   );
 }
 
+/** Says what to do before tickets can be listed again. */
+export function SettleFirst() {
+  return (
+    <div className={s.empty}>
+      <h2>You can’t list tickets for now</h2>
+      <p>
+        One of your sales failed. You can list again a week after it, once you owe us nothing. Your current listings
+        stay on sale. If you think we got it wrong, write to us under Contact.
+      </p>
+      <Link to="/payouts" className="button primary">
+        See what happened and what you owe
+      </Link>
+    </div>
+  );
+}
+
 /** Says why this person cannot list tickets yet and what to do next. `email` is the address of the account. */
 export function NotApproved({ application, email }: { application: Application; email: string }) {
   const queryClient = useQueryClient();

@@ -63,7 +63,9 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
           <Badge tone={waitlist === 'accepted' ? 'good' : 'plain'}>Waitlist</Badge>
           <p>
             {waitlist === 'accepted' ? (
-              <b>You’re in: there’s room for you.</b>
+              <>
+                <b>You’re in: your name is on the list at the door.</b> Bring an ID.
+              </>
             ) : waitlist === 'unconfirmed' ? (
               <>
                 <b>Confirm your place:</b> press the button in our email.{' '}

@@ -86,16 +86,20 @@ export function RequestActionDialog({
       </p>
       <OtherSide request={request} />
       <p>{after}</p>
-      {request.payment && <p>{aboutMoney(request.payment, to)}</p>}
+      {request.payment && <p>{aboutMoney({ ...request.payment, isInGroup: request.group !== null }, to)}</p>}
     </ConfirmDialog>
   );
 }
 
 /** Says what the action does to the money. */
-function aboutMoney({ status, receives }: NonNullable<MyRequest['payment']>, to: RequestAction): string {
+function aboutMoney(
+  { status, receives, isInGroup }: NonNullable<MyRequest['payment']> & { isInGroup: boolean },
+  to: RequestAction,
+): string {
   if (to === 'accept') {
     const you = `You receive ${priceText(receives ?? 0)} ${WHEN_PAID}.`;
-    return `The buyer’s card is authorized. We charge it when you accept. ${you}`;
+    const when = isInGroup ? 'once every seller of the group has accepted' : 'when you accept';
+    return `The buyer’s card is authorized. We charge it ${when}. ${you}`;
   }
   return status === 'authorized' ? 'The hold on the card ends within a few days.' : 'No card was authorized.';
 }

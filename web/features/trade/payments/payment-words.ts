@@ -20,7 +20,7 @@ export function paymentStatus(request: PaidRequest, now: Date): StatusText {
   const whole = role === 'buyer' && payment.refund === null ? groupStatus(request, now) : null;
   if (whole) return whole;
   if (payment.status !== 'captured') return role === 'buyer' ? uncharged(request, now) : requestedOf(request, now);
-  if (payment.is_disputed) return { word: 'Under review', tone: 'live', next: disputed(payment) };
+  if (payment.is_disputed) return { word: 'Under review', tone: 'live', next: disputed(request, now) };
   if (payment.replaced_by) {
     return {
       word: 'Replaced',
@@ -41,12 +41,16 @@ export function paymentStatus(request: PaidRequest, now: Date): StatusText {
   return role === 'buyer' ? heldWithRefund(payment, now) : sold(request, now);
 }
 
-function disputed({ total }: Payment): string {
-  const whose =
-    total === null
-      ? 'The buyer’s bank is reviewing this payment. You’re not paid until it has decided.'
-      : `Your bank is reviewing this payment of ${priceText(total)}. Nothing moves until it has decided.`;
-  return `${whose} We’ll write to you.`;
+function disputed({ role, payment: { total, handover } }: PaidRequest, now: Date): string {
+  if (role === 'buyer')
+    return `Your bank is reviewing this payment of ${priceText(total ?? 0)}. Nothing moves until it has decided. We’ll write to you.`;
+  if (handover?.status === 'failed')
+    return 'The buyer’s bank is reviewing this payment. The sale has ended, and nothing is paid out.';
+  const unsent =
+    handover?.status === 'due' && handover.kind !== 'file'
+      ? ` If you have handed over, say so by ${untilWhen(handover.due_at, now)}: that is your proof. If not, keep the tickets, and the sale ends then.`
+      : '';
+  return `The buyer’s bank is reviewing this payment. You’re not paid until it has decided.${unsent} We’ll write to you.`;
 }
 
 /** Describes a request to its seller while the card is not charged. */

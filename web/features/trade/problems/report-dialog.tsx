@@ -21,6 +21,13 @@ const KINDS: Record<ReportedKind, string> = {
   not_as_described: 'They aren’t as described',
 };
 
+/** The same for a place on the list at the door. */
+const LIST_KINDS: Partial<Record<ReportedKind, string>> = {
+  not_delivered: 'My name isn’t on the list',
+  did_not_work: 'The door didn’t let me in',
+  not_as_described: 'It isn’t as described',
+};
+
 /** Lets the buyer report a problem in three taps, with an optional picture, and says right away what happens next. */
 export function ReportDialog({ request, onClose }: { request: MyRequest; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -80,7 +87,7 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
           {kinds.map((each) => (
             <label key={each}>
               <input type="radio" name="kind" value={each} checked={kind === each} onChange={() => setKind(each)} />
-              {KINDS[each]}
+              {(handover?.kind === 'name_list' && LIST_KINDS[each]) || KINDS[each]}
             </label>
           ))}
         </fieldset>

@@ -18,12 +18,14 @@ export function decisionMail(kind: Queue['kind'], decided: Decided, places: Plac
   return kind === 'application' ? applicationMail(decided, places) : waitlistMail(decided, places);
 }
 
+const ON_LIST = ' Your name is on the list at the door. Bring an ID, and pay at the door if the night isn’t free.';
+
 function waitlistMail({ status, event }: Pick<Decided, 'status' | 'event'>, { SITE_URL }: Places): Mail | null {
   const title = event?.title ?? 'Vouch';
   if (status === 'accepted') {
     return {
       subject: `You're in: ${title}`,
-      text: `Good news: you have a place at ${title}.`,
+      text: `Good news: you have a place at ${title}.${event ? ON_LIST : ''}`,
       event,
       step: event
         ? { label: 'See the night', link: `${SITE_URL}/events/${event.slug}` }

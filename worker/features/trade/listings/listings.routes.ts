@@ -29,9 +29,9 @@ export const listingRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'The tickets you sell, and the status of your application' }),
     async (c) => {
       const { user_id: seller_id } = c.get('actor');
-      const { listings, application, lacks_badge } = await findListings(c.get('db'), { seller_id, now: c.get('now') });
+      const { listings, ...seller } = await findListings(c.get('db'), { seller_id, now: c.get('now') });
       c.header('Cache-Control', 'no-store');
-      return c.json({ listings: listings.map((row) => myListingView(row, c.get('now'))), application, lacks_badge });
+      return c.json({ listings: listings.map((row) => myListingView(row, c.get('now'))), ...seller });
     },
   )
   .get(

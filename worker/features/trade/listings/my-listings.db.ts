@@ -2,6 +2,8 @@ import { and, desc, eq, inArray, ne, or, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import { hasSettled } from '../../../../drizzle/tables/trade/seller-failures.ts';
 import { resellerApplications } from '../../../../drizzle/tables/people/reseller-applications.ts';
 import { lacksBadge } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
@@ -31,9 +33,13 @@ export const ownEventColumns = {
   moved_from: events.moved_from,
 };
 
+/** SQL condition: no failed sale and no debt keeps a seller from listing. Without hand-overs, none is asked for. */
+const maySellAgain = (seller_id: string) =>
+  sql<boolean>`(not ${isLaunched('handover')} or ${hasSettled(seller_id)})`.mapWith(Boolean);
+
 /**
  * Finds a seller's listings with their events, newest first, at most 200, with the status of the seller's application
- * and whether the seller lacks a badge. The status is that of the seller's own application unless it was rejected, or
+ * whether the seller lacks a badge, and whether they have settled failed sales and debts. The status is that of the seller's own application unless it was rejected, or
  * `suspended` if the application of a past account is. Otherwise it is null. One round trip. Each result reads three
  * rows: the listing, its event and its venue.
  */
@@ -41,7 +47,7 @@ export async function findListings(db: Db, { seller_id, now }: { seller_id: stri
   const { applicant_id } = resellerApplications;
   const pasts = sql`(select past_id from met_pasts where user_id = ${seller_id})`;
   const status = toldStatus(resellerApplications, now);
-  const [rows, [application], [badge]] = await db.batch([
+  const [rows, [application], [seller]] = await db.batch([
     db
       .select({ ...listingColumns, event: named('event', { ...ownEventColumns, ...bandColumns }) })
       .from(listings)
@@ -61,9 +67,16 @@ export async function findListings(db: Db, { seller_id, now }: { seller_id: stri
       )
       .orderBy(sql`${status} = 'approved' desc, ${status} = 'suspended' desc`)
       .limit(1),
-    db.select({ lacks: lacksBadge(seller_id, now).as('lacks') }).from(sql`(select 1)`),
+    db
+      .select({ lacks: lacksBadge(seller_id, now).as('lacks'), settled: maySellAgain(seller_id).as('settled') })
+      .from(sql`(select 1)`),
   ]);
-  return { listings: rows, application: application?.status ?? null, lacks_badge: badge?.lacks ?? false };
+  return {
+    listings: rows,
+    application: application?.status ?? null,
+    lacks_badge: seller?.lacks ?? false,
+    has_settled: seller?.settled ?? true,
+  };
 }
 
 export type MyListingRow = Awaited<ReturnType<typeof findListings>>['listings'][number];

@@ -58,6 +58,14 @@ function handoverFacts(db: Db) {
         end_at: events.end_at,
       }),
       venue: named('venue', { name: venues.name, city: venues.city }),
+      is_disputed: sql`exists (select 1 from disputes as dispute where dispute.request_id = ${handovers.request_id}
+        and dispute.status = 'open')`
+        .mapWith(Boolean)
+        .as('is_disputed'),
+      is_blocked: sql`exists (select 1 from seller_failures as failure
+        where failure.request_id = ${handovers.request_id} and failure.settled_at is null)`
+        .mapWith(Boolean)
+        .as('is_blocked'),
       payout: namedOrNull('payout', { due_at: payouts.due_at, status: payouts.status }),
     })
     .from(handovers)

@@ -29,12 +29,13 @@ const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
     ...(handover.ended_by === 'staff' ? toBuyer(decidedMail(handover)) : []),
   ],
   failed: (handover) => {
+    if (handover.is_disputed && handover.ended_by === 'time') return toSeller(endedInDispute(handover));
     const isReplaced = handover.replaced_back_cents !== null;
     const instead = isReplaced ? 'gets other tickets' : `gets ${total(handover)} back`;
     return [
       ...toSeller({
         subject: `Not paid out: ${handover.event.title}`,
-        text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} ${instead}, so you aren't paid for this sale.`,
+        text: `${FAILED[handover.ended_by ?? 'time'] ?? FAILED.time} The buyer of ${ticketsOf(handover)} ${instead}, so you aren't paid for this sale.${handover.is_blocked ? BLOCKED : ''}`,
       }),
       ...(isReplaced
         ? toBuyer(replacedMail({ ...handover, why: `The seller didn’t hand over ${ticketsOf(handover)} in time.` }))
@@ -50,11 +51,23 @@ const FAILED: Partial<Record<NonNullable<UntoldHandover['ended_by']>, string>> &
   group: "Another card of the group couldn’t be charged, which isn't your fault.",
 };
 
+const BLOCKED = ' You can list tickets again a week from now, once you owe us nothing.';
+
+const endedInDispute = (handover: UntoldHandover) => ({
+  subject: `Sale ended: ${handover.event.title}`,
+  text: `The buyer’s bank was still reviewing the payment when ${ticketsOf(handover)} had to be sent, so this sale has ended. You aren't paid for it, and it doesn't count against you. If you still have the tickets, you can sell them again.`,
+});
+
 function receivedMail(handover: UntoldHandover) {
   const from = handover.payout.due_at
     ? ` You can be paid ${receives(handover)} from ${time(handover.payout.due_at)}.`
     : '';
   const what = ticketsOf(handover);
+  if (handover.ended_by === 'staff')
+    return {
+      subject: `Decided: ${handover.event.title}`,
+      text: `We looked into the problem that the buyer reported with ${what}, and decided for you.${from}`,
+    };
   const how =
     handover.ended_by === 'time'
       ? `The buyer reported no problem with ${what}, so the sale is complete.`

@@ -1,3 +1,4 @@
+import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 import { longDate } from '../../../contract/time/event-time.ts';
 import { dollars, priceText } from '../../../contract/trade/money.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
@@ -8,6 +9,15 @@ const RELEASED = 'Nothing was charged. The reservation on your card ends within 
 
 const money = (cents: number | null) => priceText(dollars(cents ?? 0));
 const time = (at: Date | null) => (at ? longDate(at.toISOString()) : '');
+
+const HANDED_OVER: Record<HandoverKind, (facts: { by: string; total: string }) => string> = {
+  file: ({ total }) =>
+    `The seller uploaded the tickets, so they go to My tickets right away. If that fails, you get ${total} back.`,
+  transfer: ({ by, total }) =>
+    `The seller sends the tickets to this address by ${by}. If they don't, you get ${total} back.`,
+  name_list: ({ by, total }) =>
+    `The seller puts your name on the list at the door by ${by}. If they don't, you get ${total} back.`,
+};
 
 /** The receipt for the buyer of a paid request: the total and its parts, when we charged the card, and what's next. */
 export function receiptMail(
@@ -22,7 +32,7 @@ export function receiptMail(
     `Total: ${total}`,
   ];
   const next = [
-    `The seller sends the tickets to this address by ${time(due_at)}. If they don't, you get ${total} back.`,
+    HANDED_OVER[payment.promised_kind ?? 'transfer']({ by: time(due_at), total }),
     'Payment protection: we hold the money until hand-over. Tell us in My tickets when you have them, or if something is wrong.',
     `The refund guarantee: ${SITE_URL}/guarantee`,
   ];

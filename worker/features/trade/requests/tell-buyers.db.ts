@@ -44,6 +44,10 @@ export function findUntold(db: Db, { now, limit }: { now: Date; limit: number })
       id: ticketRequests.id,
       status: ticketRequests.status,
       declined_at: ticketRequests.declined_at,
+      is_group_broken: sql`exists (select 1 from ticket_requests as member
+        where member.group_id = ${ticketRequests.group_id} and member.status in ('declined', 'expired'))`
+        .mapWith(Boolean)
+        .as('is_group_broken'),
       quantity: ticketRequests.quantity,
       price_cents: ticketRequests.offered_price_cents,
       name: profiles.display_name,
@@ -57,6 +61,7 @@ export function findUntold(db: Db, { now, limit }: { now: Date; limit: number })
           buyer_fee_cents: payments.buyer_fee_cents,
           authorized_at: payments.authorized_at,
           captured_at: payments.captured_at,
+          promised_kind: payments.promised_kind,
         }),
         ...namedOrNull('payment', { due_at: handovers.due_at }),
       },

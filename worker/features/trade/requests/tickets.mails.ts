@@ -66,6 +66,10 @@ export function outcomeMail(
     const text = `The seller didn't answer your request for ${what} in time. ${nothing}`;
     return { subject: `No answer in time: ${title}`, text, event: about, step: others };
   }
+  if (status === 'cancelled' && request.is_group_broken) {
+    const text = `Another part of your group purchase was declined, or not answered or paid in time, so your request for ${what} has ended too. ${nothing}`;
+    return { subject: `Group ended: ${title}`, text, event: about, step: others };
+  }
   if (status === 'cancelled') {
     const text = `Your request for ${what} has ended because your account can't ask for tickets for now. ${nothing}`;
     const step = { label: 'Write to us', link: `mailto:${SUPPORT_EMAIL}?subject=My%20account` };

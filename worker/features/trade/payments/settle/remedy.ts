@@ -24,13 +24,16 @@ interface Failure {
 /**
  * Ends a hand-over that failed. The buyer gets other tickets for the same night, or a full refund. If every candidate
  * could be part of a fraud ring, staff decide first. The seller cannot list until the failure is settled. If the buyer
- * reports a cancelled night, the seller is not at fault, and the tickets are not replaced.
+ * reports a cancelled night, or disputes the payment before the tickets are due, the seller is not at fault, and the
+ * tickets are not replaced.
  */
 export async function failSale(snapshot: Snapshot, { reason, by }: Failure): Promise<StepResult> {
   const { sale, db, now } = snapshot;
   const { payment, request, problem } = sale;
   const { request_id } = payment;
-  const isSellers = sale.hands_over && problem?.kind !== 'event_cancelled';
+  // A seller does not have to send tickets while the buyer's bank may take the money back.
+  const isExcused = by === 'time' && sale.disputes.some(({ status }) => status === 'open');
+  const isSellers = sale.hands_over && problem?.kind !== 'event_cancelled' && !isExcused;
   const failed = [
     endHandover(db, { request_id, to: 'failed', by, now }),
     ...(isSellers ? [recordSellerFailure(db, { request_id, seller_id: request.seller_id, created_at: now })] : []),
