@@ -45,7 +45,8 @@ for (const [size, viewport] of SIZES) {
       expect((await stored).status()).toBe(201);
       await expect(dialog.getByRole('heading', { name: 'Waitlist Request Submitted' })).toBeVisible();
       await expect(dialog.locator('form output')).toHaveText(
-        "Your request is under review. You'll be notified if you're accepted.",
+        "Your request is under review. You'll be notified if you're accepted. " +
+          'We’ll email you a button: press it to confirm your place.',
       );
       await expect(page.locator('[data-toast]')).toContainText('Waitlist Request Submitted');
       expect(await outbox(page)).toBeNull();

@@ -110,7 +110,10 @@ test('the screens of a demo are full: the card, the money desk, payouts, tickets
     await expect(seller.getByText(word, { exact: true }).first()).toBeVisible();
   await shoot(seller, 'payouts');
   await seller.goto(`${origin}/my-tickets`);
-  await seller.getByRole('button', { name: /^I sent the tickets/ }).click();
+  await seller
+    .getByRole('button', { name: /^I sent the tickets/ })
+    .first()
+    .click();
   const sent = seller.getByRole('dialog', { name: 'Did you send the tickets?' });
   await sent.getByLabel('A screenshot or photo that shows the transfer').setInputFiles({
     name: 'sent.png',
@@ -120,7 +123,10 @@ test('the screens of a demo are full: the card, the money desk, payouts, tickets
   await shoot(seller, 'sent');
   await sent.getByRole('button', { name: 'I sent the tickets' }).click();
   await expect(seller.getByText('Tickets sent', { exact: true })).toBeVisible();
-  await seller.getByRole('button', { name: /^The name is on the list/ }).click();
+  await seller
+    .getByRole('button', { name: /^The name is on the list/ })
+    .first()
+    .click();
   await seller
     .getByRole('dialog', { name: 'Is the name on the list?' })
     .getByRole('button', { name: 'The name is on the list' })

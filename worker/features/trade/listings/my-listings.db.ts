@@ -39,9 +39,9 @@ const maySellAgain = (seller_id: string) =>
 
 /**
  * Finds a seller's listings with their events, newest first, at most 200, with the status of the seller's application
- * whether the seller lacks a badge, and whether they have settled failed sales and debts. The status is that of the seller's own application unless it was rejected, or
- * `suspended` if the application of a past account is. Otherwise it is null. One round trip. Each result reads three
- * rows: the listing, its event and its venue.
+ * whether the seller lacks a badge, and whether they have settled failed sales and debts. The status is that of the
+ * seller's own application unless it was rejected, or `suspended` if the application of a past account is. Otherwise it
+ * is null. One round trip. Each result reads three rows: the listing, its event and its venue.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;
