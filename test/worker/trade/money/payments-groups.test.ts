@@ -109,7 +109,9 @@ test('if one seller declines, or one card is not authorized in time, nobody is c
     expect([...deal.fake.state().intents.values()].filter(({ status }) => status === 'succeeded')).toEqual([]);
     await tellBuyers(env, new Date());
     const subjects = (await mailsTo(deal.buyer.user.email!)).map(({ subject }) => subject.split(':')[0]);
-    expect(subjects.toSorted()).toEqual(['Group ended', how === 'decline' ? 'Not this time' : 'Not paid in time']);
+    expect(new Set(subjects)).toEqual(
+      new Set(['Group ended', how === 'decline' ? 'Not this time' : 'Not paid in time']),
+    );
     for (const { listing } of [two, one])
       expect(await stockOf(listing)).toEqual({ quantity: listing.quantity, held: 0, status: 'active' });
   }

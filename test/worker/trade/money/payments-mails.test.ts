@@ -8,7 +8,6 @@ import type { RefundReason } from '../../../../drizzle/vocabulary.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import { longDate } from '../../../../worker/contract/time/event-time.ts';
 import { tellPayments } from '../../../../worker/features/trade/news/tell-payments.cron.ts';
-import { tellBuyers } from '../../../../worker/features/trade/requests/tell-buyers.cron.ts';
 import { db } from '../../../support/worker/db.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
@@ -193,68 +192,3 @@ test('one run writes the mails about more hand-overs than one transaction can ho
   }
   expect((await tellOften(scene)).seller).toHaveLength(52);
 });
-
-/** Writes the mails to the buyer about the end of a request, twice. */
-async function outcomeOf(scene: Scene) {
-  await db.update(ticketRequests).set({ told_at: null }).where(eq(ticketRequests.id, scene.request.id));
-  await tellBuyers(env, NOW);
-  await tellBuyers(env, NOW);
-  const { to_buyer } = await mailsOf(scene);
-  expect(to_buyer).toHaveLength(1);
-  return to_buyer[0]!;
-}
-
-test('the buyer of charged tickets gets a receipt instead of the mail about the answer', async () => {
-  const due_at = inHours(20);
-  const captured_at = inHours(-0.1);
-  const mail = await outcomeOf(await requestWithPayment({ payment: { captured_at }, handover: { due_at } }));
-  expect(mail.subject).toBe('Paid: Disco Deficit');
-  for (const fact of [
-    `your card was charged on ${longDate(captured_at.toISOString())}`,
-    '1 ticket: $25.00\nFee: $2.50\nTotal: $27.50',
-    `by ${longDate(due_at.toISOString())}. If they don't, you get $27.50 back.`,
-    'Payment protection: we hold the money until hand-over.',
-    '/guarantee',
-  ]) {
-    expect(mail.text).toContain(fact);
-  }
-  expect(mail.text).not.toMatch(/escrow/i);
-});
-
-test.each([
-  ['transfer', 'The seller sends the tickets to this address by '],
-  ['name_list', 'The seller puts your name on the list at the door by '],
-  ['file', 'The seller uploaded the tickets, so they go to My tickets right away.'],
-] as const)('the receipt of a %s says how it is handed over', async (promised_kind, sentence) => {
-  const { text } = await outcomeOf(
-    await requestWithPayment({ payment: { captured_at: NOW, promised_kind }, handover: { due_at: inHours(20) } }),
-  );
-  expect(text).toContain(sentence);
-});
-
-test.each([
-  ['declined', 'authorized', 'Not this time: Disco Deficit'],
-  ['declined', 'voided', 'Not this time: Disco Deficit'],
-  ['expired', 'voided', 'No answer in time: Disco Deficit'],
-] as const)(
-  'the mail about a request that is %s with an authorized card (%s) says that the hold on the card ends',
-  async (status, payment, subject) => {
-    const declined_at = status === 'declined' ? NOW : null;
-    const mail = await outcomeOf(
-      await requestWithPayment({ request: { status, declined_at }, payment: { status: payment } }),
-    );
-    expect(mail.subject).toBe(subject);
-    expect(mail.text).toContain('1 ticket for Disco Deficit at $27.50 with fees');
-    expect(mail.text).toContain('Nothing was charged. The reservation on your card ends within days.');
-  },
-);
-
-test.each(['awaiting', 'failed'] as const)(
-  'a buyer who has not paid in time (%s) gets a mail about that, not about a seller who did not answer',
-  async (status) => {
-    const mail = await outcomeOf(await requestWithPayment({ request: { status: 'expired' }, payment: { status } }));
-    expect(mail.subject).toBe('Not paid in time: Disco Deficit');
-    expect(mail.text).toContain('so the tickets are back on sale. Nothing was charged.');
-    expect(mail.text).not.toContain('reservation');
-  },
-);
