@@ -43,8 +43,16 @@ beforeEach(() => {
 afterEach(cleanup);
 
 async function show(offer: object, payment: object | null) {
-  const network: typeof fetch = async (_input, init) =>
-    init?.method === 'POST' ? Response.json({ id: 'o1', payment }, { status: 201 }) : Response.json(offer);
+  let status = 'open';
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const network: typeof fetch = async (_input, init) => {
+    if (init?.method !== 'POST') return Response.json({ ...offer, status });
+    status = 'taken';
+    // The page is told of the change and reads the offer again before the answer arrives.
+    await client.refetchQueries();
+    await screen.findByText('Taken');
+    return Response.json({ id: 'o1', payment }, { status: 201 });
+  };
   const root = createRootRouteWithContext<{ api: ApiClient }>()();
   const page = (path: string, component: () => React.ReactNode) =>
     createRoute({ getParentRoute: () => root, path, component });
@@ -58,7 +66,7 @@ async function show(offer: object, payment: object | null) {
   });
   await router.load();
   render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+    <QueryClientProvider client={client}>
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );

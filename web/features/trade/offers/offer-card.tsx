@@ -7,7 +7,6 @@ import { PAY_WINDOW_MS } from '../../../../worker/contract/trade/ticket-expiry.t
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Badge } from '../../../ui/badge.tsx';
-import type { TicketRequest } from '../buying/tickets.queries.ts';
 import { useCountdown } from '../payments/countdown.ts';
 import { usePay } from '../payments/pay-button.tsx';
 import s from '../payments/payments.module.css';
@@ -74,24 +73,16 @@ export function OfferCard({ offer }: { offer: Offer }) {
 
 function Answers({ offer }: { offer: Offer }) {
   const pay = usePay();
-  const take = useTakeOffer(offer);
+  const take = useTakeOffer(offer, (taken) => {
+    if (taken.payment) pay(taken);
+  });
   const pass = usePassOffer(offer);
   const isBusy = take.isPending || pass.isPending;
-  const onTaken = {
-    onSuccess: (taken: TicketRequest) => {
-      if (taken.payment) pay(taken);
-    },
-  };
   return (
     <div className={s.form}>
       <Alert>{(take.error ?? pass.error)?.message}</Alert>
       <p className="row">
-        <button
-          type="button"
-          className="button primary"
-          disabled={isBusy}
-          onClick={() => take.mutate(undefined, onTaken)}
-        >
+        <button type="button" className="button primary" disabled={isBusy} onClick={() => take.mutate()}>
           {offer.total === null ? `Take ${ticketCount(offer.quantity)}` : `Take and pay ${priceText(offer.total)}`}
         </button>
         <button type="button" className="button" disabled={isBusy} onClick={() => pass.mutate()}>

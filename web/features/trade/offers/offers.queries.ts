@@ -28,8 +28,11 @@ export const placeQuery = (api: ApiClient, { user_id, event_id }: { user_id: str
     refetchOnWindowFocus: true,
   });
 
-/** Takes an offer. Another try sends the same Idempotency-Key, so the tickets are requested once. */
-export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>) {
+/**
+ * Takes an offer. Another try sends the same Idempotency-Key, so the tickets are requested once. `done` is called even
+ * if the offer is shown as taken before the answer arrives.
+ */
+export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>, done: (taken: TicketRequest) => void) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
   const [key] = useState(() => crypto.randomUUID());
@@ -39,6 +42,7 @@ export function useTakeOffer({ id, total }: Pick<Offer, 'id' | 'total'>) {
       return unwrap(api.my.offers[':id'].take.$post(sent));
     },
     retry: false,
+    onSuccess: done,
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['mine'] }),
   });
 }
