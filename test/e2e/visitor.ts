@@ -27,10 +27,12 @@ export const SIZES = [
   ['wide screen', { width: 1280, height: 800 }],
 ] as const;
 
-/** Waits until the page is hydrated. */
+/** Waits until the page is hydrated. Its content has a Suspense boundary of its own, which comes after the frame. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
-    Object.keys(document.querySelector('main') ?? {}).some((key) => key.startsWith('__reactFiber')),
+    [document.querySelector('main'), document.querySelector('main h1') ?? document.querySelector('main')].every(
+      (part) => Object.keys(part ?? {}).some((key) => key.startsWith('__reactFiber')),
+    ),
   );
 }
 
