@@ -172,7 +172,14 @@ export const BUYER: SaleCase[] = [
     'disputed',
     { ...handedOver('delivered'), payment: { is_disputed: true } },
     'Under review',
-    'Your bank is reviewing this payment of $43.70. Nothing moves until it has decided. We’ll write to you.',
+    'Your bank is reviewing this payment of $43.70. Until it has decided, the money stays where it is, and these tickets have no pass. We’ll write to you.',
+    '',
+  ],
+  [
+    'ended while disputed',
+    { ...handedOver('failed'), payment: { is_disputed: true } },
+    'Under review',
+    'Your bank is reviewing this payment of $43.70. The sale has ended, and you get the money back either way. We’ll write to you.',
     '',
   ],
   [

@@ -1,8 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { disputeRow } from '../../../../drizzle/seed/payment-rows.ts';
+import { disputes, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { longDate } from '../../../../worker/contract/time/event-time.ts';
+import { tellPayments } from '../../../../worker/features/trade/news/tell-payments.cron.ts';
 import { tellBuyers } from '../../../../worker/features/trade/requests/tell-buyers.cron.ts';
 import { db } from '../../../support/worker/db.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
@@ -76,5 +78,33 @@ test.each(['awaiting', 'failed'] as const)(
     expect(mail.subject).toBe('Not paid in time: Disco Deficit');
     expect(mail.text).toContain('so the tickets are back on sale. Nothing was charged.');
     expect(mail.text).not.toContain('reservation');
+  },
+);
+
+test.each([
+  ['open', 'received', ['Your bank is reviewing a payment', 'The buyer’s bank is reviewing a payment']],
+  ['open', 'due', ['Your bank is reviewing a payment', 'The buyer’s bank is reviewing a payment']],
+  ['won', 'received', ['Your bank has decided', 'The bank has decided']],
+  ['won', 'failed', ['Your bank has decided', 'The bank has decided']],
+  ['lost', 'received', ['Your bank has decided', 'The bank decided for the buyer']],
+] as const)(
+  'buyer and seller get one mail about a dispute that is %s, with a hand-over that is %s',
+  async (status, handover, subjects) => {
+    const scene = await requestWithPayment({
+      payment: { captured_at: NOW },
+      handover: { status: handover, told_status: handover, due_at: inHours(20) },
+    });
+    const { id } = scene.request;
+    await db.insert(disputes).values(disputeRow({ request_id: id, status, closed_at: status === 'open' ? null : NOW }));
+    await Promise.all([tellPayments(env, NOW), tellPayments(env, NOW)]);
+    await tellPayments(env, NOW);
+    const mails = await Promise.all([scene.buyer, scene.seller].map(({ user }) => mailsTo(user.email!)));
+    expect(mails.map((each) => each.map(({ subject }) => subject))).toEqual(
+      subjects.map((subject) => [`${subject}: Disco Deficit`]),
+    );
+    const [toBuyer, toSeller] = mails.map(([mail]) => mail!.text);
+    if (handover === 'due') expect(toSeller).toContain('because that is your proof');
+    if (handover === 'failed')
+      expect([toBuyer, toSeller].join()).toMatch(/we send the money back .+ you aren't paid for it/s);
   },
 );

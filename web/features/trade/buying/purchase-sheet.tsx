@@ -122,12 +122,12 @@ export function PurchaseSheet({
             </div>
           </dl>
           {paying && <PayTerms isInstant={best.is_instant ?? false} />}
-          <Alert>{refusal}</Alert>
           <BadgeFirst event_id={event.id} me={me}>
             {!paying && (
               <p className="muted">A request costs nothing. It holds the tickets until the seller answers.</p>
             )}
             <div className={s.reach}>
+              <Alert>{refusal}</Alert>
               <button type="submit" className="button primary" disabled={buying.isSending || buying.problem !== null}>
                 {buying.isSending
                   ? 'Sending'

@@ -42,8 +42,13 @@ export function paymentStatus(request: PaidRequest, now: Date): StatusText {
 }
 
 function disputed({ role, payment: { total, handover } }: PaidRequest, now: Date): string {
-  if (role === 'buyer')
-    return `Your bank is reviewing this payment of ${priceText(total ?? 0)}. Nothing moves until it has decided. We’ll write to you.`;
+  if (role === 'buyer') {
+    const meanwhile =
+      handover?.status === 'failed'
+        ? 'The sale has ended, and you get the money back either way.'
+        : 'Until it has decided, the money stays where it is, and these tickets have no pass.';
+    return `Your bank is reviewing this payment of ${priceText(total ?? 0)}. ${meanwhile} We’ll write to you.`;
+  }
   if (handover?.status === 'failed')
     return 'The buyer’s bank is reviewing this payment. The sale has ended, and nothing is paid out.';
   const unsent =

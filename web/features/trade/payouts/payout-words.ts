@@ -72,7 +72,7 @@ export function payoutWords(
       return {
         word: 'Not paid',
         tone: 'plain',
-        next: 'The buyer got the money back or other tickets, so nothing is paid for this sale.',
+        next: 'This sale was undone, so nothing is paid for it.',
       };
   }
 }

@@ -37,10 +37,10 @@ export function deliveredMail(handover: UntoldHandover): Words {
   const isListed = handover.kind === 'name_list';
   const said = isListed
     ? `your name is on the list at the door, for ${ticketsOf(handover)}. Bring an ID.`
-    : `${ticketsOf(handover)} were sent to this address. Check them, and tell us in My tickets that you have them or that something is wrong.`;
+    : `they sent ${ticketsOf(handover)} to this address. Check them, and tell us in My tickets that you have them or that something is wrong.`;
   return {
     subject: `${isListed ? 'You are on the list' : 'Sent to you'}: ${handover.event.title}`,
-    text: `The seller says that ${said} If you say nothing, they count as received on ${autoReceivedAt(handover)}. ${HELD}`,
+    text: `The seller says that ${said} If you say nothing, ${isListed ? 'your place counts' : 'they count'} as received on ${autoReceivedAt(handover)}. ${HELD}`,
   };
 }
 

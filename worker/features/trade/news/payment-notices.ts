@@ -2,7 +2,9 @@ import type { HandoverKind, HandoverStatus, ProblemStage } from '../../../../dri
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';
+import { disputeTitle } from './dispute.mails.ts';
 import { money, ticketsOf, time } from './mail-words.ts';
+import type { UntoldDispute } from './untold-disputes.db.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
 type Role = 'buyer' | 'seller';
@@ -106,6 +108,12 @@ export const problemNotice = (problem: UntoldProblem, role: Role): Notice =>
     kind: 'handover',
     cause: `problem:${problem.id}:${problem.stage}`,
   });
+
+export const disputeNotice = (dispute: UntoldDispute, role: Role): Notice =>
+  noticeOf(
+    { title: disputeTitle(dispute, role), body: `${ticketsOf(dispute)}. ${NEXT}` },
+    { kind: 'handover', cause: `dispute:${dispute.id}:${dispute.status}` },
+  );
 
 export const refundNotice = ({ id, amount_cents, quantity, event }: UntoldRefund): Notice => ({
   title: `${money(amount_cents)} is on its way back`,

@@ -14,10 +14,12 @@ import {
   readerOfStatus,
   writeTold,
 } from './find-untold.db.ts';
+import { disputeMails } from './dispute.mails.ts';
 import { reminderMails } from './handover.mails.ts';
 import { refundMail, statusMails } from './payments.mails.ts';
-import { problemNotice, refundNotice, reminderNotice, statusNotice } from './payment-notices.ts';
+import { disputeNotice, problemNotice, refundNotice, reminderNotice, statusNotice } from './payment-notices.ts';
 import { problemMails } from './problem.mails.ts';
+import { findUntoldDisputes, markDispute, readerOfDispute } from './untold-disputes.db.ts';
 import { findUntoldProblems, markProblem, readerOfProblem } from './untold-problems.db.ts';
 
 /** How many hand-overs or refunds one transaction covers. */
@@ -33,14 +35,15 @@ interface ToTell {
 
 /**
  * Tells the buyer and seller of paid requests what happened: paid, sent, a problem, received, failed, a near deadline,
- * or a refund. Mails are recorded in the transaction that writes them, so nobody gets one twice. It is safe to run at
- * any time, even in parallel.
+ * a dispute or a refund. Mails are recorded in the transaction that writes them, so nobody gets one twice. It is safe
+ * to run at any time, even in parallel.
  */
 export async function tellPayments(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await tellAll(env, { now, find: () => tellStatuses(db, env.SITE_URL) });
   await tellAll(env, { now, find: () => remind(db, { site: env.SITE_URL, now }) });
   await tellAll(env, { now, find: () => tellProblems(db, env.SITE_URL) });
+  await tellAll(env, { now, find: () => tellDisputes(db, env.SITE_URL) });
   await tellAll(env, { now, find: () => tellRefunds(db, { site: env.SITE_URL, now }) });
 }
 
@@ -84,6 +87,20 @@ async function tellProblems(db: Db, site: string): Promise<ToTell[]> {
       mail,
     }));
     return { tellings, mark: markProblem(db, problem) };
+  });
+}
+
+async function tellDisputes(db: Db, site: string): Promise<ToTell[]> {
+  const untold = await findUntoldDisputes(db, { limit: AT_ONCE });
+  return untold.map((dispute) => {
+    const tellings = disputeMails(dispute, site).map(({ role, mail }) => ({
+      to: readerOfDispute(role, dispute),
+      notice: disputeNotice(dispute, role),
+      name: role === 'buyer' ? dispute.buyer_name : dispute.seller_name,
+      mail,
+      is_always_mailed: true,
+    }));
+    return { tellings, mark: markDispute(db, dispute) };
   });
 }
 

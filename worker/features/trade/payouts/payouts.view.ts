@@ -16,6 +16,7 @@ export function stageOf(
   { status, send_at, handover, released_at, due_at }: Omit<Row, 'event'>,
   now: Date,
 ): PayoutStage {
+  if (handover === 'failed' && (status === 'due' || status === 'frozen')) return 'dropped';
   if (status !== 'due') return status;
   if (send_at !== null) return 'leaving';
   if (handover !== 'received' || released_at === null) return 'handover';

@@ -33,7 +33,7 @@ export function receiptMail(
   ];
   const next = [
     HANDED_OVER[payment.promised_kind ?? 'transfer']({ by: time(due_at), total }),
-    'Payment protection: we hold the money until hand-over. Tell us in My tickets when you have them, or if something is wrong.',
+    `Payment protection: we hold the money until hand-over. Tell us in My tickets when you ${payment.promised_kind === 'name_list' ? 'are in' : 'have them'}, or if something is wrong.`,
     `The refund guarantee: ${SITE_URL}/guarantee`,
   ];
   return {

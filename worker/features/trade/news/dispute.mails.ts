@@ -1,0 +1,58 @@
+import type { DisputeStatus } from '../../../../drizzle/vocabulary.ts';
+import type { Mail } from '../../../http/outbox/mail.ts';
+import { money, ticketsOf } from './mail-words.ts';
+import type { UntoldDispute } from './untold-disputes.db.ts';
+
+type Role = 'buyer' | 'seller';
+
+const OPEN_FOR_SELLER: Partial<Record<NonNullable<UntoldDispute['handover']>, string>> = {
+  due: ' If you have handed over, say so in My tickets, because that is your proof. If not, keep the tickets for now.',
+};
+
+const TEXTS: Record<DisputeStatus, Record<Role, (dispute: UntoldDispute) => string>> = {
+  open: {
+    buyer: (dispute) =>
+      `Your bank is reviewing the payment of ${money(dispute.amount_cents)} for ${ticketsOf(dispute)}, because the charge was disputed. The money stays where it is until your bank decides, and the tickets have no pass until then. If that is a mistake, tell your bank that you withdraw the dispute.`,
+    seller: (dispute) =>
+      `The buyer disputed the charge for ${ticketsOf(dispute)} with their bank, so you aren't paid until the bank decides. That can take about three months. We send the bank what we know about the sale.${OPEN_FOR_SELLER[dispute.handover ?? 'received'] ?? ''}`,
+  },
+  won: {
+    buyer: (dispute) =>
+      dispute.handover === 'failed'
+        ? `Your bank decided that the payment for ${ticketsOf(dispute)} stands. The sale had already ended, so we send the money back to your card.`
+        : `Your bank decided that the payment for ${ticketsOf(dispute)} stands. The tickets are valid again.`,
+    seller: (dispute) =>
+      dispute.handover === 'failed'
+        ? `The buyer’s bank decided that the payment for ${ticketsOf(dispute)} stands. The sale had already ended, so the buyer gets the money back, and you aren't paid for it.`
+        : `The buyer’s bank decided for you: the payment for ${ticketsOf(dispute)} stands, and you get paid as before.`,
+  },
+  lost: {
+    buyer: (dispute) =>
+      `Your bank gave you ${money(dispute.amount_cents)} for ${ticketsOf(dispute)} back. The tickets are no longer valid.`,
+    seller: (dispute) =>
+      `The buyer’s bank decided for the buyer of ${ticketsOf(dispute)}, so you aren't paid for this sale. Payouts shows what that means for you.`,
+  },
+};
+
+const SUBJECTS: Record<DisputeStatus, Record<Role, string>> = {
+  open: { buyer: 'Your bank is reviewing a payment', seller: 'The buyer’s bank is reviewing a payment' },
+  won: { buyer: 'Your bank has decided', seller: 'The bank has decided' },
+  lost: { buyer: 'Your bank has decided', seller: 'The bank decided for the buyer' },
+};
+
+/** The mails to buyer and seller about what the buyer's bank does with a disputed payment. */
+export function disputeMails(dispute: UntoldDispute, site: string): { role: Role; mail: Mail }[] {
+  const { event, venue, status } = dispute;
+  return (['buyer', 'seller'] as const).map((role) => ({
+    role,
+    mail: {
+      subject: `${SUBJECTS[status][role]}: ${event.title}`,
+      text: TEXTS[status][role](dispute),
+      event: { ...event, venue },
+      step: { label: 'Open My tickets', link: `${site}/my-tickets` },
+    },
+  }));
+}
+
+/** The title of the notification, which is the mail's subject without the night. */
+export const disputeTitle = ({ status }: UntoldDispute, role: Role) => SUBJECTS[status][role];

@@ -1,0 +1,58 @@
+import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
+import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
+import { named } from '../../../../drizzle/tables/columns.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import { disputes } from '../../../../drizzle/tables/trade/money/disputes.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
+import type { Db } from '../../../context.ts';
+
+const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
+  sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
+
+/** Query for disputes whose status was not mailed yet, the oldest first. */
+export function findUntoldDisputes(db: Db, { limit }: { limit: number }) {
+  return db
+    .select({
+      id: disputes.provider_id,
+      request_id: disputes.request_id,
+      status: disputes.status,
+      told_status: disputes.told_status,
+      amount_cents: disputes.amount_cents,
+      handover: sql<HandoverStatus | null>`(select status from handovers
+        where handovers.request_id = ${disputes.request_id})`.as('handover'),
+      quantity: ticketRequests.quantity,
+      buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
+      seller_name: nameOf(ticketRequests.seller_id).as('seller_name'),
+      event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
+      venue: named('venue', { name: venues.name, city: venues.city }),
+    })
+    .from(disputes)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, disputes.request_id))
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(sql`${disputes.told_status} is not ${disputes.status}`)
+    .orderBy(asc(disputes.opened_at))
+    .limit(limit);
+}
+
+export type UntoldDispute = Awaited<ReturnType<typeof findUntoldDisputes>>[number];
+
+const isUntold = ({ id, status, told_status }: UntoldDispute) =>
+  sql`exists (select 1 from disputes as telling where telling.provider_id = ${id} and telling.status = ${status}
+    and telling.told_status is ${told_status})`;
+
+/** Query for the reader of a mail about a dispute. Returns no row if another run wrote it. */
+export function readerOfDispute(role: 'buyer' | 'seller', dispute: UntoldDispute): SQL {
+  const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
+  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
+    join ${authUsers} on ${authUsers.id} = ${person}
+    where ${ticketRequests.id} = ${dispute.request_id} and ${authUsers.deleted_at} is null and ${isUntold(dispute)}`;
+}
+
+export const markDispute = (db: Db, dispute: UntoldDispute) =>
+  db
+    .update(disputes)
+    .set({ told_status: dispute.status })
+    .where(and(eq(disputes.provider_id, dispute.id), isUntold(dispute)));
