@@ -148,6 +148,8 @@ export const REFUND_REASONS = [
   'staff',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
+/** Why a buyer gets money back, in words for people: late tickets are no fault while a bank reviews the payment. */
+export type WhyBack = RefundReason | 'disputed';
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
 export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];

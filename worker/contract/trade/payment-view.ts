@@ -1,10 +1,4 @@
-import type {
-  HoldReason,
-  PaymentStatus,
-  PayoutStatus,
-  RefundReason,
-  RefundStatus,
-} from '../../../drizzle/vocabulary.ts';
+import type { HoldReason, PaymentStatus, PayoutStatus, WhyBack, RefundStatus } from '../../../drizzle/vocabulary.ts';
 import type {
   HandoverKind,
   HandoverStatus,
@@ -46,7 +40,7 @@ export interface PaymentFacts {
   payout_status: PayoutStatus | null;
   payout_due_at: Date | null;
   held_because: HoldReason[];
-  refund: { amount_cents: number; status: Exclude<RefundStatus, 'asked' | 'dropped'>; because: RefundReason } | null;
+  refund: { amount_cents: number; status: Exclude<RefundStatus, 'asked' | 'dropped'>; because: WhyBack } | null;
   is_disputed: boolean;
   added_cents: number | null;
   /** The request whose tickets this request replaced, and the request that replaced this one's tickets. */

@@ -1,12 +1,13 @@
 import { type GetColumnData, type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
-import type { HoldReason, RefundReason, RefundStatus } from '../../../vocabulary.ts';
+import type { HoldReason, WhyBack, RefundStatus } from '../../../vocabulary.ts';
 import type { ProblemDecider, ProblemHold, ProblemKind, ProblemStatus } from '../../../handover-vocabulary.ts';
 import { named } from '../../columns.ts';
 import { handovers } from '../handovers.ts';
 import { payments } from './payments.ts';
 import { heldBecause } from './payout-holds.ts';
 import { payouts } from './payouts.ts';
+import { whyBack } from './refunds.ts';
 
 /** Like `named`, for a table that can lack a row for the request. */
 export function namedOrNull<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
@@ -18,7 +19,7 @@ export function namedOrNull<C extends Record<string, AnySQLiteColumn>>(prefix: s
 export interface RefundOfRequest {
   amount_cents: number;
   status: Exclude<RefundStatus, 'asked' | 'dropped'>;
-  because: RefundReason;
+  because: WhyBack;
 }
 
 /** The newest problem of a request. Times are UTC ms. */
@@ -35,7 +36,7 @@ export interface ReportedProblem {
 
 // The subqueries run only for charged payments, so that other requests cost no reads.
 const refund = sql`iif(${payments.captured_at} is null, null, (
-  select json_object('amount_cents', sum(back.amount_cents), 'because', back.reason, 'at', max(back.created_at),
+  select json_object('amount_cents', sum(back.amount_cents), 'because', ${whyBack()}, 'at', max(back.created_at),
     'status', iif(sum(back.status = 'stuck') > 0, 'stuck', iif(sum(back.status = 'due') > 0, 'due', 'sent')))
   from refunds as back where back.request_id = ${payments.request_id} and back.status in ('due', 'sent', 'stuck')
     group by back.request_id))`;

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
-import { REFUND_REASONS, REFUND_STATUSES, SECOND_PERSON_ABOVE_CENTS } from '../../../vocabulary.ts';
+import { REFUND_REASONS, REFUND_STATUSES, SECOND_PERSON_ABOVE_CENTS, type WhyBack } from '../../../vocabulary.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../../columns.ts';
 import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
@@ -57,3 +57,9 @@ export const refunds = sqliteTable(
 
 export type Refund = typeof refunds.$inferSelect;
 export type NewRefund = typeof refunds.$inferInsert;
+
+/** SQL value: why a buyer gets a refund. The query must read `refunds as back`, or name its alias in `back`. */
+export const whyBack = (back: SQL = sql`back`): SQL<WhyBack> =>
+  sql<WhyBack>`iif(${back}.reason = 'not_delivered' and exists (select 1 from disputes as dispute
+    where dispute.request_id = ${back}.request_id and dispute.opened_at <= ${back}.created_at
+      and coalesce(dispute.closed_at, ${back}.created_at) >= ${back}.created_at), 'disputed', ${back}.reason)`;

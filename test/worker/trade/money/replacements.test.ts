@@ -3,6 +3,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type Listing, listings, problems, sellerFailures } from '../../../../drizzle/tables/all-tables.ts';
 import { reportWrongCode } from '../../../../worker/features/trade/handover/report-wrong-code.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import {
@@ -108,6 +109,9 @@ test('if a bank reviews the payment when the tickets are due, the sale ends, and
   expect(await replacementOf(deal)).toBeNull();
   expect(await statusOf(deal)).toMatchObject({ payment: 'captured', handover: 'failed', refunds: [['due', 2750]] });
   expect(await failuresOf(deal)).toEqual([]);
+  const { json } = await post('/api/my/ticket-requests', { headers: deal.buyer.headers, method: 'GET' });
+  const [request] = (json as unknown as { ticket_requests: { payment: { refund: unknown } }[] }).ticket_requests;
+  expect(request!.payment.refund).toMatchObject({ because: 'disputed', amount: 27.5 });
 });
 
 test('a listing outside the price band, or of a seller who has failed before, cannot be a replacement', async () => {

@@ -63,8 +63,12 @@ export function OfferCard({ offer }: { offer: Offer }) {
       </div>
       {isOpen && <Answers offer={offer} />}
       <p className="row">
-        <Link to="/events/$slug" params={{ slug: event.slug }} className="button">
-          See the night
+        <Link
+          to="/events/$slug"
+          params={{ slug: event.slug }}
+          className={offer.status === 'taken' ? 'button primary' : 'button'}
+        >
+          {offer.status === 'taken' && total !== null ? 'Pay or see your tickets' : 'See the night'}
         </Link>
       </p>
     </>
@@ -109,7 +113,7 @@ const ENDED: Record<Offer['status'], { word: string; said: string }> = {
   },
   taken: {
     word: 'Taken',
-    said: 'You took these tickets. The night’s page shows what comes next.',
+    said: 'You took these tickets. The night’s page shows what comes next, and lets you pay if you haven’t yet.',
   },
   passed: { word: 'Declined', said: 'The next person gets the offer. You’re still on the waitlist.' },
   ended: { word: 'Ended', said: 'These tickets went off sale. You’re still on the waitlist.' },

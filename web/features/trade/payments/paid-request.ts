@@ -1,5 +1,5 @@
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
-import type { RefundReason } from '../../../../drizzle/vocabulary.ts';
+import type { WhyBack } from '../../../../drizzle/vocabulary.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
 
 export type Payment = NonNullable<MyRequest['payment']>;
@@ -9,11 +9,12 @@ export type PaidRequest = Pick<MyRequest, 'role' | 'status' | 'expires_at' | 'ev
   payment: Payment;
 };
 
-export const WHY_BACK: Record<RefundReason, string> = {
+export const WHY_BACK: Record<WhyBack, string> = {
   event_cancelled: 'because the night was canceled',
   group_broken: 'because another card of the group couldn’t be charged',
   cheaper: 'because the other tickets cost less',
   not_delivered: 'because the tickets weren’t sent in time',
+  disputed: 'because a bank was reviewing the payment when the tickets were due',
   problem: 'because something was wrong with the tickets',
   staff: 'as our support team decided',
 };

@@ -7,7 +7,7 @@ import { namedOrNull } from '../../../../drizzle/tables/trade/money/payment-of-r
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { payouts } from '../../../../drizzle/tables/trade/money/payouts.ts';
 import type { problems } from '../../../../drizzle/tables/trade/problems.ts';
-import { refunds } from '../../../../drizzle/tables/trade/money/refunds.ts';
+import { refunds, whyBack } from '../../../../drizzle/tables/trade/money/refunds.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
@@ -114,7 +114,7 @@ export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
       .select({
         id: refunds.id,
         amount_cents: refunds.amount_cents,
-        reason: refunds.reason,
+        reason: whyBack(sql`refunds`).as('why_back'),
         quantity: ticketRequests.quantity,
         buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
         event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),

@@ -1,4 +1,4 @@
-import type { RefundReason } from '../../../../drizzle/vocabulary.ts';
+import type { WhyBack } from '../../../../drizzle/vocabulary.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
@@ -80,10 +80,11 @@ const decidedMail = (handover: UntoldHandover) => ({
   text: `We looked into the problem that you reported with ${ticketsOf(handover)}. The tickets count as received. If you disagree, reply to this email.`,
 });
 
-const WHY: Record<RefundReason, string> = {
+const WHY: Record<WhyBack, string> = {
   event_cancelled: 'because the night was canceled',
   group_broken: 'because another card of your group couldn’t be charged',
   not_delivered: 'because the seller didn’t send the tickets in time',
+  disputed: 'because your bank was reviewing the payment when the tickets were due',
   problem: 'because something was wrong with the tickets',
   cheaper: 'because the other tickets that we found cost less',
   staff: 'as our support team decided',
