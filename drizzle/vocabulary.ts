@@ -65,11 +65,12 @@ export const LAUNCH_FEATURES = [
   'school',
   'vouches',
   'push',
+  'squads',
 ] as const;
 export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
 
 /** Features that work only while another feature is on. */
-export const LAUNCH_NEEDS: Partial<Record<LaunchFeature, LaunchFeature>> = { handover: 'payments' };
+export const LAUNCH_NEEDS: Partial<Record<LaunchFeature, LaunchFeature>> = { handover: 'payments', squads: 'handover' };
 
 /**
  * What a one-time code proves. A user has at most one live code of each kind. `phone` covers sign-up and sign-in by

@@ -63,6 +63,11 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
       { isFullScreen: true },
     ),
     own(
+      '/with',
+      'A ticket for you',
+      lazyPage(() => import('./pages/trade/given-page.client.tsx'), 'GivenPage'),
+    ),
+    own(
       '/vouch',
       'Vouch',
       lazyPage(() => import('./pages/people/vouch-page.client.tsx'), 'VouchPage'),

@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import type { AppEnv } from './context.ts';
 import { doorRoutes } from './features/door/door/door.routes.ts';
+import { givenRoutes } from './features/door/door/given.routes.ts';
 import { payoutRoutes } from './features/trade/payouts/payouts.routes.ts';
 import { calendarLinkRoutes } from './features/nights/plans/calendar.routes.ts';
 import { planRoutes } from './features/nights/plans/plans.routes.ts';
@@ -25,5 +26,6 @@ export const ownApi = new Hono<AppEnv>()
   .route('/', newsRoutes)
   .route('/', pushRoutes)
   .route('/', doorRoutes)
+  .route('/', givenRoutes)
   .route('/', schoolRoutes)
   .route('/', walletRoutes);

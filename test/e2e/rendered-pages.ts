@@ -19,6 +19,7 @@ export const DRAWN_IN_BROWSER = [
     '/waitlist-stay',
     '/waitlist-mails-off',
     '/vouch',
+    '/with',
   ],
   [
     '/auth',

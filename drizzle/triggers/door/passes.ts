@@ -2,8 +2,8 @@ import { changes, refuse, sql } from '../sql.ts';
 
 /**
  * A pass is bound to one phone for good, and a voided pass stays void. To move to another phone, a buyer voids the
- * passes of a request and gets new ones. That is possible until the door has scanned a QR code of the request. An entry
- * by name or short code does not count, because the door can make it without seeing the phone.
+ * passes of a request and gets new ones. That is possible until the door has scanned the QR code of the ticket. An
+ * entry by name or short code does not count, because the door can make it without seeing the phone.
  */
 export const passes = [
   sql`
@@ -19,7 +19,8 @@ export const passes = [
         'passes_move_before_entry',
         'somebody was let in with these passes',
         sql`new.voided_at IS NOT NULL AND old.voided_at IS NULL
-          AND EXISTS (SELECT 1 FROM scans WHERE request_id = new.request_id AND seat IS NOT NULL AND way = 'qr')`,
+          AND EXISTS (SELECT 1 FROM scans WHERE request_id = new.request_id AND position = new.position
+            AND seat IS NOT NULL AND way = 'qr')`,
       )}
     END`,
 ];

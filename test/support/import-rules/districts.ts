@@ -85,6 +85,7 @@ const WEB_SUBJECTS: Record<string, string[]> = {
     'listings',
     'problems',
     'offers',
+    'given',
     'ticket',
     'my-tickets',
   ],

@@ -1,7 +1,15 @@
 import { env } from 'cloudflare:workers';
 import { waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { vouchRow } from '../../../drizzle/seed/vouch-rows.ts';
-import { authFactors, eventGuests, launchSwitches, vouches, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import {
+  authFactors,
+  eventGuests,
+  givenTickets,
+  launchSwitches,
+  vouches,
+  waitlist,
+} from '../../../drizzle/tables/all-tables.ts';
+import { sha256Hex } from '../../../worker/http/security/crypto.ts';
 import { adminObjects } from './admin-objects.ts';
 import { anEvent } from './admin.ts';
 import { signedInAs } from './people/auth.ts';
@@ -34,10 +42,18 @@ export async function sweepWorld() {
     places: 1,
     created_by: organizer.user.id,
   };
+  const given = {
+    id: crypto.randomUUID(),
+    request_id: deal.id,
+    position: 2,
+    token_hash: await sha256Hex(crypto.randomUUID()),
+    created_at: new Date(),
+  };
   await db.batch([
     db.insert(waitlist).values(entry),
     db.insert(vouches).values(vouch),
     db.insert(eventGuests).values(guest),
+    db.insert(givenTickets).values(given),
   ]);
   const admin = await signedInAs('admin');
   const ids: Record<string, string> = {
@@ -51,6 +67,7 @@ export async function sweepWorld() {
     handovers: deal.id,
     payouts: deal.id,
     tickets: ticket.id,
+    given: given.id,
     'ticket-files': ticket.file_id,
     listings: deal.listing.id,
     blocks: deal.seller.user.id,

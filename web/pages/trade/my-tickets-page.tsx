@@ -9,11 +9,16 @@ import { RequestList } from '../../features/trade/my-tickets/request-list.tsx';
 import s from '../../features/trade/resale/resale.module.css';
 import { type MyRequest, requestsQuery } from '../../features/trade/resale/resale.queries.ts';
 import { ListFailed, TicketStubsLoading } from '../../features/trade/resale/ticket-stub.tsx';
+import { fromFriendsQuery } from '../../features/trade/given/given.queries.ts';
 import { useSession } from '../../session/session.ts';
+import { LazyPart } from '../../ui/lazy-part.tsx';
 
 const KeptEvents = lazy(() =>
   import('../../features/trade/handover/kept-list.tsx').then((module) => ({ default: module.KeptEvents })),
 );
+
+const loadFromFriends = () =>
+  import('../../features/trade/given/from-friends.client.tsx').then((module) => module.FromFriends);
 
 /** The requests that this person made and received. */
 export function MyTicketsPage() {
@@ -29,13 +34,17 @@ export function MyTicketsPage() {
 function Requests({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: requests, error, refetch } = useQuery(requestsQuery(api, userId));
-  useForgetEnded(requests);
+  const { data: switches } = useQuery(launchQuery(api));
+  const isGiving = switches?.squads === true;
+  const { data: fromFriends } = useQuery({ ...fromFriendsQuery(api, userId), enabled: isGiving });
+  useForgetEnded(requests, switches && (isGiving ? fromFriends : []));
   if (!requests) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <TicketStubsLoading />;
   const made = requests.filter(({ role }) => role === 'buyer');
   const received = requests.filter(({ role }) => role === 'seller');
   return (
     <>
       {error && <ListFailed error={error} onRetry={() => void refetch()} />}
+      {isGiving && <LazyPart load={loadFromFriends} />}
       {received.length > 0 && (
         <section className={s.part} aria-labelledby="received">
           <h2 id="received">Requests for your tickets</h2>
@@ -51,15 +60,18 @@ function Requests({ userId }: { userId: string }) {
 }
 
 /** Deletes stored tickets and passes of requests that have ended. */
-function useForgetEnded(requests: readonly MyRequest[] | undefined): void {
+function useForgetEnded(
+  requests: readonly MyRequest[] | undefined,
+  fromFriends: readonly { request_id: string }[] | undefined,
+): void {
   useEffect(() => {
-    if (!requests) return;
+    if (!requests || !fromFriends) return;
     const held = requests.filter(isHeldByBuyer);
     keepEvents(held.map(({ id, event }) => ({ id, ...event })));
-    const live = new Set(held.map(({ id }) => id));
+    const live = new Set([...held.map(({ id }) => id), ...fromFriends.map(({ request_id }) => request_id)]);
     void forgetTickets(({ request_id }) => !live.has(request_id)).catch(() => undefined);
     void forgetPasses((id) => !live.has(id)).catch(() => undefined);
-  }, [requests]);
+  }, [requests, fromFriends]);
 }
 
 const isHeldByBuyer = ({ role, payment, event }: MyRequest) =>

@@ -9,6 +9,7 @@ const NAMES: Partial<Record<LaunchFeature, string>> = {
   school: 'School badges',
   vouches: 'Vouches',
   push: 'Notifications',
+  squads: 'Going together',
 };
 
 /** Returns the name of a feature for staff. */

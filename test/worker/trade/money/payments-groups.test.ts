@@ -176,7 +176,7 @@ test('the tickets of a group open only once the cards of the whole group are cha
   await db.update(events).set({ start_at: doors }).where(eq(events.id, deal.event.id));
   const whyNot = async () => {
     const now = new Date(Date.now() + deal.clock.ahead);
-    return (await findBought(db, { request_id: two.id, buyer_id: deal.buyer.user.id, now })).why_not;
+    return (await findBought(db, { request_id: two.id, user_id: deal.buyer.user.id, now })).why_not;
   };
   expect(await whyNot()).toBe('early');
   await look(one);

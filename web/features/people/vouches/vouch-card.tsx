@@ -5,10 +5,10 @@ import { VOUCH_LIMITS } from '../../../../worker/contract/people/vouches.ts';
 import { unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
+import { LinkToSend } from '../../../ui/link-to-send.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import s from '../auth/auth.module.css';
-import v from './vouches.module.css';
 import { type Vouches, vouchesQuery } from './vouches.queries.ts';
 
 /** A person's vouches, given and received, a link for a new one, and the switch to be counted as a mutual. */
@@ -121,7 +121,11 @@ function NewLink({ vouches: { refusal, open_links } }: { vouches: Vouches }) {
   if (refusal) return <p>{refusal}</p>;
   return (
     <>
-      {url && <Link url={url} />}
+      {url && (
+        <LinkToSend url={url} title="I vouch for you on Vouch">
+          Send this link to one person. It works once, within seven days. We won’t show it again.
+        </LinkToSend>
+      )}
       <p className="row">
         <button type="button" className="button" disabled={isBusy} onClick={() => make.mutate(undefined)}>
           Make a link
@@ -131,37 +135,6 @@ function NewLink({ vouches: { refusal, open_links } }: { vouches: Vouches }) {
             {open_links === 1 ? 'End your open link' : `End your ${open_links} open links`}
           </button>
         )}
-      </p>
-    </>
-  );
-}
-
-function Link({ url }: { url: string }) {
-  const [said, setSaid] = useState('');
-  const copy = () =>
-    navigator.clipboard.writeText(url).then(
-      () => setSaid('Link copied'),
-      () => setSaid('Select the link and copy it.'),
-    );
-  const canShare = typeof navigator.share === 'function';
-  return (
-    <>
-      <p>Send this link to one person. It works once, within seven days. We won’t show it again.</p>
-      <code className={v.link}>{url}</code>
-      <p className="row">
-        <button type="button" className="button primary" onClick={() => void copy()}>
-          Copy the link
-        </button>
-        {canShare && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => void navigator.share({ title: 'I vouch for you on Vouch', url }).catch(() => undefined)}
-          >
-            Share
-          </button>
-        )}
-        <output>{said}</output>
       </p>
     </>
   );

@@ -1,4 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { RequireSignedIn } from '../../../session/gates.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Loading } from '../../../ui/loading.tsx';
@@ -11,6 +14,13 @@ import { NightHead } from './night-head.tsx';
 import { useOwnTicket } from './use-own-ticket.ts';
 import s from './ticket-screen.module.css';
 
+const GiveTickets = lazy(() =>
+  import('../given/give-tickets.client.tsx').then((module) => ({ default: module.GiveTickets })),
+);
+const FromFriend = lazy(() =>
+  import('../given/from-friend.client.tsx').then((module) => ({ default: module.FromFriend })),
+);
+
 /**
  * A bought ticket, as a wallet shows it: the night, the code that the door scans, and who holds the money. Opened once,
  * it also works offline. `onStored` runs once the phone stores it.
@@ -18,6 +28,8 @@ import s from './ticket-screen.module.css';
 export function TicketScreen({ id, onStored }: { id: string; onStored: () => void }) {
   const own = useOwnTicket(id);
   const { request, passes, tickets, problem, isLoading } = own;
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
   const [at, setAt] = useState(0);
   useWakeLock();
   const isStored = passes !== null || tickets.length > 0;
@@ -61,6 +73,11 @@ export function TicketScreen({ id, onStored }: { id: string; onStored: () => voi
         </nav>
       )}
       <MoneyLines id={id} request={request} kept={passes?.money} />
+      {switches?.squads && passes && (
+        <Suspense>
+          {!request ? <FromFriend id={id} /> : request.quantity > 1 && <GiveTickets request={request} />}
+        </Suspense>
+      )}
     </>
   );
 }

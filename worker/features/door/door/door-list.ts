@@ -4,6 +4,7 @@ import { textBytes, toHex } from '../../../contract/text/bytes.ts';
 import {
   entryOf,
   placesOf,
+  readGiven,
   readGuests,
   readPasses,
   readScans,
@@ -20,10 +21,11 @@ import { passKeys } from './pass-keys.ts';
  */
 export async function signedList(env: Env, { db, ...asked }: { db: Db; slug: string; actor: Actor; now: Date }) {
   const { slug, now } = asked;
-  const [[found], tickets, passes, guests, waiting, scans] = await db.batch([
+  const [[found], tickets, passes, given, guests, waiting, scans] = await db.batch([
     readDoor(db, asked),
     readTickets(db, { slug }),
     readPasses(db, { slug }),
+    readGiven(db, { slug }),
     readGuests(db, { slug }),
     readWaiting(db, { slug, now }),
     readScans(db, { slug }),
@@ -41,7 +43,7 @@ export async function signedList(env: Env, { db, ...asked }: { db: Db; slug: str
     },
     made_at: now.toISOString(),
     keys: keys.keys,
-    places: placesOf({ tickets, passes, guests, waiting }),
+    places: placesOf({ tickets, passes, given, guests, waiting }),
     void_passes: passes
       .filter((pass) => pass.voided_at)
       .map((pass) => ({ pass_id: pass.id, place: ticketPlace(pass) })),

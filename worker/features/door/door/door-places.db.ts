@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { eventGuests } from '../../../../drizzle/tables/nights/event-guests.ts';
+import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
 import { passVoid } from '../../../../drizzle/tables/door/pass-void.ts';
@@ -53,6 +54,16 @@ export const readPasses = (db: Db, { slug, only }: { slug: string; only?: SQL })
     .where(and(eq(ticketRequests.event_id, ofEvent(slug)), only))
     .limit(4 * MOST);
 
+/** Query for the tickets of an event that friends hold, with the friends' names. */
+export const readGiven = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
+  db
+    .select({ request_id: givenTickets.request_id, position: givenTickets.position, name: profiles.display_name })
+    .from(givenTickets)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, givenTickets.request_id))
+    .innerJoin(profiles, eq(profiles.id, givenTickets.friend_id))
+    .where(and(eq(ticketRequests.event_id, ofEvent(slug)), isNull(givenTickets.ended_at), only))
+    .limit(4 * MOST);
+
 export const readGuests = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({ id: eventGuests.id, name: eventGuests.name, places: eventGuests.places })
@@ -90,17 +101,21 @@ type Rows<F extends (...given: never[]) => PromiseLike<unknown[]>> = Awaited<Ret
 export function placesOf(rows: {
   tickets: Rows<typeof readTickets>;
   passes: Rows<typeof readPasses>;
+  given: Rows<typeof readGiven>;
   guests: Rows<typeof readGuests>;
   waiting: Rows<typeof readWaiting>;
 }): DoorPlace[] {
   const valid = new Map(rows.passes.filter((pass) => !pass.voided_at).map((pass) => [ticketPlace(pass), pass.id]));
+  const friends = new Map(rows.given.map((ticket) => [ticketPlace(ticket), ticket.name]));
   const one = { places: 1, position: null, of: null, pass_id: null, void: null };
   return [
     ...rows.tickets.flatMap(({ request_id, quantity, name, void: because }) =>
       Array.from({ length: quantity }, (_, at) => {
         const place = ticketPlace({ request_id, position: at + 1 });
         const pass_id = valid.get(place) ?? null;
-        return { place, name: name ?? 'A student', places: 1, position: at + 1, of: quantity, pass_id, void: because };
+        // A friend who holds the ticket shows the own name at the door.
+        const holder = (friends.has(place) ? friends.get(place) : name) ?? 'A student';
+        return { place, name: holder, places: 1, position: at + 1, of: quantity, pass_id, void: because };
       }),
     ),
     ...rows.guests.map(({ id, name, places }) => ({ ...one, place: `guest:${id}`, name, places })),

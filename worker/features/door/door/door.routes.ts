@@ -27,8 +27,8 @@ export const doorRoutes = new Hono<AppEnv>()
         import('./sign-passes.ts'),
       ]);
       const { device_key } = c.req.valid('json');
-      const [id, buyer_id, now] = [c.req.param('id'), c.get('actor').user_id, c.get('now')];
-      const found = await takePasses(c.get('db'), { id, buyer_id, device_key, now });
+      const [id, user_id, now] = [c.req.param('id'), c.get('actor').user_id, c.get('now')];
+      const found = await takePasses(c.get('db'), { id, user_id, device_key, now });
       c.header('Cache-Control', 'no-store');
       return c.json(await signPasses(c.env, { found, now }));
     },
@@ -64,9 +64,9 @@ export const doorRoutes = new Hono<AppEnv>()
     body(SendScans),
     async (c) => {
       const { mergeScans } = await import('./merge-scans.ts');
-      const { received, buyer_ids, ...merged } = await mergeScans(c.env, { ...askedOf(c), sent: c.req.valid('json') });
+      const { received, holder_ids, ...merged } = await mergeScans(c.env, { ...askedOf(c), sent: c.req.valid('json') });
       for (const id of received.slice(0, MOST_SETTLED)) settleLater(c, id);
-      c.executionCtx.waitUntil(Promise.allSettled(buyer_ids.map((id) => tellLetIn(c.env, id))));
+      c.executionCtx.waitUntil(Promise.allSettled(holder_ids.map((id) => tellLetIn(c.env, id))));
       c.header('Cache-Control', 'no-store');
       return c.json({ ...merged, now: c.get('now') });
     },

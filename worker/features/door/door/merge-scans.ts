@@ -37,7 +37,7 @@ export async function mergeScans(
     rows.length > 0 ? await storeScans(db, { event, rows, door: sent.door, staff_id, now: asked.now }) : null;
   const entries = stored?.entries.map(entryOf) ?? [];
   const outcomes = sent.scans.map((scan) => outcomeOf(scan, entries));
-  return { outcomes, entries, received: stored?.received ?? [], buyer_ids: stored?.buyer_ids ?? [] };
+  return { outcomes, entries, received: stored?.received ?? [], holder_ids: stored?.holder_ids ?? [] };
 }
 
 const isInTime = (event: DoorEvent, at: Date) =>

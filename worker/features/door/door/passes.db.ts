@@ -1,4 +1,5 @@
-import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
+import { givenTickets, holdsTicket } from '../../../../drizzle/tables/door/given-tickets.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
@@ -19,12 +20,12 @@ import { alreadyIn, tooManyPhones } from './door.errors.ts';
 const MOST_TICKETS = 20;
 
 /**
- * SQL condition: someone was let in with the QR code of these passes. An entry by name or short code does not count,
+ * SQL condition: someone was let in with the QR code of this ticket. An entry by name or short code does not count,
  * because anyone at the door can make one.
  */
-const wasScanned = sql<number>`exists (select 1 from scans as entry where entry.request_id = ${ticketRequests.id}
-  and entry.seat is not null
-  and entry.way = 'qr')`;
+const wasScanned = (id: string, position: SQL) =>
+  sql`exists (select 1 from scans as entry where entry.request_id = ${id} and entry.position = ${position}
+    and entry.seat is not null and entry.way = 'qr')`;
 /**
  * SQL condition: the door of the event scans passes, because the event has an organizer or door staff here, or somebody
  * was scanned. Other doors scan the tickets that the venue sold.
@@ -35,62 +36,97 @@ const isPassScanned = sql<boolean>`(${events.organizer_id} is not null
   .mapWith(Boolean)
   .as('is_pass_scanned');
 /**
- * SQL value: how often the passes were bound to a phone. Counting distinct phones would let passes switch between two
- * phones forever.
+ * SQL value: how often its present holder has bound this ticket's pass to a phone. Counting distinct phones would let
+ * passes switch between two phones forever.
  */
-const bindings = sql<number>`(select count(*) from passes as old where old.request_id = ${ticketRequests.id}
-  and old.position = 1)`;
+const bindings = (id: string, position: SQL) =>
+  sql<number>`(select count(*) from passes as old where old.request_id = ${id} and old.position = ${position}
+    and old.created_at >= coalesce((select max(max(given.accepted_at), max(coalesce(given.ended_at, 0)))
+      from given_tickets as given where given.request_id = ${id} and given.position = ${position}
+        and given.accepted_at is not null), 0))`;
 
 /**
- * Binds the passes of a buyer's own paid request to the phone with `device_key`, and returns them. One round trip.
- * Passes on another phone become void in the same transaction, unless someone was let in with their QR code. `let_in`
- * holds all entries that count. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`,
- * `payments.not_paid`, `tickets.event_over`, `door.pass_void`, `door.already_in` and `door.too_many_phones`.
+ * Binds the passes that a person holds of a paid request to the phone with `device_key`, and returns them: the buyer's
+ * own, or the one that the buyer gave to this friend. One round trip. Passes on another phone become void in the same
+ * transaction, unless someone was let in with their QR code. `let_in` holds all entries that count. A repeat changes
+ * nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`,
+ * `door.pass_void`, `door.already_in` and `door.too_many_phones`.
  */
-export async function takePasses(db: Db, given: { id: string; buyer_id: string; device_key: string; now: Date }) {
-  const { id, buyer_id, device_key, now } = given;
-  const mine = and(eq(ticketRequests.id, id), eq(ticketRequests.buyer_id, buyer_id));
-  const usable = sql`${mine} and ${isLaunched('handover')} and ${ticketRequests.status} = 'accepted'
-    and ${payments.status} = 'captured'
-    and ${passVoid} is null and not ${isOverForBuyer(now)}`;
-  const mayMove = sql`exists (select 1 from ${ticketRequests}
+export async function takePasses(db: Db, asked: { id: string; user_id: string; device_key: string; now: Date }) {
+  const { id, user_id, device_key, now } = asked;
+  const own = (position: SQL) => holdsTicket({ request_id: sql`${id}`, position, user_id });
+  const isParty = and(
+    eq(ticketRequests.id, id),
+    sql`(${ticketRequests.buyer_id} = ${user_id} or exists (select 1 from given_tickets as given
+      where given.request_id = ${id} and given.friend_id = ${user_id} and given.ended_at is null))`,
+  );
+  const isUsable = sql`exists (select 1 from ${ticketRequests}
     join ${payments} on ${payments.request_id} = ${ticketRequests.id}
     join ${events} on ${events.id} = ${ticketRequests.event_id}
       left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
-    where ${usable} and not ${wasScanned} and ${bindings} < ${MOST_PHONES})`;
+    where ${isParty} and ${isLaunched('handover')} and ${ticketRequests.status} = 'accepted'
+      and ${payments.status} = 'captured' and ${passVoid} is null and not ${isOverForBuyer(now)})`;
+  const mayBind = (position: SQL) =>
+    sql`${own(position)} and ${isUsable} and not ${wasScanned(id, position)}
+      and ${bindings(id, position)} < ${MOST_PHONES}`;
   const ids = JSON.stringify(Array.from({ length: MOST_TICKETS }, () => crypto.randomUUID()));
+  const next = sql`(fresh.key + 1)`;
   const isFree = sql`not exists (select 1 from passes as old where old.request_id = ${id} and old.voided_at is null
-    and old.position = fresh.key + 1)`;
-  const [, , [found], live, let_in] = await db.batch([
+    and old.position = ${next})`;
+  const [, , , [found], live, let_in] = await db.batch([
+    db
+      .update(givenTickets)
+      .set({ opened_at: now })
+      .where(
+        and(
+          eq(givenTickets.request_id, id),
+          eq(givenTickets.friend_id, user_id),
+          isNull(givenTickets.ended_at),
+          isNull(givenTickets.opened_at),
+          isUsable,
+        ),
+      ),
     db
       .update(passes)
       .set({ voided_at: now })
       .where(
-        and(eq(passes.request_id, id), isNull(passes.voided_at), sql`${passes.device_key} <> ${device_key}`, mayMove),
+        and(
+          eq(passes.request_id, id),
+          isNull(passes.voided_at),
+          sql`${passes.device_key} <> ${device_key}`,
+          mayBind(sql`${passes.position}`),
+        ),
       ),
     insertFrom(db, passes, {
-      row: { id: sql`fresh.value`, request_id: id, position: sql`fresh.key + 1`, device_key, created_at: now },
+      row: { id: sql`fresh.value`, request_id: id, position: next, device_key, created_at: now },
       from: sql`from json_each(${ids}) as fresh where fresh.key < (select mine.quantity from ticket_requests as mine
         where mine.id = ${id})
-        and ${isFree} and ${mayMove}`,
+        and ${isFree} and ${mayBind(next)}`,
     }).onConflictDoNothing(),
-    readRequest(db, { now }).where(mine),
+    readRequest(db, { now }).where(isParty),
     db
-      .select({ id: passes.id, position: passes.position, device_key: passes.device_key })
+      .select({
+        id: passes.id,
+        position: passes.position,
+        device_key: passes.device_key,
+        was_scanned: wasScanned(id, sql`${passes.position}`)
+          .mapWith(Boolean)
+          .as('was_scanned'),
+      })
       .from(passes)
-      .where(and(eq(passes.request_id, id), isNull(passes.voided_at)))
+      .where(and(eq(passes.request_id, id), isNull(passes.voided_at), own(sql`${passes.position}`)))
       .orderBy(asc(passes.position)),
     db
       .select({ position: scans.position, at: scans.at, door: scans.door, way: scans.way })
       .from(scans)
-      .where(and(eq(scans.request_id, id), isNotNull(scans.seat)))
+      .where(and(eq(scans.request_id, id), isNotNull(scans.seat), own(sql`${scans.position}`)))
       .orderBy(asc(scans.position)),
   ]);
   if (!found) throw requestNotFound();
-  const own = live.filter((pass) => pass.device_key === device_key);
   refuseWithoutPass(found);
-  if (own.length === 0) throw found.was_scanned ? alreadyIn() : tooManyPhones();
-  return { ...found, passes: own, let_in };
+  const bound = live.filter((pass) => pass.device_key === device_key);
+  if (bound.length === 0) throw live.some((pass) => pass.was_scanned) ? alreadyIn() : tooManyPhones();
+  return { ...found, passes: bound, let_in };
 }
 
 function readRequest(db: Db, { now }: { now: Date }) {
@@ -98,7 +134,6 @@ function readRequest(db: Db, { now }: { now: Date }) {
     .select({
       ...passFacts({ now }),
       quantity: ticketRequests.quantity,
-      was_scanned: wasScanned.as('was_scanned'),
       event_id: events.id,
       title: events.title,
       slug: events.slug,

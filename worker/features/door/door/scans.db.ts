@@ -1,6 +1,7 @@
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, gt, sql } from 'drizzle-orm';
 import { eventGuests } from '../../../../drizzle/tables/nights/event-guests.ts';
 import { noticeSettings } from '../../../../drizzle/tables/talk/notifications.ts';
+import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
 import { passes } from '../../../../drizzle/tables/door/passes.ts';
 import { scans } from '../../../../drizzle/tables/door/scans.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
@@ -9,7 +10,7 @@ import type { ScanWay } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Actor, Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { leaveToStaff, receiveScanned } from '../../../http/shared/trade/scanned-tickets.ts';
-import { placesOf, readGuests, readPasses, readScans, readTickets, readWaiting } from './door-places.db.ts';
+import { placesOf, readGiven, readGuests, readPasses, readScans, readTickets, readWaiting } from './door-places.db.ts';
 import { readDoor } from './door-rights.db.ts';
 
 /** The most stored scans per place, more than any door needs. */
@@ -35,22 +36,23 @@ const idsOf = (places: readonly string[], kind: string) =>
 export async function findPlaces(db: Db, given: { slug: string; actor: Actor; now: Date; places: readonly string[] }) {
   const { slug, now, places } = given;
   const requests = idsOf(places, 'ticket');
-  const [[event], tickets, itsPasses, guests, waiting] = await db.batch([
+  const [[event], tickets, itsPasses, held, guests, waiting] = await db.batch([
     readDoor(db, given),
     readTickets(db, { slug, only: among(ticketRequests.id, requests) }),
     readPasses(db, { slug, only: among(passes.request_id, requests) }),
+    readGiven(db, { slug, only: among(givenTickets.request_id, requests) }),
     readGuests(db, { slug, only: among(eventGuests.id, idsOf(places, 'guest')) }),
     readWaiting(db, { slug, now, only: among(waitlist.id, idsOf(places, 'waitlist')) }),
   ]);
-  return { event, passes: itsPasses, places: placesOf({ tickets, passes: itsPasses, guests, waiting }) };
+  return { event, passes: itsPasses, places: placesOf({ tickets, passes: itsPasses, given: held, guests, waiting }) };
 }
 
 /**
  * Stores scans and undone scans in one transaction and one round trip. A nonce is stored once; a repeat can only undo
  * it. Triggers count only the earliest scans of each place. If all tickets of a request were let in with the codes of
  * the buyer's phone, the same transaction marks the request as received, which wakes its payment. Returns the scans of
- * all affected places, the requests that are now received, and the buyers of the scanned tickets who have
- * a page open.
+ * all affected places, the requests that are now received, and the buyers and friends with scanned tickets who have a
+ * page open.
  */
 export async function storeScans(
   db: Db,
@@ -68,7 +70,7 @@ export async function storeScans(
     and other.place = ${field('place')})`;
   const undone = sql`excluded.undone_at is not null and scans.undone_at is null and scans.event_id = excluded.event_id`;
   const requests = rows.flatMap(({ request_id }) => request_id ?? []);
-  const [, received, , entries, buyers] = await db.batch([
+  const [, received, , entries, holders] = await db.batch([
     insertFrom(db, scans, {
       row: {
         nonce: field('nonce'),
@@ -101,11 +103,18 @@ export async function storeScans(
       ),
     }),
     db
-      .selectDistinct({ id: ticketRequests.buyer_id })
-      .from(ticketRequests)
-      .innerJoin(noticeSettings, eq(noticeSettings.user_id, ticketRequests.buyer_id))
-      .where(and(among(ticketRequests.id, requests), gt(noticeSettings.live_until, now))),
+      .select({ id: noticeSettings.user_id })
+      .from(noticeSettings)
+      .where(
+        and(
+          gt(noticeSettings.live_until, now),
+          sql`${noticeSettings.user_id} in (
+            select ${ticketRequests.buyer_id} from ${ticketRequests} where ${among(ticketRequests.id, requests)}
+            union select ${givenTickets.friend_id} from ${givenTickets}
+              where ${among(givenTickets.request_id, requests)} and ${givenTickets.ended_at} is null)`,
+        ),
+      ),
   ]);
-  const buyer_ids = buyers.map(({ id }) => id);
-  return { entries, buyer_ids, received: received.map(({ request_id }) => request_id) };
+  const holder_ids = holders.map(({ id }) => id);
+  return { entries, holder_ids, received: received.map(({ request_id }) => request_id) };
 }

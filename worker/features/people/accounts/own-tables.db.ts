@@ -114,6 +114,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
   rowsOf(t.listingTickets, t.listingTickets.seller_id, 'code_hmac', 'content_hmac'),
   ofRequests(t.problems, t.problems.request_id, 'told'),
   rowsOf(t.sellerFailures, t.sellerFailures.seller_id),
+  rowsOf(t.givenTickets, t.givenTickets.friend_id, 'token_hash', 'to_id'),
   ofPurchases(t.passes, t.passes.request_id, 'device_key'),
   ofPurchases(t.scans, t.scans.request_id, 'nonce', 'staff_id', 'undone_by'),
   rowsOf(t.doorStaff, t.doorStaff.user_id, 'added_by'),

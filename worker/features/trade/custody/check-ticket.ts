@@ -15,8 +15,8 @@ export async function checkTicket(
   c: Context<AppEnv>,
   { id, code_hash }: { id: string; code_hash: string | null },
 ): Promise<CheckedTicketView> {
-  const [db, now, buyer_id] = [c.get('db'), c.get('now'), c.get('actor').user_id];
-  const { ticket, shown, request_id } = await findTicket(db, { id, buyer_id, now });
+  const [db, now, user_id] = [c.get('db'), c.get('now'), c.get('actor').user_id];
+  const { ticket, shown, request_id, buyer_id } = await findTicket(db, { id, user_id, now });
   if (shown.shown_at === null) throw notShown();
   if (code_hash === null) return { matches: null };
   const code_hmac = await ticketCodeHmac(c.env, { event_id: ticket.event_id, code_hash });

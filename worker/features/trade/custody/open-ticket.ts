@@ -19,7 +19,7 @@ const ENDINGS: Record<FileType, string> = {
  */
 export async function openTicket(c: Context<AppEnv>, id: string): Promise<Response> {
   const [db, now] = [c.get('db'), c.get('now')];
-  const which = { id, buyer_id: c.get('actor').user_id, now };
+  const which = { id, user_id: c.get('actor').user_id, now };
   const { file, why_not, opens_at } = await findTicket(db, which);
   if (why_not) throw notOpen(why_not, opens_at);
   const bytes = await readFile(c.env, file);

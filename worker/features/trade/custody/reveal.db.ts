@@ -1,10 +1,10 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { holdsTicket } from '../../../../drizzle/tables/door/given-tickets.ts';
 import { listingTickets } from '../../../../drizzle/tables/trade/listing-tickets.ts';
 import { problems } from '../../../../drizzle/tables/trade/problems.ts';
 import { DAY } from '../../../contract/time/durations.ts';
 import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
-import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
 import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
 import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
@@ -55,10 +55,19 @@ const opening = (now: Date) => ({
   why_not: sql<WhyNotOpen | null>`${whyNot(now)}`.as('why_not'),
 });
 
-interface Buyer {
-  buyer_id: string;
+interface Holder {
+  user_id: string;
   now: Date;
 }
+
+/** SQL condition of a row of `listing_tickets`: the person holds the ticket. The sale's tickets count in this order. */
+const isHeld = (user_id: string) =>
+  holdsTicket({
+    request_id: sql`listing_tickets.request_id`,
+    position: sql`(select count(*) from listing_tickets as earlier where earlier.request_id = listing_tickets.request_id
+      and (earlier.created_at, earlier.id) <= (listing_tickets.created_at, listing_tickets.id))`,
+    user_id,
+  });
 
 /**
  * Finds the bought tickets of a charged request. One round trip. Throws `tickets.request_not_found` and
@@ -66,12 +75,19 @@ interface Buyer {
  */
 export async function findBought(
   db: Db,
-  { request_id, buyer_id, now }: Buyer & { request_id: string },
+  { request_id, user_id, now }: Holder & { request_id: string },
 ): Promise<BoughtTicketsView> {
-  const isOwn = sql`request.id = ${request_id} and request.buyer_id = ${buyer_id}`;
+  const isParty = sql`(request.buyer_id = ${user_id} or exists (select 1 from given_tickets as given
+    where given.request_id = request.id and given.friend_id = ${user_id} and given.ended_at is null))`;
   const [[request], [sold], tickets] = await db.batch([
-    db.select({ buyer_id: ticketRequests.buyer_id }).from(ticketRequests).where(eq(ticketRequests.id, request_id)),
-    db.select(opening(now)).from(sale).where(isOwn),
+    db
+      .select({ id: sql<string>`request.id`.as('id') })
+      .from(sql`ticket_requests as request`)
+      .where(sql`request.id = ${request_id} and ${isParty}`),
+    db
+      .select(opening(now))
+      .from(sale)
+      .where(sql`request.id = ${request_id} and ${isParty}`),
     db
       .select({
         id: listingTickets.id,
@@ -83,20 +99,17 @@ export async function findBought(
       })
       .from(listingTickets)
       .innerJoin(ticketFiles, eq(ticketFiles.id, listingTickets.file_id))
-      .where(
-        sql`${listingTickets.request_id} = ${request_id}
-          and exists (select 1 from ticket_requests as request where ${isOwn})`,
-      )
+      .where(sql`${listingTickets.request_id} = ${request_id} and ${isHeld(user_id)}`)
       .orderBy(listingTickets.created_at, listingTickets.id),
   ]);
-  if (request?.buyer_id !== buyer_id) throw requestNotFound();
+  if (!request) throw requestNotFound();
   if (!sold) throw notPaid();
   const may_open = sold.why_not === null && tickets.length > 0;
   return { opens_at: new Date(sold.opens_at), may_open, why_not: sold.why_not, tickets };
 }
 
-/** Finds a buyer's own ticket with its file, and whether it can be opened. Throws `tickets.not_found`. */
-export async function findTicket(db: Db, { id, buyer_id, now }: Buyer & { id: string }) {
+/** Finds a ticket that a person holds, with its file and whether it can be opened. Throws `tickets.not_found`. */
+export async function findTicket(db: Db, { id, user_id, now }: Holder & { id: string }) {
   const [row] = await db
     .select({
       ticket: {
@@ -104,6 +117,7 @@ export async function findTicket(db: Db, { id, buyer_id, now }: Buyer & { id: st
         event_id: listingTickets.event_id,
         code_hmac: listingTickets.code_hmac,
       },
+      buyer_id: sql<string>`request.buyer_id`.as('buyer_id'),
       shown: { shown_at: listingTickets.shown_at, matched_at: listingTickets.matched_at },
       file: ticketFiles,
       ...opening(now),
@@ -111,17 +125,16 @@ export async function findTicket(db: Db, { id, buyer_id, now }: Buyer & { id: st
     .from(sale)
     .innerJoin(listingTickets, sql`${listingTickets.request_id} = request.id`)
     .innerJoin(ticketFiles, eq(ticketFiles.id, listingTickets.file_id))
-    .where(sql`${listingTickets.id} = ${id} and request.buyer_id = ${buyer_id}`);
+    .where(sql`${listingTickets.id} = ${id} and ${isHeld(user_id)}`);
   if (!row?.ticket.request_id) throw ticketNotFound();
   const { opens_at, why_not, ...found } = row;
   return { ...found, request_id: row.ticket.request_id, opens_at: new Date(opens_at), why_not };
 }
 
-/** Records when the buyer first opened a ticket. Returns false if it is closed now, so do not send its bytes. */
-export async function markShown(db: Db, { id, buyer_id, now }: Buyer & { id: string }): Promise<boolean> {
+/** Records when its holder first opened a ticket. Returns false if it is closed now, so do not send its bytes. */
+export async function markShown(db: Db, { id, user_id, now }: Holder & { id: string }): Promise<boolean> {
   const mayOpen = sql`exists (select 1 from ${sale} where request.id = listing_tickets.request_id
-    and request.buyer_id = ${buyer_id}
-    and ${whyNot(now)} is null)`;
+    and ${whyNot(now)} is null) and ${isHeld(user_id)}`;
   const { shown_at } = listingTickets;
   const rows = await db
     .update(listingTickets)

@@ -25,7 +25,7 @@ export const revealRoutes = new Hono<AppEnv>()
     often,
     describeRoute({ summary: 'The tickets that the buyer has paid for, and when they can be opened' }),
     async (c) => {
-      const which = { request_id: c.req.param('id'), buyer_id: c.get('actor').user_id, now: c.get('now') };
+      const which = { request_id: c.req.param('id'), user_id: c.get('actor').user_id, now: c.get('now') };
       return c.json(await findBought(c.get('db'), which));
     },
   )

@@ -1,0 +1,58 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { GIVEN_ENDS } from '../../handover-vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
+import { profiles } from '../people/profiles.ts';
+import { payments } from '../trade/money/payments.ts';
+
+/**
+ * A bought ticket that its buyer gives to a friend by a link. `position` counts the tickets of a request from 1. Only
+ * the hash of the link's token is stored. With `to_id`, only that person can accept. The friend holds the ticket from
+ * `accepted_at` until `ended_at`: the buyer can take it back until `opened_at`, and the friend can pass it back.
+ * Problem, refund and payout stay with the buyer and the seller.
+ */
+export const givenTickets = sqliteTable(
+  'given_tickets',
+  {
+    id: uuidKey(),
+    request_id: text()
+      .notNull()
+      .references(() => payments.request_id),
+    position: integer().notNull(),
+    token_hash: text().notNull().unique(),
+    to_id: text().references(() => profiles.id, { onDelete: 'cascade' }),
+    friend_id: text().references(() => profiles.id),
+    accepted_at: instant(),
+    opened_at: instant(),
+    ended_at: instant(),
+    ended_by: text({ enum: GIVEN_ENDS }),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('given_tickets_live')
+      .on(t.request_id, t.position)
+      .where(sql`ended_at is null`),
+    // A friend gets one ticket of a request, because it is their own way through the door.
+    uniqueIndex('given_tickets_friend')
+      .on(t.request_id, t.friend_id)
+      .where(sql`ended_at is null and friend_id is not null`),
+    index('given_tickets_of_friend')
+      .on(t.friend_id, t.ended_at)
+      .where(sql`friend_id is not null`),
+    index('given_tickets_request').on(t.request_id),
+    check('given_tickets_position', sql`position between 1 and 20`),
+    check('given_tickets_accepted', sql`(friend_id is null) = (accepted_at is null)`),
+    check('given_tickets_opened', sql`opened_at is null or accepted_at is not null`),
+    check('given_tickets_ended', sql`(ended_at is null) = (ended_by is null)`),
+    check('given_tickets_end_known', sql`ended_by is null or ${oneOf(t.ended_by, GIVEN_ENDS)}`),
+  ],
+);
+
+/** SQL condition: a person holds the ticket at `position`: the friend who accepted it, or else the buyer. */
+export function holdsTicket({ request_id, position, user_id }: { request_id: SQL; position: SQL; user_id: string }) {
+  const given = sql`select 1 from given_tickets as given where given.request_id = ${request_id}
+    and given.position = ${position} and given.ended_at is null`;
+  return sql<number>`(exists (${given} and given.friend_id = ${user_id})
+    or exists (select 1 from ticket_requests as bought where bought.id = ${request_id} and bought.buyer_id = ${user_id})
+      and not exists (${given} and given.friend_id is not null))`;
+}

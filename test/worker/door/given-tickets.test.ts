@@ -1,0 +1,160 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
+import {
+  blocks,
+  givenTickets,
+  notifications,
+  passes,
+  profiles,
+  refunds,
+  vouches,
+} from '../../../drizzle/tables/all-tables.ts';
+import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
+import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
+import { runWrites } from '../../../worker/http/database/batch.ts';
+import { db } from '../../support/worker/db.ts';
+import {
+  aPhone,
+  aScan,
+  askForPasses,
+  handoverOf,
+  type Person,
+  placeOf,
+  readList,
+  sendScans,
+  withPasses,
+} from '../../support/worker/door.ts';
+import { accept, back, give, look, takeBack } from '../../support/worker/given.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+
+beforeEach(async () => {
+  fakeProvider();
+  await launch('squads', true);
+});
+
+const passesOf = async (id: string, person: Person, phone: Awaited<ReturnType<typeof aPhone>>) =>
+  askForPasses(id, { headers: person.headers, device_key: phone.device_key });
+
+/** A night with two paid tickets, of which the buyer has given the second to a friend, who has accepted it. */
+async function withFriend() {
+  const made = await withPasses(2);
+  const friend = await signedInAs('user');
+  await db.update(profiles).set({ display_name: 'A good friend' }).where(eq(profiles.id, friend.user.id));
+  const link = await give(made.id, made.buyer);
+  expect([link.status, link.code]).toEqual([201, undefined]);
+  expect((await accept(link.token, friend)).status).toBe(200);
+  return { ...made, friend, link, hers: await aPhone() };
+}
+
+test('a friend accepts a ticket by its link, gets the pass on the own phone, and the buyer’s pass of it is void', async () => {
+  const { event, owner, id, buyer, phone, friend, given, hers } = await withFriend();
+  const shown = await passesOf(id, friend, hers);
+  expect([shown.status, shown.passes.map(({ position }) => position)]).toEqual([200, [2]]);
+  expect(shown.cost.round_trips).toBe(2);
+  expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1]);
+  const list = (await readList(event.slug, owner.headers)).list!;
+  expect(list.places.map(({ name }) => name).at(-1)).toBe('A good friend');
+  const judge = async (code: string) => judgeCode(code, { list, entries: list.entries, now: Date.now() });
+  expect(await judge(await phone.codeAt(given[1]!.signed))).toMatchObject({ result: 'void', because: 'other_device' });
+  expect(await judge(await hers.codeAt(shown.passes[0]!.signed))).toMatchObject({ result: 'ok' });
+});
+
+test('a ticket that was given is taken back until the friend has opened it', async () => {
+  const { id, buyer, friend, link, phone } = await withFriend();
+  expect(await takeBack(link.id, friend)).toBe(409);
+  expect([await takeBack(link.id, buyer), await takeBack(link.id, buyer)]).toEqual([200, 200]);
+  expect((await passesOf(id, friend, await aPhone())).status).toBe(404);
+  expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
+  const again = await give(id, buyer);
+  await accept(again.token, friend);
+  await passesOf(id, friend, await aPhone());
+  expect(await takeBack(again.id, buyer)).toBe(409);
+});
+
+test('a friend passes a ticket back, and cannot pass it on', async () => {
+  const { id, buyer, friend, hers, phone } = await withFriend();
+  await passesOf(id, friend, hers);
+  expect((await give(id, friend)).code).toBe('given.not_givable');
+  expect([await back(id, friend), await back(id, friend)]).toEqual([200, 200]);
+  expect((await passesOf(id, friend, hers)).status).toBe(404);
+  expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
+  const rows = await db.select().from(givenTickets).where(eq(givenTickets.request_id, id));
+  expect(rows.map(({ ended_by }) => ended_by)).toEqual(['friend']);
+});
+
+test('once a door has scanned the friend’s pass, nobody takes it back, and both tickets end the hand-over', async () => {
+  const { event, owner, id, buyer, friend, hers, phone, link, given } = await withFriend();
+  const shown = await passesOf(id, friend, hers);
+  const scan = async (position: number, code: string) =>
+    sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, position), { way: 'qr', code })] });
+  await scan(2, await hers.codeAt(shown.passes[0]!.signed));
+  expect([await takeBack(link.id, buyer), await back(id, friend)]).toEqual([409, 404]);
+  expect((await handoverOf(id)).status).toBe('due');
+  // The buyer can still move the other ticket, which nobody has used.
+  expect((await passesOf(id, buyer, phone)).passes.map((pass) => pass.id)).toEqual([given[0]!.id]);
+  await scan(1, await phone.codeAt(given[0]!.signed));
+  expect((await handoverOf(id)).status).toBe('received');
+});
+
+test('only one person accepts a link, and it is neither the buyer nor somebody who is blocked', async () => {
+  const { id, buyer } = await withPasses(3);
+  const [friend, late, blocked] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
+  await db.insert(blocks).values({ blocker_id: buyer.user.id, blocked_id: blocked.user.id, created_at: new Date() });
+  const link = await give(id, buyer);
+  expect([(await accept(link.token, buyer)).status, (await accept(link.token, blocked)).status]).toEqual([404, 404]);
+  expect((await look(link.token, blocked)).status).toBe(404);
+  const answers = await Promise.all([accept(link.token, friend), accept(link.token, late)]);
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
+  expect((await look(link.token, await signedInAs('user'))).status).toBe(404);
+  expect((await give(id, buyer)).code).toBe('given.not_givable');
+  expect((await give(id, buyer, { position: 4 })).code).toBe('given.not_givable');
+  expect((await give(id, late, { position: 1 })).code).toBe('given.not_givable');
+});
+
+test('a ticket is given by name to somebody of the own vouches, who is notified and alone can accept it', async () => {
+  const { id, buyer } = await withPasses(3);
+  const [friend, stranger] = [await signedInAs('user'), await signedInAs('user')];
+  await launch('vouches', true);
+  await launch('push', true);
+  const made = { way: 'link', created_at: new Date() } as const;
+  const [vouch, foreign] = [crypto.randomUUID(), crypto.randomUUID()];
+  await db.insert(vouches).values([
+    { ...made, id: vouch, voucher_id: friend.user.id, vouchee_id: buyer.user.id },
+    { ...made, id: foreign, voucher_id: friend.user.id, vouchee_id: stranger.user.id },
+  ]);
+  expect((await give(id, buyer, { position: 3, vouch_id: foreign })).code).toBe('given.not_givable');
+  const named = await give(id, buyer, { position: 3, vouch_id: vouch });
+  expect(named.status).toBe(201);
+  const told = await db.select().from(notifications).where(eq(notifications.user_id, friend.user.id));
+  expect(told.map(({ path }) => path)).toEqual([`/with#${named.token}`]);
+  expect((await accept(named.token, stranger)).status).toBe(404);
+  expect((await look(named.token, stranger)).status).toBe(404);
+  expect((await accept(named.token, friend)).status).toBe(200);
+  await db.insert(blocks).values({ blocker_id: friend.user.id, blocked_id: buyer.user.id, created_at: new Date() });
+  expect((await give(id, buyer, { position: 2, vouch_id: vouch })).code).toBe('given.not_givable');
+});
+
+test('when a friend deletes the account, the ticket is the buyer’s again and the friend’s pass is void', async () => {
+  const { id, event, owner, buyer, friend, hers, phone } = await withFriend();
+  const shown = await passesOf(id, friend, hers);
+  await runWrites(db, [accounts.removeAccount(db, { id: friend.user.id, keep: {}, now: new Date() })]);
+  const list = (await readList(event.slug, owner.headers)).list!;
+  const code = await hers.codeAt(shown.passes[0]!.signed);
+  expect(await judgeCode(code, { list, entries: [], now: Date.now() })).toMatchObject({ result: 'void' });
+  expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
+});
+
+test('refunded tickets can be neither given nor accepted, and a friend’s pass of them is void', async () => {
+  const { id, buyer, friend, hers } = await withFriend();
+  const open = await give(id, buyer, { position: 1 });
+  await passesOf(id, friend, hers);
+  await db.insert(refunds).values(refundRow({ request_id: id }));
+  expect((await accept(open.token, await signedInAs('user'))).status).toBe(404);
+  expect((await give(id, buyer, { position: 1 })).status).toBe(409);
+  expect((await passesOf(id, friend, hers)).status).toBe(409);
+  const rows = await db.select().from(passes).where(eq(passes.request_id, id));
+  expect(rows.length).toBe(3);
+});

@@ -1,0 +1,40 @@
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import s from './given.module.css';
+
+/** Somebody to whom a ticket can be given by name. `id` is the id of the vouch between the two. */
+export interface Friend {
+  id: string;
+  name: string;
+}
+
+/** Asks who gets a ticket: somebody of the own vouches, or whoever opens a link. `onPick` gets nobody for a link. */
+export function FriendDialog({
+  position,
+  friends,
+  isBusy,
+  onPick,
+  onClose,
+}: {
+  position: number;
+  friends: readonly Friend[];
+  isBusy: boolean;
+  onPick: (friend: Friend | undefined) => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title={`Who gets ticket ${position}?`} locked={isBusy} onClose={onClose}>
+      <ul className={s.friends}>
+        {friends.map((friend) => (
+          <li key={friend.id}>
+            <button type="button" className="button" disabled={isBusy} onClick={() => onPick(friend)}>
+              <bdi>{friend.name}</bdi>
+            </button>
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button primary" disabled={isBusy} onClick={() => onPick(undefined)}>
+        Somebody else, by a link
+      </button>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { unwrap } from '../../../api.ts';
+import { useSession } from '../../../session/session.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { fromFriendsQuery } from './given.queries.ts';
+import s from './given.module.css';
+
+/** Says who gave this ticket, and lets the friend pass it back. Shows nothing for a ticket that was bought. */
+export function FromFriend({ id }: { id: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const navigate = useNavigate();
+  const session = useSession();
+  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const { data } = useQuery(fromFriendsQuery(api, user_id));
+  const [isAsked, setAsked] = useState(false);
+  const back = useAction(() => unwrap(api['ticket-requests'][':id'].given.back.$post({ param: { id } })), {
+    reads: ['mine'],
+    done: () => {
+      showToast({ title: 'Passed back' });
+      void navigate({ to: '/my-tickets' });
+    },
+  });
+  const ticket = data?.find(({ request_id }) => request_id === id);
+  if (!ticket) return null;
+  const from = ticket.from ?? 'A student';
+  return (
+    <section className={s.part} aria-label="Who gave you this ticket">
+      <p dir="auto">
+        <b>{from}</b> gave you this ticket and paid for it. If something is wrong, tell them: they can report it.
+      </p>
+      <p>
+        <button type="button" className="button" onClick={() => setAsked(true)}>
+          Pass it back
+        </button>
+      </p>
+      {isAsked && (
+        <ConfirmDialog
+          title="Pass this ticket back?"
+          confirm="Pass it back"
+          keep="Keep it"
+          isBusy={back.isPending}
+          onConfirm={() => back.mutate(undefined, { onSettled: () => setAsked(false) })}
+          onClose={() => setAsked(false)}
+        >
+          <p>Your pass then no longer works, and {from} has the ticket again. You can’t pass it on to anybody else.</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

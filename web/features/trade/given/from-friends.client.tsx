@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { useSession } from '../../../session/session.ts';
+import { EventRow } from '../on-sale/event-row.tsx';
+import s from '../resale/resale.module.css';
+import { useCurrentTime } from '../resale/use-current-time.ts';
+import { fromFriendsQuery } from './given.queries.ts';
+
+/** The tickets that friends gave to this person, with links to their passes. Shows nothing without any. */
+export function FromFriends() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const session = useSession();
+  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const { data } = useQuery(fromFriendsQuery(api, user_id));
+  const now = useCurrentTime();
+  if (!data?.length) return null;
+  return (
+    <section className={s.part} aria-labelledby="from-friends">
+      <h2 id="from-friends">From friends</h2>
+      <ul className={s.list}>
+        {data.map(({ request_id, from, event }) => (
+          <EventRow key={request_id} event={event} now={now.getTime()}>
+            <p dir="auto">
+              From <b>{from ?? 'A student'}</b>
+            </p>
+            <Link to="/pass/$requestId" params={{ requestId: request_id }} className="button primary">
+              Show ticket<span className="sr"> for {event.title}</span>
+            </Link>
+          </EventRow>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { unwrap } from '../../../api.ts';
+import { useSession } from '../../../session/session.ts';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { LinkToSend } from '../../../ui/link-to-send.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { vouchesQuery } from '../../people/vouches/vouches.queries.ts';
+import { type Friend, FriendDialog } from './friend-dialog.tsx';
+import { type Given, givenQuery } from './given.queries.ts';
+import s from './given.module.css';
+
+/** Lets the buyer of several tickets give each to a friend, by a link or by name, and shows who has which. */
+export function GiveTickets({ request: { id, quantity, event } }: { request: Bought }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const session = useSession();
+  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const { data: given } = useQuery(givenQuery(api, { user_id, id }));
+  const friends = useFriends(user_id);
+  const [asked, setAsked] = useState<number>();
+  const [link, setLink] = useState<{ position: number; name: string | null; url: string }>();
+  const give = useAction(
+    async ({ position, friend }: { position: number; friend?: Friend }) => {
+      const json = { position, ...(friend && { vouch_id: friend.id }) };
+      const { url } = await unwrap(api['ticket-requests'][':id'].given.$post({ param: { id }, json }));
+      return { position, url, name: friend?.name ?? null };
+    },
+    {
+      reads: ['mine'],
+      done: (made) => {
+        setAsked(undefined);
+        setLink(made);
+      },
+    },
+  );
+  const takeBack = useAction((one: Given) => unwrap(api.given[':id'].$delete({ param: { id: one.id } })), {
+    reads: ['mine'],
+    done: () => {
+      setLink(undefined);
+      showToast({ title: 'Ticket taken back', text: 'The link no longer works.' });
+    },
+  });
+  if (!given) return null;
+  const isBusy = !friends || give.isPending || takeBack.isPending;
+  return (
+    <section className={s.part} aria-labelledby="friends">
+      <h2 id="friends">Who has which ticket</h2>
+      <p className="muted">
+        Give each friend a ticket by a link: they get it on their own phone. Money and problems stay with you.
+      </p>
+      <ul className={s.friends}>
+        {Array.from({ length: quantity }, (_, at) => at + 1).map((position) => {
+          const one = given.find((each) => each.position === position);
+          return (
+            <li key={position}>
+              <span dir="auto">
+                Ticket {position}: <b>{holderOf(one)}</b>
+              </span>
+              {one ? (
+                one.may_take_back && (
+                  <button type="button" className="button" disabled={isBusy} onClick={() => takeBack.mutate(one)}>
+                    Take back<span className="sr"> ticket {position}</span>
+                  </button>
+                )
+              ) : (
+                <button
+                  type="button"
+                  className="button"
+                  disabled={isBusy}
+                  onClick={() => (friends?.length ? setAsked(position) : give.mutate({ position }))}
+                >
+                  Give to a friend<span className="sr"> ticket {position}</span>
+                </button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {link && given.some(({ position, is_accepted }) => position === link.position && !is_accepted) && (
+        <LinkToSend url={link.url} title={`Your ticket for ${event.title}`}>
+          {link.name
+            ? `Only ${link.name} can take ticket ${link.position}, with this link. We won’t show it again.`
+            : `Send this link to one friend. Whoever opens it first gets ticket ${link.position}. We won’t show it again.`}
+        </LinkToSend>
+      )}
+      {friends && asked !== undefined && (
+        <FriendDialog
+          position={asked}
+          friends={friends}
+          isBusy={isBusy}
+          onPick={(friend) => give.mutate({ position: asked, ...(friend && { friend }) })}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** The fields of a request that is shown. */
+export interface Bought {
+  id: string;
+  quantity: number;
+  event: { title: string };
+}
+
+/**
+ * The people of the vouches that this person gave and received, each once, by name. Undefined until they are known.
+ */
+function useFriends(user_id: string): Friend[] | undefined {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
+  const { data, isError } = useQuery({ ...vouchesQuery(api, user_id), enabled: switches?.vouches === true });
+  if (!data && !isError && switches?.vouches !== false) return undefined;
+  const all = data ? [...data.given, ...data.got] : [];
+  const named = all.flatMap(({ id, display_name }) => (display_name ? [{ id, name: display_name }] : []));
+  return [...new Map(named.map((friend) => [friend.name, friend])).values()];
+}
+
+function holderOf(one: Given | undefined): string {
+  if (!one) return 'you';
+  if (one.is_accepted) return one.friend ?? 'A student';
+  return one.friend ? `waits for ${one.friend} to take it` : 'waits for a friend to open the link';
+}

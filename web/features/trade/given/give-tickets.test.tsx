@@ -1,0 +1,84 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { setSession } from '../../../session/session.ts';
+import { GiveTickets } from './give-tickets.client.tsx';
+
+const BOUGHT = { id: 'r1', quantity: 2, event: { title: 'Disco Deficit' } };
+const FRIEND = { id: '00000000-0000-4000-8000-000000000007', display_name: 'A roommate' };
+const sent: unknown[] = [];
+const given: object[] = [];
+
+afterEach(() => {
+  cleanup();
+  sent.length = 0;
+  given.length = 0;
+  vi.restoreAllMocks();
+});
+
+function openDialog(this: HTMLDialogElement): void {
+  this.setAttribute('open', '');
+}
+
+function closeDialog(this: HTMLDialogElement): void {
+  this.removeAttribute('open');
+}
+
+const answer: typeof fetch = async (input, init) => {
+  const path = input instanceof Request ? input.url : input.toString();
+  if (path.endsWith('/launch')) return Response.json({ switches: { vouches: true, squads: true } });
+  if (path.endsWith('/vouches')) return Response.json({ given: [], got: [FRIEND] });
+  if (init?.method !== 'POST') return Response.json({ given });
+  const json = JSON.parse(init.body as string) as { position: number };
+  sent.push(json);
+  given.push({ id: 'g1', position: json.position, friend: 'A roommate', is_accepted: false, may_take_back: true });
+  return Response.json({ id: 'g1', url: 'https://vouch.test/with#token' }, { status: 201 });
+};
+
+async function show() {
+  // jsdom lacks these methods.
+  HTMLDialogElement.prototype.showModal = openDialog;
+  HTMLDialogElement.prototype.close = closeDialog;
+  setSession(SIGNED_IN);
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <GiveTickets request={BOUGHT} /> });
+  const router = createRouter({
+    routeTree: root,
+    context: { api: makeApi('http://vouch.test', answer) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+test('a buyer gives a ticket by name to somebody of the own vouches, and reads for whom it waits', async () => {
+  const user = await show();
+  // The names of friends arrive after the tickets.
+  await vi.waitFor(async () => {
+    await user.click(screen.getByRole('button', { name: /^Give to a friend ?ticket 2$/ }));
+    expect(screen.getByRole('dialog', { name: 'Who gets ticket 2?' })).toBeTruthy();
+  });
+  await user.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'A roommate' }));
+  expect(await screen.findByText('waits for A roommate to take it')).toBeTruthy();
+  expect(sent).toEqual([{ position: 2, vouch_id: FRIEND.id }]);
+  expect(screen.getByText(/^Only A roommate can take ticket 2/)).toBeTruthy();
+});
+
+test('a ticket for somebody else is given by a link', async () => {
+  const user = await show();
+  await vi.waitFor(async () => {
+    await user.click(screen.getByRole('button', { name: /^Give to a friend ?ticket 1$/ }));
+    expect(screen.getByRole('dialog', { name: 'Who gets ticket 1?' })).toBeTruthy();
+  });
+  await user.click(screen.getByRole('button', { name: 'Somebody else, by a link' }));
+  expect(await screen.findByText(/^Send this link to one friend/)).toBeTruthy();
+  expect(sent).toEqual([{ position: 1 }]);
+});

@@ -1,0 +1,21 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+export type Given = InferResponseType<ApiClient['ticket-requests'][':id']['given']['$get'], 200>['given'][number];
+
+/** The tickets of a request that its buyer gave to friends. */
+export const givenQuery = (api: ApiClient, { user_id, id }: { user_id: string; id: string }) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'given', id],
+    queryFn: async () => (await unwrap(api['ticket-requests'][':id'].given.$get({ param: { id } }))).given,
+    refetchOnWindowFocus: true,
+  });
+
+/** The tickets that friends gave to this person. */
+export const fromFriendsQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'from-friends'],
+    queryFn: async () => (await unwrap(api.my.given.$get())).tickets,
+    refetchOnWindowFocus: true,
+  });

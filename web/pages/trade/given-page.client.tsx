@@ -1,0 +1,82 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router';
+import { useState } from 'react';
+import { longDate } from '../../../worker/contract/time/event-time.ts';
+import { unwrap } from '../../api.ts';
+import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { RequireSignedIn } from '../../session/gates.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { Loading } from '../../ui/loading.tsx';
+
+/** The page of a link by which a friend gives a ticket away. Opening the page changes nothing. */
+export function GivenPage() {
+  return (
+    <RequireSignedIn>
+      <TicketOfLink />
+    </RequireSignedIn>
+  );
+}
+
+function TicketOfLink() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const router = useRouter();
+  const navigate = useNavigate();
+  const queryClient = useQueryClient();
+  // The token is behind the #, so it reaches the server only in the body of a request.
+  const [token] = useState(() => router.latestLocation.hash);
+  const { data: switches } = useQuery(launchQuery(api));
+  const isOn = switches?.squads ?? false;
+  const { data: ticket, error } = useQuery({
+    queryKey: ['mine', 'given-link', token],
+    enabled: isOn && token !== '',
+    queryFn: () => unwrap(api.my.given.look.$post({ json: { token } })),
+    retry: false,
+    staleTime: Infinity,
+  });
+  const accept = useMutation({
+    mutationFn: () => unwrap(api.my.given.accept.$post({ json: { token } })),
+    retry: false,
+    onSuccess: ({ request_id }) => {
+      void queryClient.invalidateQueries({ queryKey: ['mine'] });
+      void navigate({ to: '/pass/$requestId', params: { requestId: request_id }, replace: true });
+    },
+  });
+  if (!switches) return <Loading />;
+  if (!isOn) return <Message title="Tickets can’t be given away right now">Keep the link and open it later.</Message>;
+  if (token === '') return <Message title="This link doesn’t work">Ask the friend who sent it for a new one.</Message>;
+  if (!ticket && !error) return <Loading />;
+  if (!ticket) return <Message title="This link doesn’t work">{error?.message}</Message>;
+  if (ticket.is_own) return <Message title="This is your own link">Send it to the friend who comes along.</Message>;
+  return (
+    <section className="wrap message">
+      <h1>{ticket.from ?? 'A student'} has a ticket for you</h1>
+      <p>
+        <b>{ticket.title}</b>, {longDate(ticket.start_at)}, {ticket.venue_name}
+      </p>
+      <p>It is paid for. You get your own pass on this phone, also without a connection.</p>
+      <Alert>{accept.error?.message}</Alert>
+      <p className="row">
+        <button type="button" className="button primary" disabled={accept.isPending} onClick={() => accept.mutate()}>
+          Take the ticket
+        </button>
+        <Link to="/events/$slug" params={{ slug: ticket.slug }} className="button">
+          See the night
+        </Link>
+      </p>
+    </section>
+  );
+}
+
+function Message({ title, children }: { title: string; children: string | undefined }) {
+  return (
+    <section className="wrap message">
+      <h1>{title}</h1>
+      <output>{children}</output>
+      <p className="row">
+        <Link to="/my-tickets" className="button">
+          My tickets
+        </Link>
+      </p>
+    </section>
+  );
+}

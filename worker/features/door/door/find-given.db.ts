@@ -1,0 +1,123 @@
+import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
+import { isOverForBuyer, passVoid } from '../../../../drizzle/tables/door/pass-void.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { Db } from '../../../context.ts';
+import type { GivenTicket } from '../../../contract/door/given.ts';
+import { givenGone } from './given.errors.ts';
+
+const MOST_FROM_FRIENDS = 50;
+
+export interface Asked {
+  user_id: string;
+  now: Date;
+}
+
+/** SQL condition: the paid tickets of the request `id` can be given away and shown at a door at `now`. */
+export const isUsable = (id: SQL, now: Date) => sql`exists (select 1 from ${ticketRequests}
+  join ${payments} on ${payments.request_id} = ${ticketRequests.id}
+  join ${events} on ${events.id} = ${ticketRequests.event_id}
+  left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
+  where ${ticketRequests.id} = ${id} and ${isLaunched('handover')} and ${ticketRequests.status} = 'accepted'
+    and ${payments.status} = 'captured' and ${passVoid} is null and not ${isOverForBuyer(now)})`;
+
+/** SQL condition: a door has let somebody in with this ticket, in whatever way. */
+export const isInside = sql`exists (select 1 from scans as entry where entry.request_id = ${givenTickets.request_id}
+  and entry.position = ${givenTickets.position} and entry.seat is not null)`;
+
+/** SQL condition: neither of two people has blocked the other. */
+export const isNotBlocked = (one: SQL, other: SQL) => sql`not exists (select 1 from blocks as block
+  where (block.blocker_id = ${one} and block.blocked_id = ${other})
+    or (block.blocker_id = ${other} and block.blocked_id = ${one}))`;
+
+/** Finds what the reader of an open link sees before accepting. Throws `given.gone`. */
+export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { token_hash: string }) {
+  const [found] = await db
+    .select({
+      request_id: givenTickets.request_id,
+      title: events.title,
+      slug: events.slug,
+      start_at: events.start_at,
+      venue_name: sql<string>`${venues.name}`.as('venue_name'),
+      from: profiles.display_name,
+      is_own: sql`${ticketRequests.buyer_id} = ${user_id}`.mapWith(Boolean).as('is_own'),
+      is_mine: sql`${givenTickets.friend_id} is ${user_id}`.mapWith(Boolean).as('is_mine'),
+    })
+    .from(givenTickets)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, givenTickets.request_id))
+    .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(
+      and(
+        eq(givenTickets.token_hash, token_hash),
+        isNull(givenTickets.ended_at),
+        sql`(${givenTickets.friend_id} is null or ${givenTickets.friend_id} = ${user_id})`,
+        sql`(${givenTickets.to_id} is null or ${givenTickets.to_id} = ${user_id}
+          or ${ticketRequests.buyer_id} = ${user_id})`,
+        isUsable(sql`${givenTickets.request_id}`, now),
+        isNotBlocked(sql`${ticketRequests.buyer_id}`, sql`${user_id}`),
+      ),
+    );
+  if (!found) throw givenGone();
+  return found;
+}
+
+/** Finds the tickets of the buyer's own request that were given away and not ended, by position. */
+export async function listGiven(
+  db: Db,
+  { request_id, user_id }: { request_id: string; user_id: string },
+): Promise<GivenTicket[]> {
+  const rows = await db
+    .select({
+      id: givenTickets.id,
+      position: givenTickets.position,
+      friend: profiles.display_name,
+      is_accepted: sql`${givenTickets.accepted_at} is not null`.mapWith(Boolean).as('is_accepted'),
+      may_take_back: sql`(${givenTickets.opened_at} is null and not ${isInside})`.mapWith(Boolean).as('may_take_back'),
+    })
+    .from(givenTickets)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, givenTickets.request_id))
+    .leftJoin(profiles, eq(profiles.id, sql`coalesce(${givenTickets.friend_id}, ${givenTickets.to_id})`))
+    .where(
+      and(eq(givenTickets.request_id, request_id), eq(ticketRequests.buyer_id, user_id), isNull(givenTickets.ended_at)),
+    )
+    .orderBy(asc(givenTickets.position));
+  return rows;
+}
+
+/** Finds the tickets that friends gave to a person, for nights that are not over, the next first. */
+export async function listFromFriends(db: Db, { user_id, now }: Asked) {
+  return db
+    .select({
+      request_id: givenTickets.request_id,
+      from: profiles.display_name,
+      event: {
+        title: events.title,
+        slug: events.slug,
+        start_at: events.start_at,
+        end_at: events.end_at,
+        venue_name: sql<string>`${venues.name}`.as('venue_name'),
+      },
+    })
+    .from(givenTickets)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, givenTickets.request_id))
+    .innerJoin(profiles, eq(profiles.id, ticketRequests.buyer_id))
+    .innerJoin(events, eq(events.id, ticketRequests.event_id))
+    .innerJoin(venues, eq(venues.id, events.venue_id))
+    .where(
+      and(
+        eq(givenTickets.friend_id, user_id),
+        isNull(givenTickets.ended_at),
+        isUsable(sql`${givenTickets.request_id}`, now),
+      ),
+    )
+    .orderBy(asc(events.start_at))
+    .limit(MOST_FROM_FRIENDS);
+}

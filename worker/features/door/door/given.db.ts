@@ -1,0 +1,169 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
+import { passes } from '../../../../drizzle/tables/door/passes.ts';
+import { vouches } from '../../../../drizzle/tables/people/vouches.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import type { Db } from '../../../context.ts';
+import { MOST_LINKS } from '../../../contract/door/given.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+import { noticesInsert } from '../../../http/outbox/notices.ts';
+import { type Asked, isInside, isNotBlocked, isUsable } from './find-given.db.ts';
+import { givenGone, notGivable, notTakenBack } from './given.errors.ts';
+
+/** SQL value: the other person of a live vouch that `user_id` gave or received, or null. */
+const otherOf = ({ vouch_id, user_id }: { vouch_id: string | null; user_id: string }) =>
+  sql`(select iif(vouch.voucher_id = ${user_id}, vouch.vouchee_id, vouch.voucher_id) from ${vouches} as vouch
+    where vouch.id = ${vouch_id} and vouch.status = 'live' and ${user_id} in (vouch.voucher_id, vouch.vouchee_id)
+      and ${isLaunched('vouches')})`;
+
+/**
+ * Gives a ticket of the buyer's own paid request away by a link, to whoever holds its token or to the other person of
+ * the vouch alone, who is notified. One round trip. Throws `given.not_givable` if the tickets are not the buyer's, not
+ * usable, given away already or inside.
+ */
+export async function giveTicket(
+  db: Db,
+  given: Asked & { request_id: string; position: number; vouch_id: string | null; token: string; token_hash: string },
+): Promise<string> {
+  const { request_id, position, vouch_id, token, token_hash, user_id, now } = given;
+  const id = crypto.randomUUID();
+  const to_id = otherOf({ vouch_id, user_id });
+  const insert = insertFrom(db, givenTickets, {
+    row: { id, request_id, position, to_id, token_hash, created_at: now },
+    from: sql`where exists (select 1 from ticket_requests as mine where mine.id = ${request_id}
+        and mine.buyer_id = ${user_id} and mine.quantity >= ${position})
+      and ${isUsable(sql`${request_id}`, now)}
+      and not exists (select 1 from scans as entry where entry.request_id = ${request_id}
+        and entry.position = ${position} and entry.seat is not null)
+      and (select count(*) from given_tickets as old where old.request_id = ${request_id}) < ${MOST_LINKS}
+      and (${vouch_id} is null or ${to_id} is not null and ${isNotBlocked(sql`${user_id}`, to_id)})`,
+  })
+    .onConflictDoNothing()
+    .returning({ id: givenTickets.id });
+  const [[made]] = await db.batch([
+    insert,
+    noticesInsert(db, {
+      to: sql`select to_id as user_id from given_tickets where id = ${id}`,
+      notice: {
+        kind: 'handover',
+        title: 'A friend gives you a ticket',
+        body: 'See which night it is for, and take it.',
+        // The token is no secret here, because only this person can use it.
+        path: `/with#${token}`,
+        cause: `given:${id}`,
+      },
+      now,
+    }),
+  ]);
+  if (!made) throw notGivable();
+  return made.id;
+}
+
+/**
+ * Accepts a ticket for a friend, and makes the buyer's pass of it void, in one transaction. A repeat changes nothing.
+ * Returns the request. Throws `given.gone`.
+ */
+export async function acceptGiven(
+  db: Db,
+  { token_hash, user_id, now }: Asked & { token_hash: string },
+): Promise<{ request_id: string }> {
+  const isHeld = sql`exists (select 1 from given_tickets as held where held.token_hash = ${token_hash}
+    and held.friend_id = ${user_id} and held.ended_at is null and held.request_id = ${passes.request_id}
+    and held.position = ${passes.position} and held.accepted_at = ${now.getTime()})`;
+  const buyer = sql`(select request.buyer_id from ticket_requests as request
+    where request.id = ${givenTickets.request_id})`;
+  const [, , [held]] = await db.batch([
+    db
+      .update(givenTickets)
+      .set({ friend_id: user_id, accepted_at: now })
+      .where(
+        and(
+          eq(givenTickets.token_hash, token_hash),
+          isNull(givenTickets.ended_at),
+          isNull(givenTickets.friend_id),
+          sql`(${givenTickets.to_id} is null or ${givenTickets.to_id} = ${user_id})`,
+          sql`${buyer} <> ${user_id}`,
+          isNotBlocked(buyer, sql`${user_id}`),
+          isUsable(sql`${givenTickets.request_id}`, now),
+          sql`not ${isInside}`,
+          sql`not exists (select 1 from given_tickets as other where other.request_id = ${givenTickets.request_id}
+            and other.friend_id = ${user_id} and other.ended_at is null)`,
+        ),
+      ),
+    db
+      .update(passes)
+      .set({ voided_at: now })
+      .where(and(isNull(passes.voided_at), isHeld)),
+    db
+      .select({ request_id: givenTickets.request_id })
+      .from(givenTickets)
+      .where(
+        and(
+          eq(givenTickets.token_hash, token_hash),
+          eq(givenTickets.friend_id, user_id),
+          isNull(givenTickets.ended_at),
+        ),
+      ),
+  ]);
+  if (!held) throw givenGone();
+  return held;
+}
+
+/** Takes a ticket back that the friend has not opened. A repeat changes nothing. Throws `given.not_taken_back`. */
+export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: string }): Promise<void> {
+  const isOwn = sql`exists (select 1 from ticket_requests as mine where mine.id = ${givenTickets.request_id}
+    and mine.buyer_id = ${user_id})`;
+  const [, [ended]] = await db.batch([
+    db
+      .update(givenTickets)
+      .set({ ended_at: now, ended_by: 'buyer' })
+      .where(
+        and(
+          eq(givenTickets.id, id),
+          isOwn,
+          isNull(givenTickets.ended_at),
+          isNull(givenTickets.opened_at),
+          sql`not ${isInside}`,
+        ),
+      ),
+    db
+      .select({ id: givenTickets.id })
+      .from(givenTickets)
+      .where(and(eq(givenTickets.id, id), isOwn, isNotNull(givenTickets.ended_at))),
+  ]);
+  if (!ended) throw notTakenBack();
+}
+
+/**
+ * Passes a friend's ticket of a request back to its buyer, and makes the friend's pass void, in one transaction. A
+ * repeat changes nothing. Throws `given.gone` once a door has let somebody in with it.
+ */
+export async function passBack(db: Db, { request_id, user_id, now }: Asked & { request_id: string }): Promise<void> {
+  const isHeld = and(
+    eq(givenTickets.request_id, request_id),
+    eq(givenTickets.friend_id, user_id),
+    isNull(givenTickets.ended_at),
+    sql`not ${isInside}`,
+  );
+  const wasHeld = sql`exists (select 1 from ${givenTickets} where ${isHeld}
+    and ${givenTickets.position} = ${passes.position})`;
+  const [, , [ended]] = await db.batch([
+    db
+      .update(passes)
+      .set({ voided_at: now })
+      .where(and(eq(passes.request_id, request_id), isNull(passes.voided_at), wasHeld)),
+    db.update(givenTickets).set({ ended_at: now, ended_by: 'friend' }).where(isHeld),
+    db
+      .select({ id: givenTickets.id })
+      .from(givenTickets)
+      .where(
+        and(
+          eq(givenTickets.request_id, request_id),
+          eq(givenTickets.friend_id, user_id),
+          isNotNull(givenTickets.ended_at),
+        ),
+      )
+      .limit(1),
+  ]);
+  if (!ended) throw givenGone();
+}
