@@ -43,6 +43,7 @@ export * from './talk/name-erasures.ts';
 export * from './talk/notifications.ts';
 export * from './talk/outbox.ts';
 export * from './door/given-tickets.ts';
+export * from './door/waitlist-passes.ts';
 export * from './door/passes.ts';
 export * from './trade/money/payments.ts';
 export * from './trade/money/payout-holds.ts';

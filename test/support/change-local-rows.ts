@@ -72,3 +72,22 @@ export async function addPaidRequest({
   ]);
   return id;
 }
+
+/** Adds a person to an event's waitlist who was accepted and was told so. */
+export const addToList = ({ user, ...of }: { event_id: string; name: string; user: { id: string; email: string } }) =>
+  runLocally([
+    insert('waitlist', {
+      ...of,
+      id: crypto.randomUUID(),
+      email: user.email,
+      email_key: user.email.toLowerCase(),
+      applicant_id: user.id,
+      phone: '617 555 0100',
+      instagram: 'list',
+      school: 'BU',
+      status: 'accepted',
+      confirmed_at: Date.now(),
+      created_at: Date.now(),
+      updated_at: Date.now(),
+    }),
+  ]);

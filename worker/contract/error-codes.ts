@@ -56,6 +56,7 @@ export const ERROR_CODES = [
   'desk.too_many_door_staff',
   'door.pass_void',
   'door.already_in',
+  'door.not_on_list',
   'door.too_many_phones',
   'given.gone',
   'given.not_givable',

@@ -79,7 +79,7 @@ export const OWNERS: Record<string, readonly string[]> = {
   'trade/provider': ['provider_events'],
   'trade/reconcile': ['reconciliations'],
   door: ['door_staff'],
-  'door/door': ['passes', 'scans', 'given_tickets'],
+  'door/door': ['passes', 'scans', 'given_tickets', 'waitlist_passes'],
   talk: ['mail_contents'],
   'talk/chat': ['blocks', 'chat_reports', 'name_erasures'],
   'talk/notify': ['outbox'],

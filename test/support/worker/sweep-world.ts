@@ -68,6 +68,7 @@ export async function sweepWorld() {
     payouts: deal.id,
     tickets: ticket.id,
     given: given.id,
+    lists: on.own.id,
     'ticket-files': ticket.file_id,
     listings: deal.listing.id,
     blocks: deal.seller.user.id,

@@ -144,6 +144,7 @@ test('only implemented features have a switch, and the server refuses any other'
     'push',
     'school',
     'sell',
+    'squads',
     'tickets',
     'venues',
     'vouches',

@@ -3,6 +3,7 @@ import { Link, useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect } from 'react';
 import { forgetTickets } from '../../features/trade/handover/kept-tickets.ts';
 import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { eventOfListPass } from '../../common/list-pass.ts';
 import { keepEvents } from '../../features/trade/pass/own-events.ts';
 import { forgetPasses } from '../../features/trade/pass/own-passes.ts';
 import { RequestList } from '../../features/trade/my-tickets/request-list.tsx';
@@ -70,7 +71,7 @@ function useForgetEnded(
     keepEvents(held.map(({ id, event }) => ({ id, ...event })));
     const live = new Set([...held.map(({ id }) => id), ...fromFriends.map(({ request_id }) => request_id)]);
     void forgetTickets(({ request_id }) => !live.has(request_id)).catch(() => undefined);
-    void forgetPasses((id) => !live.has(id)).catch(() => undefined);
+    void forgetPasses((id) => !live.has(id) && eventOfListPass(id) === null).catch(() => undefined);
   }, [requests, fromFriends]);
 }
 

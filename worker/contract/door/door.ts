@@ -14,7 +14,10 @@ export const MOST_PHONES = 10;
 
 const NO_KEY = 'device_key is an Ed25519 public key in hex.';
 
-/** `POST /api/ticket-requests/{id}/passes`: the public key of the phone that shows the passes. */
+/**
+ * `POST /api/ticket-requests/{id}/passes` and `POST /api/my/lists/{event_id}/pass`: the public key of the phone that
+ * shows the passes.
+ */
 export const AskForPasses = v.object({ device_key: v.pipe(v.string(NO_KEY), v.regex(/^[0-9a-f]{64}$/, NO_KEY)) });
 
 /**

@@ -27,7 +27,7 @@ export interface DoorPlace {
   /** For a ticket: its number among the tickets of its request, and how many there are. */
   position: number | null;
   of: number | null;
-  /** The valid pass of a ticket, or null if the buyer has not opened it yet. */
+  /** The valid pass of a ticket or of a person from the waitlist, or null if it was not opened yet. */
   pass_id: string | null;
   void: PassVoid | null;
 }

@@ -174,12 +174,12 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'The door of a night',
-    tables: ['passes', 'given_tickets', 'scans', 'door_staff'],
+    tables: ['passes', 'given_tickets', 'waitlist_passes', 'scans', 'door_staff'],
     what: 'The public key of the phone that shows your pass, and when you took the pass to another phone. Which ticket you gave to a friend or got from one, a hash of its link, and when it was accepted, opened or ended. When and at which door you were let in, by whom, and whether that was undone. Who was invited to work at a door, and by whom.',
     why: 'So that nobody enters with a copy of your pass, and so that the seller is paid once you are in.',
     who: 'The organizers of the night and the people at its door see the names of expected people and who is in. Our admins see all of it. If you add a ticket to Google Wallet, Google learns which night it is for.',
     until:
-      'Passes, tickets given to friends, and entries stay as long as the payment. A person stays at the door of a night until they are removed, or the event is deleted.',
+      'Passes, tickets given to friends, and entries stay as long as the payment. The pass of somebody on the waitlist goes with the event. A person stays at the door of a night until they are removed, or the event is deleted.',
   },
   {
     subject: 'Payments',

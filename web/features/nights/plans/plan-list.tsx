@@ -1,6 +1,9 @@
-import { Link } from '@tanstack/react-router';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import { displayCity } from '../../../../worker/contract/nights/places.ts';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { listPassId } from '../../../common/list-pass.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { planStates } from './plan-states.ts';
 import s from './plans.module.css';
@@ -18,6 +21,8 @@ export function PlanList({ plans, now }: { plans: readonly Plan[]; now: Date }) 
 }
 
 function PlanItem({ plan, now }: { plan: Plan; now: Date }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: switches } = useQuery(launchQuery(api));
   const at = plan.start_at === null ? null : eventDateParts(plan.start_at);
   const states = planStates(plan, now);
   const hasRequest = plan.requests.length > 0;
@@ -59,6 +64,11 @@ function PlanItem({ plan, now }: { plan: Plan; now: Date }) {
           {plan.offer_id && (
             <Link to="/offers/$offerId" params={{ offerId: plan.offer_id }} className="button primary">
               See the offer
+            </Link>
+          )}
+          {switches?.squads && plan.waitlist === 'accepted' && (
+            <Link to="/pass/$requestId" params={{ requestId: listPassId(plan.id) }} className="button primary">
+              Show your pass<span className="sr"> for {plan.title}</span>
             </Link>
           )}
           {(plan.is_public || plan.is_saved) && <SaveButton event={plan} />}

@@ -25,7 +25,8 @@ const ABOUT: Record<LaunchFeature, string> = {
   handover:
     'Tickets are stored here as encrypted files and shown to the buyer, and problems are resolved automatically. Payments must be on.',
   school: 'Students verify their school inbox. Buying and selling require a badge. Reading never does.',
-  squads: 'Buyers give single tickets to friends, who get a pass of their own. Hand-over must be on.',
+  squads:
+    'Buyers give single tickets to friends. They and people on the list get passes of their own. Hand-over must be on.',
   vouches: 'Students vouch for each other, and see mutuals on listings.',
   push: 'News in the app, by push notification and by email. New tickets are offered to the waitlist first.',
   sell: 'Listing spare tickets, pricing them, taking them off sale.',

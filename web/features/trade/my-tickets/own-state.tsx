@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { listPassId } from '../../../common/list-pass.ts';
 import { mayCancel } from '../payments/group-words.ts';
 import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { standingOf } from '../payments/payment-words.ts';
@@ -64,7 +65,12 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
           <p>
             {waitlist === 'accepted' ? (
               <>
-                <b>You’re in: your name is on the list at the door.</b> Bring an ID.
+                <b>You’re in: your name is on the list at the door.</b> Bring an ID.{' '}
+                {switches?.squads && (
+                  <Link to="/pass/$requestId" params={{ requestId: listPassId(event_id) }} className="button primary">
+                    Show your pass
+                  </Link>
+                )}
               </>
             ) : waitlist === 'unconfirmed' ? (
               <>

@@ -1,5 +1,6 @@
 import type { InferResponseType } from 'hono/client';
 import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
+import { eventOfListPass } from '../../../common/list-pass.ts';
 import { PASSES_KEPT } from '../../../session/forget-kept.ts';
 import { storedSession } from '../../../session/stored-session.ts';
 import { browserStore } from './browser-store.ts';
@@ -57,9 +58,15 @@ export async function forgetPasses(isGone: (requestId: string) => boolean): Prom
 /** Requests passes for this phone and stores them. Throws an `ApiError`. */
 export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses> {
   const device_key = await publicKeyOf(await deviceKey());
+  const event_id = eventOfListPass(id);
   const asked = Date.now();
   const { now, ...answer } = await unwrap(
-    api['ticket-requests'][':id'].passes.$post({ param: { id: encodeURIComponent(id) }, json: { device_key } }),
+    event_id
+      ? api.my.lists[':event_id'].pass.$post({
+          param: { event_id: encodeURIComponent(event_id) },
+          json: { device_key },
+        })
+      : api['ticket-requests'][':id'].passes.$post({ param: { id: encodeURIComponent(id) }, json: { device_key } }),
   );
   const own = { ...answer, ahead_ms: Date.parse(now) - (asked + Date.now()) / 2, user_id: storedSession()?.user?.id };
   await store.write(PREFIX + id, own);

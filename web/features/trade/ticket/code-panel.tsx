@@ -13,7 +13,7 @@ import type { OwnTicket } from './use-own-ticket.ts';
 const CLOCK_MS = 15_000;
 
 /** The one code that the door scans, on white in both color modes. Everything else is behind "More". */
-export function CodePanel({ own, at }: { own: OwnTicket; at: number }) {
+export function CodePanel({ own, at, isOnList }: { own: OwnTicket; at: number; isOnList: boolean }) {
   const { request, passes, bought, tickets, problem, isOffline, isLoading } = own;
   const [isMore, setMore] = useState(false);
   const [hasProblem, setProblem] = useState(false);
@@ -37,7 +37,8 @@ export function CodePanel({ own, at }: { own: OwnTicket; at: number }) {
     hasTicket: ticketCode !== null,
   });
   const [code, other] = first === 'pass' ? [passCode, ticketCode] : [ticketCode, passCode];
-  const scans = SCANS[first === 'ticket' ? 'file' : (request?.payment?.handover?.kind ?? 'transfer')];
+  const kind = isOnList ? 'name_list' : (request?.payment?.handover?.kind ?? 'transfer');
+  const scans = SCANS[first === 'ticket' ? 'file' : kind];
   return (
     <section className={s.panel} aria-label="Your code">
       {code ? (

@@ -98,9 +98,9 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-async function show() {
+async function show(id = 'r1') {
   const root = createRootRouteWithContext<{ api: ApiClient }>()({
-    component: () => <TicketScreen id="r1" onStored={onStored} />,
+    component: () => <TicketScreen id={id} onStored={onStored} />,
   });
   const router = createRouter({
     routeTree: root,
@@ -196,4 +196,12 @@ test('buttons switch between several tickets, and a wallet pass says that its co
   expect(screen.getByText('We redrew the code of this pass. It is the same code.')).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'Whole ticket' }));
   expect(screen.getByRole('img', { name: 'Ticket 2, page 1' })).toBeTruthy();
+});
+
+test('a person on the list of a night sees the pass, no money, and that the door has the name', async () => {
+  passes = passesOf(false);
+  await show('list-e1');
+  expect(await screen.findByRole('img', passCode)).toBeTruthy();
+  expect(screen.getByText('This door has your name on its list. Show this pass if it asks for more.')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: 'Your money' })).toBeNull();
 });

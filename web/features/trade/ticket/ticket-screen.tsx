@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
+import { eventOfListPass } from '../../../common/list-pass.ts';
 import { RequireSignedIn } from '../../../session/gates.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Loading } from '../../../ui/loading.tsx';
@@ -22,8 +23,8 @@ const FromFriend = lazy(() =>
 );
 
 /**
- * A bought ticket, as a wallet shows it: the night, the code that the door scans, and who holds the money. Opened once,
- * it also works offline. `onStored` runs once the phone stores it.
+ * A bought ticket or the pass of somebody on the list, as a wallet shows it: the night, the code that the door scans,
+ * and who holds the money. Opened once, it also works offline. `onStored` runs once the phone stores it.
  */
 export function TicketScreen({ id, onStored }: { id: string; onStored: () => void }) {
   const own = useOwnTicket(id);
@@ -32,6 +33,7 @@ export function TicketScreen({ id, onStored }: { id: string; onStored: () => voi
   const { data: switches } = useQuery(launchQuery(api));
   const [at, setAt] = useState(0);
   useWakeLock();
+  const isOnList = eventOfListPass(id) !== null;
   const isStored = passes !== null || tickets.length > 0;
   useEffect(() => {
     if (isStored) onStored();
@@ -56,7 +58,7 @@ export function TicketScreen({ id, onStored }: { id: string; onStored: () => voi
     <>
       <NightHead event={event} poster={passes?.poster} />
       {entry && <LetIn key={position} {...entry} />}
-      <CodePanel own={own} at={at} />
+      <CodePanel own={own} at={at} isOnList={isOnList} />
       {count > 1 && (
         <nav className={s.which} aria-label="Your tickets">
           {Array.from({ length: count }, (_, index) => (
@@ -73,7 +75,7 @@ export function TicketScreen({ id, onStored }: { id: string; onStored: () => voi
         </nav>
       )}
       <MoneyLines id={id} request={request} kept={passes?.money} />
-      {switches?.squads && passes && (
+      {switches?.squads && passes && !isOnList && (
         <Suspense>
           {!request ? <FromFriend id={id} /> : request.quantity > 1 && <GiveTickets request={request} />}
         </Suspense>

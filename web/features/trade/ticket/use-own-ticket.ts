@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { eventOfListPass } from '../../../common/list-pass.ts';
 import { storedSession } from '../../../session/stored-session.ts';
 import { forgetTickets, type ShownTicket } from '../handover/kept-tickets.ts';
 import { keptOfRequest, openTickets } from '../handover/open-tickets.ts';
@@ -50,11 +51,13 @@ export function useOwnTicket(id: string): OwnTicket {
     refetchOnWindowFocus: true,
     ...live,
   });
-  const requests = useQuery({ ...requestsQuery(api, user_id), ...live, enabled: user_id !== '' });
+  // Somebody on a list has bought nothing.
+  const enabled = user_id !== '' && eventOfListPass(id) === null;
+  const requests = useQuery({ ...requestsQuery(api, user_id), ...live, enabled });
   const bought = useQuery({
     ...boughtTicketsQuery(api, { user_id, request_id: id }),
     ...live,
-    enabled: user_id !== '',
+    enabled,
   });
   const request = requests.data?.find((each) => each.id === id);
   const event = request?.event ?? passes.data?.event;

@@ -2,6 +2,7 @@ import { and, asc, eq, isNull, or, type SQL, sql } from 'drizzle-orm';
 import { eventGuests } from '../../../../drizzle/tables/nights/event-guests.ts';
 import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { waitlistPasses } from '../../../../drizzle/tables/door/waitlist-passes.ts';
 import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
 import { passVoid } from '../../../../drizzle/tables/door/pass-void.ts';
 import { passes } from '../../../../drizzle/tables/door/passes.ts';
@@ -73,8 +74,9 @@ export const readGuests = (db: Db, { slug, only }: { slug: string; only?: SQL })
 
 export const readWaiting = (db: Db, { slug, now, only }: { slug: string; now: Date; only?: SQL }) =>
   db
-    .select({ id: waitlist.id, name: waitlist.name })
+    .select({ id: waitlist.id, name: waitlist.name, pass_id: sql<string | null>`${waitlistPasses.id}`.as('pass_id') })
     .from(waitlist)
+    .leftJoin(waitlistPasses, eq(waitlistPasses.entry_id, waitlist.id))
     .where(and(eq(waitlist.event_id, ofEvent(slug)), eq(toldStatus(waitlist, now), 'accepted'), only))
     .limit(MOST);
 
@@ -119,7 +121,7 @@ export function placesOf(rows: {
       }),
     ),
     ...rows.guests.map(({ id, name, places }) => ({ ...one, place: `guest:${id}`, name, places })),
-    ...rows.waiting.map(({ id, name }) => ({ ...one, place: `waitlist:${id}`, name })),
+    ...rows.waiting.map(({ id, name, pass_id }) => ({ ...one, place: `waitlist:${id}`, name, pass_id })),
   ];
 }
 

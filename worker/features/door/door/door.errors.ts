@@ -1,5 +1,12 @@
 import { DomainError } from '../../../http/answers/errors.ts';
 
+export const notOnList = () =>
+  new DomainError({
+    code: 'door.not_on_list',
+    status: 404,
+    message: 'You aren’t on the list of this night, or the night is over or canceled. Look at its page.',
+  });
+
 export const alreadyIn = () =>
   new DomainError({
     code: 'door.already_in',

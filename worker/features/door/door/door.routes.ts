@@ -33,6 +33,24 @@ export const doorRoutes = new Hono<AppEnv>()
       return c.json(await signPasses(c.env, { found, now }));
     },
   )
+  .post(
+    '/my/lists/:event_id/pass',
+    signedInWhileOn('squads'),
+    limitActor('read', 'passes'),
+    describeRoute({ summary: 'The signed pass of an accepted person of the waitlist for one phone' }),
+    body(AskForPasses),
+    async (c) => {
+      const [{ takeWaitlistPass }, { signPasses }] = await Promise.all([
+        import('./waitlist-pass.db.ts'),
+        import('./sign-passes.ts'),
+      ]);
+      const [{ user_id, email }, now] = [c.get('actor'), c.get('now')];
+      const asked = { event_id: c.req.param('event_id'), user_id, email, ...c.req.valid('json'), now };
+      const found = await takeWaitlistPass(c.get('db'), asked);
+      c.header('Cache-Control', 'no-store');
+      return c.json(await signPasses(c.env, { found, now }));
+    },
+  )
   .get(
     '/my/doors',
     signedInWhileOn('handover'),

@@ -28,7 +28,7 @@ export async function mergeScans(
   const found = await findPlaces(db, { ...asked, places: sent.scans.map(({ place }) => place) });
   const event = checkDoor(found.event);
   const known = new Set(found.places.map(({ place }) => place));
-  const proven = await provenScans(env, { event, scans: sent.scans, passes: found.passes });
+  const proven = await provenScans(env, { event, scans: sent.scans, found });
   const rows = sent.scans
     .filter((scan) => known.has(scan.place) && isInTime(event, scan.at))
     .map((scan) => rowOf(scan, { now: asked.now, isProven: proven.has(scan.nonce) }));
@@ -47,17 +47,17 @@ const isInTime = (event: DoorEvent, at: Date) =>
 /** Returns the nonces of the scans whose codes are genuine. The server checks each code itself. */
 async function provenScans(
   env: Env,
-  {
-    event,
-    scans,
-    passes,
-  }: { event: DoorEvent; scans: readonly Scan[]; passes: Awaited<ReturnType<typeof findPlaces>>['passes'] },
+  { event, scans, found }: { event: DoorEvent; scans: readonly Scan[]; found: Awaited<ReturnType<typeof findPlaces>> },
 ): Promise<Set<string>> {
   const { keys } = await passKeys(env);
-  const placeOfPass = new Map(passes.map((pass) => [pass.id, ticketPlace(pass)]));
+  // A scan can come after the ticket has moved to another phone, so void passes of tickets count too.
+  const placeOfPass = new Map([
+    ...found.places.map(({ pass_id, place }) => [pass_id, place] as const),
+    ...found.passes.map((pass) => [pass.id, ticketPlace(pass)] as const),
+  ]);
   const nonces = await Promise.all(
     scans.map(async ({ nonce, way, code, place, at }) => {
-      if (way !== 'qr' || code === null || placeOfPass.get(readCode(code)?.pass_id ?? '') !== place) return [];
+      if (way !== 'qr' || code === null || placeOfPass.get(readCode(code)?.pass_id ?? null) !== place) return [];
       const doorEvent = { ...event, start_at: '', end_at: null, is_cancelled: false };
       const problem = await codeProblem(code, {
         list: { event: doorEvent, made_at: at.toISOString(), keys },

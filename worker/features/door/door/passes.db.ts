@@ -35,6 +35,18 @@ const isPassScanned = sql<boolean>`(${events.organizer_id} is not null
   or exists (select 1 from scans as entry where entry.event_id = ${events.id}))`
   .mapWith(Boolean)
   .as('is_pass_scanned');
+/** The columns of an event that the screen of a pass shows. */
+export const passEvent = {
+  event_id: events.id,
+  title: events.title,
+  slug: events.slug,
+  image_url: events.image_url,
+  address: venues.address,
+  is_pass_scanned: isPassScanned,
+  start_at: events.start_at,
+  end_at: events.end_at,
+  venue_name: sql<string>`${venues.name}`.as('venue_name'),
+};
 /**
  * SQL value: how often its present holder has bound this ticket's pass to a phone. Counting distinct phones would let
  * passes switch between two phones forever.
@@ -134,15 +146,7 @@ function readRequest(db: Db, { now }: { now: Date }) {
     .select({
       ...passFacts({ now }),
       quantity: ticketRequests.quantity,
-      event_id: events.id,
-      title: events.title,
-      slug: events.slug,
-      image_url: events.image_url,
-      address: venues.address,
-      is_pass_scanned: isPassScanned,
-      start_at: events.start_at,
-      end_at: events.end_at,
-      venue_name: sql<string>`${venues.name}`.as('venue_name'),
+      ...passEvent,
     })
     .from(ticketRequests)
     .innerJoin(events, eq(events.id, ticketRequests.event_id))

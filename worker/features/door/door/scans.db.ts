@@ -51,8 +51,8 @@ export async function findPlaces(db: Db, given: { slug: string; actor: Actor; no
  * Stores scans and undone scans in one transaction and one round trip. A nonce is stored once; a repeat can only undo
  * it. Triggers count only the earliest scans of each place. If all tickets of a request were let in with the codes of
  * the buyer's phone, the same transaction marks the request as received, which wakes its payment. Returns the scans of
- * all affected places, the requests that are now received, and the buyers and friends with scanned tickets who have a
- * page open.
+ * all affected places, the requests that are now received, and the people whose tickets or names were scanned and who
+ * have a page open.
  */
 export async function storeScans(
   db: Db,
@@ -111,7 +111,15 @@ export async function storeScans(
           sql`${noticeSettings.user_id} in (
             select ${ticketRequests.buyer_id} from ${ticketRequests} where ${among(ticketRequests.id, requests)}
             union select ${givenTickets.friend_id} from ${givenTickets}
-              where ${among(givenTickets.request_id, requests)} and ${givenTickets.ended_at} is null)`,
+              where ${among(givenTickets.request_id, requests)} and ${givenTickets.ended_at} is null
+            union select ${waitlist.applicant_id} from ${waitlist}
+              where ${among(
+                waitlist.id,
+                idsOf(
+                  rows.map(({ place }) => place),
+                  'waitlist',
+                ),
+              )})`,
         ),
       ),
   ]);

@@ -2,14 +2,15 @@ import { eventTag, passBytes, shortCode, signedPass } from '../../../contract/do
 import { walletsOf } from '../../../http/shared/wallets.ts';
 import { passKeys } from './pass-keys.ts';
 import type { takePasses } from './passes.db.ts';
+import type { takeWaitlistPass } from './waitlist-pass.db.ts';
 
 /**
- * Signs the passes of a request for the buyer's phone. `now` lets the phone correct its clock. `wallets` are the
+ * Signs passes for the phone of the person who holds them. `now` lets the phone correct its clock. `wallets` are the
  * wallets that can hold the tickets, and `let_in` are the used tickets.
  */
 export async function signPasses(
   env: Env,
-  { found, now }: { found: Awaited<ReturnType<typeof takePasses>>; now: Date },
+  { found, now }: { found: Awaited<ReturnType<typeof takePasses | typeof takeWaitlistPass>>; now: Date },
 ) {
   const keys = await passKeys(env);
   const event_tag = await eventTag(found.event_id);

@@ -8,7 +8,9 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import { DomainError, eventNotFound, venueNotFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
-import { isOwnEntry, MOST } from './plans.db.ts';
+import { isOwnEntry } from '../../../../drizzle/tables/nights/own-entry.ts';
+import { emailKey } from '../../../contract/people/people.ts';
+import { MOST } from './plans.db.ts';
 
 /**
  * Finds the ids of a person's saved events, followed venues, and events with a place on the waitlist. An unconfirmed
@@ -22,7 +24,7 @@ export async function findMarks(db: Db, { user_id, email, now }: { user_id: stri
       .selectDistinct({ id: events.id })
       .from(waitlist)
       .innerJoin(events, eq(events.id, waitlist.event_id))
-      .where(and(isNotNull(waitlist.confirmed_at), isOwnEntry({ user_id, email, now })))
+      .where(and(isNotNull(waitlist.confirmed_at), isOwnEntry({ user_id, email_key: emailKey(email ?? ''), now })))
       .orderBy(desc(events.start_at))
       .limit(MOST),
   ]);

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, inArray, ne, not, or, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, not, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { isPublic, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { isOwnEntry } from '../../../../drizzle/tables/nights/own-entry.ts';
 import { savedEvents } from '../../../../drizzle/tables/nights/saved-events.ts';
 import { isLost } from '../../../../drizzle/tables/trade/bought-tickets.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
-import { ownsAddress } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { venueFollows } from '../../../../drizzle/tables/nights/venues/venue-follows.ts';
 import { toldStatus } from '../../../../drizzle/tables/trade/told-status.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
@@ -30,16 +30,6 @@ const planColumns = (now: Date) => ({
   is_public: sql<boolean>`${isPublic(now)}`.mapWith(Boolean).as('is_public'),
   venue: named('venue', { name: venues.name, address: venues.address, city: venues.city, state: venues.state }),
 });
-
-/**
- * SQL condition: the waitlist entry is this person's, and they were not told that it is declined. An entry without an
- * account counts if its address is the person's own.
- */
-export function isOwnEntry({ user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
-  const address = emailKey(email ?? '');
-  const isOwnAddress = and(eq(waitlist.email_key, address), ownsAddress(user_id, address));
-  return and(ne(toldStatus(waitlist, now), 'declined'), or(isOwnAddress, eq(waitlist.applicant_id, user_id)));
-}
 
 /**
  * Returns the queries, for one batch, for what a person has at each event: whether they saved it, their place on the
@@ -71,7 +61,7 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
       .from(waitlist)
       .innerJoin(events, eq(events.id, waitlist.event_id))
       .innerJoin(venues, eq(venues.id, events.venue_id))
-      .where(isOwnEntry({ user_id, email, now }))
+      .where(isOwnEntry({ user_id, email_key: emailKey(email ?? ''), now }))
       .orderBy(desc(events.start_at))
       .limit(MOST),
     db

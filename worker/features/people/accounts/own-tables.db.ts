@@ -115,6 +115,11 @@ export const OWN_TABLES: readonly OwnTable[] = [
   ofRequests(t.problems, t.problems.request_id, 'told'),
   rowsOf(t.sellerFailures, t.sellerFailures.seller_id),
   rowsOf(t.givenTickets, t.givenTickets.friend_id, 'token_hash', 'to_id'),
+  {
+    table: t.waitlistPasses,
+    isOwn: ({ id }) => sql`entry_id in (select id from waitlist where applicant_id = ${id})`,
+    hides: ['device_key'],
+  },
   ofPurchases(t.passes, t.passes.request_id, 'device_key'),
   ofPurchases(t.scans, t.scans.request_id, 'nonce', 'staff_id', 'undone_by'),
   rowsOf(t.doorStaff, t.doorStaff.user_id, 'added_by'),

@@ -1,0 +1,97 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { blocks, events, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { aDoor, aPhone, aScan, type Person, readList, sendScans } from '../../support/worker/door.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+
+beforeEach(() => launch('squads', true));
+
+interface Answer {
+  passes?: { signed: string; short_code: string }[];
+  let_in?: object[];
+  error?: { code: string };
+}
+
+async function ask(event_id: string, { headers }: Pick<Person, 'headers'>, device_key: string) {
+  const { answer, cost } = await callCounted(`/api/my/lists/${event_id}/pass`, {
+    method: 'POST',
+    headers: { ...headers, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ device_key }),
+  });
+  const json = await answer.json<Answer>();
+  return { status: answer.status, code: json.error?.code, pass: json.passes?.[0], let_in: json.let_in, cost };
+}
+
+/** A night with an accepted person on its waitlist. */
+async function onList(over: object = {}) {
+  const made = await aDoor();
+  const guest = await signedInAs('user');
+  const entry = waitlistRow({
+    event_id: made.event.id,
+    applicant_id: guest.user.id,
+    name: 'A guest',
+    status: 'accepted',
+    confirmed_at: new Date(),
+    ...over,
+  });
+  await db.insert(waitlist).values(entry);
+  return { ...made, guest, entry, phone: await aPhone() };
+}
+
+test('an accepted person of the waitlist has a pass on the own phone, and a door lets them in with it once', async () => {
+  const { event, owner, guest, entry, phone } = await onList();
+  const { status, pass, cost } = await ask(event.id, guest, phone.device_key);
+  expect([status, cost.round_trips]).toEqual([200, 2]);
+  const code = await phone.codeAt(pass!.signed);
+  const list = (await readList(event.slug, owner.headers)).list!;
+  const judged = await judgeCode(code, { list, entries: [], now: Date.now() });
+  expect(judged).toMatchObject({ result: 'ok', way: 'qr', place: { name: 'A guest', place: `waitlist:${entry.id}` } });
+  expect(await judgeCode(pass!.short_code, { list, entries: [], now: Date.now() })).toMatchObject({ result: 'ok' });
+  await sendScans(event.slug, { ...owner, scans: [aScan(`waitlist:${entry.id}`, { way: 'qr', code })] });
+  const after = (await readList(event.slug, owner.headers)).list!;
+  expect(after.entries).toMatchObject([{ way: 'qr', seat: 1 }]);
+  expect(await judgeCode(code, { list: after, entries: after.entries, now: Date.now() })).toMatchObject({
+    result: 'already_in',
+  });
+  expect((await ask(event.id, guest, phone.device_key)).let_in).toMatchObject([{ way: 'qr', position: 1 }]);
+  expect((await ask(event.id, guest, (await aPhone()).device_key)).code).toBe('door.already_in');
+});
+
+test('the pass moves to another phone of the same person, and the old one is no longer valid', async () => {
+  const { event, owner, guest, phone } = await onList();
+  const old = await phone.codeAt((await ask(event.id, guest, phone.device_key)).pass!.signed);
+  const other = await aPhone();
+  const moved = await ask(event.id, guest, other.device_key);
+  const list = (await readList(event.slug, owner.headers)).list!;
+  const judge = (text: string) => judgeCode(text, { list, entries: [], now: Date.now() });
+  expect(await judge(old)).toMatchObject({ result: 'unknown', because: 'not_on_list' });
+  expect(await judge(await other.codeAt(moved.pass!.signed))).toMatchObject({ result: 'ok' });
+  for (let phones = 3; phones <= 10; phones += 1)
+    expect((await ask(event.id, guest, (await aPhone()).device_key)).status).toBe(200);
+  expect((await ask(event.id, guest, phone.device_key)).code).toBe('door.too_many_phones');
+});
+
+test.each([
+  ['waits', { status: 'pending' }],
+  ['is declined', { status: 'declined' }],
+  ['was accepted by a decision that can be undone', { told_status: 'pending', tell_at: new Date(Date.now() + 60_000) }],
+])('a person who %s has no pass', async (_, over) => {
+  const { event, guest, phone } = await onList(over);
+  expect((await ask(event.id, guest, phone.device_key)).code).toBe('door.not_on_list');
+});
+
+test('nobody else gets the pass, and nobody does for a night that is canceled', async () => {
+  const { event, guest, phone } = await onList();
+  const stranger = await signedInAs('user');
+  await db.insert(blocks).values({ blocker_id: guest.user.id, blocked_id: stranger.user.id, created_at: new Date() });
+  expect((await ask(event.id, stranger, phone.device_key)).status).toBe(404);
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
+  expect((await ask(event.id, guest, phone.device_key)).status).toBe(404);
+  await launch('squads', false);
+  expect((await ask(event.id, guest, phone.device_key)).code).toBe('launch.off');
+});
