@@ -82,6 +82,13 @@ export const BUYER: SaleCase[] = [
     '',
   ],
   [
+    'reported as missing',
+    { ...handedOver('problem'), payment: { problem: { ...OPEN_PROBLEM, kind: 'not_delivered' } } },
+    'Problem reported',
+    'We hold $43.70. The seller has until 11:40 PM to answer. Without an answer, you get other tickets or your money back. If the tickets have arrived meanwhile, say so.',
+    'arrived',
+  ],
+  [
     'reported and answered',
     { ...handedOver('problem'), payment: { problem: { ...OPEN_PROBLEM, may_answer: false } } },
     'Problem reported',

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { events, scans, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
+import { events, handovers, scans, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
 import { ticketFileRow } from '../../../../drizzle/seed/ticket-rows.ts';
 import { settleSellerFailures } from '../../../../worker/features/trade/payments/settle-failures.cron.ts';
 import { reportWrongCode } from '../../../../worker/features/trade/handover/report-wrong-code.ts';
@@ -25,6 +25,7 @@ import {
   later,
   MINUTE_MS,
   statusOf,
+  step,
 } from '../../../support/worker/trade/paid-deal.ts';
 import { answer, report, sentElsewhere, difference, failuresOf } from '../../../support/worker/trade/problem-calls.ts';
 
@@ -143,6 +144,31 @@ test('a seller’s failed hand-over is settled after a week without debts, or by
     });
   expect([(await settle()).status, (await settle()).status]).toEqual([200, 409]);
   expect(await failuresOf(other)).toMatchObject([{ settled_at: expect.any(Date) }]);
+});
+
+test('a buyer whose tickets arrive after all ends their report, once and for all, and the sale goes on as received', async () => {
+  const late = await sentElsewhere();
+  const sent = { status: 'delivered', delivered_at: new Date() } as const;
+  await db.update(handovers).set(sent).where(eq(handovers.request_id, late.id));
+  const { payout: before } = await factsOf(late);
+  await report(late, { kind: 'not_delivered' });
+  expect((await step(late, 'seller', 'received')).status).toBe(404);
+  expect((await step(late, 'buyer', 'received')).status).toBe(200);
+  expect(await problemOf(late)).toMatchObject({ status: 'rejected', ruled_by: null });
+  const { handover, payout } = await factsOf(late);
+  expect(handover).toMatchObject({ status: 'received', ended_by: 'buyer' });
+  expect(payout).toMatchObject({ status: 'due', due_at: before!.due_at });
+  // Neither a new report nor the deadline of the old one changes anything.
+  expect((await report(late, { kind: 'not_delivered' })).json.error.code).toBe('payments.handover_ended');
+  await later(late, 25 * HOUR_MS);
+  expect(await statusOf(late)).toMatchObject({ handover: 'received', payout: 'due', refunds: [] });
+});
+
+test('a buyer cannot confirm tickets about which they reported anything else', async () => {
+  const deal = await sentElsewhere();
+  await report(deal, { kind: 'not_as_described' });
+  expect((await step(deal, 'buyer', 'received')).status).toBe(409);
+  expect(await problemOf(deal)).toMatchObject({ status: 'open' });
 });
 
 test('a report needs its author’s own picture, which can be used once', async () => {

@@ -1,7 +1,16 @@
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { type StatusText, timeLeft } from '../../../common/words/status-words.ts';
-import { dayOf, type Handover, isPast, kindOf, type Kind, type Payment, SHOWN_BY_BANK } from './paid-request.ts';
+import {
+  dayOf,
+  type Handover,
+  isPast,
+  isReportedMissing,
+  kindOf,
+  type Kind,
+  type Payment,
+  SHOWN_BY_BANK,
+} from './paid-request.ts';
 
 /** Describes a charged request to its buyer: who holds the money, until when, and what happens next. */
 export function held(payment: Payment, now: Date): StatusText {
@@ -34,11 +43,11 @@ const HELD: Record<Handover['status'], (held: Held) => StatusText> = {
     const { word, next } = DELIVERED[kind](dayOf(received_by_itself_at));
     return { word, tone: 'live', next: `We hold ${total}. ${next}` };
   },
-  problem: ({ payment: { problem }, total, now }) => ({
+  problem: ({ payment, total, now, kind }) => ({
     word: 'Problem reported',
     tone: 'live',
-    next: problem
-      ? `We hold ${total}. ${reported(problem, now)}`
+    next: payment.problem
+      ? `We hold ${total}. ${reported(payment.problem, now)}${isReportedMissing(payment) ? ARRIVED[kind] : ''}`
       : `We hold ${total} until we have looked into it. We’ll write to you.`,
   }),
   received: ({ total, kind }) => {
@@ -86,6 +95,13 @@ const DELIVERED: Record<Kind, (day: string) => { word: string; next: string }> =
 };
 
 const COUNT = 'After that, they count as received.';
+
+/** Tells a buyer who reported missing tickets that they can take the report back. */
+const ARRIVED: Record<Kind, string> = {
+  file: ' If the tickets have arrived meanwhile, say so.',
+  transfer: ' If the tickets have arrived meanwhile, say so.',
+  name_list: ' If the door lets you in after all, say so.',
+};
 
 /** Describes an open problem to its buyer. */
 function reported({ may_answer, is_for_staff, decide_by }: NonNullable<Payment['problem']>, now: Date): string {

@@ -93,18 +93,22 @@ export function DeliveredDialog({ request, onClose }: OfRequest) {
   );
 }
 
-/** Asks the buyer to confirm that they have the tickets, because the seller is then paid. */
+/**
+ * Asks the buyer to confirm that they have the tickets, because the seller is then paid. A buyer who reported them as
+ * missing takes the report back.
+ */
 export function ReceivedDialog({ request, onClose }: OfRequest) {
   const { api } = useRouteContext({ from: '__root__' });
   const handover = request.payment?.handover;
   const isList = handover?.kind === 'name_list';
+  const isReported = handover?.status === 'problem';
   const say = useAction(() => unwrap(api['ticket-requests'][':id'].received.$post({ param: { id: request.id } })), {
     done: () => showToast({ title: isList ? 'You’re in' : 'Tickets received', text: 'We told the seller.' }),
     reads: TOUCHED,
   });
   return (
     <ConfirmDialog
-      title={isList ? 'Did the door let you in?' : 'Do you have the tickets?'}
+      title={isList ? 'Did the door let you in?' : `Do you have the tickets${isReported ? ' after all' : ''}?`}
       confirm={isList ? 'I’m in' : 'I have them'}
       keep="Not yet"
       isGood
@@ -120,7 +124,8 @@ export function ReceivedDialog({ request, onClose }: OfRequest) {
       )}
       <p>
         {isList ? 'Confirm once you are through the door.' : 'Open them first, and check the night and the number.'}{' '}
-        Then payment protection ends and the seller is paid. This can’t be undone.
+        {isReported && 'This ends your report, and you can’t report these tickets again. '}Then payment protection ends
+        and the seller is paid. This can’t be undone.
       </p>
     </ConfirmDialog>
   );

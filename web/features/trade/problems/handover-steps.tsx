@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { MyRequest } from '../resale/resale.queries.ts';
+import { isReportedMissing } from '../payments/paid-request.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { DeliveredDialog, ReceivedDialog } from './handover-dialogs.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
 
-type Step = 'delivered' | 'received' | 'problem' | 'answer';
+type Step = 'delivered' | 'received' | 'problem' | 'arrived' | 'answer';
 
 /** Returns the hand-over steps that a person can take now, none before the charge. */
 export function stepsOf(
@@ -21,6 +22,7 @@ export function stepsOf(
   if (role === 'buyer' && payment.is_disputed) return [];
   if (role === 'seller') return handover.status === 'due' && isInTime ? ['delivered'] : [];
   if (handover.status === 'delivered') return ['received', 'problem'];
+  if (handover.status === 'problem') return isReportedMissing(payment) ? ['arrived'] : [];
   if (handover.status !== 'due') return [];
   return isInTime ? ['received', 'problem'] : ['received'];
 }
@@ -29,10 +31,21 @@ const LABELS: Record<Step, string> = {
   delivered: 'I sent the tickets',
   received: 'I have them',
   problem: 'Something is wrong',
+  arrived: 'They arrived after all',
   answer: 'Answer the buyer',
 };
-const OF_LISTS: Partial<Record<Step, string>> = { delivered: 'The name is on the list', received: 'I’m in' };
-const DIALOGS = { delivered: DeliveredDialog, received: ReceivedDialog, problem: ProblemDialog, answer: AnswerDialog };
+const OF_LISTS: Partial<Record<Step, string>> = {
+  delivered: 'The name is on the list',
+  received: 'I’m in',
+  arrived: 'I got in after all',
+};
+const DIALOGS = {
+  delivered: DeliveredDialog,
+  received: ReceivedDialog,
+  problem: ProblemDialog,
+  arrived: ReceivedDialog,
+  answer: AnswerDialog,
+};
 
 /** The buttons for a hand-over. `onDone` is called after a dialog has closed. */
 export function HandoverSteps({ request, now, onDone }: { request: MyRequest; now: Date; onDone?: () => void }) {

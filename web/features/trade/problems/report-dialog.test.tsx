@@ -162,6 +162,12 @@ test.each([
   },
 );
 
+test('a buyer whose missing tickets arrived reads that confirming them ends the report for good', async () => {
+  await show('buyer', {}, {}, { status: 'problem', kind: 'transfer' }, ReceivedDialog);
+  expect(await screen.findByRole('dialog', { name: 'Do you have the tickets after all?' })).toBeTruthy();
+  expect(screen.getByText(/This ends your report, and you can’t report these tickets again\. Then/)).toBeTruthy();
+});
+
 test('a seller adds a picture of a transfer, and cannot say that the tickets are sent without one', async () => {
   await show('seller', {}, {}, { status: 'due', kind: 'transfer' }, DeliveredDialog);
   uploadFile.mockResolvedValue({ id: 'proof', media_type: 'image/png', bytes: 1 });

@@ -1,4 +1,4 @@
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { type NewHandover, handovers } from '../../../../drizzle/tables/trade/handovers.ts';
@@ -22,17 +22,23 @@ export interface Step {
 }
 
 /**
- * Records that the buyer has the tickets, even if the seller has not marked them as sent. Uploaded tickets must be
- * opened first, because the buyer cannot report a problem afterwards. One conditional write. A repeat changes nothing.
- * Throws the errors of `step`, and `tickets.not_shown`.
+ * Records that the buyer has the tickets, even if the seller has not marked them as sent, or if the buyer reported them
+ * as missing before. Uploaded tickets must be opened first, because the buyer cannot report a problem afterwards. One
+ * conditional write. A repeat changes nothing. Throws the errors of `step`, and `tickets.not_shown`.
  */
 export function receive(db: Db, given: Step) {
   const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;
   const areOpened = sql`not exists (select 1 from listing_tickets as kept where kept.request_id = ${given.id}
     and kept.shown_at is null)`;
-  const may = and(inArray(status, ['due', 'delivered']), areOpened);
+  const isOpen = or(inArray(status, ['due', 'delivered']), and(eq(status, 'problem'), isReportedMissing(given.id)));
+  const may = and(isOpen, areOpened);
   return step(db, { ...given, role: 'buyer', change, may, explain: explainReceive });
 }
+
+/** SQL condition: the buyer reported missing tickets, and nothing has decided that yet. */
+const isReportedMissing = (id: string) =>
+  sql`exists (select 1 from problems as said where said.request_id = ${id} and said.status = 'open'
+    and said.kind = 'not_delivered' and said.ruled_by is null)`;
 
 /** Explains a refusal: while the hand-over is open, unopened tickets are the only possible reason. */
 const explainReceive = (at: HandoverStatus) =>
