@@ -1,3 +1,5 @@
+import { untilWhen } from '../../../contract/time/event-time.ts';
+import { dollars, priceText } from '../../../contract/trade/money.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 import { isUnpaid, nothingCharged } from './paid.mails.ts';
@@ -31,20 +33,32 @@ function wordsOf(request: UntoldRequest): { title: string; says: string } {
   return { title: declined_at === null ? 'The tickets went off sale' : 'Your request was declined', says };
 }
 
+const terms = ({ receives_cents, answer_by }: AskedDeal) =>
+  ` You receive ${priceText(dollars(receives_cents))}. Answer by ${untilWhen(answer_by.toISOString())}.`;
+
+/** What a seller receives for a request in cents, and by when they must answer it. */
+export interface AskedDeal {
+  receives_cents: number;
+  answer_by: Date;
+}
+
 /** The notification to the seller about a new request. */
 export const askedNotice = ({
   id,
   quantity,
   title,
+  deal,
 }: {
   id: string;
   quantity: number;
   title: string | undefined;
+  deal: AskedDeal | undefined;
 }): Notice => ({
   kind: 'requests',
   title: `Request for ${ticketCount(quantity)}`,
-  body: `${title ?? 'Your listing'}: a student is waiting for your answer.`,
+  body: `${title ?? 'Your listing'}: a student is waiting for your answer.${deal ? terms(deal) : ''}`,
   path: '/my-tickets',
   cause: `request:${id}:asked`,
+  expires_at: deal?.answer_by ?? null,
   is_urgent: true,
 });

@@ -15,7 +15,7 @@ export async function tellSellers(env: Env, now: Date): Promise<void> {
   if (unasked.length === 0) return;
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? db : now) };
   const open = unasked.filter(({ answer }) => answer === null);
-  const mails = await Promise.all(open.map((request) => askedMail(context, request)));
+  const mails = await Promise.all(open.map((request) => askedMail(context, { ...request, deal: request })));
   await writeAsked(db, { ids: unasked.map(({ id }) => id), mails: mails.flatMap(({ statements }) => statements), now });
   if (mails.length > 0) await env.NOTIFY_QUEUE.sendBatch(mails.map(({ id }) => ({ body: { outbox_id: id } })));
 }

@@ -1,5 +1,6 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';
@@ -12,9 +13,13 @@ export function findUnasked(db: Db, { limit }: { limit: number }) {
       event_id: ticketRequests.event_id,
       quantity: ticketRequests.quantity,
       answer: ticketRequests.answer,
+      name: profiles.display_name,
+      answer_by: ticketRequests.expires_at,
+      receives_cents: sql<number>`${payments.tickets_cents} - ${payments.seller_fee_cents}`.as('receives_cents'),
     })
     .from(payments)
     .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
+    .leftJoin(profiles, eq(profiles.id, ticketRequests.seller_id))
     .where(and(eq(payments.status, 'authorized'), isNull(payments.seller_asked_at)))
     .orderBy(asc(payments.authorized_at))
     .limit(limit);

@@ -1,28 +1,49 @@
 import type { Db } from '../../../context.ts';
+import { longDate } from '../../../contract/time/event-time.ts';
+import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { WHEN_PAID } from '../../../contract/trade/selling/payout-schedule.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import { mailAndNotice } from '../../../http/outbox/mail-and-notice.ts';
 import { findMailedEvent, sellerToTell } from './mail-readers.db.ts';
 import { askedFor, isUnpaid, nothingCharged, receiptMail } from './paid.mails.ts';
-import { askedNotice } from './request-notices.ts';
+import { type AskedDeal, askedNotice } from './request-notices.ts';
 import type { UntoldRequest } from './tell-buyers.db.ts';
 
 type Outgoing = ReturnType<typeof mailAndNotice>;
 
 const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
 
+const askedTerms = ({ receives_cents, answer_by }: AskedDeal) =>
+  `You receive ${priceText(dollars(receives_cents))} ${WHEN_PAID}. Say yes or no by ${longDate(answer_by.toISOString())}. Without an answer, the request ends.`;
+
 /**
  * The mail and notification to the seller about a new request, for the batch that creates it. They are written at most
- * once an hour per buyer and, with `made_at`, only if the request was made then. They name no price, because the same
- * batch chooses the listing.
+ * once an hour per buyer and, with `made_at`, only if the request was made then. They name no price and no deadline if
+ * the same batch chooses the listing.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
-  { id, event_id, quantity, made_at }: { id: string; event_id: string; quantity: number; made_at?: Date },
+  {
+    id,
+    event_id,
+    quantity,
+    made_at,
+    name = null,
+    deal,
+  }: {
+    id: string;
+    event_id: string;
+    quantity: number;
+    made_at?: Date;
+    /** The seller's name. */
+    name?: string | null;
+    deal?: AskedDeal;
+  },
 ): Outgoing {
   const event = await findMailedEvent(c.get('db') as Db, { id: event_id });
   const mail = {
     subject: `Request for ${tickets(quantity)}: ${event?.title ?? 'your listing'}`,
-    text: `A student wants to buy ${tickets(quantity)} from you. Say yes or no before the request expires.`,
+    text: `A student wants to buy ${tickets(quantity)} from you. ${deal ? askedTerms(deal) : 'Say yes or no before the request expires.'}`,
     event,
     step: { label: 'Answer the request', link: `${c.env.SITE_URL}/my-tickets` },
   };
@@ -30,8 +51,8 @@ export async function askedMail(
   return mailAndNotice(c, {
     to,
     mail,
-    name: null,
-    notice: askedNotice({ id, quantity, title: event?.title }),
+    name,
+    notice: askedNotice({ id, quantity, title: event?.title, deal }),
     purpose: 'money',
   });
 }
