@@ -3,7 +3,7 @@ import { DAY } from '../../contract/time/durations.ts';
 import { type Role, setUpPayouts } from './accounts.ts';
 import { call, post, until } from './client.ts';
 import type { Events } from './events.ts';
-import { list, move, pay, reaches, request, type Sale, type World } from './trade.ts';
+import { list, move, pay, picture, reaches, request, type Sale, upload, type World } from './trade.ts';
 
 /**
  * The buyers at each past event, the oldest first. The last three are more recent than the payouts that were made,
@@ -59,7 +59,7 @@ async function sellOut(
   world: World,
   { event, buyers }: { event: Events['tonight']; buyers: readonly Role[] },
 ): Promise<Sale[]> {
-  const offered = { event, price: 44, quantity: buyers.length, kind: 'name_list', is_instant: true } as const;
+  const offered = { event, price: 44, quantity: buyers.length, kind: 'transfer', is_instant: true } as const;
   await list(world, { seller: 'seller', ...offered });
   const sold: Sale[] = [];
   for (const buyer of buyers) sold.push(await sell(world, { buyer, event }));
@@ -72,7 +72,8 @@ async function sell(world: World, { buyer, event }: { buyer: Role; event: Events
   await pay(world, buyer, asked);
   const sale = { id: asked.id, buyer, seller: 'seller' } as const;
   await reaches(world, sale, ({ status }) => status === 'captured');
-  await move(world, 'seller', { id: sale.id, to: 'delivered', body: {} });
+  const proof_file_id = await upload(world, 'seller', { purpose: 'proof', bytes: await picture() });
+  await move(world, 'seller', { id: sale.id, to: 'delivered', body: { proof_file_id } });
   await move(world, buyer, { id: sale.id, to: 'received' });
   await reaches(world, sale, ({ handover }) => handover?.status === 'received');
   return sale;

@@ -16,7 +16,8 @@ beforeEach(() => {
 type Step = 'delivered' | 'received' | 'problem';
 const STEPS: readonly Step[] = ['delivered', 'received', 'problem'];
 const TAKEN_BY = { delivered: 'seller', received: 'buyer', problem: 'buyer' } as const;
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
 
 const send = (id: string, step: Step, headers: HeadersInit, text = 'The code was used before.') =>
   post(`/api/ticket-requests/${id}/${step}`, { headers, ...(step === 'problem' ? { body: { text } } : {}) });
@@ -140,6 +141,23 @@ test('after the deadline the seller can no longer mark the tickets as sent, but 
   ]);
   expect((await send(request.id, 'problem', buyer.headers)).status).toBe(409);
   expect((await send(request.id, 'received', buyer.headers)).status).toBe(200);
+});
+
+/** A place on the list of a night that opens in so many ms. */
+const opens = (start: number) => ({
+  event: { start_at: new Date(Date.now() + start) },
+  payment: { promised_kind: 'name_list' as const },
+  handover: { status: 'delivered' as const, delivered_at: new Date() },
+});
+
+test('a buyer can confirm a place on the list from exactly an hour before the doors', async () => {
+  const early = await requestWithPayment(opens(HOUR_MS + 60_000));
+  const refused = await send(early.request.id, 'received', early.buyer.headers);
+  expect([refused.status, refused.json.error.code]).toEqual([409, 'payments.too_early']);
+  expect(refused.json.error.message).toMatch(/^You can confirm this from .+, an hour before the doors\./);
+  expect(await handoverOf(early.request.id)).toMatchObject({ status: 'delivered' });
+  const there = await requestWithPayment(opens(HOUR_MS));
+  expect((await send(there.request.id, 'received', there.buyer.headers)).status).toBe(200);
 });
 
 test('a problem can be reported until two days after the end of the night', async () => {

@@ -15,6 +15,13 @@ test.each(BUYER)(
   },
 );
 
+test('a buyer says that the list let them in from an hour before the doors', () => {
+  const works_from = NOW.toISOString();
+  const request = requestOf('buyer', { handover: { status: 'delivered', kind: 'name_list', works_from } });
+  expect(stepsOf(request, NOW)).toEqual(['received', 'problem']);
+  expect(stepsOf(request, new Date(NOW.getTime() - 1))).toEqual(['problem']);
+});
+
 test('no text for a buyer mentions escrow', () => {
   const texts = BUYER.map(([, , word, next]) => `${word} ${next}`);
   expect(texts.filter((text) => /escrow/i.test(text))).toEqual([]);

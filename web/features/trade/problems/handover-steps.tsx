@@ -21,10 +21,13 @@ export function stepsOf(
   // The bank decides about a disputed payment.
   if (role === 'buyer' && payment.is_disputed) return [];
   if (role === 'seller') return handover.status === 'due' && isInTime ? ['delivered'] : [];
-  if (handover.status === 'delivered') return ['received', 'problem'];
-  if (handover.status === 'problem') return isReportedMissing(payment) ? ['arrived'] : [];
+  // Nobody is in before the doors.
+  const isEarly = handover.kind === 'name_list' && Date.parse(handover.works_from) > now.getTime();
+  if (handover.status === 'problem') return isReportedMissing(payment) && !isEarly ? ['arrived'] : [];
+  const may: Step[] = isEarly ? [] : ['received'];
+  if (handover.status === 'delivered') return [...may, 'problem'];
   if (handover.status !== 'due') return [];
-  return isInTime ? ['received', 'problem'] : ['received'];
+  return isInTime ? [...may, 'problem'] : may;
 }
 
 const LABELS: Record<Step, string> = {

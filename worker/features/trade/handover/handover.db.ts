@@ -1,4 +1,4 @@
-import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, not, or, type SQL, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { type NewHandover, handovers } from '../../../../drizzle/tables/trade/handovers.ts';
@@ -8,9 +8,10 @@ import { payouts } from '../../../../drizzle/tables/trade/money/payouts.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { PROBLEM_TIMES, worksFrom } from '../../../contract/trade/problem-times.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 import { eventCancelled, requestNotFound } from '../../../http/answers/errors.ts';
-import { handoverEnded, notOpened, notPaid } from '../payments/payments.errors.ts';
+import { handoverEnded, notOpened, notPaid, notThereYet } from '../payments/payments.errors.ts';
 
 const { request_id, status } = handovers;
 
@@ -23,16 +24,18 @@ export interface Step {
 
 /**
  * Records that the buyer has the tickets, even if the seller has not marked them as sent, or if the buyer reported them
- * as missing before. Uploaded tickets must be opened first, because the buyer cannot report a problem afterwards. One
- * conditional write. A repeat changes nothing. Throws the errors of `step`, and `tickets.not_shown`.
+ * as missing before. Uploaded tickets must be opened first, because the buyer cannot report a problem afterwards. A
+ * place on the list can be confirmed from an hour before the doors, because nobody is in earlier. One conditional
+ * write. A repeat changes nothing. Throws the errors of `step`, `payments.too_early` and `tickets.not_shown`.
  */
 export function receive(db: Db, given: Step) {
   const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;
   const areOpened = sql`not exists (select 1 from listing_tickets as kept where kept.request_id = ${given.id}
     and kept.shown_at is null)`;
   const isOpen = or(inArray(status, ['due', 'delivered']), and(eq(status, 'problem'), isReportedMissing(given.id)));
-  const may = and(isOpen, areOpened);
-  return step(db, { ...given, role: 'buyer', change, may, explain: explainReceive });
+  const may = and(isOpen, areOpened, isAtDoors(given));
+  const explain = (at: HandoverStatus) => (at === 'due' || at === 'delivered' ? explainReceive(db, given) : null);
+  return step(db, { ...given, role: 'buyer', change, may, explain });
 }
 
 /** SQL condition: the buyer reported missing tickets, and nothing has decided that yet. */
@@ -40,9 +43,19 @@ const isReportedMissing = (id: string) =>
   sql`exists (select 1 from problems as said where said.request_id = ${id} and said.status = 'open'
     and said.kind = 'not_delivered' and said.ruled_by is null)`;
 
-/** Explains a refusal: while the hand-over is open, unopened tickets are the only possible reason. */
-const explainReceive = (at: HandoverStatus) =>
-  at === 'due' || at === 'delivered' ? Promise.resolve(notOpened()) : null;
+/** SQL condition: nobody has to be at the door to confirm these tickets, or the doors are about to open. */
+const isAtDoors = ({ id, now }: Pick<Step, 'id' | 'now'>) =>
+  sql`not exists (select 1 from payments as sold where sold.request_id = ${id} and sold.promised_kind = 'name_list'
+    and sold.promised_start_at - ${PROBLEM_TIMES.door} > ${now.getTime()})`;
+
+/** Explains a refusal while the hand-over is open: it is too early for a list, or the tickets are not opened. */
+async function explainReceive(db: Db, { id, now }: Step): Promise<Error> {
+  const [early] = await db
+    .select({ promised_start_at: payments.promised_start_at })
+    .from(payments)
+    .where(and(eq(payments.request_id, id), not(isAtDoors({ id, now }))));
+  return early?.promised_start_at ? notThereYet(worksFrom(early), now) : notOpened();
+}
 
 /**
  * Takes one step of a hand-over and then runs `also`. The person must have this role in the request, the night must not

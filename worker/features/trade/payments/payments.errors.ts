@@ -47,6 +47,14 @@ export const notCancelled = (from: Date, now: Date) =>
     message: `This night isn't cancelled here. If it is cancelled, you automatically get a full refund. If nobody is at the door, you can report it from ${untilWhen(from.toISOString(), now)}, an hour before the doors.`,
   });
 
+/** Refuses to confirm a place on the list before anybody can be in. */
+export const notThereYet = (from: Date, now: Date) =>
+  new DomainError({
+    code: 'payments.too_early',
+    status: 409,
+    message: `You can confirm this from ${untilWhen(from.toISOString(), now)}, an hour before the doors. Until then, tell us only if something is wrong.`,
+  });
+
 export const ticketsAreHere = () =>
   new DomainError({
     code: 'payments.tickets_are_here',
