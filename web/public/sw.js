@@ -107,15 +107,25 @@ async function keepUnlessKept(path) {
   if ((isPublic(path) || isEmptyPage(path)) && !(await store.match(path))) await keep(store, path, await fetch(path));
 }
 
+/** The element of a page that holds the data from the server. */
+const CACHE = /(<script[^>]* id="query-cache"[^>]*>)([^<]*)/;
+
+/** What the bar needs of a page's data: which places are open. */
+function barOnly(json) {
+  if (json === '') return '';
+  const queries = JSON.parse(json).queries.filter(({ queryKey }) => queryKey[0] === 'bar');
+  return JSON.stringify({ mutations: [], queries }).replaceAll('<', '\\u003c');
+}
+
 /**
- * Keeps the page without the data that the server put into it. Offline, the page then asks for data, gets none, and
- * shows what this device keeps. Signing out removes it.
+ * Keeps the page without the data that the server put into it, except for the bar. Offline, the page then asks for
+ * data, gets none, and shows what this device keeps. Signing out removes it.
  */
 async function keepTicketsPage() {
   keepsTickets = true;
   const answer = await fetch(TICKETS_PAGE, { credentials: 'omit' });
   if (answer.status !== 200) return;
-  const html = (await answer.text()).replace(/(<script[^>]* id="query-cache"[^>]*>)[^<]*/, '$1');
+  const html = (await answer.text()).replace(CACHE, (_, tag, json) => tag + barOnly(json));
   const store = await caches.open(STORE);
   // The person may have signed out in the meantime.
   if (keepsTickets) await store.put(TICKETS_PAGE, new Response(html, { headers: answer.headers }));

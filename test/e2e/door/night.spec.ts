@@ -121,6 +121,7 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and wit
   await buying.reload();
   await shown();
   await buying.goto('/my-tickets');
+  await expect(buying.locator('nav[aria-label="Shortcuts"] a[href="/my-tickets"]')).toBeAttached();
   await toTicket.click();
   await shown();
   await buying.context().setOffline(false);
