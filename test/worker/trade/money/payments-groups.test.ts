@@ -30,7 +30,7 @@ async function paidGroup() {
     headers: { ...deal.buyer.headers, 'Idempotency-Key': newKey() },
     body,
   });
-  expect(status).toBe(201);
+  expect([status, (json as unknown as { sellers: number }).sellers]).toEqual([201, 2]);
   const { requests } = json as unknown as {
     requests: { id: string; quantity: number; payment: { pay_url: string | null } }[];
   };
@@ -57,6 +57,17 @@ async function paidGroup() {
     post(`/api/ticket-requests/${at.id}/${to}`, { headers: at.seller.headers });
   return { deal, two, one, statuses, payFor, answer };
 }
+
+test('two listings of one seller are a group of one seller', async () => {
+  const { buyer, event, seller } = await newDeal({ listing: { quantity: 2 } });
+  await launch('handover', true);
+  await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.user.id, quantity: 1 }));
+  const { json } = await post('/api/groups', {
+    headers: { ...buyer.headers, 'Idempotency-Key': newKey() },
+    body: { event_id: event.id, places: 3 },
+  });
+  expect(json).toMatchObject({ sellers: 1, requests: [{ quantity: 2 }, { quantity: 1 }] });
+});
 
 /** What the buyer's requests say about their group. */
 async function groupsOf({ headers }: { headers: Record<string, string> }) {

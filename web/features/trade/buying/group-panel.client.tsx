@@ -12,7 +12,7 @@ import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { BadgeFirst } from './badge-first.tsx';
 import s from './buy-panel.module.css';
 import { eligibleFor, type ShownListing } from './eligible-listings.ts';
-import { GroupSheet, type HeldPart, partsOf } from './group-sheet.tsx';
+import { GroupSheet, type HeldGroup, partsOf } from './group-sheet.tsx';
 
 /**
  * Requests more tickets than the cheapest listing has, from several sellers, all or none. Shown to signed-in people
@@ -25,7 +25,7 @@ export function GroupPanel() {
   // Signed-out visitors do not load the switches.
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: session.status === 'signed_in' });
   const { data: event } = useQuery(eventQuery(api, slug));
-  const [held, setHeld] = useState<readonly HeldPart[]>();
+  const [held, setHeld] = useState<HeldGroup>();
   if (!event || !switches?.handover || session.status !== 'signed_in') return null;
   const listings = eligibleFor(event.listings ?? [], session.user.id);
   const most = Math.min(
@@ -39,7 +39,7 @@ export function GroupPanel() {
       {least <= most && listings.length > 0 && (
         <Form key={least} event={event} me={session.user.id} least={least} most={most} onHeld={setHeld} />
       )}
-      {held && <GroupSheet parts={held} onClose={() => setHeld(undefined)} />}
+      {held && <GroupSheet {...held} onClose={() => setHeld(undefined)} />}
     </>
   );
 }
@@ -55,7 +55,7 @@ function Form({
   me: string;
   least: number;
   most: number;
-  onHeld: (parts: readonly HeldPart[]) => void;
+  onHeld: (group: HeldGroup) => void;
 }) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();
@@ -65,8 +65,9 @@ function Form({
   // If these were the last tickets, the form can disappear before the answer comes. What follows happens anyway.
   const send = async () => {
     try {
-      const { requests } = await ask.mutateAsync(places);
-      if (requests.some(({ payment }) => payment?.status === 'awaiting')) return onHeld(partsOf(requests, event));
+      const { requests, sellers } = await ask.mutateAsync(places);
+      if (requests.some(({ payment }) => payment?.status === 'awaiting'))
+        return onHeld({ parts: partsOf(requests, event), sellers });
       showToast({ title: 'Request sent!', text: `${ticketCount(places)}, all or none` });
       await navigate({ to: '/my-tickets' });
     } catch {

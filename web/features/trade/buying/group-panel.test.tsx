@@ -40,42 +40,52 @@ const part = (id: string, listing_id: string, quantity: number, total: number) =
   },
 });
 
-test('before the first card page, the buyer of a group sees the sellers, the totals and the number of payments', async () => {
-  let listings: object[] = LISTINGS;
-  const network: typeof fetch = async (input, init) => {
-    if (init?.method === 'POST') {
-      listings = [];
-      // The page can hear that the tickets are gone before the answer comes. The form then disappears.
-      queryClient.setQueryData(eventQuery(api, 'night').queryKey, { ...NIGHT, slug: 'night', listings } as never);
-      await vi.waitUntil(() => screen.queryByRole('button', { name: 'Sending' }) === null);
-      return Response.json({ group_id: 'g', requests: [part('r1', 'l1', 2, 55), part('r2', 'l2', 1, 28.58)] });
-    }
-    const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
-    if (path.includes('/my/')) return Response.json({ requests: [], lacks_badge: false });
-    return Response.json({ ...NIGHT, slug: 'night', listings });
-  };
-  const api = makeApi('http://vouch.test', network);
-  const root = createRootRouteWithContext<{ api: ApiClient }>()();
-  const event = createRoute({ getParentRoute: () => root, path: '/events/$slug', component: GroupPanel });
-  const router = createRouter({
-    routeTree: root.addChildren([event]),
-    context: { api },
-    history: createMemoryHistory({ initialEntries: ['/events/night'] }),
-  });
-  await router.load();
-  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  queryClient.setQueryData(['launch'], { handover: true });
-  queryClient.setQueryData(eventQuery(api, 'night').queryKey, { ...NIGHT, slug: 'night', listings } as never);
-  render(
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router as never} />
-    </QueryClientProvider>,
-  );
-  await userEvent.click(await screen.findByRole('button', { name: 'Hold 3 places' }));
-  const sheet = await screen.findByRole('dialog', { name: '3 tickets from 2 sellers' });
-  expect(openCardPage).not.toHaveBeenCalled();
-  expect(sheet.textContent).toContain('Ana, 2 tickets$55.00Ben, 1 ticket$28.58Total with fees$83.58');
-  expect(sheet.textContent).toContain('You pay 2 times, once for each seller, on 2 card pages.');
-  await userEvent.click(within(sheet).getByRole('button', { name: 'Continue to payment 1 of 2' }));
-  expect(openCardPage).toHaveBeenCalledWith('https://pay.vouch.test/r1');
-});
+test.each([
+  [2, '3 tickets from 2 sellers', 'You pay 2 times, once for each seller, on 2 card pages.'],
+  [1, '3 tickets from 1 seller', 'You pay 2 times, on 2 card pages.'],
+])(
+  'before the first card page, the buyer of a group sees the sellers (%i), the totals and the number of payments',
+  async (sellers, title, pays) => {
+    let listings: object[] = LISTINGS;
+    const network: typeof fetch = async (input, init) => {
+      if (init?.method === 'POST') {
+        listings = [];
+        // The page can hear that the tickets are gone before the answer comes. The form then disappears.
+        queryClient.setQueryData(eventQuery(api, 'night').queryKey, { ...NIGHT, slug: 'night', listings } as never);
+        await vi.waitUntil(() => screen.queryByRole('button', { name: 'Sending' }) === null);
+        return Response.json({
+          group_id: 'g',
+          sellers,
+          requests: [part('r1', 'l1', 2, 55), part('r2', 'l2', 1, 28.58)],
+        });
+      }
+      const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
+      if (path.includes('/my/')) return Response.json({ requests: [], lacks_badge: false });
+      return Response.json({ ...NIGHT, slug: 'night', listings });
+    };
+    const api = makeApi('http://vouch.test', network);
+    const root = createRootRouteWithContext<{ api: ApiClient }>()();
+    const event = createRoute({ getParentRoute: () => root, path: '/events/$slug', component: GroupPanel });
+    const router = createRouter({
+      routeTree: root.addChildren([event]),
+      context: { api },
+      history: createMemoryHistory({ initialEntries: ['/events/night'] }),
+    });
+    await router.load();
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    queryClient.setQueryData(['launch'], { handover: true });
+    queryClient.setQueryData(eventQuery(api, 'night').queryKey, { ...NIGHT, slug: 'night', listings } as never);
+    render(
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>,
+    );
+    await userEvent.click(await screen.findByRole('button', { name: 'Hold 3 places' }));
+    const sheet = await screen.findByRole('dialog', { name: title });
+    expect(openCardPage).not.toHaveBeenCalled();
+    expect(sheet.textContent).toContain('Ana, 2 tickets$55.00Ben, 1 ticket$28.58Total with fees$83.58');
+    expect(sheet.textContent).toContain(pays);
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Continue to payment 1 of 2' }));
+    expect(openCardPage).toHaveBeenCalledWith('https://pay.vouch.test/r1');
+  },
+);

@@ -13,6 +13,12 @@ export interface HeldPart extends Payable {
   payment?: (NonNullable<Payable['payment']> & { total: number | null }) | null;
 }
 
+/** A held group: its parts, and the number of people who sell them. One person can sell two parts. */
+export interface HeldGroup {
+  parts: readonly HeldPart[];
+  sellers: number;
+}
+
 /** Adds the names of the sellers to the requests of a group. `listings` are those from before the request. */
 export const partsOf = (
   requests: readonly (Omit<HeldPart, 'seller'> & { listing_id: string })[],
@@ -24,13 +30,16 @@ export const partsOf = (
   });
 
 /** Shows the sellers, the totals and the number of payments of a held group, before its first card page. */
-export function GroupSheet({ parts, onClose }: { parts: readonly HeldPart[]; onClose: () => void }) {
+export function GroupSheet({ parts, sellers, onClose }: HeldGroup & { onClose: () => void }) {
   const [first] = useState(() => parts.find(({ payment }) => payment?.status === 'awaiting')!);
   const places = parts.reduce((sum, { quantity }) => sum + quantity, 0);
   const total = parts.reduce((sum, { payment }) => sum + Math.round((payment?.total ?? 0) * 100), 0) / 100;
-  const sellers = parts.length === 1 ? '1 seller' : `${parts.length} sellers`;
+  const each = sellers === parts.length ? ', once for each seller' : '';
   return (
-    <Dialog title={`${ticketCount(places)} from ${sellers}`} onClose={onClose}>
+    <Dialog
+      title={`${ticketCount(places)} from ${sellers === 1 ? '1 seller' : `${sellers} sellers`}`}
+      onClose={onClose}
+    >
       <div className={s.sheet}>
         <dl className={s.facts}>
           {parts.map(({ id, seller, quantity, payment }) => (
@@ -51,7 +60,7 @@ export function GroupSheet({ parts, onClose }: { parts: readonly HeldPart[]; onC
         <p>
           {parts.length === 1
             ? 'You pay once.'
-            : `You pay ${parts.length} times, once for each seller, on ${parts.length} card pages.`}{' '}
+            : `You pay ${parts.length} times${each}, on ${parts.length} card pages.`}{' '}
           You are charged for everything or for nothing, once every card is authorized and every seller has said yes.
         </p>
         {first.payment?.pay_until && <TimeToPay until={first.payment.pay_until} />}

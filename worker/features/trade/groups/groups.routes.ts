@@ -49,7 +49,8 @@ export const groupRoutes = new Hono<AppEnv>().post(
     if (asked.granted instanceof DomainError) throw asked.granted;
     if (asked.is_new) await askSellers(c, asked.granted);
     const requests = await Promise.all(asked.granted.map((member) => memberView(c, member)));
-    return c.json({ group_id: asked.granted[0]!.request.group_id, requests }, 201);
+    const sellers = new Set(asked.granted.map(({ request }) => request.seller_id)).size;
+    return c.json({ group_id: asked.granted[0]!.request.group_id, sellers, requests }, 201);
   },
 );
 
