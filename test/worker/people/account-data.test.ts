@@ -152,6 +152,11 @@ test('deleting one’s own account needs a fresh proof', async () => {
   expect(await outcome(await call('/user', { method: 'DELETE' }))).toEqual([401, 'no_authorization']);
 });
 
+const refusalOf = async (answer: Response) => ({
+  status: answer.status,
+  ...(await answer.json<{ msg: string }>()),
+});
+
 test('an account with open money cannot be deleted, and the refusal says why', async () => {
   const seller = await signUpConfirmed('waits-for-money@vouch.test');
   await paidSale({ seller_id: seller.user.id });
@@ -162,15 +167,17 @@ test('an account with open money cannot be deleted, and the refusal says why', a
   const refusal = await answer.clone().json<{ msg: string }>();
   expect([await outcome(answer), refusal.msg]).toEqual([
     [409, 'conflict'],
-    expect.stringMatching(/^This account cannot be deleted yet/),
+    expect.stringMatching(/^This account can't be deleted yet\. A sale isn't paid out/),
   ]);
   expect(await countOf(seller.user.id)).toEqual({ 'saved_events.user_id': 1, 'shared_marks.user_id': 2 });
 });
 
 test('buyer and seller cannot delete their accounts between the seller’s yes and the charge', async () => {
   const deal = await dealAt('answered');
-  for (const { headers } of [deal.buyer, deal.seller])
-    expect(await outcome(await call('/user', { method: 'DELETE', headers }))).toEqual([409, 'conflict']);
+  for (const { headers } of [deal.buyer, deal.seller]) {
+    const { status, msg } = await refusalOf(await call('/user', { method: 'DELETE', headers }));
+    expect([status, msg]).toEqual([409, expect.stringContaining('yet. An accepted request is about to be charged')]);
+  }
 });
 
 test('a buyer whose bank disputes a payment cannot delete the account before the case is decided', async () => {
@@ -179,7 +186,8 @@ test('a buyer whose bank disputes a payment cannot delete the account before the
   const { id: request_id } = await dealOf({ event, buyer: buyer.user, seller, by: 'buyer' });
   const dispute = disputeRow({ request_id });
   await db.insert(tables.disputes).values(dispute);
-  expect(await outcome(await remove(buyer))).toEqual([409, 'conflict']);
+  const { status, msg } = await refusalOf(await remove(buyer));
+  expect([status, msg]).toEqual([409, expect.stringContaining('yet. A bank is reviewing one of its payments')]);
   expect(await db.$count(tables.authUsers, eq(tables.authUsers.id, buyer.user.id))).toBe(1);
   await db
     .update(tables.disputes)

@@ -8,6 +8,7 @@ import { addressMarks } from '../accounts/address-marks.ts';
 import type { UserRecord } from '../base/users.db.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { refuse } from '../base/errors.ts';
+import { whyMoneyIsOpen } from './open-money.db.ts';
 import { findDebt, hardDeletes, softDeletes } from './admin-users.db.ts';
 
 /**
@@ -36,11 +37,8 @@ async function writeUnlessMoneyIsOpen(
     const name = brokenConstraint(error)?.name;
     if (name === 'account_with_debt') throw await owesMoney(c, { id, marks });
     if (name !== 'account_with_open_money') throw error;
-    throw refuse(
-      409,
-      'conflict',
-      'This account cannot be deleted yet. It is waiting for money from a sale, has paid for tickets that are not handed over, or its payment is disputed by a bank. Try again once that is settled.',
-    );
+    const why = await whyMoneyIsOpen(c.get('db'), id);
+    throw refuse(409, 'conflict', `This account can't be deleted yet. ${why} Then try again.`);
   }
 }
 
