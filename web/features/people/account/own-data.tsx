@@ -1,4 +1,4 @@
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { unwrap } from '../../../api.ts';
 import { textOfError } from '../../../session/auth-error-text.ts';
@@ -50,6 +50,9 @@ function saveFile({ name, text }: { name: string; text: string }): void {
   URL.revokeObjectURL(link.href);
 }
 
+/** True if open money or a debt keeps the account. */
+const isRefused = (error: Error | null) => error !== null && 'status' in error && error.status === 409;
+
 function Deletion() {
   const [asks, setAsks] = useState(false);
   const navigate = useNavigate();
@@ -68,6 +71,16 @@ function Deletion() {
     <>
       <p>This can’t be undone. It takes effect at once, on every device.</p>
       <Alert>{end.error && textOfError(end.error)}</Alert>
+      {isRefused(end.error) && (
+        <p className="row">
+          <Link className="button" to="/my-tickets">
+            My tickets
+          </Link>
+          <Link className="button" to="/payouts">
+            Payouts
+          </Link>
+        </p>
+      )}
       <button
         type="button"
         className="button"
