@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { VOUCH_LIMITS } from '../../../../worker/contract/people/vouches.ts';
 import { unwrap } from '../../../api.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
 import { LinkToSend } from '../../../ui/link-to-send.tsx';
 import { showToast } from '../../../ui/toast.ts';
@@ -60,6 +61,7 @@ function Given({ vouches: { given, live, lately } }: { vouches: Vouches }) {
     reads: ['mine'],
     done: () => showToast({ title: 'Vouch revoked', text: 'We won’t tell anyone.' }),
   });
+  const [asked, setAsked] = useState<Vouches['given'][number]>();
   const left = Math.max(0, Math.min(VOUCH_LIMITS.live - live, VOUCH_LIMITS.monthly - lately));
   return (
     <>
@@ -69,17 +71,36 @@ function Given({ vouches: { given, live, lately } }: { vouches: Vouches }) {
         people at a time, and 3 in 30 days.
       </p>
       <ul className={s.rows}>
-        {given.map(({ id, display_name, school }) => (
-          <li key={id}>
+        {given.map((each) => (
+          <li key={each.id}>
             <span dir="auto">
-              <b>{display_name ?? 'A student'}</b> {school && <span className="muted">{school}</span>}
+              <b>{each.display_name ?? 'A student'}</b> {each.school && <span className="muted">{each.school}</span>}
             </span>
-            <button type="button" className="button" disabled={revoke.isPending} onClick={() => revoke.mutate(id)}>
-              Revoke<span className="sr"> your vouch for {display_name ?? 'a student'}</span>
+            <button type="button" className="button" disabled={revoke.isPending} onClick={() => setAsked(each)}>
+              Revoke<span className="sr"> your vouch for {each.display_name ?? 'a student'}</span>
             </button>
           </li>
         ))}
       </ul>
+      {asked && (
+        <ConfirmDialog
+          title="Revoke your vouch?"
+          confirm="Revoke"
+          keep="Keep it"
+          isBusy={revoke.isPending}
+          onConfirm={() => revoke.mutate(asked.id, { onSettled: () => setAsked(undefined) })}
+          onClose={() => setAsked(undefined)}
+        >
+          <p>
+            You’ll no longer vouch for <b dir="auto">{asked.display_name ?? 'A student'}</b>, and neither of you will
+            see it anymore. We won’t tell them.
+          </p>
+          <p>
+            It still counts toward your {VOUCH_LIMITS.monthly} in 30 days, so you may have to wait before you can vouch
+            for them again.
+          </p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

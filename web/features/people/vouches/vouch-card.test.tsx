@@ -1,0 +1,43 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { setSession } from '../../../session/session.ts';
+import { VouchCard } from './vouch-card.tsx';
+
+beforeEach(() => {
+  standInForPopups();
+  setSession(SIGNED_IN);
+});
+afterEach(cleanup);
+
+test('revoking a vouch asks first, and says that it still counts toward the limit', async () => {
+  const revoked: string[] = [];
+  const network: typeof fetch = async (input, init) => {
+    const { method, url } = new Request(input, init);
+    if (method === 'DELETE') revoked.push(new URL(url).pathname);
+    const given = [{ id: 'v1', display_name: 'Robin Reader', school: 'NYU' }];
+    return Response.json({ given, got: [], live: 1, lately: 3, shows_mutuals: true, refusal: null, open_links: 0 });
+  };
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <VouchCard userId="me" /> });
+  const router = createRouter({
+    routeTree: root,
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+  await userEvent.click(await screen.findByRole('button', { name: /^Revoke ?your vouch for Robin Reader$/ }));
+  const dialog = await screen.findByRole('dialog', { name: 'Revoke your vouch?' });
+  expect(dialog.textContent).toContain('still counts toward your 3 in 30 days');
+  expect(within(dialog).getByRole('button', { name: 'Keep it' })).toBeTruthy();
+  expect(revoked).toEqual([]);
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Revoke' }));
+  await vi.waitFor(() => expect(revoked).toEqual(['/api/my/vouches/v1']));
+});
