@@ -5,7 +5,7 @@ import { PassCode } from '../pass/pass-code.tsx';
 import { WalletButtons } from '../pass/wallet-buttons.tsx';
 import type { OwnPasses } from '../pass/own-passes.ts';
 import { TicketCode } from './ticket-code.tsx';
-import { clockText, SCANS, SEEN_BY_SELLER, TAKE_CARE, whichCode } from './ticket-words.ts';
+import { clockText, SEEN_BY_SELLER, showText, TAKE_CARE, whichCode } from './ticket-words.ts';
 import s from './ticket-screen.module.css';
 import type { OwnTicket } from './use-own-ticket.ts';
 
@@ -37,13 +37,13 @@ export function CodePanel({ own, at, isOnList }: { own: OwnTicket; at: number; i
     hasTicket: ticketCode !== null,
   });
   const [code, other] = first === 'pass' ? [passCode, ticketCode] : [ticketCode, passCode];
-  const kind = isOnList ? 'name_list' : (request?.payment?.handover?.kind ?? 'transfer');
-  const scans = SCANS[first === 'ticket' ? 'file' : kind];
+  const handover = request?.payment?.handover ?? (isOnList ? { kind: 'name_list', status: 'received' } : null);
+  const shows = showText({ first, isPassScanned: passes?.is_pass_scanned, handover });
   return (
     <section className={s.panel} aria-label="Your code">
       {code ? (
         <>
-          <p className={s.scans}>{passes?.is_pass_scanned && first === 'pass' ? SCANS.pass : scans}</p>
+          <p className={s.scans}>{shows}</p>
           {code}
         </>
       ) : isLoading ? (

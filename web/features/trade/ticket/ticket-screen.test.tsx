@@ -58,6 +58,7 @@ const CODE = { hash: 'aa', format: 'qr' as const, bytes: new Uint8Array(1), text
 const onStored = vi.fn<() => void>();
 let network: Mock<typeof fetch>;
 let bought: object;
+let payment: object;
 let passes: object | null;
 let matches: boolean | null;
 
@@ -75,14 +76,14 @@ beforeEach(() => {
   HTMLDialogElement.prototype.close = closeDialog;
   URL.createObjectURL = () => 'blob:picture';
   URL.revokeObjectURL = () => undefined;
-  [bought, matches, passes] = [OPEN, true, null];
+  [bought, matches, passes, payment] = [OPEN, true, null, PAYMENT];
   openTicket.mockReset();
   openTicket.mockResolvedValue({ pages: [PAGE], code: PAGE, codes: [CODE], isRedrawn: false });
   network = vi.fn<typeof fetch>(async (input, init) => {
     const path = input instanceof Request ? input.url : input.toString();
     if (path.endsWith('/passes')) return passes ? Response.json(passes) : Response.json(REFUSED, { status: 403 });
     if (init?.method === 'POST') return Response.json({ matches });
-    if (path.endsWith('/ticket-requests')) return Response.json({ ticket_requests: [REQUEST] });
+    if (path.endsWith('/ticket-requests')) return Response.json({ ticket_requests: [{ ...REQUEST, payment }] });
     if (path.endsWith('/launch')) return Response.json({ switches: { handover: true } });
     return path.endsWith('/file') ? new Response('a file') : Response.json(bought);
   });
@@ -157,6 +158,20 @@ test.each([
   await user.click(screen.getByRole('button', { name: 'More' }));
   expect(await screen.findByRole('img', other)).toBeTruthy();
   expect(screen.getByText(/^The seller has seen this code/)).toBeTruthy();
+});
+
+test.each([
+  ['transfer', 'delivered', true, 'This door scans your pass. Have the ticket in your email ready, too.'],
+  ['transfer', 'due', true, 'This door scans your pass. The seller hasn’t sent the ticket to your email yet.'],
+  ['name_list', 'due', false, /^The seller hasn’t put your name on this door’s list yet\. Show this pass/],
+  ['name_list', 'problem', false, /^This door works with a list of names\./],
+])('a %s that is %s says which code to show, at a door that scans passes: %s', async (kind, status, isPass, words) => {
+  passes = passesOf(isPass);
+  bought = { ...OPEN, tickets: [] };
+  payment = { ...PAYMENT, handover: { ...HANDOVER, status, kind } };
+  await show();
+  expect(await screen.findByRole('img', passCode)).toBeTruthy();
+  expect(await screen.findByText(words)).toBeTruthy();
 });
 
 test.each([

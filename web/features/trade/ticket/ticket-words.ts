@@ -1,15 +1,57 @@
+import type { HandoverKind, HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import type { OwnPasses } from '../pass/own-passes.ts';
 
 export { SEEN_BY_SELLER } from '../handover/ticket-words.ts';
 
-/** Says which code the door scans, by what is shown and how the tickets change hands. */
-export const SCANS = {
-  pass: 'This door scans your pass.',
-  file: 'This door scans the ticket itself.',
-  transfer: 'This door scans the ticket in your email. Show this pass if it asks for your name.',
-  name_list: 'This door has your name on its list. Show this pass if it asks for more.',
+const PASS = 'This door scans your pass.';
+const FILE = 'This door scans the ticket itself.';
+const NAMED = 'Show this pass if it asks for your name.';
+
+/** What a handed-over ticket needs at a door that scans passes, and at another door. */
+const THERE = {
+  file: [PASS, `${FILE} Until it is loaded, this is your pass.`],
+  transfer: [`${PASS} Have the ticket in your email ready, too.`, `This door scans the ticket in your email. ${NAMED}`],
+  name_list: [PASS, 'This door has your name on its list. Show this pass if it asks for more.'],
 } as const;
+
+/** The same before the seller has handed the ticket over. */
+const NOT_YET = {
+  file: THERE.file,
+  transfer: [
+    `${PASS} The seller hasn’t sent the ticket to your email yet.`,
+    `${FILE} The seller hasn’t sent it to your email yet. ${NAMED}`,
+  ],
+  name_list: [
+    `${PASS} The seller hasn’t put your name on the list yet.`,
+    `The seller hasn’t put your name on this door’s list yet. ${NAMED}`,
+  ],
+} as const;
+
+/** The same while the buyer says that something is wrong. */
+const IN_DOUBT = {
+  file: THERE.file,
+  transfer: [PASS, `${FILE} ${NAMED}`],
+  name_list: [PASS, `This door works with a list of names. ${NAMED}`],
+} as const;
+
+const BY_STATUS = { due: NOT_YET, delivered: THERE, problem: IN_DOUBT, received: THERE, failed: THERE };
+
+/** Says what to show at the door, by what is shown first, how the tickets change hands, and how far that is. */
+export function showText({
+  first,
+  isPassScanned = false,
+  handover,
+}: {
+  first: 'pass' | 'ticket';
+  isPassScanned: boolean | undefined;
+  handover: { kind: HandoverKind | null; status: HandoverStatus } | null | undefined;
+}): string {
+  if (first === 'ticket') return FILE;
+  // Without a connection, nobody knows how far the hand-over is.
+  if (!handover) return isPassScanned ? PASS : THERE.transfer[1];
+  return BY_STATUS[handover.status][handover.kind ?? 'transfer'][isPassScanned ? 0 : 1];
+}
 
 export const TAKE_CARE =
   'Turn up your screen brightness. The screen stays on. The pass works only on this phone. If you open it on another ' +
