@@ -159,7 +159,7 @@ test('the sheet marks a seller who sells at once and says when the card is charg
   const { sheet } = await openSheet(
     paid({ is_instant: true, seller: { ...paid().seller, is_student_verified: false } }),
   );
-  expect(facts(sheet).slice(4)).toEqual(['A seller ', 'BU, not verified', '$22.10', 'Sold at once']);
+  expect(facts(sheet).slice(4)).toEqual(['A seller ', 'BU, not verified', '$22.10', 'Not needed: sold at once']);
   expect(
     sheet.getByText(/This seller sells at once: you are charged as soon as your card is authorized\./),
   ).toBeTruthy();

@@ -111,10 +111,10 @@ export function PurchaseSheet({
               <dd>{priceText(priceOfOne(best))}</dd>
             </div>
             <div>
-              <dt>Deadline</dt>
+              <dt>{paying && best.is_instant ? 'Seller’s answer' : 'Deadline'}</dt>
               <dd>
                 {paying && best.is_instant ? (
-                  <Badge tone="live">Sold at once</Badge>
+                  <Badge tone="live">Not needed: sold at once</Badge>
                 ) : (
                   <Deadline event={event} me={me} />
                 )}

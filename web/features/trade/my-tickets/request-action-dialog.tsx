@@ -22,7 +22,7 @@ const TEXTS: Record<
     title: 'Accept this request?',
     confirm: 'Accept',
     keep: 'Not yet',
-    after: 'Then the tickets are theirs. You can undo this for ten seconds. After that, we tell them.',
+    after: 'You can undo this for ten seconds. After that, we tell them.',
     done: { title: 'Request accepted', text: 'We tell the buyer in ten seconds. Keep the tickets safe.' },
   },
   decline: {
@@ -85,7 +85,10 @@ export function RequestActionDialog({
         .
       </p>
       <OtherSide request={request} />
-      <p>{after}</p>
+      <p>
+        {to === 'accept' && !request.group && 'Then the tickets are theirs. '}
+        {after}
+      </p>
       {request.payment && <p>{aboutMoney({ ...request.payment, isInGroup: request.group !== null }, to)}</p>}
     </ConfirmDialog>
   );
