@@ -96,6 +96,13 @@ export const SELLER: SaleCase[] = [
     '',
   ],
   [
+    'received, by the list',
+    { handover: { status: 'received', kind: 'name_list' } },
+    'Received',
+    'The place on the list counts as received. We hold the money. You can be paid $40.00 from Tuesday, December 1.',
+    '',
+  ],
+  [
     'frozen',
     { ...handedOver('received'), payout: { status: 'frozen', held_because: ['staff'] } },
     'Payout on hold',
@@ -118,9 +125,16 @@ export const SELLER: SaleCase[] = [
   ],
   [
     'not paid out',
-    { ...handedOver('received'), payout: { status: 'dropped' } },
+    { ...handedOver('received'), payout: { status: 'dropped' }, payment: back('sent', { because: 'staff' }) },
     'Not paid out',
     'The money went back to the buyer. There’s nothing else to do.',
+    '',
+  ],
+  [
+    'not paid out, as a bank decided',
+    { ...handedOver('received'), payout: { status: 'dropped' } },
+    'Not paid out',
+    'The buyer’s bank decided for the buyer and took the money back. There’s nothing else to do.',
     '',
   ],
   [

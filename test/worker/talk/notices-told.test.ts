@@ -74,7 +74,9 @@ test('each stage of a hand-over causes one notification, without addresses or te
   expect(await noticesOf(due.seller.user.id)).toMatchObject([
     { kind: 'handover', title: 'Paid: hand the tickets over', expires_at: due_at, is_urgent: true },
   ]);
-  expect(await noticesOf(onList.buyer.user.id)).toMatchObject([{ title: 'You’re on the list' }]);
+  expect(await noticesOf(onList.buyer.user.id)).toMatchObject([
+    { title: 'You’re on the list', body: '1 ticket for Disco Deficit. Bring an ID.' },
+  ]);
   const told = await noticesOf(problem.seller.user.id);
   expect(told).toMatchObject([{ title: 'A problem was reported', is_urgent: false }]);
   const texts = JSON.stringify(

@@ -74,8 +74,10 @@ const SOLD: Record<Handover['status'], (sold: Sold) => StatusText> = {
     tone: 'bad',
     next: `The buyer says: “${said ?? ''}” ${asked(problem, { money, now })}`,
   }),
-  received: ({ payment: { payout } }) =>
-    payout ? PAYOUT[payout.status](payout) : { word: 'Received', tone: 'good', next: 'The buyer has the tickets.' },
+  received: ({ payment: { payout, refund }, kind }) => {
+    if (!payout) return { word: 'Received', tone: 'good', next: HAS[kind] };
+    return payout.status === 'dropped' && !refund ? LOST : PAYOUT[payout.status](payout, kind);
+  },
   failed: () => ({ word: 'Refunded', tone: 'bad', next: 'The buyer gets the money back. Nothing is paid out.' }),
 };
 
@@ -113,13 +115,26 @@ const DELIVERED: Record<Kind, (day: string) => { word: string; next: string }> =
   }),
 };
 
+const HAS: Record<Kind, string> = {
+  file: 'The buyer has the tickets.',
+  transfer: 'The buyer has the tickets.',
+  name_list: 'The place on the list counts as received.',
+};
+
+/** A sale whose money neither we nor the seller gave back. */
+const LOST: StatusText = {
+  word: 'Not paid out',
+  tone: 'bad',
+  next: 'The buyer’s bank decided for the buyer and took the money back. There’s nothing else to do.',
+};
+
 type Payout = NonNullable<Payment['payout']>;
 
-const PAYOUT: Record<Payout['status'], (payout: Payout) => StatusText> = {
-  due: ({ due_at, receives }) => ({
+const PAYOUT: Record<Payout['status'], (payout: Payout, kind: Kind) => StatusText> = {
+  due: ({ due_at, receives }, kind) => ({
     word: 'Received',
     tone: 'good',
-    next: `The buyer has the tickets. We hold the money. You can be paid ${priceText(receives)} from ${dayOf(due_at)}.`,
+    next: `${HAS[kind]} We hold the money. You can be paid ${priceText(receives)} from ${dayOf(due_at)}.`,
   }),
   frozen: ({ receives, held_because }) => ({
     word: 'Payout on hold',

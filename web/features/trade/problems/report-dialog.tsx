@@ -45,6 +45,7 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
     { done: ({ payment }) => payment && setStanding(payment), reads: TOUCHED },
   );
   const handover = request.payment?.handover ?? null;
+  const isList = handover?.kind === 'name_list';
   const early = worksLater(handover, openedAt);
   const kinds = reportable({ handover, state: request.event.state }, openedAt);
   if (standing) {
@@ -62,7 +63,7 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
   if (kinds.length === 0) {
     return (
       <Dialog title="What is wrong?" onClose={onClose}>
-        <p>{laterWords(early)} If the night is canceled, you get everything back automatically.</p>
+        <p>{laterWords(early, handover)} If the night is canceled, you get everything back automatically.</p>
         <p className={s.answers}>
           <button type="button" className="button primary" onClick={onClose}>
             Close
@@ -82,16 +83,16 @@ export function ReportDialog({ request, onClose }: { request: MyRequest; onClose
       >
         <fieldset className={s.kinds}>
           <legend>
-            The tickets for <b>{request.event.title}</b>
+            {isList ? 'Your place at' : 'The tickets for'} <b>{request.event.title}</b>
           </legend>
           {kinds.map((each) => (
             <label key={each}>
               <input type="radio" name="kind" value={each} checked={kind === each} onChange={() => setKind(each)} />
-              {(handover?.kind === 'name_list' && LIST_KINDS[each]) || KINDS[each]}
+              {(isList && LIST_KINDS[each]) || KINDS[each]}
             </label>
           ))}
         </fieldset>
-        {early && <p className="muted">{laterWords(early)}</p>}
+        {early && <p className="muted">{laterWords(early, handover)}</p>}
         <PictureField label="A photo of it (if you can)" onPick={setPicture} />
         <details>
           <summary>Say more</summary>
@@ -125,8 +126,11 @@ type Handover = Payment['handover'];
 const worksLater = (handover: Handover, now: Date): string | null =>
   handover && Date.parse(handover.works_from) > now.getTime() ? untilWhen(handover.works_from, now) : null;
 
-const laterWords = (early: string | null) =>
-  `You can report that they didn’t work starting ${early ?? 'an hour before the doors'}. We check the code of a file when you open it.`;
+function laterWords(early: string | null, handover: Handover): string {
+  const what = handover?.kind === 'name_list' ? 'the door didn’t let you in' : 'they didn’t work';
+  const checks = handover?.kind === 'file' ? ' We check the code of a file when you open it.' : '';
+  return `You can report that ${what} starting ${early ?? 'an hour before the doors'}.${checks}`;
+}
 
 /**
  * Returns what the buyer can report now. Before the doors, they can report a cancellation only if the night is marked

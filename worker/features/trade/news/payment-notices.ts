@@ -38,7 +38,7 @@ const HANDOVER: Record<HandoverStatus, Record<Role, (handover: UntoldHandover) =
   delivered: {
     buyer: (handover) => ({
       title: ARRIVED[handover.kind ?? 'transfer'],
-      body: `${ticketsOf(handover)}. Check them in My tickets.`,
+      body: `${ticketsOf(handover)}. ${handover.kind === 'name_list' ? 'Bring an ID.' : 'Check them in My tickets.'}`,
     }),
     seller: (handover) => ({ title: 'Sold', body: `${ticketsOf(handover)}. You’re all set.` }),
   },

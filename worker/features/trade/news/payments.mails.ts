@@ -71,7 +71,9 @@ function receivedMail(handover: UntoldHandover) {
   const how =
     handover.ended_by === 'time'
       ? `The buyer reported no problem with ${what}, so the sale is complete.`
-      : `The buyer has ${what}.`;
+      : handover.kind === 'name_list'
+        ? `The buyer of ${what} is in.`
+        : `The buyer has ${what}${handover.problem === null ? '' : ' after all, so their report is closed'}.`;
   return { subject: `Received: ${handover.event.title}`, text: `${how}${from}` };
 }
 
