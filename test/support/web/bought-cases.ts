@@ -61,6 +61,13 @@ export const BUYER: SaleCase[] = [
     'received problem',
   ],
   [
+    'stored here, before it opens',
+    { handover: { status: 'delivered', kind: 'file', opens_at: '2026-11-28T03:00:00.000Z' } },
+    'Stored here',
+    'We hold $43.70. Your tickets are stored here. They open on Friday, November 27 at 10:00 PM. Then confirm them or say what is wrong by Sunday, November 29. After that, they count as received.',
+    '',
+  ],
+  [
     'on the list',
     { handover: { status: 'delivered', kind: 'name_list' } },
     'On the list',

@@ -3,6 +3,7 @@ import type { PaidRequest } from '../../../web/features/trade/payments/paid-requ
 const HANDOVER = {
   status: 'due',
   kind: 'transfer',
+  opens_at: '2026-11-27T03:00:00.000Z',
   works_from: '2026-11-28T02:00:00.000Z',
   due_at: '2026-11-27T23:40:00.000Z',
   received_by_itself_at: '2026-11-29T09:00:00.000Z',

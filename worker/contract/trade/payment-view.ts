@@ -7,6 +7,7 @@ import type {
   ProblemStatus,
 } from '../../../drizzle/handover-vocabulary.ts';
 import { dollars } from './money.ts';
+import { OPENS_BEFORE_DOORS_MS } from './ticket-files.ts';
 import { endOfSale, AUTO_RECEIVED_MS } from './payment-times.ts';
 import { worksFrom } from './problem-times.ts';
 
@@ -32,6 +33,7 @@ export interface PaymentFacts {
   session_url: string | null;
   promised_start_at: Date | null;
   promised_end_at: Date | null;
+  promised_opens_at: Date | null;
   promised_kind: HandoverKind | null;
   sold_at_once: boolean | null;
   handover_status: HandoverStatus | null;
@@ -95,16 +97,21 @@ export function paymentView(facts: PaymentFacts, { role, expires_at, event, now 
 
 export type PaymentView = NonNullable<ReturnType<typeof paymentView>>;
 
+/** Returns when stored files open: as promised, or a day before the doors if the night is now earlier. */
+const filesOpenAt = ({ promised_opens_at }: { promised_opens_at: Date }, { start_at }: { start_at: Date }) =>
+  new Date(Math.min(promised_opens_at.getTime(), start_at.getTime() - OPENS_BEFORE_DOORS_MS));
+
 function handoverView(facts: PaymentFacts, event: Viewer['event']) {
-  const { handover_status, handover_due_at, promised_start_at, promised_end_at, problem } = facts;
-  if (handover_status === null || handover_due_at === null || promised_start_at === null || promised_end_at === null)
-    return null;
+  const { handover_status, handover_due_at, promised_start_at, promised_end_at, promised_opens_at, problem } = facts;
+  if (handover_status === null || handover_due_at === null) return null;
+  if (promised_start_at === null || promised_end_at === null || promised_opens_at === null) return null;
   const received_by_itself_at = new Date(endOfSale({ promised_end_at }, event).getTime() + AUTO_RECEIVED_MS);
   const works_from = worksFrom({ promised_start_at });
   return {
     status: handover_status,
     kind: facts.promised_kind,
     due_at: handover_due_at,
+    opens_at: filesOpenAt({ promised_opens_at }, event),
     works_from,
     received_by_itself_at,
     problem,

@@ -67,6 +67,7 @@ export const paymentColumns = {
     session_url: payments.session_url,
     promised_start_at: payments.promised_start_at,
     promised_end_at: payments.promised_end_at,
+    promised_opens_at: payments.promised_opens_at,
     promised_kind: payments.promised_kind,
     sold_at_once: payments.sold_at_once,
     added_cents: payments.added_cents,

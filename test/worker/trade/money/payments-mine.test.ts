@@ -29,6 +29,7 @@ test('the buyer of paid tickets sees the total and the fee; the seller sees thei
     status: 'due',
     kind: null,
     due_at: due_at.toISOString(),
+    opens_at: new Date(event.start_at.getTime() - 86_400_000).toISOString(),
     works_from: new Date(event.start_at.getTime() - 3_600_000).toISOString(),
     // The night has no stored end, so it counts as over six hours after its start.
     received_by_itself_at: new Date(event.start_at.getTime() + 30 * 3_600_000).toISOString(),

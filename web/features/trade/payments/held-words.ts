@@ -1,7 +1,8 @@
-import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { eventDateParts, untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { type StatusText, timeLeft } from '../../../common/words/status-words.ts';
 import {
+  areClosed,
   dayOf,
   type Handover,
   isPast,
@@ -39,8 +40,9 @@ const HELD: Record<Handover['status'], (held: Held) => StatusText> = {
     const by = `${untilWhen(due_at, now)} (${timeLeft(due_at, now)})`;
     return { word: 'Paid', tone: 'good', next: `We hold ${total}. ${DUE[kind](by)} you get it back.` };
   },
-  delivered: ({ handover: { received_by_itself_at }, total, kind }) => {
-    const { word, next } = DELIVERED[kind](dayOf(received_by_itself_at));
+  delivered: ({ handover, total, now, kind }) => {
+    const day = dayOf(handover.received_by_itself_at);
+    const { word, next } = areClosed(handover, now) ? notOpen(handover, day) : DELIVERED[kind](day);
     return { word, tone: 'live', next: `We hold ${total}. ${next}` };
   },
   problem: ({ payment, total, now, kind }) => ({
@@ -93,6 +95,12 @@ const DELIVERED: Record<Kind, (day: string) => { word: string; next: string }> =
       `Confirm when you are in, or say what is wrong, by ${day}. After that, your place counts as received.`,
   }),
 };
+
+/** Describes stored tickets that the buyer cannot open yet. */
+const notOpen = ({ opens_at }: Handover, day: string) => ({
+  word: 'Stored here',
+  next: `Your tickets are stored here. They open on ${dayOf(opens_at)} at ${eventDateParts(opens_at).time}. Then confirm them or say what is wrong by ${day}. ${COUNT}`,
+});
 
 const COUNT = 'After that, they count as received.';
 

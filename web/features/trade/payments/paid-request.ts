@@ -32,6 +32,9 @@ export const kindOf = ({ kind }: Pick<Handover, 'kind'>): Kind => kind ?? 'trans
 
 export const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime();
 
+/** True while the buyer cannot open their stored files, and so can say nothing about them. */
+export const areClosed = ({ kind, opens_at }: Handover, now: Date) => kind === 'file' && !isPast(opens_at, now);
+
 /** "Friday, November 27" in New York. */
 export function dayOf(instant: string): string {
   const { weekday, month, day } = eventDateParts(instant);

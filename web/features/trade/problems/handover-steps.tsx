@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { MyRequest } from '../resale/resale.queries.ts';
-import { isReportedMissing } from '../payments/paid-request.ts';
+import { areClosed, isReportedMissing } from '../payments/paid-request.ts';
 import { AnswerDialog } from './answer-dialog.tsx';
 import { DeliveredDialog, ReceivedDialog } from './handover-dialogs.tsx';
 import { ProblemDialog } from './problem-dialog.tsx';
@@ -24,6 +24,7 @@ export function stepsOf(
   // Nobody is in before the doors.
   const isEarly = handover.kind === 'name_list' && Date.parse(handover.works_from) > now.getTime();
   if (handover.status === 'problem') return isReportedMissing(payment) && !isEarly ? ['arrived'] : [];
+  if (handover.status === 'delivered' && areClosed(handover, now)) return [];
   const may: Step[] = isEarly ? [] : ['received'];
   if (handover.status === 'delivered') return [...may, 'problem'];
   if (handover.status !== 'due') return [];

@@ -81,6 +81,7 @@ async function sentTo(path: string): Promise<unknown> {
 
 const DOORS = {
   due_at: '2026-11-27T23:40:00.000Z',
+  opens_at: '2026-11-27T03:00:00.000Z',
   works_from: '2026-11-28T02:00:00.000Z',
   received_by_itself_at: '',
   problem: null,

@@ -30,7 +30,13 @@ const NIGHT = {
   start_at: '2030-01-05T03:00:00.000Z',
   state: 'public',
 };
-const HANDOVER = { status: 'delivered', kind: 'file', due_at: NIGHT.start_at, received_by_itself_at: NIGHT.start_at };
+const HANDOVER = {
+  status: 'delivered',
+  kind: 'file',
+  opens_at: '2020-01-05T03:00:00.000Z',
+  due_at: NIGHT.start_at,
+  received_by_itself_at: NIGHT.start_at,
+};
 const PAYMENT = { status: 'captured', total: 43.7, refunded: 0, refund: null, handover: HANDOVER };
 const REQUEST = { id: 'r1', role: 'buyer', event: NIGHT, payment: PAYMENT, group: null } as unknown as MyRequest;
 const REFUSED = { error: { code: 'launch.off', message: 'Off.', request_id: 'r' } };
