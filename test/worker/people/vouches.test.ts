@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { notifications, profiles, vouches, vouchLinks } from '../../../drizzle/tables/all-tables.ts';
+import { disputeRow } from '../../../drizzle/seed/payment-rows.ts';
+import { disputes, notifications, profiles, vouches, vouchLinks } from '../../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { call, dealOf, pastEvent, vouchFor } from '../../support/worker/people/circle.ts';
 import { db } from '../../support/worker/db.ts';
@@ -115,6 +116,23 @@ test('after a finished deal each side can vouch for the other, who gets a notifi
   expect(await noticesOf(seller.user.id)).toEqual(['Somebody vouches for you']);
   expect(await vouch(buyer)).toMatchObject({ status: 409, json: { error: { code: 'vouches.already' } } });
   expect(await vouch(stranger)).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
+});
+
+test('nobody can vouch because of a deal whose payment a bank reviews or took back, and sees no button for it', async () => {
+  const [buyer, seller] = [await signedInAs('user'), await signedInAs('user')];
+  const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile, by: 'buyer' });
+  const seen = async () => (await findMutuals(buyer)).json;
+  expect(await seen()).toMatchObject({ vouchable: [deal.id] });
+  const dispute = disputeRow({ request_id: deal.id });
+  await db.insert(disputes).values(dispute);
+  expect(await seen()).toMatchObject({ vouchable: [] });
+  const refused = await call('POST', '/api/my/vouches', { headers: buyer.headers, body: { request_id: deal.id } });
+  expect(refused).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
+  await db
+    .update(disputes)
+    .set({ status: 'won', closed_at: new Date() })
+    .where(eq(disputes.provider_id, dispute.provider_id));
+  expect(await seen()).toMatchObject({ vouchable: [deal.id] });
 });
 
 test('nobody can vouch because of a deal that is not finished', async () => {

@@ -18,6 +18,11 @@ const canBeVouchedFor = (pair: { voucher: SQL; vouchee: SQL }, now: Date) =>
       and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})
     and not ${sharesMark(pair.voucher, pair.vouchee)})`;
 
+/** SQL condition: the buyer's bank reviews the payment of a request, or has taken it back. */
+export const isInDispute = (requestId: SQL) =>
+  sql`exists (select 1 from disputes as dispute where dispute.request_id = ${requestId}
+    and dispute.status in ('open', 'lost'))`;
+
 const PAIR = { voucher: sql`pair.voucher_id`, vouchee: sql`pair.vouchee_id` };
 
 /**
@@ -35,8 +40,9 @@ const noticeOf = (id: string, title: string, body: string) =>
   ({ kind: 'account', title, body, path: '/account#vouches', cause: `vouch:${id}:given` }) as const;
 
 /**
- * The actor vouches for the other person of a request whose tickets were received. One transaction. Throws
- * `vouches.no_deal`, `already`, `badge_needed`, `too_new`, `frozen`, `too_many`, `too_many_lately` and `not_possible`.
+ * The actor vouches for the other person of a request whose tickets were received, and whose payment stands. One
+ * transaction. Throws `vouches.no_deal`, `already`, `badge_needed`, `too_new`, `frozen`, `too_many`, `too_many_lately`
+ * and `not_possible`.
  */
 export async function vouchAfterDeal(
   db: Db,
@@ -46,7 +52,8 @@ export async function vouchAfterDeal(
   const pair = sql`select ${user_id} as voucher_id, iif(deal.buyer_id = ${user_id}, deal.seller_id,
     deal.buyer_id) as vouchee_id
     from ticket_requests as deal join handovers as done on done.request_id = deal.id and done.status = 'received'
-    where deal.id = ${request_id} and ${user_id} in (deal.buyer_id, deal.seller_id)`;
+    where deal.id = ${request_id} and ${user_id} in (deal.buyer_id, deal.seller_id)
+      and not ${isInDispute(sql`deal.id`)}`;
   const [, [vouch], , [known], [limits]] = await db.batch([
     insertVouch(db, { id, way: 'deal', pair, now }),
     db.select({ id: vouches.id }).from(vouches).where(eq(vouches.id, id)),

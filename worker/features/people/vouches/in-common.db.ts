@@ -1,6 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type CommonKind, inCommon, isMutualOf } from '../../../../drizzle/tables/people/mutuals.ts';
 import type { Db } from '../../../context.ts';
+import { isInDispute } from './give-vouch.db.ts';
 
 /** The most sellers of an event, or people in a person's requests, to compare with. */
 const MOST_COMPARED = 30;
@@ -74,7 +75,10 @@ export async function findMutualsOfRequests(db: Db, { user_id, now }: Viewer) {
       .select({
         id: sql<string>`latest.id`.as('id'),
         other_id: sql<string>`latest.other_id`.as('other_id'),
-        may_vouch: sql`(done.status is 'received' and not ${vouched})`.mapWith(Boolean).as('may_vouch'),
+        may_vouch: sql`(done.status is 'received' and not ${vouched}
+          and not ${isInDispute(sql`latest.id`)})`
+          .mapWith(Boolean)
+          .as('may_vouch'),
       })
       .from(sql`(${latest}) as latest left join handovers as done on done.request_id = latest.id`),
   ]);
