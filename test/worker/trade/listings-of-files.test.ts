@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { ledgerTransfers, sellerFailures, ticketFiles, venues } from '../../../drizzle/tables/all-tables.ts';
+import { SELLER_FAILURE_MS } from '../../../worker/contract/trade/problem-times.ts';
 import { LEAST_CENTS } from '../../../worker/http/shared/ticket-price.ts';
 import { listPlainTickets, newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { callCounted } from '../../support/worker/call.ts';
@@ -189,10 +190,14 @@ test('a seller whose hand-over failed, or who owes money, cannot list until that
         json: { ...json, error: json.error ?? { code: 'none' } },
       })),
     );
-  await db.insert(sellerFailures).values({ request_id, seller_id: user.id });
+  const created_at = new Date(Date.now() - 60_000);
+  await db.insert(sellerFailures).values({ request_id, seller_id: user.id, created_at });
   expect(await list()).toEqual([409, 'tickets.settle_first']);
   const { answer } = await callCounted('/api/my/listings', { headers });
-  expect(await answer.json()).toMatchObject({ has_settled: false });
+  expect(await answer.json()).toMatchObject({
+    has_settled: false,
+    lists_again_at: new Date(created_at.getTime() + SELLER_FAILURE_MS).toISOString(),
+  });
   await db.update(sellerFailures).set({ settled_at: new Date() }).where(eq(sellerFailures.request_id, request_id));
   expect(await list()).toEqual([201, 'none']);
   const debt = {

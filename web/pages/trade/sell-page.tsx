@@ -30,7 +30,7 @@ function Selling({ user }: { user: SessionUser }) {
   const { data, error, refetch } = useQuery(listingsQuery(api, user.id));
   const failed = error && <ListFailed error={error} onRetry={() => void refetch()} />;
   if (!data) return failed ?? <TicketStubsLoading />;
-  const { listings, application, lacks_badge, has_settled } = data;
+  const { listings, application, lacks_badge, has_settled, lists_again_at } = data;
   const isApproved = application === 'approved';
   return (
     <>
@@ -42,7 +42,7 @@ function Selling({ user }: { user: SessionUser }) {
         ) : lacks_badge ? (
           <BadgeNeeded />
         ) : !has_settled ? (
-          <SettleFirst />
+          <SettleFirst lists_again_at={lists_again_at} />
         ) : (
           <SellForm userId={user.id} note={<WhereToAnswer />} />
         )}

@@ -150,6 +150,7 @@ test('a seller cannot see or change the listing of another seller', async () => 
     application: null,
     lacks_badge: false,
     has_settled: true,
+    lists_again_at: null,
   });
 });
 

@@ -3,13 +3,14 @@ import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
-import { hasSettled } from '../../../../drizzle/tables/trade/seller-failures.ts';
+import { answersFor, hasSettled } from '../../../../drizzle/tables/trade/seller-failures.ts';
 import { resellerApplications } from '../../../../drizzle/tables/people/reseller-applications.ts';
 import { lacksBadge } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import type { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { toldStatus } from '../../../../drizzle/tables/trade/told-status.ts';
 import type { Db } from '../../../context.ts';
+import { SELLER_FAILURE_MS } from '../../../contract/trade/problem-times.ts';
 import { listingColumns } from './own-listing.db.ts';
 import { bandColumns } from './price-band.db.ts';
 
@@ -37,11 +38,17 @@ export const ownEventColumns = {
 const maySellAgain = (seller_id: string) =>
   sql<boolean>`(not ${isLaunched('handover')} or ${hasSettled(seller_id)})`.mapWith(Boolean);
 
+/** SQL value: when the seller's failed sales end on their own, if the seller owes nothing then. Null without any. */
+const listsAgainAt = (seller_id: string) =>
+  sql<number | null>`(select max(failure.created_at) + ${SELLER_FAILURE_MS} from seller_failures as failure
+    where failure.seller_id in (${answersFor(seller_id)}) and failure.settled_at is null)`;
+
 /**
- * Finds a seller's listings with their events, newest first, at most 200, with the status of the seller's application
- * whether the seller lacks a badge, and whether they have settled failed sales and debts. The status is that of the
- * seller's own application unless it was rejected, or `suspended` if the application of a past account is. Otherwise it
- * is null. One round trip. Each result reads three rows: the listing, its event and its venue.
+ * Finds a seller's listings with their events, newest first, at most 200, with the status of the seller's application,
+ * whether the seller lacks a badge, whether they have settled failed sales and debts, and when the failed sales end.
+ * The status is that of the seller's own application unless it was rejected, or `suspended` if the application of a
+ * past account is. Otherwise it is null. One round trip. Each result reads three rows: the listing, its event and its
+ * venue.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;
@@ -68,7 +75,11 @@ export async function findListings(db: Db, { seller_id, now }: { seller_id: stri
       .orderBy(sql`${status} = 'approved' desc, ${status} = 'suspended' desc`)
       .limit(1),
     db
-      .select({ lacks: lacksBadge(seller_id, now).as('lacks'), settled: maySellAgain(seller_id).as('settled') })
+      .select({
+        lacks: lacksBadge(seller_id, now).as('lacks'),
+        settled: maySellAgain(seller_id).as('settled'),
+        again: listsAgainAt(seller_id).as('again'),
+      })
       .from(sql`(select 1)`),
   ]);
   return {
@@ -76,6 +87,7 @@ export async function findListings(db: Db, { seller_id, now }: { seller_id: stri
     application: application?.status ?? null,
     lacks_badge: seller?.lacks ?? false,
     has_settled: seller?.settled ?? true,
+    lists_again_at: seller?.again ? new Date(seller.again) : null,
   };
 }
 
