@@ -13,7 +13,7 @@ import type { OwnTicket } from './use-own-ticket.ts';
 const CLOCK_MS = 15_000;
 
 /** The one code that the door scans, on white in both color modes. Everything else is behind "More". */
-export function CodePanel({ own, at, isOnList }: { own: OwnTicket; at: number; isOnList: boolean }) {
+export function CodePanel({ own, at }: { own: OwnTicket; at: number }) {
   const { request, passes, bought, tickets, problem, isOffline, isLoading } = own;
   const [isMore, setMore] = useState(false);
   const [hasProblem, setProblem] = useState(false);
@@ -37,8 +37,7 @@ export function CodePanel({ own, at, isOnList }: { own: OwnTicket; at: number; i
     hasTicket: ticketCode !== null,
   });
   const [code, other] = first === 'pass' ? [passCode, ticketCode] : [ticketCode, passCode];
-  const handover = request?.payment?.handover ?? (isOnList ? { kind: 'name_list', status: 'received' } : null);
-  const shows = showText({ first, isPassScanned: passes?.is_pass_scanned, handover });
+  const shows = showText({ first, passes, handover: request?.payment?.handover });
   return (
     <section className={s.panel} aria-label="Your code">
       {code ? (

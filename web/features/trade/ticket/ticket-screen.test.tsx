@@ -220,9 +220,15 @@ test('buttons switch between several tickets, and a wallet pass says that its co
 });
 
 test('a person on the list of a night sees the pass, no money, and that the door has the name', async () => {
-  passes = passesOf(false);
+  passes = { ...passesOf(false), kind: 'name_list' };
   await show('list-e1');
   expect(await screen.findByRole('img', passCode)).toBeTruthy();
   expect(screen.getByText('This door has your name on its list. Show this pass if it asks for more.')).toBeTruthy();
   expect(screen.queryByRole('region', { name: 'Your money' })).toBeNull();
+});
+
+test('a friend whose ticket is in the email of its buyer reads who can send it', async () => {
+  passes = { ...passesOf(false), kind: 'transfer', is_given: true };
+  await show('r2');
+  expect(await screen.findByText(/^This door scans the ticket itself. Ask the friend who gave you yours/)).toBeTruthy();
 });

@@ -58,7 +58,7 @@ export function TicketScreen({ id, onStored }: { id: string; onStored: () => voi
     <>
       <NightHead event={event} poster={passes?.poster} />
       {entry && <LetIn key={position} {...entry} />}
-      <CodePanel own={own} at={at} isOnList={isOnList} />
+      <CodePanel own={own} at={at} />
       {count > 1 && (
         <nav className={s.which} aria-label="Your tickets">
           {Array.from({ length: count }, (_, index) => (

@@ -35,22 +35,27 @@ const IN_DOUBT = {
   name_list: [PASS, `This door works with a list of names. ${NAMED}`],
 } as const;
 
+/** For a friend who got the ticket from its buyer, while the venue's ticket is in the buyer's email. */
+const GIVEN = [PASS, `${FILE} Ask the friend who gave you yours to send it. ${NAMED}`] as const;
+
 const BY_STATUS = { due: NOT_YET, delivered: THERE, problem: IN_DOUBT, received: THERE, failed: THERE };
 
 /** Says what to show at the door, by what is shown first, how the tickets change hands, and how far that is. */
 export function showText({
   first,
-  isPassScanned = false,
+  passes,
   handover,
 }: {
   first: 'pass' | 'ticket';
-  isPassScanned: boolean | undefined;
+  passes: Pick<OwnPasses, 'is_pass_scanned' | 'kind' | 'is_given'> | null;
   handover: { kind: HandoverKind | null; status: HandoverStatus } | null | undefined;
 }): string {
   if (first === 'ticket') return FILE;
-  // Without a connection, nobody knows how far the hand-over is.
-  if (!handover) return isPassScanned ? PASS : THERE.transfer[1];
-  return BY_STATUS[handover.status][handover.kind ?? 'transfer'][isPassScanned ? 0 : 1];
+  const at = passes?.is_pass_scanned ? 0 : 1;
+  const kind = handover?.kind ?? passes?.kind ?? 'transfer';
+  if (passes?.is_given && kind === 'transfer') return GIVEN[at];
+  // Without a connection, and for a friend, nothing is known of how far the hand-over is.
+  return BY_STATUS[handover?.status ?? 'received'][kind][at];
 }
 
 export const TAKE_CARE =

@@ -115,7 +115,7 @@ export async function takePasses(db: Db, asked: { id: string; user_id: string; d
         where mine.id = ${id})
         and ${isFree} and ${mayBind(next)}`,
     }).onConflictDoNothing(),
-    readRequest(db, { now }).where(isParty),
+    readRequest(db, { user_id, now }).where(isParty),
     db
       .select({
         id: passes.id,
@@ -141,11 +141,13 @@ export async function takePasses(db: Db, asked: { id: string; user_id: string; d
   return { ...found, passes: bound, let_in };
 }
 
-function readRequest(db: Db, { now }: { now: Date }) {
+function readRequest(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   return db
     .select({
       ...passFacts({ now }),
       quantity: ticketRequests.quantity,
+      kind: payments.promised_kind,
+      is_given: sql`${ticketRequests.buyer_id} <> ${user_id}`.mapWith(Boolean).as('is_given'),
       ...passEvent,
     })
     .from(ticketRequests)

@@ -6,7 +6,8 @@ import type { takeWaitlistPass } from './waitlist-pass.db.ts';
 
 /**
  * Signs passes for the phone of the person who holds them. `now` lets the phone correct its clock. `wallets` are the
- * wallets that can hold the tickets, and `let_in` are the used tickets.
+ * wallets that can hold the tickets, and `let_in` are the used tickets. `kind` is how the tickets change hands, and
+ * `is_given` says that a friend gave them.
  */
 export async function signPasses(
   env: Env,
@@ -20,7 +21,8 @@ export async function signPasses(
       return { id, position, short_code: shortCode(id), signed: signedPass(data, await keys.sign(data)) };
     }),
   );
-  const { title, slug, image_url, venue_name, address, start_at, end_at, is_pass_scanned, let_in } = found;
+  const { title, slug, image_url, venue_name, address, start_at, end_at, is_pass_scanned, let_in, kind, is_given } =
+    found;
   const event = { title, slug, image_url, venue_name, address, start_at, end_at };
-  return { event, is_pass_scanned, passes, let_in, wallets: walletsOf(env), now };
+  return { event, is_pass_scanned, kind, is_given, passes, let_in, wallets: walletsOf(env), now };
 }

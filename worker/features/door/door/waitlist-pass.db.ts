@@ -84,5 +84,11 @@ export async function takeWaitlistPass(db: Db, { event_id, user_id, email, devic
   if (!found) throw notOnList();
   const { pass_id, was_scanned, ...event } = found;
   if (event.device_key !== device_key) throw was_scanned ? alreadyIn() : tooManyPhones();
-  return { ...event, passes: [{ id: pass_id, position: 1, device_key }], let_in };
+  return {
+    ...event,
+    kind: 'name_list' as const,
+    is_given: false,
+    passes: [{ id: pass_id, position: 1, device_key }],
+    let_in,
+  };
 }
