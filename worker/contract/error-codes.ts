@@ -61,6 +61,7 @@ export const ERROR_CODES = [
   'given.gone',
   'given.not_givable',
   'given.not_taken_back',
+  'given.one_each',
   'series.not_found',
   'chat.muted',
   'chat.slow',

@@ -59,3 +59,8 @@ export const listingTickets = sqliteTable(
 );
 
 export type ListingTicket = typeof listingTickets.$inferSelect;
+
+/** SQL value: the number of an uploaded ticket among the tickets of its request, from 1. */
+export const ticketPosition = sql<number>`(select count(*) from listing_tickets as earlier
+  where earlier.request_id = listing_tickets.request_id
+    and (earlier.created_at, earlier.id) <= (listing_tickets.created_at, listing_tickets.id))`;

@@ -2,7 +2,8 @@ import { callCounted } from './call.ts';
 import type { Person } from './door.ts';
 import { post } from './trade/ask-for-tickets.ts';
 
-const codeOf = (json: unknown) => (json as { error?: { code: string } }).error?.code;
+/** The error code of an answer. */
+export const codeOf = (json: unknown) => (json as { error?: { code: string } }).error?.code;
 
 /** Gives a ticket of a request away. Returns the token of its link. */
 export async function give(id: string, { headers }: Pick<Person, 'headers'>, body: object = { position: 2 }) {

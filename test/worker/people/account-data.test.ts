@@ -61,8 +61,8 @@ test('a download has the person’s own rows in one round trip after the guard, 
   expect(cost.round_trips).toBe(2);
   const shown = new Set(Object.entries(data.tables).flatMap(([name, rows]) => (rows.length > 0 ? [name] : [])));
   const missing = FORGOTTEN.map(({ table }) => getTableName(table)).filter((name) => !shown.has(name));
-  // Shared marks are left out, and this person has no given ticket, no reminder and no browser with push messages.
-  expect(missing.toSorted()).toEqual(['given_tickets', 'push_subscriptions', 'reminders', 'shared_marks']);
+  // Shared marks are left out, and this person has no reminder and no browser with push messages.
+  expect(missing.toSorted()).toEqual(['push_subscriptions', 'reminders', 'shared_marks']);
   expect(data.tables['profiles']).toMatchObject([{ id: mine.user.id }]);
   expect(data.tables['waitlist']).toMatchObject([{ email: 'download@vouch.test' }]);
   expect(data.tables['blocks']).toMatchObject([{ blocked_id: other.id }]);

@@ -46,14 +46,28 @@ function TicketOfLink() {
   if (token === '') return <Message title="This link doesn’t work">Ask the friend who sent it for a new one.</Message>;
   if (!ticket && !error) return <Loading />;
   if (!ticket) return <Message title="This link doesn’t work">{error?.message}</Message>;
-  if (ticket.is_own) return <Message title="This is your own link">Send it to the friend who comes along.</Message>;
+  if (ticket.is_mine) return <Message title="You have this ticket">It is in My tickets.</Message>;
+  if (ticket.is_own)
+    return (
+      <Message title="This is your own link">
+        Send it to the friend who comes along. To take the ticket back, open it in My tickets.
+      </Message>
+    );
   return (
     <section className="wrap message">
       <h1>{ticket.from ?? 'A student'} has a ticket for you</h1>
       <p>
         <b>{ticket.title}</b>, {longDate(ticket.start_at)}, {ticket.venue_name}
       </p>
-      <p>It is paid for. You get your own pass on this phone, also without a connection.</p>
+      <p>
+        You pay nothing. You have a pass of your own on this phone, which works without a connection once you have
+        opened it. {ticket.from ?? 'The student'} and the door see your name. You can give the ticket back, but to
+        nobody else.
+      </p>
+      {ticket.was_opened && (
+        <p>Its file was opened before, so somebody else can have its code. Take it from friends only.</p>
+      )}
+      <p className="muted">If somebody asks you for money for this link, don’t pay: you would have no protection.</p>
       <Alert>{accept.error?.message}</Alert>
       <p className="row">
         <button type="button" className="button primary" disabled={accept.isPending} onClick={() => accept.mutate()}>

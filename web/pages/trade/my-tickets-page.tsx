@@ -10,7 +10,8 @@ import { RequestList } from '../../features/trade/my-tickets/request-list.tsx';
 import s from '../../features/trade/resale/resale.module.css';
 import { type MyRequest, requestsQuery } from '../../features/trade/resale/resale.queries.ts';
 import { ListFailed, TicketStubsLoading } from '../../features/trade/resale/ticket-stub.tsx';
-import { fromFriendsQuery } from '../../features/trade/given/given.queries.ts';
+import { type FromFriend, fromFriendsQuery } from '../../features/trade/given/given.queries.ts';
+import { PASSES_KEPT } from '../../session/forget-kept.ts';
 import { useSession } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 
@@ -36,16 +37,20 @@ function Requests({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: requests, error, refetch } = useQuery(requestsQuery(api, userId));
   const { data: switches } = useQuery(launchQuery(api));
-  const isGiving = switches?.squads === true;
-  const { data: fromFriends } = useQuery({ ...fromFriendsQuery(api, userId), enabled: isGiving });
-  useForgetEnded(requests, switches && (isGiving ? fromFriends : []));
+  // While the switch is off, only a phone that stores a pass asks for tickets from friends.
+  const isAsked = switches?.squads === true || localStorage.getItem(PASSES_KEPT) !== null;
+  const { data: fromFriends } = useQuery({
+    ...fromFriendsQuery(api, userId),
+    enabled: switches !== undefined && isAsked,
+  });
+  useForgetEnded(requests, switches && (isAsked ? fromFriends : []));
   if (!requests) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <TicketStubsLoading />;
   const made = requests.filter(({ role }) => role === 'buyer');
   const received = requests.filter(({ role }) => role === 'seller');
   return (
     <>
       {error && <ListFailed error={error} onRetry={() => void refetch()} />}
-      {isGiving && <LazyPart load={loadFromFriends} />}
+      {fromFriends && fromFriends.length > 0 && <LazyPart load={loadFromFriends} />}
       {received.length > 0 && (
         <section className={s.part} aria-labelledby="received">
           <h2 id="received">Requests for your tickets</h2>
@@ -63,12 +68,15 @@ function Requests({ userId }: { userId: string }) {
 /** Deletes stored tickets and passes of requests that have ended. */
 function useForgetEnded(
   requests: readonly MyRequest[] | undefined,
-  fromFriends: readonly { request_id: string }[] | undefined,
+  fromFriends: readonly FromFriend[] | undefined,
 ): void {
   useEffect(() => {
     if (!requests || !fromFriends) return;
     const held = requests.filter(isHeldByBuyer);
-    keepEvents(held.map(({ id, event }) => ({ id, ...event })));
+    keepEvents([
+      ...held.map(({ id, event }) => ({ id, ...event })),
+      ...fromFriends.map(({ request_id, event }) => ({ id: request_id, ...event })),
+    ]);
     const live = new Set([...held.map(({ id }) => id), ...fromFriends.map(({ request_id }) => request_id)]);
     void forgetTickets(({ request_id }) => !live.has(request_id)).catch(() => undefined);
     void forgetPasses((id) => !live.has(id) && eventOfListPass(id) === null).catch(() => undefined);

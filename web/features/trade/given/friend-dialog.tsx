@@ -32,7 +32,7 @@ export function FriendDialog({
           </li>
         ))}
       </ul>
-      <button type="button" className="button primary" disabled={isBusy} onClick={() => onPick(undefined)}>
+      <button type="button" className="button" disabled={isBusy} onClick={() => onPick(undefined)}>
         Somebody else, by a link
       </button>
     </Dialog>

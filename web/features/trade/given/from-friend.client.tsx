@@ -5,12 +5,13 @@ import { unwrap } from '../../../api.ts';
 import { useSession } from '../../../session/session.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
+import type { OwnPasses } from '../pass/own-passes.ts';
 import { useAction } from '../../../use-action.ts';
 import { fromFriendsQuery } from './given.queries.ts';
 import s from './given.module.css';
 
-/** Says who gave this ticket, and lets the friend pass it back. Shows nothing for a ticket that was bought. */
-export function FromFriend({ id }: { id: string }) {
+/** Says who gave this ticket, and lets the friend give it back. */
+export function FromFriend({ id, kind }: { id: string; kind: OwnPasses['kind'] }) {
   const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
   const session = useSession();
@@ -20,7 +21,7 @@ export function FromFriend({ id }: { id: string }) {
   const back = useAction(() => unwrap(api['ticket-requests'][':id'].given.back.$post({ param: { id } })), {
     reads: ['mine'],
     done: () => {
-      showToast({ title: 'Passed back' });
+      showToast({ title: 'Ticket given back' });
       void navigate({ to: '/my-tickets' });
     },
   });
@@ -31,22 +32,23 @@ export function FromFriend({ id }: { id: string }) {
     <section className={s.part} aria-label="Who gave you this ticket">
       <p dir="auto">
         <b>{from}</b> gave you this ticket and paid for it. If something is wrong, tell them: they can report it.
+        {kind === 'file' && ' They may have opened its file before, so both of you can have its code.'}
       </p>
       <p>
         <button type="button" className="button" onClick={() => setAsked(true)}>
-          Pass it back
+          Give it back
         </button>
       </p>
       {isAsked && (
         <ConfirmDialog
-          title="Pass this ticket back?"
-          confirm="Pass it back"
+          title="Give this ticket back?"
+          confirm="Give it back"
           keep="Keep it"
           isBusy={back.isPending}
           onConfirm={() => back.mutate(undefined, { onSettled: () => setAsked(false) })}
           onClose={() => setAsked(false)}
         >
-          <p>Your pass then no longer works, and {from} has the ticket again. You can’t pass it on to anybody else.</p>
+          <p>{from} then has the ticket again, and your code no longer works. You can’t give it to anybody else.</p>
         </ConfirmDialog>
       )}
     </section>

@@ -8,16 +8,17 @@ import { LinkToSend } from '../../../ui/link-to-send.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import { vouchesQuery } from '../../people/vouches/vouches.queries.ts';
+import type { OwnPasses } from '../pass/own-passes.ts';
 import { type Friend, FriendDialog } from './friend-dialog.tsx';
 import { type Given, givenQuery } from './given.queries.ts';
 import s from './given.module.css';
 
 /** Lets the buyer of several tickets give each to a friend, by a link or by name, and shows who has which. */
-export function GiveTickets({ request: { id, quantity, event } }: { request: Bought }) {
+export function GiveTickets({ request: { id, quantity, event }, kind }: { request: Bought; kind: OwnPasses['kind'] }) {
   const { api } = useRouteContext({ from: '__root__' });
   const session = useSession();
   const user_id = session.status === 'signed_in' ? session.user.id : '';
-  const { data: given } = useQuery(givenQuery(api, { user_id, id }));
+  const { data } = useQuery(givenQuery(api, { user_id, id }));
   const friends = useFriends(user_id);
   const [asked, setAsked] = useState<number>();
   const [link, setLink] = useState<{ position: number; name: string | null; url: string }>();
@@ -42,13 +43,15 @@ export function GiveTickets({ request: { id, quantity, event } }: { request: Bou
       showToast({ title: 'Ticket taken back', text: 'The link no longer works.' });
     },
   });
-  if (!given) return null;
+  if (!data) return null;
+  const { given, opened } = data;
   const isBusy = !friends || give.isPending || takeBack.isPending;
   return (
     <section className={s.part} aria-labelledby="friends">
       <h2 id="friends">Who has which ticket</h2>
       <p className="muted">
-        Give each friend a ticket by a link: they get it on their own phone. Money and problems stay with you.
+        Give each friend a ticket: they have the pass on their own phone. Refunds come to you, and you report problems.
+        Once a friend has opened a ticket, only they can give it back.{kind && ALSO[kind]}
       </p>
       <ul className={s.friends}>
         {Array.from({ length: quantity }, (_, at) => at + 1).map((position) => {
@@ -57,6 +60,7 @@ export function GiveTickets({ request: { id, quantity, event } }: { request: Bou
             <li key={position}>
               <span dir="auto">
                 Ticket {position}: <b>{holderOf(one)}</b>
+                {!one && kind === 'file' && opened.includes(position) && ' (a friend has seen its code)'}
               </span>
               {one ? (
                 one.may_take_back && (
@@ -81,8 +85,8 @@ export function GiveTickets({ request: { id, quantity, event } }: { request: Bou
       {link && given.some(({ position, is_accepted }) => position === link.position && !is_accepted) && (
         <LinkToSend url={link.url} title={`Your ticket for ${event.title}`}>
           {link.name
-            ? `Only ${link.name} can take ticket ${link.position}, with this link. We won’t show it again.`
-            : `Send this link to one friend. Whoever opens it first gets ticket ${link.position}. We won’t show it again.`}
+            ? `Only ${link.name} can take ticket ${link.position}, with this link.`
+            : `Send this link to one friend. The first person who takes ticket ${link.position} has it. If you lose the link, take the ticket back and give it again.`}
         </LinkToSend>
       )}
       {friends && asked !== undefined && (
@@ -97,6 +101,13 @@ export function GiveTickets({ request: { id, quantity, event } }: { request: Bou
     </section>
   );
 }
+
+/** What a friend needs at a door that scans the venue's tickets or works with a list. */
+const ALSO: Record<NonNullable<OwnPasses['kind']>, string> = {
+  file: '',
+  transfer: ' If the door scans the tickets in your email, send them theirs, too.',
+  name_list: ' If the door works with a list, it has your name, which they say.',
+};
 
 /** The fields of a request that is shown. */
 export interface Bought {
@@ -121,5 +132,5 @@ function useFriends(user_id: string): Friend[] | undefined {
 function holderOf(one: Given | undefined): string {
   if (!one) return 'you';
   if (one.is_accepted) return one.friend ?? 'A student';
-  return one.friend ? `waits for ${one.friend} to take it` : 'waits for a friend to open the link';
+  return one.friend ? `waits for ${one.friend} to take it` : 'waits for a friend to take it';
 }

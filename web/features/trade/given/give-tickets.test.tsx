@@ -32,7 +32,7 @@ const answer: typeof fetch = async (input, init) => {
   const path = input instanceof Request ? input.url : input.toString();
   if (path.endsWith('/launch')) return Response.json({ switches: { vouches: true, squads: true } });
   if (path.endsWith('/vouches')) return Response.json({ given: [], got: [FRIEND] });
-  if (init?.method !== 'POST') return Response.json({ given });
+  if (init?.method !== 'POST') return Response.json({ given, opened: [] });
   const json = JSON.parse(init.body as string) as { position: number };
   sent.push(json);
   given.push({ id: 'g1', position: json.position, friend: 'A roommate', is_accepted: false, may_take_back: true });
@@ -44,7 +44,9 @@ async function show() {
   HTMLDialogElement.prototype.showModal = openDialog;
   HTMLDialogElement.prototype.close = closeDialog;
   setSession(SIGNED_IN);
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <GiveTickets request={BOUGHT} /> });
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({
+    component: () => <GiveTickets request={BOUGHT} kind="file" />,
+  });
   const router = createRouter({
     routeTree: root,
     context: { api: makeApi('http://vouch.test', answer) },

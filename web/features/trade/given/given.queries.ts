@@ -3,12 +3,13 @@ import type { InferResponseType } from 'hono/client';
 import { type ApiClient, unwrap } from '../../../api.ts';
 
 export type Given = InferResponseType<ApiClient['ticket-requests'][':id']['given']['$get'], 200>['given'][number];
+export type FromFriend = InferResponseType<ApiClient['my']['given']['$get'], 200>['tickets'][number];
 
 /** The tickets of a request that its buyer gave to friends. */
 export const givenQuery = (api: ApiClient, { user_id, id }: { user_id: string; id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'given', id],
-    queryFn: async () => (await unwrap(api['ticket-requests'][':id'].given.$get({ param: { id } }))).given,
+    queryFn: () => unwrap(api['ticket-requests'][':id'].given.$get({ param: { id } })),
     refetchOnWindowFocus: true,
   });
 

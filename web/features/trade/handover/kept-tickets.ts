@@ -112,7 +112,9 @@ export async function requestsWithTicket(): Promise<string[]> {
 }
 
 /** Deletes stored tickets, such as the tickets of a request that has ended. */
-export async function forgetTickets(isGone: (row: Pick<Row, 'user_id' | 'request_id'>) => boolean): Promise<void> {
+export async function forgetTickets(
+  isGone: (row: Pick<Row, 'id' | 'user_id' | 'request_id'>) => boolean,
+): Promise<void> {
   if (localStorage.getItem(TICKETS_KEPT) === null) return;
   await withDatabase(async (database) => {
     const rows = (await resultOf(storeOf(database, 'tickets').getAll())) as Row[];

@@ -38,6 +38,10 @@ export function CodePanel({ own, at }: { own: OwnTicket; at: number }) {
   });
   const [code, other] = first === 'pass' ? [passCode, ticketCode] : [ticketCode, passCode];
   const shows = showText({ first, passes, handover: request?.payment?.handover });
+  const nothing =
+    passes?.passes.length === 0
+      ? 'Your friends have all of these tickets, each with a pass of their own.'
+      : 'There is nothing to show at the door yet.';
   return (
     <section className={s.panel} aria-label="Your code">
       {code ? (
@@ -48,7 +52,7 @@ export function CodePanel({ own, at }: { own: OwnTicket; at: number }) {
       ) : isLoading ? (
         <p>Getting your ticket...</p>
       ) : (
-        <p role={problem ? 'alert' : undefined}>{problem?.text ?? 'There is nothing to show at the door yet.'}</p>
+        <p role={problem ? 'alert' : undefined}>{problem?.text ?? nothing}</p>
       )}
       {isOffline && code && (
         <p role="note">No connection. {first === 'pass' ? 'The pass' : 'Your ticket'} still works.</p>

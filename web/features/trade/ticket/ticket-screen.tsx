@@ -69,15 +69,19 @@ export function TicketScreen({ id, onStored }: { id: string; onStored: () => voi
               aria-pressed={index === at}
               onClick={() => setAt(index)}
             >
-              Ticket {index + 1} of {count}
+              Ticket {passes?.passes[index]?.position ?? index + 1} of {request?.quantity ?? count}
             </button>
           ))}
         </nav>
       )}
       <MoneyLines id={id} request={request} kept={passes?.money} />
-      {switches?.squads && passes && !isOnList && (
+      {passes && !isOnList && (
         <Suspense>
-          {!request ? <FromFriend id={id} /> : request.quantity > 1 && <GiveTickets request={request} />}
+          {passes.is_given ? (
+            <FromFriend id={id} kind={passes.kind} />
+          ) : (
+            switches?.squads && request && request.quantity > 1 && <GiveTickets request={request} kind={passes.kind} />
+          )}
         </Suspense>
       )}
     </>

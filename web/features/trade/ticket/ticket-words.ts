@@ -35,8 +35,15 @@ const IN_DOUBT = {
   name_list: [PASS, `This door works with a list of names. ${NAMED}`],
 } as const;
 
-/** For a friend who got the ticket from its buyer, while the venue's ticket is in the buyer's email. */
-const GIVEN = [PASS, `${FILE} Ask the friend who gave you yours to send it. ${NAMED}`] as const;
+/** The same for a friend, whose ticket is in its buyer's email, or whose place is on the list by its buyer's name. */
+const GIVEN = {
+  file: THERE.file,
+  transfer: [PASS, `${FILE} Ask the friend who gave you yours to send it. ${NAMED}`],
+  name_list: [
+    PASS,
+    `This door has the name of the friend who gave you the ticket on its list. Say that name. ${NAMED}`,
+  ],
+} as const;
 
 const BY_STATUS = { due: NOT_YET, delivered: THERE, problem: IN_DOUBT, received: THERE, failed: THERE };
 
@@ -53,7 +60,7 @@ export function showText({
   if (first === 'ticket') return FILE;
   const at = passes?.is_pass_scanned ? 0 : 1;
   const kind = handover?.kind ?? passes?.kind ?? 'transfer';
-  if (passes?.is_given && kind === 'transfer') return GIVEN[at];
+  if (passes?.is_given) return GIVEN[kind][at];
   // Without a connection, and for a friend, nothing is known of how far the hand-over is.
   return BY_STATUS[handover?.status ?? 'received'][kind][at];
 }

@@ -63,7 +63,7 @@ export function useOwnTicket(id: string): OwnTicket {
   const event = request?.event ?? passes.data?.event;
   const { tickets = [], may_open: mayOpen = false, why_not } = bought.data ?? {};
   const opened = useQuery({
-    queryKey: ['mine', user_id, 'opened-tickets', id],
+    queryKey: ['mine', user_id, 'opened-tickets', id, tickets.map((ticket) => ticket.id).join()],
     queryFn: async () => {
       const shown = await openTickets(api, { user_id, request: { id, event: event! }, tickets });
       // The server froze the seller's money, which the status of the request then says.
@@ -76,19 +76,24 @@ export function useOwnTicket(id: string): OwnTicket {
     gcTime: 0,
     enabled: mayOpen && tickets.length > 0 && event !== undefined,
   });
+  // A ticket that a friend has meanwhile is not shown from what this phone stores, and is deleted here.
+  const held = bought.data && new Set(bought.data.tickets.map((ticket) => ticket.id));
+  const heldIds = held && [...held].join();
   const isRefused = isRefusal(passes.error) && passes.error.status !== 401;
   const hasEnded = why_not === 'ended';
   useEffect(() => {
     // The sale has ended, so this phone deletes what it stores.
     if (isRefused) void forgetPasses((kept) => kept === id).catch(() => undefined);
-    if (hasEnded) void forgetTickets(({ request_id }) => request_id === id).catch(() => undefined);
-  }, [isRefused, hasEnded, id]);
+    const isHeld = (ticket: string) => !hasEnded && heldIds?.split(',').includes(ticket);
+    if (hasEnded || heldIds !== undefined)
+      void forgetTickets((row) => row.request_id === id && !isHeld(row.id)).catch(() => undefined);
+  }, [isRefused, hasEnded, heldIds, id]);
   const error = passes.error ?? requests.error ?? bought.error;
   return {
     request,
     passes: isRefused ? null : (passes.data ?? stored?.passes ?? null),
     bought: bought.data,
-    tickets: hasEnded ? [] : (opened.data ?? stored?.tickets ?? []),
+    tickets: hasEnded ? [] : (opened.data ?? stored?.tickets ?? []).filter((ticket) => held?.has(ticket.id) ?? true),
     problem: (opened.error ?? error) && {
       text: (opened.error ?? error)!.message,
       isSignedOut: isRefusal(passes.error) && passes.error.status === 401,

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
 import { isOverForBuyer, passVoid } from '../../../../drizzle/tables/door/pass-void.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
@@ -8,9 +8,10 @@ import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts'
 import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import { ticketPosition } from '../../../../drizzle/tables/trade/listing-tickets.ts';
 import type { Db } from '../../../context.ts';
 import type { GivenTicket } from '../../../contract/door/given.ts';
-import { givenGone } from './given.errors.ts';
+import { givenGone, oneEach } from './given.errors.ts';
 
 const MOST_FROM_FRIENDS = 50;
 
@@ -36,7 +37,11 @@ export const isNotBlocked = (one: SQL, other: SQL) => sql`not exists (select 1 f
   where (block.blocker_id = ${one} and block.blocked_id = ${other})
     or (block.blocker_id = ${other} and block.blocked_id = ${one}))`;
 
-/** Finds what the reader of an open link sees before accepting. Throws `given.gone`. */
+/** SQL condition: the person holds another ticket of the same request. */
+export const hasOne = (user_id: string) => sql`exists (select 1 from given_tickets as other
+  where other.request_id = ${givenTickets.request_id} and other.friend_id = ${user_id} and other.ended_at is null)`;
+
+/** Finds what the reader of an open link sees before accepting. Throws `given.gone` and `given.one_each`. */
 export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { token_hash: string }) {
   const [found] = await db
     .select({
@@ -48,6 +53,12 @@ export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { 
       from: profiles.display_name,
       is_own: sql`${ticketRequests.buyer_id} = ${user_id}`.mapWith(Boolean).as('is_own'),
       is_mine: sql`${givenTickets.friend_id} is ${user_id}`.mapWith(Boolean).as('is_mine'),
+      was_opened:
+        sql`exists (select 1 from listing_tickets where listing_tickets.request_id = ${givenTickets.request_id}
+        and listing_tickets.shown_at is not null and ${ticketPosition} = ${givenTickets.position})`
+          .mapWith(Boolean)
+          .as('was_opened'),
+      has_one: hasOne(user_id).mapWith(Boolean).as('has_one'),
     })
     .from(givenTickets)
     .innerJoin(ticketRequests, eq(ticketRequests.id, givenTickets.request_id))
@@ -66,15 +77,21 @@ export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { 
       ),
     );
   if (!found) throw givenGone();
-  return found;
+  const { has_one, ...ticket } = found;
+  if (has_one && !ticket.is_mine) throw oneEach();
+  return ticket;
 }
 
-/** Finds the tickets of the buyer's own request that were given away and not ended, by position. */
+/**
+ * Finds the tickets of the buyer's own request that were given away and not ended, by position, and the positions of
+ * tickets that a friend opened and gave back.
+ */
 export async function listGiven(
   db: Db,
   { request_id, user_id }: { request_id: string; user_id: string },
-): Promise<GivenTicket[]> {
-  const rows = await db
+): Promise<{ given: GivenTicket[]; opened: number[] }> {
+  const isOwn = and(eq(givenTickets.request_id, request_id), eq(ticketRequests.buyer_id, user_id));
+  const given = db
     .select({
       id: givenTickets.id,
       position: givenTickets.position,
@@ -85,11 +102,15 @@ export async function listGiven(
     .from(givenTickets)
     .innerJoin(ticketRequests, eq(ticketRequests.id, givenTickets.request_id))
     .leftJoin(profiles, eq(profiles.id, sql`coalesce(${givenTickets.friend_id}, ${givenTickets.to_id})`))
-    .where(
-      and(eq(givenTickets.request_id, request_id), eq(ticketRequests.buyer_id, user_id), isNull(givenTickets.ended_at)),
-    )
+    .where(and(isOwn, isNull(givenTickets.ended_at)))
     .orderBy(asc(givenTickets.position));
-  return rows;
+  const opened = db
+    .selectDistinct({ position: givenTickets.position })
+    .from(givenTickets)
+    .innerJoin(ticketRequests, eq(ticketRequests.id, givenTickets.request_id))
+    .where(and(isOwn, isNotNull(givenTickets.ended_at), isNotNull(givenTickets.opened_at)));
+  const [live, before] = await db.batch([given, opened]);
+  return { given: live, opened: before.map(({ position }) => position) };
 }
 
 /** Finds the tickets that friends gave to a person, for nights that are not over, the next first. */

@@ -7,8 +7,8 @@ import type { Db } from '../../../context.ts';
 import { MOST_LINKS } from '../../../contract/door/given.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { noticesInsert } from '../../../http/outbox/notices.ts';
-import { type Asked, isInside, isNotBlocked, isUsable } from './find-given.db.ts';
-import { givenGone, notGivable, notTakenBack } from './given.errors.ts';
+import { type Asked, hasOne, isInside, isNotBlocked, isUsable } from './find-given.db.ts';
+import { givenGone, notGivable, notTakenBack, oneEach } from './given.errors.ts';
 
 /** SQL value: the other person of a live vouch that `user_id` gave or received, or null. */
 const otherOf = ({ vouch_id, user_id }: { vouch_id: string | null; user_id: string }) =>
@@ -61,7 +61,7 @@ export async function giveTicket(
 
 /**
  * Accepts a ticket for a friend, and makes the buyer's pass of it void, in one transaction. A repeat changes nothing.
- * Returns the request. Throws `given.gone`.
+ * Returns the request. Throws `given.gone` and `given.one_each`.
  */
 export async function acceptGiven(
   db: Db,
@@ -72,7 +72,7 @@ export async function acceptGiven(
     and held.position = ${passes.position} and held.accepted_at = ${now.getTime()})`;
   const buyer = sql`(select request.buyer_id from ticket_requests as request
     where request.id = ${givenTickets.request_id})`;
-  const [, , [held]] = await db.batch([
+  const [, , [held], [other]] = await db.batch([
     db
       .update(givenTickets)
       .set({ friend_id: user_id, accepted_at: now })
@@ -86,8 +86,7 @@ export async function acceptGiven(
           isNotBlocked(buyer, sql`${user_id}`),
           isUsable(sql`${givenTickets.request_id}`, now),
           sql`not ${isInside}`,
-          sql`not exists (select 1 from given_tickets as other where other.request_id = ${givenTickets.request_id}
-            and other.friend_id = ${user_id} and other.ended_at is null)`,
+          sql`not ${hasOne(user_id)}`,
         ),
       ),
     db
@@ -104,8 +103,12 @@ export async function acceptGiven(
           isNull(givenTickets.ended_at),
         ),
       ),
+    db
+      .select({ id: givenTickets.id })
+      .from(givenTickets)
+      .where(and(eq(givenTickets.token_hash, token_hash), isNull(givenTickets.friend_id), hasOne(user_id))),
   ]);
-  if (!held) throw givenGone();
+  if (!held) throw other ? oneEach() : givenGone();
   return held;
 }
 

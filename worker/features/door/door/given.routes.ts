@@ -6,7 +6,7 @@ import { body } from '../../../http/answers/body.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
 import { randomSecret, sha256Hex } from '../../../http/security/crypto.ts';
 import { wakeNotices } from '../../../http/outbox/notices.ts';
-import { signedInWhileOn } from '../../../http/security/guards.ts';
+import { signedIn, signedInWhileOn } from '../../../http/security/guards.ts';
 
 const whileOn = signedInWhileOn('squads');
 const seldom = limitActor('form', 'given');
@@ -14,17 +14,20 @@ const often = limitActor('read', 'given');
 const load = () => import('./given.db.ts');
 const loadReads = () => import('./find-given.db.ts');
 
-/** Tickets that a buyer gives to friends. Each route reads from the database whose ticket it is. */
+/**
+ * Tickets that a buyer gives to friends. Each route reads from the database whose ticket it is. What was given stays and
+ * can be given back while the switch is off.
+ */
 export const givenRoutes = new Hono<AppEnv>()
   .get(
     '/ticket-requests/:id/given',
-    whileOn,
+    signedIn,
     often,
     describeRoute({ summary: 'The tickets of your request that you gave to friends' }),
     async (c) => {
       const asked = { request_id: c.req.param('id'), user_id: c.get('actor').user_id };
       c.header('Cache-Control', 'no-store');
-      return c.json({ given: await (await loadReads()).listGiven(c.get('db'), asked) });
+      return c.json(await (await loadReads()).listGiven(c.get('db'), asked));
     },
   )
   .post(
@@ -55,7 +58,7 @@ export const givenRoutes = new Hono<AppEnv>()
   )
   .delete(
     '/given/:id',
-    whileOn,
+    signedIn,
     seldom,
     describeRoute({ summary: 'Take a ticket back that the friend has not opened; a repeat changes nothing' }),
     async (c) => {
@@ -66,7 +69,7 @@ export const givenRoutes = new Hono<AppEnv>()
   )
   .get(
     '/my/given',
-    whileOn,
+    signedIn,
     often,
     describeRoute({ summary: 'The tickets that friends gave you, for nights that are not over' }),
     async (c) => {
@@ -102,7 +105,7 @@ export const givenRoutes = new Hono<AppEnv>()
   )
   .post(
     '/ticket-requests/:id/given/back',
-    whileOn,
+    signedIn,
     seldom,
     describeRoute({ summary: 'Pass a friend’s ticket back; a repeat changes nothing' }),
     async (c) => {

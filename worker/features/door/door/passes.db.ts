@@ -15,6 +15,7 @@ import { requestNotFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { refuseWithoutPass } from '../../../http/shared/pass-refusals.ts';
 import { alreadyIn, tooManyPhones } from './door.errors.ts';
+import { givenGone } from './given.errors.ts';
 
 /** The most tickets in one request. */
 const MOST_TICKETS = 20;
@@ -135,10 +136,21 @@ export async function takePasses(db: Db, asked: { id: string; user_id: string; d
       .orderBy(asc(scans.position)),
   ]);
   if (!found) throw requestNotFound();
-  refuseWithoutPass(found);
+  refuseIfVoid(found);
   const bound = live.filter((pass) => pass.device_key === device_key);
-  if (bound.length === 0) throw live.some((pass) => pass.was_scanned) ? alreadyIn() : tooManyPhones();
+  const isScanned = live.some((pass) => pass.was_scanned) || let_in.some(({ way }) => way === 'qr');
+  // A buyer who gave all tickets away has no pass, and still sees who has them.
+  if (bound.length === 0 && found.held > 0) throw isScanned ? alreadyIn() : tooManyPhones();
   return { ...found, passes: bound, let_in };
+}
+
+/** A friend learns only that the ticket no longer works, and nothing of the buyer's money. */
+function refuseIfVoid(found: Parameters<typeof refuseWithoutPass>[0] & { is_given: boolean }): void {
+  try {
+    refuseWithoutPass(found);
+  } catch (refusal) {
+    throw found.is_given && found.is_on ? givenGone() : refusal;
+  }
 }
 
 function readRequest(db: Db, { user_id, now }: { user_id: string; now: Date }) {
@@ -146,6 +158,9 @@ function readRequest(db: Db, { user_id, now }: { user_id: string; now: Date }) {
     .select({
       ...passFacts({ now }),
       quantity: ticketRequests.quantity,
+      held: sql<number>`iif(${ticketRequests.buyer_id} = ${user_id}, ${ticketRequests.quantity} - (select count(*)
+        from given_tickets as given where given.request_id = ${ticketRequests.id} and given.ended_at is null
+          and given.friend_id is not null), 1)`.as('held'),
       kind: payments.promised_kind,
       is_given: sql`${ticketRequests.buyer_id} <> ${user_id}`.mapWith(Boolean).as('is_given'),
       ...passEvent,

@@ -5,7 +5,10 @@ import type { Mail, MailEvent } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 import type { EventNews } from './event-change.rules.ts';
 
-/** The recipient of a mail: a `trader` has a request or a listing, a `waiter` is only on the waitlist. */
+/**
+ * The recipient of a mail: a `trader` has a request or a listing, a `waiter` is only on the waitlist or goes with a
+ * friend's ticket.
+ */
 export type Reader = 'trader' | 'waiter';
 
 /** What a mail about an event's news needs to know. */
@@ -19,7 +22,7 @@ export interface NewsOfEvent {
 
 const KEEPS = {
   trader: 'Your request or listing stays as it is. If the new plan doesn’t work for you, cancel or withdraw it.',
-  waiter: 'You keep your place on the waitlist.',
+  waiter: 'You keep your place.',
 };
 
 export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEvent, reader: Reader, site: string): Mail {

@@ -22,6 +22,10 @@ function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
       union all
       select lower(u.email), u.email, u.id, 1 from ticket_requests r ${account} = r.seller_id where ${request}
       union all
+      select lower(u.email), u.email, u.id, 0 from ticket_requests r
+        join given_tickets g on g.request_id = r.id and g.ended_at is null ${account} = g.friend_id
+        where r.event_id = ${eventId} and r.status = 'accepted'
+      union all
       select lower(u.email), u.email, u.id, 1 from listings l ${account} = l.seller_id
         where l.event_id = ${eventId} and l.status in ('draft', 'pending_review', 'active', 'reserved', 'sold')
       union all

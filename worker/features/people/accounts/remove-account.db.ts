@@ -4,7 +4,7 @@ import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { AccountWrite, Db, Removal } from '../../../context.ts';
 import { nameErasure } from '../../../http/shared/talk/name-erasure.ts';
 import { forgetMarks } from './forget-marks.db.ts';
-import { voidPassesOfFriends } from '../../../http/shared/door/void-passes-of-friends.ts';
+import { giveBackOfAccount } from '../../../http/shared/door/give-back-of-account.ts';
 import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
@@ -33,7 +33,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
     follow_ups: [
       db.update(profiles).set(empty).where(eq(profiles.id, id)),
       ...endTrade(db, { accounts: sql`select ${id}` }),
-      voidPassesOfFriends(db, { accounts: sql`select ${id}`, now }),
+      ...giveBackOfAccount(db, { accounts: sql`select ${id}`, now }),
       // Last, because ending a request changes the counts of its seller.
       nameErasure(db, { users: sql`select ${id} as id`, now }),
       ...forgetMarks(db, { users: sql`select ${id}`, now }),

@@ -7,8 +7,9 @@ import { notShown } from './custody.errors.ts';
 import { findTicket, markMatched } from './reveal.db.ts';
 
 /**
- * Compares the code that the buyer's phone read in a file with the code that the seller listed. A different code opens
- * a problem, which freezes the payout. After the right code was read, later reads change nothing. Throws
+ * Compares the code that a phone read in a file with the code that the seller listed. A different code on the buyer's
+ * phone opens a problem, which freezes the payout. After the right code was read, later reads change nothing. A friend
+ * who holds the ticket only learns whether the codes match, because problems belong to the buyer. Throws
  * `tickets.not_found` and `tickets.not_shown`.
  */
 export async function checkTicket(
@@ -21,6 +22,7 @@ export async function checkTicket(
   if (code_hash === null) return { matches: null };
   const code_hmac = await ticketCodeHmac(c.env, { event_id: ticket.event_id, code_hash });
   const matches = isSameText(code_hmac, ticket.code_hmac);
+  if (buyer_id !== user_id) return { matches };
   if (matches) await markMatched(db, { id, now });
   else if (shown.matched_at === null) await c.get('payments').reportWrongCode(c.env, { id: request_id, buyer_id, now });
   return { matches };

@@ -1,8 +1,9 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { holdsTicket } from '../../../../drizzle/tables/door/given-tickets.ts';
-import { listingTickets } from '../../../../drizzle/tables/trade/listing-tickets.ts';
+import { listingTickets, ticketPosition } from '../../../../drizzle/tables/trade/listing-tickets.ts';
 import { problems } from '../../../../drizzle/tables/trade/problems.ts';
 import { DAY } from '../../../contract/time/durations.ts';
+import { noteOpened } from '../../../http/shared/door/note-opened.ts';
 import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import type { Db } from '../../../context.ts';
@@ -64,8 +65,7 @@ interface Holder {
 const isHeld = (user_id: string) =>
   holdsTicket({
     request_id: sql`listing_tickets.request_id`,
-    position: sql`(select count(*) from listing_tickets as earlier where earlier.request_id = listing_tickets.request_id
-      and (earlier.created_at, earlier.id) <= (listing_tickets.created_at, listing_tickets.id))`,
+    position: ticketPosition,
     user_id,
   });
 
@@ -136,11 +136,19 @@ export async function markShown(db: Db, { id, user_id, now }: Holder & { id: str
   const mayOpen = sql`exists (select 1 from ${sale} where request.id = listing_tickets.request_id
     and ${whyNot(now)} is null) and ${isHeld(user_id)}`;
   const { shown_at } = listingTickets;
-  const rows = await db
-    .update(listingTickets)
-    .set({ shown_at: sql`coalesce(${shown_at}, ${now.getTime()})` })
-    .where(sql`${listingTickets.id} = ${id} and ${mayOpen}`)
-    .returning({ id: listingTickets.id });
+  const [rows] = await db.batch([
+    db
+      .update(listingTickets)
+      .set({ shown_at: sql`coalesce(${shown_at}, ${now.getTime()})` })
+      .where(sql`${listingTickets.id} = ${id} and ${mayOpen}`)
+      .returning({ id: listingTickets.id }),
+    noteOpened(db, {
+      user_id,
+      now,
+      ticket: sql`select listing_tickets.request_id, ${ticketPosition} as position
+      from listing_tickets where listing_tickets.id = ${id} and ${mayOpen}`,
+    }),
+  ]);
   return rows.length > 0;
 }
 

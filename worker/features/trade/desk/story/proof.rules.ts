@@ -20,7 +20,7 @@ interface ScannedTicket {
 /** Tells what we know ourselves about a hand-over, the oldest first: neither side has said it. */
 export function factsOf({ handover, tickets, scans }: ProofFacts): Step[] {
   const opened = tickets.flatMap(({ shown_at, matched_at }, at) => [
-    ...step(shown_at, `The buyer opened the file of ticket ${at + 1}.`),
+    ...step(shown_at, `The file of ticket ${at + 1} was opened.`),
     ...step(matched_at, `The buyer's phone read the listed code on ticket ${at + 1}.`),
   ]);
   return [...stepsOfHandover({ handover }), ...opened, ...scans.flatMap(stepsOfScan)].toSorted(
@@ -29,7 +29,8 @@ export function factsOf({ handover, tickets, scans }: ProofFacts): Step[] {
 }
 
 function stepsOfScan({ position, way, at, door, seat, undone_at }: ScannedTicket): Step[] {
-  const proof = way === 'qr' ? 'with a code that only the buyer’s phone can sign' : 'without a signed code';
+  const proof =
+    way === 'qr' ? 'with a code that only the phone of the ticket’s holder can sign' : 'without a signed code';
   const ticket = `Ticket ${position}`;
   if (seat === null && undone_at === null)
     return step(at, `${ticket} was scanned once more at door ${door}. It had already been let in.`);

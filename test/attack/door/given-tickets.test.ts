@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm';
+import { beforeEach, expect, test } from 'vitest';
+import { disputeRow } from '../../../drizzle/seed/payment-rows.ts';
+import { waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { disputes, givenTickets, profiles, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
+import { runWrites } from '../../../worker/http/database/batch.ts';
+import { db } from '../../support/worker/db.ts';
+import {
+  aDoor,
+  aPhone,
+  aScan,
+  askForPasses,
+  type Person,
+  placeOf,
+  sendScans,
+  withPasses,
+} from '../../support/worker/door.ts';
+import { accept, codeOf, give, look } from '../../support/worker/given.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+
+beforeEach(async () => {
+  fakeProvider();
+  await launch('squads', true);
+});
+
+const passesOf = async (id: string, person: Person, phone: Awaited<ReturnType<typeof aPhone>>) =>
+  askForPasses(id, { headers: person.headers, device_key: phone.device_key });
+
+async function withFriend() {
+  const made = await withPasses(2);
+  const friend = await signedInAs('user');
+  await db.update(profiles).set({ display_name: 'A good friend' }).where(eq(profiles.id, friend.user.id));
+  const link = await give(made.id, made.buyer);
+  expect((await accept(link.token, friend)).status).toBe(200);
+  return { ...made, friend, link, hers: await aPhone() };
+}
+
+test('a buyer whose tickets are all with friends still opens the screen, to see and take back', async () => {
+  const { id, buyer, phone } = await withFriend();
+  const first = await give(id, buyer, { position: 1 });
+  expect((await accept(first.token, await signedInAs('user'))).status).toBe(200);
+  const shown = await passesOf(id, buyer, phone);
+  expect([shown.status, shown.error?.code, shown.error?.message]).toEqual([200, undefined, undefined]);
+});
+
+test('a friend who used up ten phones and deletes the account does not lock the buyer out', async () => {
+  const { id, buyer, friend, phone } = await withFriend();
+  for (let at = 0; at < 10; at += 1) expect((await passesOf(id, friend, await aPhone())).status).toBe(200);
+  await runWrites(db, [accounts.removeAccount(db, { id: friend.user.id, keep: {}, now: new Date() })]);
+  expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
+});
+
+test('a friend reads that somebody is in with the ticket, not that it moved to too many phones', async () => {
+  const { event, owner, id, friend, hers, phone, given } = await withFriend();
+  // The buyer's old pass, at a door that was offline when the friend accepted.
+  const code = await phone.codeAt(given[1]!.signed);
+  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, 2), { way: 'qr', code })] });
+  expect((await passesOf(id, friend, hers)).error.code).toBe('door.already_in');
+});
+
+test('a friend does not read of the buyer’s bank or refund', async () => {
+  const { id, friend, hers } = await withFriend();
+  await passesOf(id, friend, hers);
+  await db.insert(disputes).values(disputeRow({ request_id: id }));
+  expect((await passesOf(id, friend, hers)).error.message).not.toMatch(/Your bank/);
+});
+
+test('a friend who has one ticket of a request reads that the second is for somebody else', async () => {
+  const { id, buyer, friend } = await withFriend();
+  const second = await give(id, buyer, { position: 1 });
+  const answers = [await look(second.token, friend), await accept(second.token, friend)];
+  expect(answers.map(({ status, json }) => [status, codeOf(json)])).toEqual([
+    [409, 'given.one_each'],
+    [409, 'given.one_each'],
+  ]);
+});
+
+test('a ticket that a door has scanned keeps its friend when the account is deleted', async () => {
+  const { event, owner, id, friend, hers } = await withFriend();
+  const [pass] = (await passesOf(id, friend, hers)).passes;
+  const code = await hers.codeAt(pass!.signed);
+  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, 2), { way: 'qr', code })] });
+  await runWrites(db, [accounts.removeAccount(db, { id: friend.user.id, keep: {}, now: new Date() })]);
+  expect(await db.select().from(givenTickets).where(eq(givenTickets.request_id, id))).toHaveLength(1);
+});
+
+test('the entry of a person with an account gives no pass to the owner of its address', async () => {
+  const { event } = await aDoor();
+  const [guest, other] = [await signedInAs('user'), await signedInAs('user')];
+  const email = other.user.email!;
+  await db.insert(waitlist).values(
+    waitlistRow({
+      event_id: event.id,
+      applicant_id: guest.user.id,
+      email,
+      email_key: email.toLowerCase(),
+      status: 'accepted',
+      confirmed_at: new Date(),
+    }),
+  );
+  const ask = async ({ headers }: Pick<Person, 'headers'>) =>
+    (await post(`/api/my/lists/${event.id}/pass`, { headers, body: { device_key: (await aPhone()).device_key } }))
+      .status;
+  expect([await ask(guest), await ask(other)]).toEqual([200, 404]);
+});

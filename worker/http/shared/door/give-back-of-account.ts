@@ -1,0 +1,36 @@
+import { and, isNull, type SQL, sql } from 'drizzle-orm';
+import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
+import { passes } from '../../../../drizzle/tables/door/passes.ts';
+import type { Db } from '../../../context.ts';
+import type { Statement } from '../../database/batch.ts';
+
+/** SQL condition: no door has let anybody in with the ticket. */
+const isOut = (request_id: SQL, position: SQL) => sql`not exists (select 1 from scans as entry
+  where entry.request_id = ${request_id} and entry.position = ${position} and entry.seat is not null)`;
+
+/**
+ * Returns the statements that give back the tickets that friends hold: their passes are void, and the tickets are their
+ * buyers' again. A ticket with which a door let somebody in stays as it is. `accounts` is a query of ids.
+ */
+export function giveBackOfAccount(db: Db, { accounts, now }: { accounts: SQL; now: Date }): Statement[] {
+  const passIsOut = isOut(sql`${passes.request_id}`, sql`${passes.position}`);
+  const ticketIsOut = isOut(sql`${givenTickets.request_id}`, sql`${givenTickets.position}`);
+  return [
+    db
+      .update(passes)
+      .set({ voided_at: now })
+      .where(
+        and(
+          isNull(passes.voided_at),
+          sql`exists (select 1 from given_tickets as held where held.friend_id in (${accounts})
+            and held.ended_at is null and held.request_id = ${passes.request_id}
+            and held.position = ${passes.position})`,
+          passIsOut,
+        ),
+      ),
+    db
+      .update(givenTickets)
+      .set({ ended_at: now, ended_by: 'friend' })
+      .where(and(isNull(givenTickets.ended_at), sql`${givenTickets.friend_id} in (${accounts})`, ticketIsOut)),
+  ];
+}
