@@ -66,11 +66,20 @@ export const LAUNCH_FEATURES = [
   'vouches',
   'push',
   'squads',
+  'going',
 ] as const;
 export type LaunchFeature = (typeof LAUNCH_FEATURES)[number];
 
 /** Features that work only while another feature is on. */
-export const LAUNCH_NEEDS: Partial<Record<LaunchFeature, LaunchFeature>> = { handover: 'payments', squads: 'handover' };
+export const LAUNCH_NEEDS: Partial<Record<LaunchFeature, LaunchFeature>> = {
+  handover: 'payments',
+  squads: 'handover',
+  going: 'vouches',
+};
+
+/** What people say about a night: that they are going, or that they would go if somebody came along. */
+export const GOING_INTENTS = ['going', 'with_somebody'] as const;
+export type GoingIntent = (typeof GOING_INTENTS)[number];
 
 /**
  * What a one-time code proves. A user has at most one live code of each kind. `phone` covers sign-up and sign-in by

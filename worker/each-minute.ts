@@ -5,6 +5,7 @@ import { keepTicketFiles } from './features/trade/custody/keep-files.cron.ts';
 import { clearOverCards } from './features/nights/public/clear-over-cards.cron.ts';
 import { clearDeletedEvents } from './features/nights/events/clear-deleted-events.cron.ts';
 import { measureSiteFacts } from './features/nights/events/measure-site.cron.ts';
+import { forgetGoings } from './features/nights/going/forget-goings.cron.ts';
 import { forgetViews } from './features/nights/numbers/forget-views.cron.ts';
 import { forgetOldDeliveries } from './features/nights/ingest/forget-deliveries.cron.ts';
 import { tellVenueNews } from './features/nights/changes/tell-venue-news.cron.ts';
@@ -50,6 +51,7 @@ const PARTS: Record<string, (env: Env, now: Date) => Promise<unknown>> = {
   forgetOldDeliveries,
   forgetUnusedAccounts,
   forgetViews,
+  forgetGoings,
   forgetAsks,
   forgetLinks,
   forgetProviderEvents,

@@ -4,6 +4,7 @@ import { doorRoutes } from './features/door/door/door.routes.ts';
 import { givenRoutes } from './features/door/door/given.routes.ts';
 import { payoutRoutes } from './features/trade/payouts/payouts.routes.ts';
 import { calendarLinkRoutes } from './features/nights/plans/calendar.routes.ts';
+import { goingRoutes } from './features/nights/going/going.routes.ts';
 import { planRoutes } from './features/nights/plans/plans.routes.ts';
 import { reminderRoutes } from './features/nights/plans/reminders.routes.ts';
 import { newsRoutes } from './features/talk/push/news.routes.ts';
@@ -19,6 +20,7 @@ export const ownApi = new Hono<AppEnv>()
   .route('/', vouchRoutes)
   .route('/', payoutRoutes)
   .route('/', planRoutes)
+  .route('/', goingRoutes)
   .route('/', calendarLinkRoutes)
   .route('/', reminderRoutes)
   .route('/', offerRoutes)

@@ -86,6 +86,7 @@ export function profileRow(over: Partial<Profile> = {}): Profile {
     email: `${id}@vouch.test`,
     is_student_verified: true,
     shows_mutuals: false,
+    shows_going: false,
     created_at: new Date(A_DAY),
     ...over,
   };

@@ -28,6 +28,7 @@ export * from './nights/event-views.ts';
 export * from './nights/events.ts';
 export * from './trade/face-value-asks.ts';
 export * from './nights/feed-events.ts';
+export * from './nights/goings.ts';
 export * from './trade/handover-days.ts';
 export * from './trade/handovers.ts';
 export * from './nights/images.ts';

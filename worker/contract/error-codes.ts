@@ -47,6 +47,7 @@ export const ERROR_CODES = [
   'vouches.not_possible',
   'vouches.not_found',
   'waitlist.closed',
+  'going.closed',
   'desk.event_over',
   'desk.message_limit',
   'desk.nobody',

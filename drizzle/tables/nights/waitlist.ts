@@ -46,7 +46,7 @@ export const waitlist = sqliteTable(
     uniqueIndex('waitlist_product_email')
       .on(t.email_key)
       .where(sql`event_id is null`),
-    index('waitlist_applicant').on(t.applicant_id),
+    index('waitlist_applicant').on(t.applicant_id, t.event_id),
     index('waitlist_email').on(t.email_key, t.created_at),
     index('waitlist_unconfirmed')
       .on(t.created_at)

@@ -4,7 +4,7 @@ import { isLaunched } from '../staff/launch-switches.ts';
 import { listings } from '../trade/listings.ts';
 
 /** The id of a person, or the column or SQL that holds it. */
-type Person = string | SQL | AnySQLiteColumn;
+export type Person = string | SQL | AnySQLiteColumn;
 
 /** How many of a viewer's newest events are compared with other people's events. */
 const EVENTS_COMPARED = 50;
@@ -12,12 +12,18 @@ const EVENTS_COMPARED = 50;
 /** The kinds of rows that `inCommon` returns. */
 export type CommonKind = 'direct' | 'friend' | 'event';
 
+const sharedMarksOf = (person: Person) =>
+  sql`from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
+    where mark.user_id = ${person} and mark.kind <> 'device'`;
+
 /** SQL condition: the two accounts share a card, a school inbox or a phone. */
 export function sharesMark(one: Person, other: Person): SQL<boolean> {
-  return sql`exists (select 1 from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
-    and same.user_id = ${other}
-    where mark.user_id = ${one} and mark.kind <> 'device')`.mapWith(Boolean);
+  return sql`exists (select 1 ${sharedMarksOf(one)} and same.user_id = ${other})`.mapWith(Boolean);
 }
+
+/** Query for the other accounts for which `sharesMark` holds with this one, as `user_id`. */
+export const sharersOf = (person: Person): SQL =>
+  sql`select same.user_id ${sharedMarksOf(person)} and same.user_id <> ${person}`;
 
 /**
  * SQL condition: the person's vouches count at `now`. The badge is live, the person is not banned, and the vouches are
@@ -114,7 +120,7 @@ export function isOpenTo(buyerId: string, now: Date): SQL<boolean> {
  * SQL condition: `witness` can believe that the ticket was received. The witness sold it, the door scanned it, or the
  * witness received tickets from the same seller.
  */
-function isSeen(visit: SQL, witness: SQL): SQL {
+export function isSeen(visit: SQL, witness: SQL): SQL {
   return sql`(${visit}.seller_id = ${witness}
     or exists (select 1 from scans as entry where entry.request_id = ${visit}.request_id and entry.seat is not null)
     or exists (select 1 from visits as dealt where dealt.user_id = ${witness}

@@ -6,7 +6,8 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 /**
  * A person in the product, with the id of their account. `is_student_verified` is the badge. A person who proved a
  * school inbox has `badge_at` (when) and `badge_until` (when the badge ends). Both are null for a badge from staff.
- * `shows_mutuals`: the person agreed to be counted as a mutual.
+ * `shows_mutuals`: the person agreed to be counted as a mutual. `shows_going`: the person agreed that friends see to
+ * which nights the person goes, and so sees to which nights friends go.
  */
 export const profiles = sqliteTable(
   'profiles',
@@ -20,11 +21,15 @@ export const profiles = sqliteTable(
     badge_at: instant(),
     badge_until: instant(),
     shows_mutuals: integer({ mode: 'boolean' }).notNull().default(false),
+    shows_going: integer({ mode: 'boolean' }).notNull().default(false),
     created_at: createdAt(),
   },
   (t) => [
     index('profiles_role').on(t.role),
     index('profiles_email').on(t.email),
+    index('profiles_shows_going')
+      .on(t.id)
+      .where(sql`shows_going = 1`),
     check(
       'profiles_badge',
       sql`(badge_at is null) = (badge_until is null) and (badge_at is null or is_student_verified = 1)`,

@@ -5,7 +5,7 @@ import { isLaunched } from '../staff/launch-switches.ts';
 // The tables have aliases here, because Drizzle omits the table name of a column if the query reads only one table.
 
 /** SQL condition: the account exists and is not banned at `now`. */
-export function isActiveAccount(accountId: string, now: Date): SQL<number> {
+export function isActiveAccount(accountId: string | SQL, now: Date): SQL<number> {
   return sql<number>`exists (select 1 from auth_users as account where account.id = ${accountId} and ${isActive(now)})`;
 }
 

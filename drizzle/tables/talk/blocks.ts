@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { check, index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
@@ -23,3 +23,8 @@ export const blocks = sqliteTable(
     check('blocks_not_self', sql`blocker_id <> blocked_id`),
   ],
 );
+
+/** SQL condition: neither person has blocked the other. */
+export const areApart = (one: SQL, other: SQL) => sql`not exists (select 1 from blocks as block
+  where (block.blocker_id = ${one} and block.blocked_id = ${other})
+    or (block.blocker_id = ${other} and block.blocked_id = ${one}))`;

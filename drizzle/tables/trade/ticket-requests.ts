@@ -57,6 +57,9 @@ export const ticketRequests = sqliteTable(
       .on(t.group_id, t.group_seq)
       .where(sql`group_id is not null`),
     index('ticket_requests_buyer').on(t.buyer_id, t.created_at),
+    index('ticket_requests_bought')
+      .on(t.buyer_id, t.event_id)
+      .where(sql`status = 'accepted'`),
     index('ticket_requests_seller').on(t.seller_id, t.created_at),
     index('ticket_requests_event_created').on(t.event_id, t.created_at),
     index('ticket_requests_created').on(t.created_at),

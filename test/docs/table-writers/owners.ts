@@ -48,6 +48,7 @@ export const OWNERS: Record<string, readonly string[]> = {
   'nights/clubs': ['clubs'],
   'nights/desk': ['event_guests', 'event_messages', 'event_organizers'],
   'nights/events': ['deleted_events', 'event_series', 'site_facts'],
+  'nights/going': ['goings'],
   'nights/images': ['images'],
   'nights/ingest': ['ingest_deliveries'],
   'nights/numbers': ['event_views'],

@@ -25,6 +25,7 @@ const WORKER_SUBJECTS: Record<string, string[]> = {
   nights: [
     'changes',
     'clubs',
+    'going',
     'images',
     'ingest',
     'plans',
@@ -69,6 +70,7 @@ const WEB_SUBJECTS: Record<string, string[]> = {
     'plans',
     'summary',
     'event-desk',
+    'going',
     'events',
     'venues',
     'waitlist',

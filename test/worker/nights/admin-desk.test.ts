@@ -137,6 +137,7 @@ test('only implemented features have a switch, and the server refuses any other'
   const { headers } = await signedInAs('admin');
   const { body } = await ask('/api/admin/launch', { headers });
   expect((body['switches'] as { feature: string }[]).map(({ feature }) => feature)).toEqual([
+    'going',
     'handover',
     'live',
     'my-tickets',

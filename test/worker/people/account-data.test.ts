@@ -110,7 +110,13 @@ test('when a person deletes their account, only an empty profile stays, sales en
   const { listing, request } = await rowsOf({ id, email });
   await db
     .update(tables.profiles)
-    .set({ is_student_verified: true, badge_at: new Date(), badge_until: LATER, shows_mutuals: true })
+    .set({
+      is_student_verified: true,
+      badge_at: new Date(),
+      badge_until: LATER,
+      shows_mutuals: true,
+      shows_going: true,
+    })
     .where(eq(tables.profiles.id, id));
   expect(Object.keys(await countOf(id)).length).toBeGreaterThan(18);
   expect((await remove(person)).status).toBe(204);
@@ -126,6 +132,7 @@ test('when a person deletes their account, only an empty profile stays, sales en
       badge_at: null,
       badge_until: null,
       shows_mutuals: false,
+      shows_going: false,
     },
   ]);
   expect((await stockOf(listing)).status).toBe('withdrawn');

@@ -84,6 +84,14 @@ export const KEPT_DATA: readonly KeptData[] = [
       'Until you remove them, the event or the venue is deleted, or your account is deleted. The days of reminders are forgotten after a week.',
   },
   {
+    subject: 'Where you go',
+    tables: ['goings'],
+    what: 'That you said that you are going to a night, or that you would go with somebody, and since when. Whether you agreed that friends see where you go.',
+    why: 'So that friends find each other.',
+    who: 'You. If you agreed to it: the people who vouch for you, the people who vouch for them, and people who were at the same night, if they agreed to it too and at least three friends go. They also see you if you hold a ticket or have a place on the list. The organizer sees how many said so, from three up.',
+    until: `Until you take it back, the event or your account is deleted, or ${KEEPING_DAYS.goings} days after the night.`,
+  },
+  {
     subject: 'The proof of your school',
     tables: ['school_proofs', 'school_asks', 'schools', 'school_domains'],
     what: 'Which school it is, when the proof was made and when it ends, and a keyed hash of the address, never the address itself. The name and email domain of a school that you asked us to add.',

@@ -41,8 +41,15 @@ export const VouchToken = v.object({
   token: v.pipe(v.string(BROKEN_LINK), v.regex(/^[A-Za-z0-9_-]{43}$/, BROKEN_LINK)),
 });
 
-/** `PUT /api/my/mutuals`: whether the person wants to be counted as a mutual. */
-export const ShowMutuals = v.object({ shows_mutuals: v.boolean('shows_mutuals must be true or false.') });
+/**
+ * `PUT /api/my/mutuals`: whether the person wants to be counted as a mutual, and whether friends see to which nights
+ * the person goes. What is missing stays as it is.
+ */
+export const ShowMutuals = v.object({
+  shows_mutuals: v.optional(v.boolean('shows_mutuals must be true or false.')),
+  shows_going: v.optional(v.boolean('shows_going must be true or false.')),
+});
+export type ShowMutuals = v.InferOutput<typeof ShowMutuals>;
 
 /** What a viewer has in common with another person. */
 export interface Mutuals {

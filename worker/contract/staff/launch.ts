@@ -10,6 +10,7 @@ const NAMES: Partial<Record<LaunchFeature, string>> = {
   vouches: 'Vouches',
   push: 'Notifications',
   squads: 'Going together',
+  going: 'Who’s going',
 };
 
 /** Returns the name of a feature for staff. */

@@ -25,6 +25,8 @@ export const KEEPING_DAYS = {
   asks_of_events: 7,
   /** The record of the days that a person got a reminder for. */
   reminders: 7,
+  /** That a person said that they are going, after the night. */
+  goings: 30,
   /** The daily page views of an event. */
   views: 400,
   /** In a chat room, the idempotency keys of messages that are no longer in its history. */

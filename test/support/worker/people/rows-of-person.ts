@@ -30,6 +30,7 @@ export async function rowsOf({ id, email }: { id: string; email: string }) {
     db.insert(tables.waitlist).values(entry),
     db.insert(tables.resellerApplications).values(resellerRow({ email, email_key: email, note: 'a note of staff' })),
     db.insert(tables.savedEvents).values({ user_id: id, event_id: event.id }),
+    db.insert(tables.goings).values({ user_id: id, event_id: event.id, intent: 'going', forget_at: LATER }),
     db.insert(tables.venueFollows).values({ user_id: id, venue_id: event.venue_id }),
     db.insert(tables.calendarLinks).values({ user_id: id, token_hash: `secret-${id}` }),
     db.insert(tables.reminderOptOuts).values({ user_id: id }),

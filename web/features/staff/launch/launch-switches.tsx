@@ -27,6 +27,7 @@ const ABOUT: Record<LaunchFeature, string> = {
   school: 'Students verify their school inbox. Buying and selling require a badge. Reading never does.',
   squads:
     'Buyers give single tickets to friends. They and people on the list get passes of their own. Hand-over must be on.',
+  going: 'Students who agreed to it see which of their friends go to a night. Vouches must be on.',
   vouches: 'Students vouch for each other, and see mutuals on listings.',
   push: 'News in the app, by push notification and by email. New tickets are offered to the waitlist first.',
   sell: 'Listing spare tickets, pricing them, taking them off sale.',

@@ -1,4 +1,6 @@
 import { and, count, eq, inArray, isNotNull, isNull, not, sql, sum } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { isLost } from '../../../../drizzle/tables/trade/bought-tickets.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
@@ -9,6 +11,7 @@ import {
   WAITLIST_STATUSES,
 } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { FEWEST_SHOWN } from '../../../contract/nights/going.ts';
 
 /**
  * Counts the waitlist and the ticket requests of an event by status, and its tickets on sale. A request past its
@@ -19,7 +22,7 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
   const { status, expires_at, answer } = ticketRequests;
   const isOver = sql`${status} = 'pending' and ${expires_at} <= ${now.getTime()}`;
   const shown = sql<TicketRequestStatus>`iif(${isOver}, coalesce(${answer}, 'expired'), ${status})`;
-  const [people, requests, [tickets], [unconfirmed]] = await db.batch([
+  const [people, requests, [tickets], [unconfirmed], [said]] = await db.batch([
     db
       .select({ status: waitlist.status, people: count().as('people') })
       .from(waitlist)
@@ -42,6 +45,13 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
       .select({ people: count().as('unconfirmed') })
       .from(waitlist)
       .where(and(eq(waitlist.event_id, event_id), isNull(waitlist.confirmed_at))),
+    db
+      .select({
+        going: sql<number | null>`iif(${isLaunched('going')},
+          (select count(*) from goings as said where said.event_id = ${event_id}), null)`.as('going'),
+      })
+      .from(events)
+      .where(eq(events.id, event_id)),
   ]);
   return {
     waitlist: tally(
@@ -50,6 +60,8 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
     ),
     /** People on the waitlist who have not confirmed their place. The other numbers leave them out. */
     unconfirmed: unconfirmed?.people ?? 0,
+    /** People who said that they are going, `few` below the number that may be told, or null while this is off. */
+    going: goingFor(said?.going ?? null),
     requests: tally(
       TICKET_REQUEST_STATUSES,
       requests.map((row) => [row.status, row.requests]),
@@ -61,6 +73,8 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
     },
   };
 }
+
+const goingFor = (said: number | null) => (said === null || said >= FEWEST_SHOWN ? said : ('few' as const));
 
 /** Returns a number for each word, zero if it was not counted. */
 function tally<W extends string>(words: readonly W[], counted: readonly (readonly [W, number])[]): Record<W, number> {

@@ -81,6 +81,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
     hides: [],
   },
   rowsOf(t.savedEvents, t.savedEvents.user_id),
+  rowsOf(t.goings, t.goings.user_id),
   rowsOf(t.venueFollows, t.venueFollows.user_id),
   rowsOf(t.calendarLinks, t.calendarLinks.user_id, 'token_hash'),
   rowsOf(t.reminders, t.reminders.user_id, 'outbox_id'),

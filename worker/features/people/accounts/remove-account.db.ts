@@ -22,6 +22,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
     email: null,
     ...noBadge,
     shows_mutuals: false,
+    shows_going: false,
   } as const;
   return {
     change: keep

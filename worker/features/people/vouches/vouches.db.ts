@@ -3,7 +3,7 @@ import { isBadgeLive } from '../../../../drizzle/tables/people/badge.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { vouches, vouchLinks } from '../../../../drizzle/tables/people/vouches.ts';
 import type { Db } from '../../../context.ts';
-import { VOUCH_LIMITS } from '../../../contract/people/vouches.ts';
+import { type ShowMutuals, VOUCH_LIMITS } from '../../../contract/people/vouches.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { mayVouch, openLinksOf, readVouchLimits, refusalOf } from './vouch-limits.db.ts';
@@ -25,13 +25,17 @@ export async function findVouches(db: Db, { user_id, now }: Person) {
   const [given, got, [own], [limits]] = await db.batch([
     vouchesOf(db, { user_id, as: 'voucher_id', now }),
     vouchesOf(db, { user_id, as: 'vouchee_id', now }),
-    db.select({ shows_mutuals: profiles.shows_mutuals }).from(profiles).where(eq(profiles.id, user_id)),
+    db
+      .select({ shows_mutuals: profiles.shows_mutuals, shows_going: profiles.shows_going })
+      .from(profiles)
+      .where(eq(profiles.id, user_id)),
     readVouchLimits(db, { user: sql`${user_id}`, now }),
   ]);
   return {
     given,
     got,
     shows_mutuals: own?.shows_mutuals ?? false,
+    shows_going: own?.shows_going ?? false,
     limits,
     refusal: limits ? refusalOf(limits) : null,
   };
@@ -110,12 +114,17 @@ export async function findLink(db: Db, { token_hash, user_id, now }: Person & { 
   return link;
 }
 
-/** Sets whether a person wants to be counted as a mutual. */
-export async function setShowsMutuals(
-  db: Db,
-  { user_id, shows_mutuals }: { user_id: string; shows_mutuals: boolean },
-): Promise<void> {
-  await db.update(profiles).set({ shows_mutuals }).where(eq(profiles.id, user_id));
+/** Sets what a person shows to others. What is missing stays as it is. Returns both. */
+export async function setShown(db: Db, { user_id, shows_mutuals, shows_going }: ShowMutuals & { user_id: string }) {
+  const [shown] = await db
+    .update(profiles)
+    .set({
+      shows_mutuals: shows_mutuals ?? sql`${profiles.shows_mutuals}`,
+      shows_going: shows_going ?? sql`${profiles.shows_going}`,
+    })
+    .where(eq(profiles.id, user_id))
+    .returning({ shows_mutuals: profiles.shows_mutuals, shows_going: profiles.shows_going });
+  return shown ?? { shows_mutuals: false, shows_going: false };
 }
 
 /** Deletes up to a thousand links that expired before an instant. */

@@ -9,7 +9,7 @@ import { wakeNotices } from '../../../http/outbox/notices.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
 import { mutualsOfEvent, mutualsOfRequests } from './find-in-common.ts';
 import { acceptVouch, vouchAfterDeal } from './give-vouch.db.ts';
-import { endLinks, findLink, findVouches, revokeVouch, setShowsMutuals, storeLink } from './vouches.db.ts';
+import { endLinks, findLink, findVouches, revokeVouch, setShown, storeLink } from './vouches.db.ts';
 
 const whileOn = signedInWhileOn('vouches');
 const often = limitActor('read', 'vouches');
@@ -110,12 +110,10 @@ export const vouchRoutes = new Hono<AppEnv>()
     '/my/mutuals',
     whileOn,
     seldom,
-    describeRoute({ summary: 'Say whether you want to be counted as a mutual' }),
+    describeRoute({ summary: 'Say whether you are counted as a mutual, and whether friends see where you go' }),
     body(ShowMutuals),
     async (c) => {
-      const { shows_mutuals } = c.req.valid('json');
-      await setShowsMutuals(c.get('db'), { user_id: c.get('actor').user_id, shows_mutuals });
-      return c.json({ shows_mutuals });
+      return c.json(await setShown(c.get('db'), { user_id: c.get('actor').user_id, ...c.req.valid('json') }));
     },
   )
   .get(

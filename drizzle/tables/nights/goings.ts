@@ -1,0 +1,30 @@
+import { check, index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core';
+import { GOING_INTENTS } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf } from '../columns.ts';
+import { profiles } from '../people/profiles.ts';
+import { events } from './events.ts';
+
+/**
+ * A person said that they are going to an event, or that they would go with somebody. The cron job deletes the row at
+ * `forget_at`, a month after the night as it was planned when they said so.
+ */
+export const goings = sqliteTable(
+  'goings',
+  {
+    user_id: text()
+      .notNull()
+      .references(() => profiles.id, { onDelete: 'cascade' }),
+    event_id: text()
+      .notNull()
+      .references(() => events.id, { onDelete: 'cascade' }),
+    intent: text({ enum: GOING_INTENTS }).notNull(),
+    forget_at: instant().notNull(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.event_id, t.user_id] }),
+    index('goings_user').on(t.user_id),
+    index('goings_forget').on(t.forget_at),
+    check('goings_intent_known', oneOf(t.intent, GOING_INTENTS)),
+  ],
+);
