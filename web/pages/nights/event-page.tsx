@@ -17,6 +17,7 @@ import {
 import { ShareRow } from '../../features/nights/events/share-row.tsx';
 import { SaveButton } from '../../features/nights/plans/save-button.tsx';
 import { Art } from '../../features/nights/art/art.tsx';
+import { BAR_KEY, launchQuery } from '../../common/launch/launch.queries.ts';
 import { useSession } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -42,6 +43,8 @@ export function EventPage() {
 const BADGES = { upcoming: 'Upcoming Event', on_now: 'On now', over: 'Past Event' };
 
 const loadOwn = () => import('./event-own.client.tsx').then((module) => module.EventOwn);
+
+const loadGoing = () => import('../../features/nights/going/going-part.client.tsx').then((module) => module.GoingPart);
 
 const never = () => () => undefined;
 
@@ -72,6 +75,8 @@ function Event({
   const phase = eventPhase(event, readAt || openedAt);
   const isCancelled = Boolean(whole?.cancelled_at);
   const isSignedIn = useSession().status === 'signed_in';
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
   const { weekday, day, month } = eventDateParts(event.start_at);
   const [date, hour] = longDate(event.start_at).split(' at ');
   return (
@@ -124,6 +129,11 @@ function Event({
           <ShareRow event={{ title: event.title, slug: event.slug, isCancelled }}>
             <SaveButton event={event} />
           </ShareRow>
+          {early?.going && phase !== 'over' && !isCancelled && (
+            <div className={s.going}>
+              <LazyPart load={loadGoing} idle />
+            </div>
+          )}
         </div>
       </header>
       {phase === 'over' || isCancelled ? (

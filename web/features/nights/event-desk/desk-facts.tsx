@@ -1,3 +1,4 @@
+import { FEWEST_SHOWN } from '../../../../worker/contract/nights/going.ts';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import s from '../../../admin-ui/admin.module.css';
 import { DateTime } from '../../../admin-ui/date-time.tsx';
@@ -37,8 +38,8 @@ export function DeskFacts({ event }: { event: Desk['event'] }) {
 }
 
 /** Counts of the event's waitlist, requests and tickets. */
-export function DeskCounts({ desk: { waitlist, unconfirmed, requests, on_sale } }: { desk: Desk }) {
-  const counts: [string, number][] = [
+export function DeskCounts({ desk: { waitlist, unconfirmed, requests, on_sale, going } }: { desk: Desk }) {
+  const counts: (readonly [string, number | string])[] = [
     ['Waitlist, pending', waitlist.pending],
     ['Waitlist, not confirmed', unconfirmed],
     ['Waitlist, accepted', waitlist.accepted],
@@ -48,6 +49,9 @@ export function DeskCounts({ desk: { waitlist, unconfirmed, requests, on_sale } 
     ['Requests, closed', requests.declined + requests.cancelled + requests.expired],
     ['Tickets on sale', on_sale.tickets],
     ['Tickets held', on_sale.held],
+    ...(going === null
+      ? []
+      : [['Said they’re going', going === 'few' ? `Fewer than ${FEWEST_SHOWN}` : going] as const]),
   ];
   return (
     <dl className={desk.counts}>

@@ -3,6 +3,7 @@ import { useRouteContext } from '@tanstack/react-router';
 import { useState } from 'react';
 import { VOUCH_LIMITS } from '../../../../worker/contract/people/vouches.ts';
 import { unwrap } from '../../../api.ts';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { Switch } from '../../../ui/fields/switch.tsx';
@@ -16,6 +17,7 @@ import { type Vouches, vouchesQuery } from './vouches.queries.ts';
 export function VouchCard({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data, error } = useQuery(vouchesQuery(api, userId));
+  const { data: switches } = useQuery(launchQuery(api));
   return (
     <>
       <p className="muted">
@@ -25,6 +27,7 @@ export function VouchCard({ userId }: { userId: string }) {
       {data && (
         <>
           <MutualsSwitch isOn={data.shows_mutuals} />
+          {switches?.going && <GoingSwitch isOn={data.shows_going} />}
           <Given vouches={data} />
           <NewLink vouches={data} />
           <Got vouches={data} />
@@ -41,6 +44,7 @@ function MutualsSwitch({ isOn }: { isOn: boolean }) {
   });
   return (
     <>
+      <h3>Count mutuals</h3>
       <Switch
         label="Count mutuals"
         isOn={set.isPending ? set.variables : isOn}
@@ -50,6 +54,29 @@ function MutualsSwitch({ isOn }: { isOn: boolean }) {
       <p className="muted">
         While this is on, you and other students see what you have in common: people you vouch for who vouch for them,
         and nights you both received tickets for. It never changes a price.
+      </p>
+    </>
+  );
+}
+
+function GoingSwitch({ isOn }: { isOn: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const set = useAction((shows_going: boolean) => unwrap(api.my.mutuals.$put({ json: { shows_going } })), {
+    reads: ['mine'],
+  });
+  return (
+    <>
+      <h3>Show friends where I’m going</h3>
+      <Switch
+        label="Show friends where I’m going"
+        isOn={set.isPending ? set.variables : isOn}
+        disabled={set.isPending}
+        onChange={(next) => set.mutate(next)}
+      />
+      <p className="muted">
+        While this is on, friends who also turned it on see your first name and initials on nights you say you’re going
+        to or have tickets for, once three friends go. Friends are people who vouch for you, people who vouch for them,
+        and people who were at the same night. People you block never see you there.
       </p>
     </>
   );

@@ -44,13 +44,17 @@ export async function findGoing(db: Db, asked: Asked) {
   const friends = circleOf({ viewer: user_id, now, keeps: (user) => goesTo({ user, event_id }, now) });
   const [[own], found] = await db.batch([
     ownState(db, asked),
-    db.select({
-      name: sql<string | null>`friend.display_name`.as('name'),
-      intent: sql<GoingIntent>`coalesce(said.intent, 'going')`.as('intent'),
-    }).from(sql`(select distinct circle.id from (${friends}) as circle where exists (select 1 from ${events}
+    db
+      .select({
+        name: sql<string | null>`friend.display_name`.as('name'),
+        intent: sql<GoingIntent>`coalesce(said.intent, 'going')`.as('intent'),
+      })
+      .from(sql`(select distinct circle.id from (${friends}) as circle where exists (select 1 from ${events}
           where ${events.id} = ${event_id} and ${isOpen(now)}) limit ${MOST_SHOWN + 1}) as shown
         join profiles as friend on friend.id = shown.id
-        left join goings as said on said.event_id = ${event_id} and said.user_id = shown.id`),
+        left join goings as said on said.event_id = ${event_id} and said.user_id = shown.id`)
+      // First come those who said so, the earliest first.
+      .orderBy(sql`said.created_at is null, said.created_at, name`),
   ]);
   if (!own) throw eventNotFound();
   return {

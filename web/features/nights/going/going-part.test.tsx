@@ -1,0 +1,104 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
+import { SIGNED_IN, standInForPopups } from '../../../../test/support/web/buying.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { setSession } from '../../../session/session.ts';
+import { dismissToast, toasts } from '../../../ui/toast-list.ts';
+import { GoingAt } from './going-part.client.tsx';
+import type { Going } from './going.queries.ts';
+
+let network: Mock<typeof fetch>;
+let going: Going;
+
+beforeEach(() => {
+  standInForPopups();
+  going = { mine: null, shows_going: false, friends: [], is_more: false };
+  network = vi.fn<typeof fetch>(async (_input, init) => {
+    if (init?.method === 'PUT') {
+      const { intent, show } = JSON.parse(init.body as string) as { intent: Going['mine']; show: boolean };
+      going = { ...going, mine: intent, shows_going: going.shows_going || show };
+    }
+    if (init?.method === 'DELETE') going = { ...going, mine: null };
+    return Response.json(going);
+  });
+});
+
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+});
+
+const writes = () =>
+  network.mock.calls
+    .filter(([, init]) => init?.method !== 'GET')
+    .map(([, init]) => [init?.method, init?.body && (JSON.parse(init.body as string) as object)]);
+
+const friend = (first_name: string, intent: 'going' | 'with_somebody' = 'going') => ({
+  first_name,
+  initials: first_name.slice(0, 1),
+  intent,
+});
+
+async function showPart() {
+  const api = makeApi('http://vouch.test', (input, init) => network(input, init));
+  const router = createRouter({
+    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({
+      component: () => <GoingAt event_id="event" />,
+      notFoundComponent: () => null,
+    }),
+    context: { api },
+    history: createMemoryHistory({ initialEntries: ['/events/a-night'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'I’m going' });
+  return { router, user: userEvent.setup(), button };
+}
+
+const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
+
+test('the first tap asks whether friends may see it, and one answer agrees and says it; a second tap undoes it', async () => {
+  setSession(SIGNED_IN);
+  const { user, button } = await showPart();
+  await waitFor(() => expect(button.disabled).toBe(false));
+  await user.click(button);
+  expect(writes()).toEqual([]);
+  await user.click(await screen.findByText('Show me'));
+  await waitFor(() => expect(isPressed(button)).toBe(true));
+  expect(writes()).toEqual([['PUT', { intent: 'going', show: true }]]);
+  await waitFor(() => expect(button.disabled).toBe(false));
+  // The consent is there now, so the other button says it at once.
+  act(() => void document.querySelector('dialog')?.dispatchEvent(new Event('close')));
+  const other = screen.getByRole('button', { name: 'I’d go with somebody' });
+  await user.click(other);
+  await waitFor(() => expect([isPressed(button), isPressed(other)]).toEqual([false, true]));
+  await waitFor(() => expect((other as HTMLButtonElement).disabled).toBe(false));
+  await user.click(other);
+  await waitFor(() => expect(isPressed(other)).toBe(false));
+  expect(writes().slice(1)).toEqual([
+    ['PUT', { intent: 'with_somebody', show: false }],
+    ['DELETE', undefined],
+  ]);
+});
+
+test('friends who go are shown by initials and first names, with those who look for company', async () => {
+  going = { ...going, shows_going: true, friends: [friend('Ana'), friend('Ben'), friend('Cleo', 'with_somebody')] };
+  setSession(SIGNED_IN);
+  await showPart();
+  expect(await screen.findByText('Ana and Ben are going. Cleo would go with somebody.')).toBeDefined();
+});
+
+test('a visitor is sent to the sign-in page and comes back to the event, and nothing is asked of the server', async () => {
+  setSession({ status: 'signed_out' });
+  const { router, user, button } = await showPart();
+  await user.click(button);
+  expect(router.latestLocation).toMatchObject({ pathname: '/auth', state: { from: '/events/a-night' } });
+  expect(network).not.toHaveBeenCalled();
+});

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { InferResponseType } from 'hono/client';
+import { type ApiClient, unwrap } from '../../../api.ts';
+
+export type Going = InferResponseType<ApiClient['events'][':id']['going']['$get'], 200>;
+
+const FRESH_MS = 30_000;
+
+/** What the signed-in person said about an event, and which friends go there. Fetches nothing for a visitor. */
+export const goingQuery = (api: ApiClient, { user_id, event_id }: { user_id: string | null; event_id: string }) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'going', event_id],
+    queryFn: () => unwrap(api.events[':id'].going.$get({ param: { id: encodeURIComponent(event_id) } })),
+    enabled: user_id !== null,
+    staleTime: FRESH_MS,
+    refetchOnWindowFocus: true,
+  });

@@ -1,0 +1,24 @@
+import { Dialog } from '../../../ui/dialogs/dialog.tsx';
+import s from './going.module.css';
+
+/** Asks before friends see where the person goes. Both answers also say that the person goes; closing says nothing. */
+export function ShowMeDialog({ onAnswer, onClose }: { onAnswer: (show: boolean) => void; onClose: () => void }) {
+  return (
+    <Dialog title="Your friends can see this" onClose={onClose}>
+      <p>
+        Friends will see your first name and initials on nights you’re going to, also when you have a ticket. You’ll see
+        theirs. Friends are people who vouch for you, people who vouch for them, and people who were at the same night.
+        People you block never see you there.
+      </p>
+      <p className={s.turnOff}>You can turn this off in your account at any time.</p>
+      <form method="dialog" className={s.answers}>
+        <button className="button primary" onClick={() => onAnswer(true)}>
+          Show me
+        </button>
+        <button className="button" onClick={() => onAnswer(false)}>
+          Keep it to myself
+        </button>
+      </form>
+    </Dialog>
+  );
+}
