@@ -51,7 +51,7 @@ test('a friend by a link and a person from the waitlist get in with passes of th
   await buying.goto(`/pass/${id}`);
   const who = buying.getByRole('region', { name: 'Who has which ticket' });
   await who.getByRole('button', { name: 'Give to a friend ticket 2' }).click();
-  await expect(who).toContainText('Ticket 2: waits for a friend to open the link');
+  await expect(who).toContainText('Ticket 2: waits for a friend to take it');
   const url = new URL((await who.locator('code').textContent())!);
   expect(await violations(buying)).toEqual([]);
   expect(await tooWide(buying)).toEqual([]);

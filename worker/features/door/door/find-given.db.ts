@@ -8,6 +8,7 @@ import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts'
 import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import { areApart } from '../../../../drizzle/tables/talk/blocks.ts';
 import { ticketPosition } from '../../../../drizzle/tables/trade/listing-tickets.ts';
 import type { Db } from '../../../context.ts';
 import type { GivenTicket } from '../../../contract/door/given.ts';
@@ -31,11 +32,6 @@ export const isUsable = (id: SQL, now: Date) => sql`exists (select 1 from ${tick
 /** SQL condition: a door has let somebody in with this ticket, in whatever way. */
 export const isInside = sql`exists (select 1 from scans as entry where entry.request_id = ${givenTickets.request_id}
   and entry.position = ${givenTickets.position} and entry.seat is not null)`;
-
-/** SQL condition: neither of two people has blocked the other. */
-export const isNotBlocked = (one: SQL, other: SQL) => sql`not exists (select 1 from blocks as block
-  where (block.blocker_id = ${one} and block.blocked_id = ${other})
-    or (block.blocker_id = ${other} and block.blocked_id = ${one}))`;
 
 /** SQL condition: the person holds another ticket of the same request. */
 export const hasOne = (user_id: string) => sql`exists (select 1 from given_tickets as other
@@ -73,7 +69,7 @@ export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { 
         sql`(${givenTickets.to_id} is null or ${givenTickets.to_id} = ${user_id}
           or ${ticketRequests.buyer_id} = ${user_id})`,
         isUsable(sql`${givenTickets.request_id}`, now),
-        isNotBlocked(sql`${ticketRequests.buyer_id}`, sql`${user_id}`),
+        areApart(sql`${ticketRequests.buyer_id}`, sql`${user_id}`),
       ),
     );
   if (!found) throw givenGone();

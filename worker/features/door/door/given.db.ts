@@ -2,12 +2,13 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
 import { passes } from '../../../../drizzle/tables/door/passes.ts';
 import { vouches } from '../../../../drizzle/tables/people/vouches.ts';
+import { areApart } from '../../../../drizzle/tables/talk/blocks.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import type { Db } from '../../../context.ts';
 import { MOST_LINKS } from '../../../contract/door/given.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { noticesInsert } from '../../../http/outbox/notices.ts';
-import { type Asked, hasOne, isInside, isNotBlocked, isUsable } from './find-given.db.ts';
+import { type Asked, hasOne, isInside, isUsable } from './find-given.db.ts';
 import { givenGone, notGivable, notTakenBack, oneEach } from './given.errors.ts';
 
 /** SQL value: the other person of a live vouch that `user_id` gave or received, or null. */
@@ -36,7 +37,7 @@ export async function giveTicket(
       and not exists (select 1 from scans as entry where entry.request_id = ${request_id}
         and entry.position = ${position} and entry.seat is not null)
       and (select count(*) from given_tickets as old where old.request_id = ${request_id}) < ${MOST_LINKS}
-      and (${vouch_id} is null or ${to_id} is not null and ${isNotBlocked(sql`${user_id}`, to_id)})`,
+      and (${vouch_id} is null or ${to_id} is not null and ${areApart(sql`${user_id}`, to_id)})`,
   })
     .onConflictDoNothing()
     .returning({ id: givenTickets.id });
@@ -83,7 +84,7 @@ export async function acceptGiven(
           isNull(givenTickets.friend_id),
           sql`(${givenTickets.to_id} is null or ${givenTickets.to_id} = ${user_id})`,
           sql`${buyer} <> ${user_id}`,
-          isNotBlocked(buyer, sql`${user_id}`),
+          areApart(buyer, sql`${user_id}`),
           isUsable(sql`${givenTickets.request_id}`, now),
           sql`not ${isInside}`,
           sql`not ${hasOne(user_id)}`,
