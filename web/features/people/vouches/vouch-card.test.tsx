@@ -18,8 +18,9 @@ test('revoking a vouch asks first, and says that it still counts toward the limi
   const revoked: string[] = [];
   const network: typeof fetch = async (input, init) => {
     const { method, url } = new Request(input, init);
+    if (url.endsWith('/launch')) return Response.json({ switches: { vouches: true } });
     if (method === 'DELETE') revoked.push(new URL(url).pathname);
-    const given = [{ id: 'v1', display_name: 'Robin Reader', school: 'NYU' }];
+    const given = [{ id: 'v1', display_name: 'A roommate', school: 'NYU' }];
     return Response.json({ given, got: [], live: 1, lately: 3, shows_mutuals: true, refusal: null, open_links: 0 });
   };
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <VouchCard userId="me" /> });
@@ -33,7 +34,7 @@ test('revoking a vouch asks first, and says that it still counts toward the limi
       <RouterProvider router={router} />
     </QueryClientProvider>,
   );
-  await userEvent.click(await screen.findByRole('button', { name: /^Revoke ?your vouch for Robin Reader$/ }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Revoke ?your vouch for A roommate$/ }));
   const dialog = await screen.findByRole('dialog', { name: 'Revoke your vouch?' });
   expect(dialog.textContent).toContain('still counts toward your 3 in 30 days');
   expect(within(dialog).getByRole('button', { name: 'Keep it' })).toBeTruthy();

@@ -15,8 +15,8 @@ const load = () => import('./given.db.ts');
 const loadReads = () => import('./find-given.db.ts');
 
 /**
- * Tickets that a buyer gives to friends. Each route reads from the database whose ticket it is. What was given stays and
- * can be given back while the switch is off.
+ * Tickets that a buyer gives to friends. Each route reads from the database whose ticket it is. While the switch is
+ * off, tickets that were given stay with the friends, and can be given back.
  */
 export const givenRoutes = new Hono<AppEnv>()
   .get(
