@@ -2,7 +2,8 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { disputeRow } from '../../../drizzle/seed/payment-rows.ts';
 import { waitlistRow } from '../../../drizzle/seed/rows.ts';
-import { disputes, givenTickets, profiles, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { authUsers, disputes, givenTickets, profiles, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
 import { db } from '../../support/worker/db.ts';
@@ -13,10 +14,11 @@ import {
   askForPasses,
   type Person,
   placeOf,
+  readList,
   sendScans,
   withPasses,
 } from '../../support/worker/door.ts';
-import { accept, codeOf, give, look } from '../../support/worker/given.ts';
+import { accept, codeOf, give, look, takeBack } from '../../support/worker/given.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
@@ -106,4 +108,16 @@ test('the entry of a person with an account gives no pass to the owner of its ad
     (await post(`/api/my/lists/${event.id}/pass`, { headers, body: { device_key: (await aPhone()).device_key } }))
       .status;
   expect([await ask(guest), await ask(other)]).toEqual([200, 404]);
+});
+
+test('a buyer gets the ticket back from a friend whose account is banned, and the pass of that friend is void', async () => {
+  const { event, owner, id, buyer, friend, hers, link } = await withFriend();
+  const [pass] = (await passesOf(id, friend, hers)).passes;
+  expect(await takeBack(link.id, buyer)).toBe(409);
+  const banned_until = new Date(Date.now() + 1e9);
+  await db.update(authUsers).set({ banned_until }).where(eq(authUsers.id, friend.user.id));
+  expect(await takeBack(link.id, buyer)).toBe(200);
+  const list = (await readList(event.slug, owner.headers)).list!;
+  const judged = await judgeCode(await hers.codeAt(pass!.signed), { list, entries: [], now: Date.now() });
+  expect(judged).toMatchObject({ result: 'void' });
 });

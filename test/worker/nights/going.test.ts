@@ -49,7 +49,11 @@ async function threeFriends() {
   const event = await anEvent({ start_at: TOMORROW() });
   const viewer = await signedInAs('user');
   await change(viewer.user, { shows_going: true, shows_mutuals: true });
-  const friends = [await friendCalled('Ana Ruiz'), await friendCalled('Ben'), await friendCalled('Cleo von Au')];
+  const friends = [
+    await friendCalled('Actor Room'),
+    await friendCalled('Barista'),
+    await friendCalled('Cellist von Alto'),
+  ];
   for (const friend of friends) {
     await vouchFor(viewer.user, friend);
     await says(friend, event);
@@ -119,9 +123,9 @@ test('friends are named from three up, with first name and initials, and below t
     mine: null,
     shows_going: true,
     friends: expect.arrayContaining([
-      { first_name: 'Ana', initials: 'AR', intent: 'going' },
-      { first_name: 'Ben', initials: 'B', intent: 'going' },
-      { first_name: 'Cleo', initials: 'CA', intent: 'with_somebody' },
+      { first_name: 'Actor', initials: 'AR', intent: 'going' },
+      { first_name: 'Barista', initials: 'B', intent: 'going' },
+      { first_name: 'Cellist', initials: 'CA', intent: 'with_somebody' },
     ]) as unknown,
     is_more: false,
   });
@@ -147,10 +151,10 @@ test('nobody is shown without their own consent, and a viewer without it sees no
 
 test('blocked, banned and deleted people, second accounts and frozen circles are left out, in both directions', async () => {
   const { event, viewer, friends, me } = await threeFriends();
-  const ben = friends[1]!;
+  const barista = friends[1]!;
   const pairs: [string, string][] = [
-    [me.id, ben.id],
-    [ben.id, me.id],
+    [me.id, barista.id],
+    [barista.id, me.id],
   ];
   for (const [blocker_id, blocked_id] of pairs) {
     await db.insert(t.blocks).values({ blocker_id, blocked_id });
@@ -158,13 +162,13 @@ test('blocked, banned and deleted people, second accounts and frozen circles are
     await db.delete(t.blocks).where(eq(t.blocks.blocker_id, blocker_id));
   }
   for (const gone of [{ banned_until: TOMORROW() }, { deleted_at: new Date() }]) {
-    await db.update(t.authUsers).set(gone).where(eq(t.authUsers.id, ben.id));
+    await db.update(t.authUsers).set(gone).where(eq(t.authUsers.id, barista.id));
     expect(await namesOf(viewer, event)).toEqual([]);
-    await db.update(t.authUsers).set({ banned_until: null, deleted_at: null }).where(eq(t.authUsers.id, ben.id));
+    await db.update(t.authUsers).set({ banned_until: null, deleted_at: null }).where(eq(t.authUsers.id, barista.id));
   }
-  await shareMark([me, ben], 'card');
+  await shareMark([me, barista], 'card');
   expect(await namesOf(viewer, event)).toEqual([]);
-  await db.delete(t.sharedMarks).where(eq(t.sharedMarks.user_id, ben.id));
+  await db.delete(t.sharedMarks).where(eq(t.sharedMarks.user_id, barista.id));
   expect(await namesOf(viewer, event)).toHaveLength(3);
   await db.insert(t.vouchFreezes).values({ user_id: me.id, cause: 'a case', until: TOMORROW() });
   expect(await namesOf(viewer, event)).toEqual([]);
@@ -172,22 +176,28 @@ test('blocked, banned and deleted people, second accounts and frozen circles are
 
 test('a friend with a ticket or a place on the list goes without saying so, until it is refunded or given away', async () => {
   const { event, viewer, friends } = await threeFriends();
-  const [ana, ben] = friends;
+  const [actor, barista] = friends;
   await db.delete(t.goings).where(eq(t.goings.event_id, event.id));
   await says(friends[2]!, event);
-  const [bought, other] = [await aTicket(event, ana!), await aTicket(event, await student(), 2)];
+  const [bought, other] = [await aTicket(event, actor!), await aTicket(event, await student(), 2)];
   const entry = waitlistRow({
     event_id: event.id,
-    applicant_id: ben!.id,
+    applicant_id: barista!.id,
     status: 'accepted',
     confirmed_at: new Date(),
   });
   await db.insert(t.waitlist).values(entry);
-  expect(await namesOf(viewer, event)).toEqual(['Ana', 'Ben', 'Cleo']);
+  expect(await namesOf(viewer, event)).toEqual(['Actor', 'Barista', 'Cellist']);
   await db.update(t.waitlist).set({ tell_at: TOMORROW(), told_status: 'pending' }).where(eq(t.waitlist.id, entry.id));
   expect(await namesOf(viewer, event)).toEqual([]);
   // A given ticket counts for the friend who holds it, and not for its buyer.
-  const given = { request_id: other.id, position: 2, token_hash: 'hash', friend_id: ben!.id, accepted_at: new Date() };
+  const given = {
+    request_id: other.id,
+    position: 2,
+    token_hash: 'hash',
+    friend_id: barista!.id,
+    accepted_at: new Date(),
+  };
   await db.insert(t.givenTickets).values(given);
   expect(await namesOf(viewer, event)).toHaveLength(3);
   await db.insert(t.givenTickets).values({
@@ -209,7 +219,11 @@ test('a friend with a ticket or a place on the list goes without saying so, unti
 
 test('the circle is that of mutuals: friends, those for whom friends vouch, and people of the same night', async () => {
   const { event, viewer, friends, me } = await threeFriends();
-  const [second, met, stranger] = [await friendCalled('Dan'), await friendCalled('Eve'), await friendCalled('Zoe')];
+  const [second, met, stranger] = [
+    await friendCalled('Drummer'),
+    await friendCalled('Editor'),
+    await friendCalled('Zoologist'),
+  ];
   await vouchFor(friends[0]!, second);
   await vouchFor(second, stranger);
   await vouchFor(stranger, me);
@@ -217,13 +231,13 @@ test('the circle is that of mutuals: friends, those for whom friends vouch, and 
   await dealOf({ event: past, buyer: me, seller, by: 'buyer' });
   await dealOf({ event: past, buyer: met, seller, by: 'buyer' });
   for (const person of [second, met, stranger]) await says(person, event);
-  expect(await namesOf(viewer, event)).toEqual(['Ana', 'Ben', 'Cleo', 'Dan', 'Eve']);
+  expect(await namesOf(viewer, event)).toEqual(['Actor', 'Barista', 'Cellist', 'Drummer', 'Editor']);
   const common = await db.all<{ name: string }>(sql`select distinct person.display_name as name
     from (${inCommon({ viewer: me.id, others: sql`select user_id as id from goings`, now: new Date() })}) as common
     join profiles as person on person.id = common.other_id order by name`);
-  expect(common.map(({ name }) => name.split(' ')[0])).toEqual(['Ana', 'Ben', 'Cleo', 'Dan', 'Eve']);
+  expect(common.map(({ name }) => name.split(' ')[0])).toEqual(['Actor', 'Barista', 'Cellist', 'Drummer', 'Editor']);
   await change(friends[0]!, { shows_mutuals: false });
-  expect(await namesOf(viewer, event)).toEqual(['Ana', 'Ben', 'Cleo', 'Eve']);
+  expect(await namesOf(viewer, event)).toEqual(['Actor', 'Barista', 'Cellist', 'Editor']);
   await shareMark([met, seller], 'phone');
   expect(await namesOf(viewer, event)).toHaveLength(3);
 });

@@ -4,6 +4,7 @@ import { isOverForBuyer, passVoid } from '../../../../drizzle/tables/door/pass-v
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
+import { isActiveAccount } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
@@ -32,6 +33,13 @@ export const isUsable = (id: SQL, now: Date) => sql`exists (select 1 from ${tick
 /** SQL condition: a door has let somebody in with this ticket, in whatever way. */
 export const isInside = sql`exists (select 1 from scans as entry where entry.request_id = ${givenTickets.request_id}
   and entry.position = ${givenTickets.position} and entry.seat is not null)`;
+
+/**
+ * SQL condition: the buyer can take the ticket back. Nobody is inside with it, and the friend has not opened it or has a
+ * banned account, with which they could not give it back.
+ */
+export const mayTakeBack = (now: Date) => sql`(not ${isInside}
+  and (${givenTickets.opened_at} is null or not ${isActiveAccount(sql`${givenTickets.friend_id}`, now)}))`;
 
 /** SQL condition: the person holds another ticket of the same request. */
 export const hasOne = (user_id: string) => sql`exists (select 1 from given_tickets as other
@@ -84,7 +92,7 @@ export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { 
  */
 export async function listGiven(
   db: Db,
-  { request_id, user_id }: { request_id: string; user_id: string },
+  { request_id, user_id, now }: Asked & { request_id: string },
 ): Promise<{ given: GivenTicket[]; opened: number[] }> {
   const isOwn = and(eq(givenTickets.request_id, request_id), eq(ticketRequests.buyer_id, user_id));
   const given = db
@@ -93,7 +101,7 @@ export async function listGiven(
       position: givenTickets.position,
       friend: profiles.display_name,
       is_accepted: sql`${givenTickets.accepted_at} is not null`.mapWith(Boolean).as('is_accepted'),
-      may_take_back: sql`(${givenTickets.opened_at} is null and not ${isInside})`.mapWith(Boolean).as('may_take_back'),
+      may_take_back: mayTakeBack(now).mapWith(Boolean).as('may_take_back'),
     })
     .from(givenTickets)
     .innerJoin(ticketRequests, eq(ticketRequests.id, givenTickets.request_id))

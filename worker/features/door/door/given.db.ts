@@ -8,7 +8,7 @@ import type { Db } from '../../../context.ts';
 import { MOST_LINKS } from '../../../contract/door/given.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { noticesInsert } from '../../../http/outbox/notices.ts';
-import { type Asked, hasOne, isInside, isUsable } from './find-given.db.ts';
+import { type Asked, hasOne, isInside, isUsable, mayTakeBack } from './find-given.db.ts';
 import { givenGone, notGivable, notTakenBack, oneEach } from './given.errors.ts';
 
 /** SQL value: the other person of a live vouch that `user_id` gave or received, or null. */
@@ -113,23 +113,22 @@ export async function acceptGiven(
   return held;
 }
 
-/** Takes a ticket back that the friend has not opened. A repeat changes nothing. Throws `given.not_taken_back`. */
+/**
+ * Takes a ticket back that the friend has not opened, or whose friend is banned. A repeat changes nothing. Throws
+ * `given.not_taken_back`.
+ */
 export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: string }): Promise<void> {
   const isOwn = sql`exists (select 1 from ticket_requests as mine where mine.id = ${givenTickets.request_id}
     and mine.buyer_id = ${user_id})`;
-  const [, [ended]] = await db.batch([
+  const isGoing = and(eq(givenTickets.id, id), isOwn, isNull(givenTickets.ended_at), mayTakeBack(now));
+  const isOfTicket = sql`exists (select 1 from ${givenTickets} where ${isGoing} and ${givenTickets.friend_id} is not null
+    and ${givenTickets.request_id} = ${passes.request_id} and ${givenTickets.position} = ${passes.position})`;
+  const [, , [ended]] = await db.batch([
     db
-      .update(givenTickets)
-      .set({ ended_at: now, ended_by: 'buyer' })
-      .where(
-        and(
-          eq(givenTickets.id, id),
-          isOwn,
-          isNull(givenTickets.ended_at),
-          isNull(givenTickets.opened_at),
-          sql`not ${isInside}`,
-        ),
-      ),
+      .update(passes)
+      .set({ voided_at: now })
+      .where(and(isNull(passes.voided_at), isOfTicket)),
+    db.update(givenTickets).set({ ended_at: now, ended_by: 'buyer' }).where(isGoing),
     db
       .select({ id: givenTickets.id })
       .from(givenTickets)

@@ -25,7 +25,7 @@ export const givenRoutes = new Hono<AppEnv>()
     often,
     describeRoute({ summary: 'The tickets of your request that you gave to friends' }),
     async (c) => {
-      const asked = { request_id: c.req.param('id'), user_id: c.get('actor').user_id };
+      const asked = { request_id: c.req.param('id'), user_id: c.get('actor').user_id, now: c.get('now') };
       c.header('Cache-Control', 'no-store');
       return c.json(await (await loadReads()).listGiven(c.get('db'), asked));
     },
