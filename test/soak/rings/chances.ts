@@ -106,6 +106,17 @@ export const STEPS: Steps = [
     }),
     'mark by name',
   ],
+  [
+    3,
+    (pick, chance, { buyers }) => ({
+      do: 'give a ticket',
+      who: pick(buyers),
+      to: pick<Name>(['returner', 'seller', 'other seller', 'co-organizer']),
+      reads: pick(['nothing', 'the right code', 'another code']),
+      back: chance(0.3),
+    }),
+    'give a ticket',
+  ],
   [4, (pick, _, { sellers }) => ({ do: 'payout', who: pick(sellers) }), 'payout'],
   [3, (pick, _, { sellers }) => ({ do: 'withdraw', who: pick(sellers) }), 'withdraw'],
   [1, (pick, _, { buyers }) => ({ do: 'give up', who: pick(buyers) }), 'give up'],
@@ -164,7 +175,17 @@ export const BUYS: Steps = [
 ];
 /** The steps with which buyer and seller act on their own sale. */
 const OF_A_SALE = new Set<Step['do']>([
-  ...(['send', 'open', 'check', 'received', 'complain', 'reply', 'fall silent', 'mark by name'] as const),
+  ...([
+    'send',
+    'open',
+    'check',
+    'received',
+    'complain',
+    'reply',
+    'fall silent',
+    'mark by name',
+    'give a ticket',
+  ] as const),
   ...([
     'payout',
     'chargeback',

@@ -14,6 +14,8 @@ const SAID: { [K in Step['do']]?: (step: Extract<Step, { do: K }>) => string } =
   'change the price': ({ who, price }) => `${who} changes the price of the listing: ${price}`,
   'pay late': ({ who }) => `${who} pays for the tickets that are held`,
   'mark by name': ({ who, of }) => `${who} marks the ticket of ${of} by name at the door`,
+  'give a ticket': ({ who, to, reads, back }) =>
+    `${who} gives a ticket to ${to}, whose phone reads ${reads}${back ? ', and who gives it back' : ''}`,
   edit: ({ who, what }) => `${who} moves ${what}`,
   feed: ({ who, what }) => `${who} sends the night through the API: ${what}`,
   'give a role': ({ who, to, role }) =>

@@ -19,7 +19,7 @@ import {
   sendTickets,
 } from './sale-steps.ts';
 import type { Asked } from './serve.ts';
-import { checkTickets, markByName, openTickets } from './ticket-steps.ts';
+import { checkTickets, giveTicket, type Giving, markByName, openTickets } from './ticket-steps.ts';
 import { type Until, wait } from './waiting.ts';
 import type { World } from './world.ts';
 import type { Name, Ringer } from './names.ts';
@@ -39,6 +39,7 @@ export type Step =
   | { do: 'send'; who: Name; good: boolean }
   | { do: 'complain'; who: Name; kind: (typeof PROBLEMS)[number] }
   | { do: 'mark by name'; who: Name; of: Name }
+  | ({ do: 'give a ticket' } & Giving)
   | { do: 'edit'; who: Name; what: keyof typeof EDITS }
   | { do: 'feed'; who: Name; what: keyof typeof FEEDS }
   | { do: 'cancel night' | 'restore night' | 'delete night'; who: Name }
@@ -76,6 +77,7 @@ const TAKEN: { [K in Step['do']]: Take<K> } = {
   complain,
   reply: onRequest('seller', "handover.status = 'problem'", 'problem/answer', { text: 'The ticket is good.' }),
   'mark by name': markByName,
+  'give a ticket': giveTicket,
   payout: payOut,
   chargeback,
   edit,

@@ -39,7 +39,7 @@ const NEAR_THE_DOORS: readonly Until[] = [
 export const THEMES: readonly Theme[] = [
   { kinds: [] },
   {
-    kinds: ['check', 'complain', 'fall silent', 'open', 'received', 'mark by name', 'reply'],
+    kinds: ['check', 'complain', 'fall silent', 'give a ticket', 'open', 'received', 'mark by name', 'reply'],
     lists: HONEST_SELLS,
     buys: RING_BUYS,
     times: NEAR_THE_DOORS,

@@ -36,6 +36,34 @@ export async function checkTickets(world: World, { who, right }: Who & { right: 
   return checked;
 }
 
+export interface Giving {
+  who: Name;
+  to: Name;
+  /** What the phone of the one who accepts reads, if anything. */
+  reads: 'nothing' | 'the right code' | 'another code';
+  back: boolean;
+}
+
+/**
+ * The buyer gives the first ticket of a request to another account, which accepts and opens it, and may give it back.
+ * Returns the last answer.
+ */
+export async function giveTicket(world: World, { who, to, reads, back }: Giving): Promise<Asked | undefined> {
+  const id = requestOf(world, who, 'buyer', "payment.status = 'captured'");
+  if (!id) return undefined;
+  const given = await askAs(world, who, `/api/ticket-requests/${id}/given`, { json: { position: 1 } });
+  if (given.status !== 201) return given;
+  const token = String(given.body['url']).split('#')[1];
+  const accepted = await askAs(world, to, '/api/my/given/accept', { json: { token } });
+  if (accepted.status !== 200) return accepted;
+  const { ticket_ids } = await open(world, { who: to, id });
+  for (const ticket of reads === 'nothing' ? [] : ticket_ids) {
+    const code_hash = reads === 'the right code' ? codeOf(world, ticket) : codeHash('another ticket');
+    await askAs(world, to, `/api/tickets/${ticket}/check`, { json: { code_hash } });
+  }
+  return back ? askAs(world, to, `/api/ticket-requests/${id}/given/back`, { method: 'POST' }) : accepted;
+}
+
 /** The hash of the code that the seller has listed with a ticket. */
 export function codeOf(world: World, ticket: string): string {
   return codeHash(

@@ -138,7 +138,7 @@ export async function makeWorld(): Promise<World> {
 async function seed(env: Env): Promise<void> {
   const db = openDb(env);
   const database = openDatabase();
-  const on = ['payments', 'handover', 'my-tickets', 'sell', 'live', 'push'].map((feature) => `'${feature}'`);
+  const on = ['payments', 'handover', 'my-tickets', 'sell', 'live', 'push', 'squads'].map((feature) => `'${feature}'`);
   database.exec(`UPDATE launch_switches SET is_on = 1 WHERE feature IN (${on.join()})`);
   for (const name of NAMES) prepared.people.push(await addPerson(env, name));
   await db.insert(schema.venues).values(PLACES.map((place) => venueRow(place)));
