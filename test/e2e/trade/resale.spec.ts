@@ -19,7 +19,7 @@ test.beforeAll(async ({ browser, request: api }) => {
   await signInAs(page, 'admin');
   await page.goto('/admin/launch');
   const switches = page.getByRole('switch');
-  await expect(switches).toHaveCount(10);
+  await expect(switches).toHaveCount(12);
   for (const feature of ['/sell', '/my-tickets']) {
     const one = page.getByRole('switch', { name: `Feature ${feature}` });
     await expect(one).toBeEnabled();

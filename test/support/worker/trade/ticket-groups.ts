@@ -11,7 +11,7 @@ export const PLENTY = { price_min_pct: -100, price_max_pct: 100, ticket_price_ce
 export async function eventWithSellers(given: readonly Partial<Listing>[]) {
   const { event } = await eventWithTickets([], PLENTY);
   const sellers = given.map(() => profileRow());
-  for (let at = 0; at < sellers.length; at += 10) await db.insert(profiles).values(sellers.slice(at, at + 10));
+  for (let at = 0; at < sellers.length; at += 9) await db.insert(profiles).values(sellers.slice(at, at + 9));
   const listed = given.map((row, at) => listingRow({ event_id: event.id, seller_id: sellers[at]!.id, ...row }));
   for (const row of listed) await db.insert(listings).values(row);
   return { event, listed };
