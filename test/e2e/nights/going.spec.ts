@@ -25,9 +25,9 @@ test('a student says with one tap that they go, agrees to be shown, and sees the
   await localRows('update profiles set is_student_verified = 1 where id = ?', student.user.id);
   const now = Date.now();
   for (const [name, intent] of [
-    ['Actor Room', 'going'],
-    ['Barista Cafe', 'going'],
-    ['Cellist Alto', 'with_somebody'],
+    ['Aunt Room', 'going'],
+    ['Boss Cafe', 'going'],
+    ['Cook Alto', 'with_somebody'],
   ] as const) {
     const id = crypto.randomUUID();
     const vouch = [crypto.randomUUID(), student.user.id, id];
@@ -64,7 +64,7 @@ test('a student says with one tap that they go, agrees to be shown, and sees the
   const dialog = page.getByRole('dialog', { name: 'Your friends can see this' });
   expect([await violations(page), await tooWide(page)]).toEqual([[], []]);
   await dialog.getByRole('button', { name: 'Show me' }).click();
-  await expect(page.getByText('Actor and Barista are going. Cellist would go with somebody.')).toBeVisible();
+  await expect(page.getByText('Aunt and Boss are going. Cook would go with somebody.')).toBeVisible();
   await expect(going).toHaveAttribute('aria-pressed', 'true');
   expect(await height()).toBe(before);
   expect([await violations(page), await tooWide(page)]).toEqual([[], []]);

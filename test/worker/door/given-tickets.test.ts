@@ -33,6 +33,7 @@ import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 beforeEach(async () => {
   fakeProvider();
   await launch('squads', true);
+  await launch('push', true);
 });
 
 const passesOf = async (id: string, person: Person, phone: Awaited<ReturnType<typeof aPhone>>) =>
@@ -79,6 +80,8 @@ test('a friend passes a ticket back, and cannot pass it on', async () => {
   await passesOf(id, friend, hers);
   expect((await give(id, friend)).code).toBe('given.not_givable');
   expect([await back(id, friend), await back(id, friend)]).toEqual([200, 200]);
+  const told = await db.select().from(notifications).where(eq(notifications.user_id, buyer.user.id));
+  expect(told.map(({ title }) => title)).toEqual(['A friend took your ticket', 'A friend gave a ticket back']);
   expect((await passesOf(id, friend, hers)).status).toBe(404);
   expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
   const rows = await db.select().from(givenTickets).where(eq(givenTickets.request_id, id));

@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouteContext, useRouter } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Link, useLocation, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { unwrap } from '../../api.ts';
 import { launchQuery } from '../../common/launch/launch.queries.ts';
@@ -19,11 +18,10 @@ export function GivenPage() {
 
 function TicketOfLink() {
   const { api } = useRouteContext({ from: '__root__' });
-  const router = useRouter();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   // The token is behind the #, so it reaches the server only in the body of a request.
-  const [token] = useState(() => router.latestLocation.hash);
+  const token = useLocation({ select: ({ hash }) => hash });
   const { data: switches } = useQuery(launchQuery(api));
   const isOn = switches?.squads ?? false;
   const { data: ticket, error } = useQuery({
@@ -64,9 +62,7 @@ function TicketOfLink() {
         opened it. {ticket.from ?? 'The student'} and the door see your name. You can give the ticket back, but to
         nobody else.
       </p>
-      {ticket.was_opened && (
-        <p>Its file was opened before, so somebody else can have its code. Take it from friends only.</p>
-      )}
+      {ticket.was_opened && <p>Your friend has opened its file, so both of you can have its code.</p>}
       <p className="muted">If somebody asks you for money for this link, don’t pay: you would have no protection.</p>
       <Alert>{accept.error?.message}</Alert>
       <p className="row">

@@ -74,8 +74,9 @@ function useForgetEnded(
     if (!requests || !fromFriends) return;
     const held = requests.filter(isHeldByBuyer);
     keepEvents([
-      ...held.map(({ id, event }) => ({ id, ...event })),
+      // A friend's ticket comes first, because it is meant for this person.
       ...fromFriends.map(({ request_id, event }) => ({ id: request_id, ...event })),
+      ...held.map(({ id, event }) => ({ id, ...event })),
     ]);
     const live = new Set([...held.map(({ id }) => id), ...fromFriends.map(({ request_id }) => request_id)]);
     void forgetTickets(({ request_id }) => !live.has(request_id)).catch(() => undefined);

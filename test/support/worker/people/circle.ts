@@ -90,3 +90,24 @@ export async function call<Body>(
   const { answer, cost } = await callCounted(path, init);
   return { status: answer.status, json: await answer.json<Body>(), cost };
 }
+
+/** Adds a paid request of a buyer for an event. */
+export async function aTicket(event: Event, buyer: { id: string }, quantity = 1) {
+  const seller = await student();
+  const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity });
+  const request = ticketRequestRow({
+    event_id: event.id,
+    listing_id: listing.id,
+    buyer_id: buyer.id,
+    seller_id: seller.id,
+    status: 'accepted',
+    quantity,
+  });
+  await db.batch([
+    db.insert(listings).values(listing),
+    db.insert(ticketRequests).values(request),
+    db.insert(payments).values(paymentRow({ request_id: request.id, ...promisedOf(event), status: 'captured' })),
+    db.insert(handovers).values(handoverRow({ request_id: request.id })),
+  ]);
+  return request;
+}

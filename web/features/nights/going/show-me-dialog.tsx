@@ -6,9 +6,9 @@ export function ShowMeDialog({ onAnswer, onClose }: { onAnswer: (show: boolean) 
   return (
     <Dialog title="Your friends can see this" onClose={onClose}>
       <p>
-        Friends will see your first name and initials on nights you’re going to, also when you have a ticket. You’ll see
-        theirs. Friends are people who vouch for you, people who vouch for them, and people who were at the same night.
-        People you block never see you there.
+        People who vouch for you, people who vouch for them, and people who were at the same night see your first name
+        and initials on nights you’re going to, also when you have a ticket. You see the people you vouch for, if they
+        do the same. People you block never see you there.
       </p>
       <p className={s.turnOff}>You can turn this off in your account at any time.</p>
       <form method="dialog" className={s.answers}>

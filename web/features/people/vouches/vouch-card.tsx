@@ -74,9 +74,9 @@ function GoingSwitch({ isOn }: { isOn: boolean }) {
         onChange={(next) => set.mutate(next)}
       />
       <p className="muted">
-        While this is on, friends who also turned it on see your first name and initials on nights you say you’re going
-        to or have tickets for, once three friends go. Friends are people who vouch for you, people who vouch for them,
-        and people who were at the same night. People you block never see you there.
+        While this is on, people who vouch for you, people who vouch for them, and people who were at the same night see
+        your first name and initials on nights you say you’re going to or have tickets for. You see the people you vouch
+        for. Both of you must have turned it on, and at least three must go. People you block never see you there.
       </p>
     </>
   );

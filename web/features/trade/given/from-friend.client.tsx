@@ -11,7 +11,7 @@ import { fromFriendsQuery } from './given.queries.ts';
 import s from './given.module.css';
 
 /** Says who gave this ticket, and lets the friend give it back. */
-export function FromFriend({ id, kind }: { id: string; kind: OwnPasses['kind'] }) {
+export function FromFriend({ id, kind, isIn }: { id: string; kind: OwnPasses['kind']; isIn: boolean }) {
   const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
   const session = useSession();
@@ -34,11 +34,13 @@ export function FromFriend({ id, kind }: { id: string; kind: OwnPasses['kind'] }
         <b>{from}</b> gave you this ticket and paid for it. If something is wrong, tell them: they can report it.
         {kind === 'file' && ' They may have opened its file before, so both of you can have its code.'}
       </p>
-      <p>
-        <button type="button" className="button" onClick={() => setAsked(true)}>
-          Give it back
-        </button>
-      </p>
+      {!isIn && (
+        <p>
+          <button type="button" className="button" onClick={() => setAsked(true)}>
+            Give it back
+          </button>
+        </p>
+      )}
       {isAsked && (
         <ConfirmDialog
           title="Give this ticket back?"

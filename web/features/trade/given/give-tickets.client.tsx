@@ -83,7 +83,7 @@ export function GiveTickets({ request: { id, quantity, event }, kind }: { reques
         })}
       </ul>
       {link && given.some(({ position, is_accepted }) => position === link.position && !is_accepted) && (
-        <LinkToSend url={link.url} title={`Your ticket for ${event.title}`}>
+        <LinkToSend key={link.url} url={link.url} title={`Your ticket for ${event.title}`}>
           {link.name
             ? `Only ${link.name} can take ticket ${link.position}, with this link.`
             : `Send this link to one friend. The first person who takes ticket ${link.position} has it. If you lose the link, take the ticket back and give it again.`}

@@ -78,7 +78,7 @@ export function TicketScreen({ id, onStored }: { id: string; onStored: () => voi
       {passes && !isOnList && (
         <Suspense>
           {passes.is_given ? (
-            <FromFriend id={id} kind={passes.kind} />
+            <FromFriend id={id} kind={passes.kind} isIn={passes.let_in.length > 0} />
           ) : (
             switches?.squads && request && request.quantity > 1 && <GiveTickets request={request} kind={passes.kind} />
           )}

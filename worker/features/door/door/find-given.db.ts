@@ -35,8 +35,8 @@ export const isInside = sql`exists (select 1 from scans as entry where entry.req
   and entry.position = ${givenTickets.position} and entry.seat is not null)`;
 
 /**
- * SQL condition: the buyer can take the ticket back. Nobody is inside with it, and the friend has not opened it or has a
- * banned account, with which they could not give it back.
+ * SQL condition: the buyer can take the ticket back. Nobody is inside with it, and the friend has not opened it, or has
+ * a banned account, with which they could not give it back.
  */
 export const mayTakeBack = (now: Date) => sql`(not ${isInside}
   and (${givenTickets.opened_at} is null or not ${isActiveAccount(sql`${givenTickets.friend_id}`, now)}))`;

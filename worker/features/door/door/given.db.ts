@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm';
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
 import { passes } from '../../../../drizzle/tables/door/passes.ts';
 import { vouches } from '../../../../drizzle/tables/people/vouches.ts';
@@ -16,6 +16,14 @@ const otherOf = ({ vouch_id, user_id }: { vouch_id: string | null; user_id: stri
   sql`(select iif(vouch.voucher_id = ${user_id}, vouch.vouchee_id, vouch.voucher_id) from ${vouches} as vouch
     where vouch.id = ${vouch_id} and vouch.status = 'live' and ${user_id} in (vouch.voucher_id, vouch.vouchee_id)
       and ${isLaunched('vouches')})`;
+
+/** Query for the buyer of the given ticket for which `where` holds. */
+const buyerTo = (where: SQL) => sql`select mine.buyer_id as user_id from given_tickets as given
+  join ticket_requests as mine on mine.id = given.request_id where ${where}`;
+
+/** Builds the notification for the buyer. It names nobody, because a locked phone shows it. */
+const buyerNotice = (title: string, cause: string) =>
+  ({ kind: 'handover', title, body: 'Open your tickets to see who has which.', path: '/my-tickets', cause }) as const;
 
 /**
  * Gives a ticket of the buyer's own paid request away by a link, to whoever holds its token or to the other person of
@@ -108,6 +116,11 @@ export async function acceptGiven(
       .select({ id: givenTickets.id })
       .from(givenTickets)
       .where(and(eq(givenTickets.token_hash, token_hash), isNull(givenTickets.friend_id), hasOne(user_id))),
+    noticesInsert(db, {
+      to: buyerTo(sql`given.token_hash = ${token_hash} and given.friend_id = ${user_id}`),
+      notice: buyerNotice('A friend took your ticket', `taken:${token_hash}`),
+      now,
+    }),
   ]);
   if (!held) throw other ? oneEach() : givenGone();
   return held;
@@ -167,6 +180,12 @@ export async function passBack(db: Db, { request_id, user_id, now }: Asked & { r
         ),
       )
       .limit(1),
+    noticesInsert(db, {
+      to: buyerTo(sql`given.request_id = ${request_id} and given.friend_id = ${user_id}
+        and given.ended_at = ${now.getTime()} limit 1`),
+      notice: buyerNotice('A friend gave a ticket back', `back:${request_id}:${now.getTime()}`),
+      now,
+    }),
   ]);
   if (!ended) throw givenGone();
 }

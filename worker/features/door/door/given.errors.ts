@@ -12,9 +12,7 @@ export const givenGone = () =>
   new DomainError({
     code: 'given.gone',
     status: 404,
-    message:
-      'This ticket can’t be yours now: somebody else has it, or it was taken back or refunded, or the night is over or ' +
-      'canceled. Ask the friend who sent it.',
+    message: 'This ticket doesn’t work for you now. Ask the friend who gave it to you why.',
   });
 
 export const oneEach = () =>

@@ -100,7 +100,9 @@ export const givenRoutes = new Hono<AppEnv>()
     async (c) => {
       const token_hash = await sha256Hex(c.req.valid('json').token);
       const asked = { token_hash, user_id: c.get('actor').user_id, now: c.get('now') };
-      return c.json(await (await load()).acceptGiven(c.get('db'), asked));
+      const held = await (await load()).acceptGiven(c.get('db'), asked);
+      await wakeNotices(c.env);
+      return c.json(held);
     },
   )
   .post(
@@ -111,6 +113,7 @@ export const givenRoutes = new Hono<AppEnv>()
     async (c) => {
       const asked = { request_id: c.req.param('id'), user_id: c.get('actor').user_id, now: c.get('now') };
       await (await load()).passBack(c.get('db'), asked);
+      await wakeNotices(c.env);
       return c.json({ request_id: asked.request_id });
     },
   );
