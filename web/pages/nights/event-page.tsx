@@ -22,6 +22,7 @@ import { useSession } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { EventBody, EventBodyPlaceholder } from './event-body.tsx';
+import reserved from './event-going.module.css';
 import s from './event-page.module.css';
 import { ClosedEventBody } from './closed-event-body.tsx';
 
@@ -130,7 +131,7 @@ function Event({
             <SaveButton event={event} />
           </ShareRow>
           {early?.going && phase !== 'over' && !isCancelled && (
-            <div className={s.going}>
+            <div className={reserved.going}>
               <LazyPart load={loadGoing} idle />
             </div>
           )}

@@ -2,8 +2,7 @@ import { and, asc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { givenTickets, holdsTicket } from '../../../../drizzle/tables/door/given-tickets.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
-import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
-import { isOverForBuyer, passFacts, passVoid } from '../../../../drizzle/tables/door/pass-void.ts';
+import { passFacts } from '../../../../drizzle/tables/door/pass-void.ts';
 import { passes } from '../../../../drizzle/tables/door/passes.ts';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { scans } from '../../../../drizzle/tables/door/scans.ts';
@@ -15,6 +14,7 @@ import { requestNotFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { refuseWithoutPass } from '../../../http/shared/pass-refusals.ts';
 import { alreadyIn, tooManyPhones } from './door.errors.ts';
+import { isUsable as isUsableRequest } from './find-given.db.ts';
 import { givenGone } from './given.errors.ts';
 
 /** The most tickets in one request. */
@@ -73,12 +73,7 @@ export async function takePasses(db: Db, asked: { id: string; user_id: string; d
     sql`(${ticketRequests.buyer_id} = ${user_id} or exists (select 1 from given_tickets as given
       where given.request_id = ${id} and given.friend_id = ${user_id} and given.ended_at is null))`,
   );
-  const isUsable = sql`exists (select 1 from ${ticketRequests}
-    join ${payments} on ${payments.request_id} = ${ticketRequests.id}
-    join ${events} on ${events.id} = ${ticketRequests.event_id}
-      left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
-    where ${isParty} and ${isLaunched('handover')} and ${ticketRequests.status} = 'accepted'
-      and ${payments.status} = 'captured' and ${passVoid} is null and not ${isOverForBuyer(now)})`;
+  const isUsable = isUsableRequest(sql`${id}`, now);
   const mayBind = (position: SQL) =>
     sql`${own(position)} and ${isUsable} and not ${wasScanned(id, position)}
       and ${bindings(id, position)} < ${MOST_PHONES}`;
