@@ -214,3 +214,22 @@ export type ReportReason = (typeof REPORT_REASONS)[number];
 /** What staff did about a reported message. */
 export const REPORT_STATUSES = ['open', 'removed', 'kept'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+/**
+ * The statuses of a squad. `gathering`: friends authorize their cards. `held`: tickets are held for all of them, and
+ * their requests decide the rest.
+ */
+export const SQUAD_STATUSES = ['gathering', 'held', 'ended'] as const;
+export type SquadStatus = (typeof SQUAD_STATUSES)[number];
+
+/**
+ * Why a squad ended before its tickets were held. `time`: not all cards were authorized in time. `no_stock`: no tickets
+ * fit. `friend`: one of them could not buy. `event`: the night was canceled, moved or began. `captain`: the captain
+ * called it off.
+ */
+export const SQUAD_ENDS = ['time', 'no_stock', 'friend', 'event', 'captain'] as const;
+export type SquadEnd = (typeof SQUAD_ENDS)[number];
+
+/** The statuses of a card in a squad. `used`: a payment has taken over its authorization. */
+export const SQUAD_CARD_STATUSES = ['awaiting', 'authorized', 'used', 'voided', 'failed'] as const;
+export type SquadCardStatus = (typeof SQUAD_CARD_STATUSES)[number];

@@ -68,6 +68,11 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
       lazyPage(() => import('./pages/trade/given-page.client.tsx'), 'GivenPage'),
     ),
     own(
+      '/squad/$id',
+      'Squad',
+      lazyPage(() => import('./pages/trade/squad-page.client.tsx'), 'SquadPage'),
+    ),
+    own(
       '/vouch',
       'Vouch',
       lazyPage(() => import('./pages/people/vouch-page.client.tsx'), 'VouchPage'),

@@ -24,6 +24,7 @@ import { sendReminders } from './features/nights/plans/send-reminders.cron.ts';
 import { lapseProofs } from './features/people/school/lapse-proofs.cron.ts';
 import { expireTickets } from './features/trade/requests/expire-requests.cron.ts';
 import { forgetAsks } from './features/trade/listings/forget-asks.cron.ts';
+import { forgetSquads } from './features/trade/squads/forget-squads.cron.ts';
 import { forgetLinks } from './features/people/vouches/forget-links.cron.ts';
 import { MINUTE } from './contract/time/durations.ts';
 import { underJob } from './http/answers/current-request.ts';
@@ -53,6 +54,7 @@ const PARTS: Record<string, (env: Env, now: Date) => Promise<unknown>> = {
   forgetViews,
   forgetGoings,
   forgetAsks,
+  forgetSquads,
   forgetLinks,
   forgetProviderEvents,
   forgetNotices,

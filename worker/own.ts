@@ -11,6 +11,7 @@ import { newsRoutes } from './features/talk/push/news.routes.ts';
 import { noticeRoutes } from './features/talk/push/notices.routes.ts';
 import { pushRoutes } from './features/talk/push/push.routes.ts';
 import { offerRoutes } from './features/trade/requests/offers.routes.ts';
+import { squadRoutes } from './features/trade/squads/squads.routes.ts';
 import { vouchRoutes } from './features/people/vouches/vouches.routes.ts';
 import { schoolRoutes } from './features/people/school/school.routes.ts';
 import { walletRoutes } from './features/trade/wallet/wallet.routes.ts';
@@ -24,6 +25,7 @@ export const ownApi = new Hono<AppEnv>()
   .route('/', calendarLinkRoutes)
   .route('/', reminderRoutes)
   .route('/', offerRoutes)
+  .route('/', squadRoutes)
   .route('/', noticeRoutes)
   .route('/', newsRoutes)
   .route('/', pushRoutes)

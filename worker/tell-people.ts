@@ -1,6 +1,7 @@
 import { tellEventChanges } from './features/nights/changes/tell-event-changes.cron.ts';
 import { sendQueuedMessages } from './features/talk/notify/send-messages.ts';
 import { tellPayouts } from './features/trade/payouts/tell-payouts.cron.ts';
+import { settleSquads } from './features/trade/squads/settle-squads.cron.ts';
 import { settlePayments } from './features/trade/payments/settle-payments.cron.ts';
 import { tellPayments } from './features/trade/news/tell-payments.cron.ts';
 import { pushNotices, retryPushes } from './features/talk/push/push-notices.ts';
@@ -35,10 +36,11 @@ export async function tellPeople(env: Env, now: Date): Promise<void> {
   await Promise.all([tellPayments(env, now), passOnOffers(env, now), askToConfirm(env, now)]);
 }
 
+/** Settles squads first, because a squad whose cards are all authorized makes payments. */
 const settleAll = (env: Env, now: Date) =>
-  settlePayments(env, now).catch((error: unknown) =>
-    log('error', 'payments wait for the next run', { error: traceOf(error) }),
-  );
+  settleSquads(env, now)
+    .finally(() => settlePayments(env, now))
+    .catch((error: unknown) => log('error', 'payments wait for the next run', { error: traceOf(error) }));
 
 /** How long the queue waits before it repeats a batch, if the database does not answer, in seconds. */
 const REPEAT_BATCH_S = 15;

@@ -67,6 +67,8 @@ export * from './people/seller-facts.ts';
 export * from './trade/seller-failures.ts';
 export * from './people/shared-marks.ts';
 export * from './nights/site-facts.ts';
+export * from './trade/squad-cards.ts';
+export * from './trade/squads.ts';
 export * from './trade/staff-asks.ts';
 export * from './trade/ticket-files.ts';
 export * from './trade/ticket-requests.ts';

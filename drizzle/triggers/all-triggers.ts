@@ -23,6 +23,7 @@ import { payouts } from './trade/payouts.ts';
 import { refunds } from './trade/refunds.ts';
 import { requestGroups } from './trade/request-groups.ts';
 import { requests } from './trade/requests.ts';
+import { squads } from './trade/squads.ts';
 
 /** Every view, search index and trigger of the database. */
 export const ALL_TRIGGERS: readonly string[] = [
@@ -51,4 +52,5 @@ export const ALL_TRIGGERS: readonly string[] = [
   ...refunds,
   ...requestGroups,
   ...requests,
+  ...squads,
 ];

@@ -66,6 +66,8 @@ test('rows that name a person are deleted with the account, or this test gives a
     school_asks: 'the decision of staff',
     seller_accounts: 'money',
     seller_failures: 'the record of the trade',
+    squad_cards: 'the record of the trade',
+    squads: 'the record of the trade',
     staff_asks: 'the decision of staff',
     ticket_files: 'destroyed with time',
     ticket_requests: 'the record of the trade',

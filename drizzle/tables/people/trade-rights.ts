@@ -10,12 +10,12 @@ export function isActiveAccount(accountId: string | SQL, now: Date): SQL<number>
 }
 
 /** SQL condition: the account lacks the badge that buying and selling need while `school` is on. */
-export function lacksBadge(accountId: string, now: Date): SQL<boolean> {
+export function lacksBadge(accountId: string | SQL, now: Date): SQL<boolean> {
   return sql`(${isLaunched('school')} and not ${hasBadge(accountId, now)})`.mapWith(Boolean);
 }
 
 /** SQL condition: the account may request tickets. It is active, and has a badge while `school` is on. */
-export function mayBuy(accountId: string, now: Date): SQL<number> {
+export function mayBuy(accountId: string | SQL, now: Date): SQL<number> {
   return sql<number>`(${isActiveAccount(accountId, now)} and not ${lacksBadge(accountId, now)})`;
 }
 

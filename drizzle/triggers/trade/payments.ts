@@ -63,6 +63,7 @@ export const payments = [
     BEGIN
       SELECT RAISE(ABORT, 'payment_is_kept: an open or charged payment is never deleted');
     END`,
+  // A payment that begins with an authorized card takes over the card of a squad, so that each card pays once.
   // The payment of a replacement follows a charged payment whose money has moved on, for the same buyer and the same
   // night. Its tickets come from a listing that is sold at once and whose files we keep. The statement that inserts the
   // payment also sells the tickets and gives them to the request.
@@ -71,6 +72,15 @@ export const payments = [
       WHEN new.status IN ('authorized', 'captured') OR new.replaces IS NOT NULL
     BEGIN
       UPDATE events SET has_sales = 1 WHERE id = ${asked('event_id')} AND has_sales = 0;
+      ${refuse(
+        'payment_takes_squad_card',
+        'this card is not authorized for a squad',
+        sql`EXISTS (SELECT 1 FROM squad_cards card WHERE card.id = new.request_id AND NOT (
+          new.status = 'authorized' AND card.status = 'authorized' AND card.left_at IS NULL
+            AND card.intent_id IS new.intent_id AND card.user_id = ${asked('buyer_id')}
+            AND card.squad_id IS ${asked('group_id')}))`,
+      )}
+      UPDATE squad_cards SET status = 'used' WHERE id = new.request_id;
       ${refuse(
         'replacement_follows',
         'this payment replaces no other one',

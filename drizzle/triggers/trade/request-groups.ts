@@ -7,11 +7,11 @@ const members = (status: string) => sql`SELECT id FROM ticket_requests
   WHERE group_id = new.group_id AND status = '${status}'`;
 
 /**
- * The requests of a group end together. When one is declined, cancelled or expires, the others are cancelled and return
- * their tickets. Only `settle` ends a request that is about to be charged, because the card may already be charged. The
- * payment of this request becomes due at once. Charged money goes back (`settleBrokenGroup`). When one request is
- * accepted, so are the others. SQLite never runs a trigger inside itself, so this trigger is separate from the triggers
- * that move the stock of each request.
+ * The requests of a group end together. When one is declined, cancelled or expires, the others are cancelled and
+ * return their tickets; the friends of a squad still hear of it. Only `settle` ends a request that is about to be
+ * charged, because the card may already be charged. The payment of this request becomes due at once. Charged money
+ * goes back (`settleBrokenGroup`). When one request is accepted, so are the others. SQLite never runs a trigger
+ * inside itself, so this trigger is separate from the triggers that move the stock of each request.
  */
 export const requestGroups = [
   sql`
@@ -20,7 +20,7 @@ export const requestGroups = [
     BEGIN
       UPDATE ticket_requests SET status = 'cancelled', answer = NULL, asked_until = NULL,
         expires_at = coalesce(asked_until, expires_at),
-        told_at = ${NOW}
+        told_at = iif(buyer_id = new.buyer_id, ${NOW}, told_at)
       WHERE ${isReturned} AND group_id = new.group_id AND status = 'pending'
         AND NOT (answer IS 'accepted' AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id));
       UPDATE payments SET settle_at = 0, version = version + 1

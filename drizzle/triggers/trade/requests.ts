@@ -80,14 +80,16 @@ export const requests = [
         SELECT id FROM listing_tickets WHERE listing_id = new.listing_id AND request_id IS NULL AND freed_at IS NULL
         ORDER BY created_at, id LIMIT new.quantity);
     END`,
-  // A changed request makes its payment due again.
+  // A changed request makes its payment due again, at once if its group has ended.
   sql`
     CREATE TRIGGER request_moved AFTER UPDATE OF status, answer, expires_at ON ticket_requests
     WHEN ${changes('status', 'answer', 'expires_at')}
     BEGIN
       ${sellTickets({ row: 'new', when: isAccepted })}
       ${returnTickets({ row: 'new', when: sql`old.status = 'pending' AND new.status IN (${listOf(RETURNED)})` })}
-      UPDATE payments SET settle_at = iif(new.status = 'pending', new.expires_at, 0), version = version + 1
+      UPDATE payments SET settle_at = iif(new.status = 'pending' AND NOT (new.group_id IS NOT NULL AND EXISTS (
+          SELECT 1 FROM ticket_requests WHERE group_id = new.group_id AND status IN (${listOf(RETURNED)}))),
+        new.expires_at, 0), version = version + 1
       WHERE request_id = new.id AND status IN (${listOf(UNCHARGED)});
     END`,
   sql`

@@ -70,6 +70,8 @@ export const OWNERS: Record<string, readonly string[]> = {
     'problems',
     'refunds',
     'seller_failures',
+    'squad_cards',
+    'squads',
     'ticket_files',
     'ticket_requests',
   ],

@@ -6,6 +6,8 @@ import {
   eventGuests,
   givenTickets,
   launchSwitches,
+  squadCards,
+  squads,
   vouches,
   waitlist,
 } from '../../../drizzle/tables/all-tables.ts';
@@ -49,11 +51,23 @@ export async function sweepWorld() {
     token_hash: await sha256Hex(crypto.randomUUID()),
     created_at: new Date(),
   };
+  const squad = {
+    id: crypto.randomUUID(),
+    event_id: deal.event.id,
+    captain_id: deal.buyer.user.id,
+    places: 2,
+    most_cents: 3000,
+    pay_by: new Date(Date.now() + 60_000),
+    shown_start_at: deal.event.start_at,
+  };
+  const card = { id: crypto.randomUUID(), squad_id: squad.id, user_id: deal.buyer.user.id };
   await db.batch([
     db.insert(waitlist).values(entry),
     db.insert(vouches).values(vouch),
     db.insert(eventGuests).values(guest),
     db.insert(givenTickets).values(given),
+    db.insert(squads).values(squad),
+    db.insert(squadCards).values(card),
   ]);
   const admin = await signedInAs('admin');
   const ids: Record<string, string> = {
@@ -68,6 +82,8 @@ export async function sweepWorld() {
     payouts: deal.id,
     tickets: ticket.id,
     given: given.id,
+    squads: squad.id,
+    cards: card.id,
     lists: on.own.id,
     'ticket-files': ticket.file_id,
     listings: deal.listing.id,

@@ -165,16 +165,20 @@ test('the event page says that tickets are offered to the waitlist first and, if
   expect(await page()).toMatchObject({ listings: [{ id: listing.id }], waitlist_first: false, held_until: null });
 });
 
-test('an account that has filled in the form once joins another night with one tap, and asks only for itself', async () => {
+test('an account that has filled in the form once joins another night with one tap, for as many places as it asks for', async () => {
   const [first, second] = [await eventWithTickets([], later), await eventWithTickets([], later)];
   const { headers, user } = await signedInAs('user');
   const email = user.email!;
-  const again = (event_id: string) => post('/api/waitlist/again', { body: { event_id }, headers });
+  const again = (event_id: string, places?: number) =>
+    post('/api/waitlist/again', { body: { event_id, places }, headers });
   expect((await again(second.event.id)).json).toEqual({ is_joined: false });
   const form = { name: 'A student', phone: '617 555 0100', instagram: 'a.student', school: 'BU' };
   await post('/api/waitlist', { body: { ...form, email, event_id: first.event.id, places: 2 }, headers });
   for (const _ of [1, 2]) expect((await again(second.event.id)).json).toEqual({ is_joined: true });
   const rows = await db.select().from(waitlist).where(eq(waitlist.event_id, second.event.id));
   expect(rows).toMatchObject([{ ...form, email, places: 1, status: 'pending', confirmed_at: expect.any(Date) }]);
+  const third = await eventWithTickets([], later);
+  await again(third.event.id, 4);
+  expect(await db.select().from(waitlist).where(eq(waitlist.event_id, third.event.id))).toMatchObject([{ places: 4 }]);
   expect((await post('/api/waitlist/again', { body: { event_id: second.event.id }, headers: {} })).status).toBe(401);
 });

@@ -20,8 +20,7 @@ import { LazyPart } from '../../ui/lazy-part.tsx';
 import { EventChat } from './event-chat.tsx';
 import s from './event-page.module.css';
 
-const loadGroup = () =>
-  import('../../features/trade/buying/group-panel.client.tsx').then((module) => module.GroupPanel);
+const loadTogether = () => import('./event-together.client.tsx').then((module) => module.EventTogether);
 
 /** Shows nothing if its code does not load, so that the tickets stay. */
 const SellerMutuals = lazy(() =>
@@ -87,7 +86,7 @@ export function EventBody({ event }: { event: EventDetail }) {
       </div>
       <aside id="buy" className={s.side}>
         {listings.length > 0 && <BuyPanel buying={buying} band={event.price_band} onAsk={ask} />}
-        <LazyPart load={loadGroup} idle />
+        <LazyPart load={loadTogether} idle />
         <SentRequest buying={buying} me={me} />
         {!isWaiting && (
           <p className="muted">

@@ -11,6 +11,7 @@ import s from '../../features/trade/resale/resale.module.css';
 import { type MyRequest, requestsQuery } from '../../features/trade/resale/resale.queries.ts';
 import { ListFailed, TicketStubsLoading } from '../../features/trade/resale/ticket-stub.tsx';
 import { type FromFriend, fromFriendsQuery } from '../../features/trade/given/given.queries.ts';
+import { ownSquadsQuery, shownSquads } from '../../features/trade/squads/squads.queries.ts';
 import { PASSES_KEPT } from '../../session/forget-kept.ts';
 import { useSession } from '../../session/session.ts';
 import { LazyPart } from '../../ui/lazy-part.tsx';
@@ -21,6 +22,8 @@ const KeptEvents = lazy(() =>
 
 const loadFromFriends = () =>
   import('../../features/trade/given/from-friends.client.tsx').then((module) => module.FromFriends);
+
+const loadSquads = () => import('../../features/trade/squads/own-squads.client.tsx').then((module) => module.OwnSquads);
 
 /** The requests that this person made and received. */
 export function MyTicketsPage() {
@@ -43,6 +46,11 @@ function Requests({ userId }: { userId: string }) {
     ...fromFriendsQuery(api, userId),
     enabled: switches !== undefined && isAsked,
   });
+  const { data: squads, isLoading } = useQuery({
+    ...ownSquadsQuery(api, userId),
+    enabled: switches?.squads === true,
+  });
+  const hasSquad = shownSquads(squads ?? []).length > 0;
   useForgetEnded(requests, switches && (isAsked ? fromFriends : []));
   if (!requests) return error ? <Failed error={error} onRetry={() => void refetch()} /> : <TicketStubsLoading />;
   const made = requests.filter(({ role }) => role === 'buyer');
@@ -50,6 +58,7 @@ function Requests({ userId }: { userId: string }) {
   return (
     <>
       {error && <ListFailed error={error} onRetry={() => void refetch()} />}
+      {hasSquad && <LazyPart load={loadSquads} />}
       {fromFriends && fromFriends.length > 0 && <LazyPart load={loadFromFriends} />}
       {received.length > 0 && (
         <section className={s.part} aria-labelledby="received">
@@ -57,10 +66,12 @@ function Requests({ userId }: { userId: string }) {
           <RequestList requests={received} />
         </section>
       )}
-      <section className={s.part} aria-labelledby="made">
-        <h2 id="made">Your requests</h2>
-        {made.length > 0 ? <RequestList requests={made} /> : <NoneMade isQuiet={received.length > 0} />}
-      </section>
+      {(made.length > 0 || !(hasSquad || isLoading)) && (
+        <section className={s.part} aria-labelledby="made">
+          <h2 id="made">Your requests</h2>
+          {made.length > 0 ? <RequestList requests={made} /> : <NoneMade isQuiet={received.length > 0} />}
+        </section>
+      )}
     </>
   );
 }

@@ -19,9 +19,12 @@ export const JoinWaitlist = v.object(
   },
   missingField,
 );
-/** `POST /api/waitlist/again`: one place, with what the account wrote into an earlier form. */
+/** `POST /api/waitlist/again`: places, with what the account wrote into an earlier form. */
 export const JoinAgain = v.object(
-  { event_id: v.pipe(v.string('event_id must be text.'), v.maxLength(64, 'Not an event id.')) },
+  {
+    event_id: v.pipe(v.string('event_id must be text.'), v.maxLength(64, 'Not an event id.')),
+    places: v.optional(Places, 1),
+  },
   missingField,
 );
 export type JoinWaitlist = v.InferOutput<typeof JoinWaitlist>;

@@ -27,6 +27,8 @@ export const KEEPING_DAYS = {
   reminders: 7,
   /** That a person said that they are going, after the night. */
   goings: 30,
+  /** That a person planned a squad or was in it, after the night as it was planned. */
+  squads: 30,
   /** The daily page views of an event. */
   views: 400,
   /** In a chat room, the idempotency keys of messages that are no longer in its history. */

@@ -1,4 +1,11 @@
-import type { DisputeStatus, PaymentStatus, PayoutStatus, RefundStatus } from '../../../drizzle/vocabulary.ts';
+import type {
+  DisputeStatus,
+  PaymentStatus,
+  PayoutStatus,
+  RefundStatus,
+  SquadCardStatus,
+  SquadStatus,
+} from '../../../drizzle/vocabulary.ts';
 import type { HandoverStatus, ProblemStatus } from '../../../drizzle/handover-vocabulary.ts';
 import type { Moves } from './ticket-moves.ts';
 
@@ -47,4 +54,14 @@ export const PROBLEM_MOVES: Moves<ProblemStatus> = {
   replaced: [],
   refunded: [],
   rejected: [],
+};
+
+export const SQUAD_MOVES: Moves<SquadStatus> = { gathering: ['held', 'ended'], held: [], ended: [] };
+
+export const SQUAD_CARD_MOVES: Moves<SquadCardStatus> = {
+  awaiting: ['authorized', 'failed'],
+  authorized: ['used', 'voided'],
+  used: [],
+  voided: [],
+  failed: [],
 };

@@ -1,13 +1,14 @@
 import { isSameText, keyedHash } from '../security/crypto.ts';
 
-/** What a mail's link does. Its token works for nothing else and does not expire. */
+/** What a link does. Its token works for nothing else and does not expire. */
 const PURPOSES = {
   stay: 'stay on the waitlist',
   confirm: 'confirm the place on the waitlist',
   stop: 'stop reminders',
+  squad: 'join the squad',
 } as const;
 
-/** A link's purpose, and the id of its waitlist entry, or of the person whose reminders it stops. */
+/** A link's purpose, and the id of its waitlist entry or squad, or of the person whose reminders it stops. */
 interface Link {
   link: keyof typeof PURPOSES;
   id: string;

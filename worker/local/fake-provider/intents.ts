@@ -89,8 +89,8 @@ export function tryCard(
   } else core.emit('payment_intent.payment_failed', intent);
 }
 
-/** Takes the authorized money. */
-export function capture(core: Core, id: string): Intent {
+/** Takes the authorized money, or the part of it that is asked for. The rest goes back. */
+export function capture(core: Core, id: string, asked?: number): Intent {
   const intent = findIntent(core, id);
   if (intent.status !== 'requires_capture') {
     const states = 'This PaymentIntent could not be captured because it has a status of';
@@ -101,23 +101,30 @@ export function capture(core: Core, id: string): Intent {
       },
     );
   }
+  const amount = asked ?? intent.amount;
+  if (amount > intent.amount) {
+    throw new Refusal(
+      `The \`amount_to_capture\` (${amount}) must be less than or equal to the amount that can be captured.`,
+      { code: 'amount_too_large', param: 'amount_to_capture' },
+    );
+  }
   const charge = findCharge(core, id);
   const transaction = book(core, {
     type: 'charge',
     reporting_category: 'charge',
-    amount: intent.amount,
-    fee: cardFee(intent.amount),
+    amount,
+    fee: cardFee(amount),
     source: charge.id,
   });
   Object.assign(charge, {
     captured: true,
-    amount_captured: charge.amount,
+    amount_captured: amount,
     balance_transaction: transaction.id,
   } satisfies Partial<Charge>);
   Object.assign(intent, {
     status: 'succeeded',
     amount_capturable: 0,
-    amount_received: intent.amount,
+    amount_received: amount,
   } satisfies Partial<Intent>);
   core.state.deadlines.delete(id);
   const session = sessionOf(core, id);

@@ -4,7 +4,7 @@ import { balanceOf, settingsOf } from './money/balance.ts';
 import { createSession, expireSession, findSession } from './checkout.ts';
 import type { Core } from './core.ts';
 import { findDispute, updateDispute } from './money/disputes.ts';
-import { checked, Expand, Paged, Whole } from './inputs.ts';
+import { Amount, checked, Expand, Paged, Whole } from './inputs.ts';
 import { cancel, capture, findIntent } from './intents.ts';
 import { expanded, pageOf, relatedTo } from './lists.ts';
 import { createRefund } from './money/refunds.ts';
@@ -20,6 +20,7 @@ interface Call {
 type Route = [method: 'GET' | 'POST', path: RegExp, run: (core: Core, call: Call) => object];
 
 const OnlyExpand = v.strictObject({ expand: Expand });
+const Capture = v.strictObject({ expand: Expand, amount_to_capture: v.optional(Amount) });
 const CreatedPaged = v.strictObject({ ...Paged, created: v.optional(v.strictObject({ gte: v.optional(Whole) })) });
 const OfIntent = v.strictObject({ ...Paged, payment_intent: v.string() });
 const OfDestinations = v.strictObject({
@@ -43,7 +44,11 @@ const ROUTES: Route[] = [
   ],
   ['GET', /^\/v1\/payment_intents$/, (core, { input }) => listIntents(core, input)],
   ['GET', /^\/v1\/payment_intents\/([^/]+)$/, (core, { id, input }) => only(input, () => findIntent(core, id))],
-  ['POST', /^\/v1\/payment_intents\/([^/]+)\/capture$/, (core, { id, input }) => only(input, () => capture(core, id))],
+  [
+    'POST',
+    /^\/v1\/payment_intents\/([^/]+)\/capture$/,
+    (core, { id, input }) => capture(core, id, checked(Capture, input).amount_to_capture),
+  ],
   ['POST', /^\/v1\/payment_intents\/([^/]+)\/cancel$/, (core, { id, input }) => only(input, () => cancel(core, id))],
   ['POST', /^\/v1\/refunds$/, (core, { input }) => createRefund(core, input)],
   ['GET', /^\/v1\/refunds$/, (core, { input }) => listOfIntent(core, 'refunds', input)],

@@ -24,12 +24,15 @@ export async function rowsOf({ id, email }: { id: string; email: string }) {
   await db.insert(tables.profiles).values(other);
   await db.insert(tables.schools).values({ id: `s-${id}`, name: `School ${id}`, city: 'Boston' });
   const school_id = `s-${id}`;
+  const squad = { id: `squad-${id}`, places: 2, most_cents: 3000, pay_by: LATER, shown_start_at: LATER };
   await db.batch([
     db.insert(tables.ticketRequests).values({ ...request, status: 'accepted' }),
     db.insert(tables.listings).values(listing),
     db.insert(tables.waitlist).values(entry),
     db.insert(tables.resellerApplications).values(resellerRow({ email, email_key: email, note: 'a note of staff' })),
     db.insert(tables.savedEvents).values({ user_id: id, event_id: event.id }),
+    db.insert(tables.squads).values({ ...squad, captain_id: id, event_id: event.id }),
+    db.insert(tables.squadCards).values({ squad_id: squad.id, user_id: id, status: 'failed' }),
     db.insert(tables.goings).values({ user_id: id, event_id: event.id, intent: 'going', forget_at: LATER }),
     db.insert(tables.venueFollows).values({ user_id: id, venue_id: event.venue_id }),
     db.insert(tables.calendarLinks).values({ user_id: id, token_hash: `secret-${id}` }),

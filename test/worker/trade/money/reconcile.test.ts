@@ -159,7 +159,7 @@ test('a charge that is not yet in the ledger is no difference, unless it is neve
   await acceptFinally(id, now());
   clock += 61 * MINUTE_MS;
   const provider = openProvider(env);
-  await provider.captureIntent(intent);
+  await provider.captureIntent(intent, { amount_to_capture: 2750 });
   // The process that charged the card has not booked the charge yet, and no other process can read it.
   const blind = {
     ...provider,

@@ -6,8 +6,8 @@ import { JOINED } from './joined-words.ts';
  * Joins a waitlist with what the account wrote into an earlier form. Returns false if there is none, or if it did not
  * work: the form then opens, and shows what is wrong.
  */
-export async function joinAgain(api: ApiClient, event_id: string): Promise<boolean> {
-  const { is_joined } = await unwrap(api.waitlist.again.$post({ json: { event_id } })).catch(() => ({
+export async function joinAgain(api: ApiClient, entry: { event_id: string; places: number }): Promise<boolean> {
+  const { is_joined } = await unwrap(api.waitlist.again.$post({ json: entry })).catch(() => ({
     is_joined: false,
   }));
   if (is_joined) showToast(JOINED);

@@ -18,11 +18,14 @@ export function JoinWaitlistButton({
   primary,
   label = 'Join Waitlist',
   quiet,
+  places = 1,
 }: {
   event: WaitlistEvent;
   primary?: boolean;
-  label?: 'Join Waitlist' | 'Tell me';
+  label?: string;
   quiet?: boolean;
+  /** How many places to ask for, all or none. The form lets the person change it. */
+  places?: number;
 }) {
   const isWaiting = useIsWaiting(event.id);
   const { api } = useRouteContext({ from: '__root__' });
@@ -31,7 +34,7 @@ export function JoinWaitlistButton({
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: isSignedIn });
   const instead = async () => {
     const { joinAgain } = await import('./join-again.client.ts');
-    const isJoined = await joinAgain(api, event.id);
+    const isJoined = await joinAgain(api, { event_id: event.id, places });
     if (isJoined) await queryClient.invalidateQueries({ queryKey: ['mine'] });
     return isJoined;
   };
@@ -41,7 +44,7 @@ export function JoinWaitlistButton({
       <DialogButton
         className={primary ? 'button primary' : 'button'}
         load={load}
-        pass={{ event }}
+        pass={{ event, places }}
         hidden={isWaiting}
         instead={isSignedIn ? instead : undefined}
       >

@@ -35,11 +35,19 @@ function priceOf(event: WaitlistEvent): string | null {
   return event.ticket_price === null ? null : `Face value: ${wholeDollars(event.ticket_price)}, before fees`;
 }
 
-export function JoinWaitlistDialog({ event, onClose }: { event: WaitlistEvent; onClose: () => void }) {
+export function JoinWaitlistDialog({
+  event,
+  places: asked = 1,
+  onClose,
+}: {
+  event: WaitlistEvent;
+  places?: number;
+  onClose: () => void;
+}) {
   const { api, queryClient } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
   const isSignedIn = useSession().status === 'signed_in';
-  const [places, setPlaces] = useState(1);
+  const [places, setPlaces] = useState(asked);
   return (
     <PersonFormDialog
       form={`waitlist.${event.id}`}

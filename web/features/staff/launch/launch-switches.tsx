@@ -26,7 +26,7 @@ const ABOUT: Record<LaunchFeature, string> = {
     'Tickets are stored here as encrypted files and shown to the buyer, and problems are resolved automatically. Payments must be on.',
   school: 'Students verify their school inbox. Buying and selling require a badge. Reading never does.',
   squads:
-    'Buyers give single tickets to friends. They and people on the list get passes of their own. Hand-over must be on.',
+    'Friends buy together, each with a card of their own. Buyers give single tickets to friends. They and people on the list get passes of their own. Hand-over must be on.',
   going: 'Students who agreed to it see which of their friends go to a night. Vouches must be on.',
   vouches: 'Students vouch for each other, and see mutuals on listings.',
   push: 'News in the app, by push notification and by email. New tickets are offered to the waitlist first.',

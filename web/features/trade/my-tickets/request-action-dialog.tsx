@@ -8,6 +8,7 @@ import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { showToast, type ToastMessage } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 
+import { isSquad, ONE_ANSWER } from '../payments/group-words.ts';
 import { OtherSide, totalOf } from '../resale/other-side.tsx';
 import { type MyRequest, TOUCHED } from '../resale/resale.queries.ts';
 import { useUndoAnswer } from './use-undo-answer.ts';
@@ -61,6 +62,7 @@ export function RequestActionDialog({
   const { done, after, ...texts } = TEXTS[to];
   const undo = useUndoAnswer();
   const isUndoable = to !== 'cancel';
+  const ofSquad = request.group ? isSquad(request.group) : false;
   const move = useAction(() => callOf(api, { request, to }), {
     done: () =>
       showToast(
@@ -89,6 +91,7 @@ export function RequestActionDialog({
         {to === 'accept' && !request.group && 'Then the tickets are theirs. '}
         {after}
       </p>
+      {ofSquad && <p>{to === 'cancel' ? 'Your whole squad ends, and nobody is charged.' : ONE_ANSWER}</p>}
       {request.payment && <p>{aboutMoney({ ...request.payment, isInGroup: request.group !== null }, to)}</p>}
     </ConfirmDialog>
   );

@@ -1,19 +1,20 @@
 import { Link } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
 import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
-import { isBeingCharged } from './group-words.ts';
+import { isBeingCharged, isSquad } from './group-words.ts';
 import { isPayable } from './pay-button.tsx';
 import type { OwnPayment } from './payment.queries.ts';
 
 /**
- * The payments of a group purchase, one per seller, with a link to the next one. Shows nothing for a single purchase.
+ * The payments of a group purchase, one per seller, with a link to the next one. Shows nothing for a single purchase or
+ * a squad, where each friend pays once.
  */
 export function GroupSteps({ found: { request, group }, now }: { found: OwnPayment; now: Date }) {
   if (group.length < 2) return null;
   const open = group.filter((member) => member.status === 'pending' && isPayable(member, now));
   const next = open.find(({ id }) => id !== request.id);
   const whole = request.group;
-  if (!whole || whole.ended) return null;
+  if (!whole || whole.ended || isSquad(whole)) return null;
   const { places } = whole;
   const isHereDone = !open.some(({ id }) => id === request.id);
   return (

@@ -6,6 +6,7 @@ import { paymentStatus } from './payment-words.ts';
 const GROUP: NonNullable<PaidRequest['group']> = {
   payments: 2,
   places: 3,
+  buyers: 1,
   total: 71.2,
   charged: 0,
   authorized: 0,
@@ -106,6 +107,84 @@ const CASES: [string, Partial<typeof GROUP>, PaidCase[], string, string][] = [
 test.each(CASES)('every part of a group tells its buyer the same: %s', (_what, over, parts, word, next) => {
   const texts = parts.map((part) => paymentStatus({ ...requestOf('buyer', part), group: { ...GROUP, ...over } }, NOW));
   expect(texts).toEqual(parts.map(() => ({ word, tone: expect.any(String), next })));
+});
+
+const SQUAD = { ...GROUP, payments: 2, places: 2, buyers: 2, total: 26.42, authorized: 2, unpaid: 0 };
+const ONE_CARD: PaidCase = { status: 'pending', payment: { status: 'authorized' } };
+
+/** A friend's own request in a squad, and the text that this friend sees. */
+const SQUADS: [string, Partial<typeof GROUP>, PaidCase, string, string][] = [
+  [
+    'the sellers must answer',
+    {},
+    ONE_CARD,
+    'Waiting',
+    'Your squad: everybody’s card is authorized. $26.42 of yours is reserved, not charged. Every seller must say yes by 6:40 PM, 3 h 40 min left. Otherwise nobody is charged.',
+  ],
+  [
+    'every seller has said yes',
+    { unanswered: 0, until: null },
+    ONE_CARD,
+    'Accepted',
+    'Every seller said yes. All cards of your squad are being charged, yours $26.42, which we hold until hand-over.',
+  ],
+  [
+    'a seller declined',
+    { ended: 'declined', unanswered: 0 },
+    { status: 'declined', payment: { status: 'voided' } },
+    'Ended',
+    'A seller said no, so your squad has ended. You pay nothing. The hold on your card ends within a few days.',
+  ],
+  [
+    'a seller was silent',
+    { ended: 'expired', unanswered: 0 },
+    { status: 'cancelled', payment: { status: 'voided' } },
+    'Ended',
+    'A seller didn’t answer in time, so your squad has ended. You pay nothing. The hold on your card ends within a few days.',
+  ],
+  [
+    'a friend canceled',
+    { ended: 'cancelled', unanswered: 0 },
+    { status: 'cancelled', payment: { status: 'authorized' } },
+    'Ended',
+    'Your squad has ended. You pay nothing. The hold on your card ends within a few days.',
+  ],
+  [
+    'the card of another friend failed after the own one was charged',
+    { ended: 'cancelled', charged: 1 },
+    {},
+    'Refund on its way',
+    'A card of your squad couldn’t be charged, so the squad has ended. $26.42 goes back to your card. It may take your bank a few days to show it.',
+  ],
+  [
+    'the own card failed after another was charged',
+    { ended: 'cancelled', charged: 1 },
+    { status: 'cancelled', payment: { status: 'failed' } },
+    'Ended',
+    'A card of your squad couldn’t be charged, so the squad has ended. You pay nothing. The hold on your card ends within a few days.',
+  ],
+  [
+    'the night was canceled',
+    { ended: 'cancelled', unanswered: 0 },
+    { status: 'cancelled', state: 'cancelled', payment: { status: 'voided' } },
+    'Ended',
+    'The night was canceled. You pay nothing. The hold on your card ends within a few days.',
+  ],
+];
+
+test.each(SQUADS)('a friend of a squad reads about the own money: %s', (_what, over, given, word, next) => {
+  const request = { ...requestOf('buyer', given), group: { ...SQUAD, ...over } };
+  expect(paymentStatus(request, NOW)).toMatchObject({ word, next });
+});
+
+test('a seller reads that one answer counts for all friends of a squad', () => {
+  const group = { ...SQUAD, total: null };
+  const asked = paymentStatus({ ...requestOf('seller', ONE_CARD), group }, NOW).next;
+  expect(asked).toContain('One answer counts for all friends of this squad.');
+  const said = requestOf('seller', { status: 'accepted', payment: { status: 'authorized' } });
+  expect(paymentStatus({ ...said, group }, NOW).next).toBe(
+    'You said yes. The friends of this squad are charged once every seller has said yes, by 6:40 PM. Then we hold $40.00 for you until hand-over.',
+  );
 });
 
 test('once all cards of a group are charged, each part has the text of its own hand-over', () => {

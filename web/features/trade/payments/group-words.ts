@@ -8,8 +8,10 @@ import { type Group, type PaidRequest, SHOWN_BY_BANK } from './paid-request.ts';
  * nothing is charged while another is charged. Returns null once all cards are charged, because then each part has its
  * own hand-over.
  */
-export function groupStatus({ group, event }: PaidRequest, now: Date): StatusText | null {
+export function groupStatus(request: PaidRequest, now: Date): StatusText | null {
+  const { group, event } = request;
   if (!group || group.charged === group.payments) return null;
+  if (isSquad(group)) return squadStatus(request, group, now);
   if (group.ended) return ended(group, event.state === 'cancelled');
   const total = priceText(group.total ?? 0);
   if (isBeingCharged(group)) {
@@ -27,6 +29,40 @@ export function groupStatus({ group, event }: PaidRequest, now: Date): StatusTex
   const deadline = `${untilWhen(until, now)}, ${timeLeft(until, now)}`;
   const next = `${reserved} Every seller must say yes by ${deadline}. Otherwise nothing is charged.`;
   return { word: 'Waiting', tone: 'live', next };
+}
+
+/** True if friends buy together, each with a card of their own. Then `total` is only the own part. */
+export const isSquad = ({ buyers }: Group): boolean => buyers > 1;
+
+/** Tells a seller of several tickets for one squad that its requests are answered together. */
+export const ONE_ANSWER = 'One answer counts for all friends of this squad.';
+
+/** Describes the purchase of a squad to one of its friends, who sees only the own money. */
+function squadStatus({ payment, event }: PaidRequest, group: Group, now: Date): StatusText {
+  const total = priceText(group.total ?? 0);
+  if (group.ended) {
+    const why = event.state === 'cancelled' ? 'The night was canceled.' : whySquadEnded(group);
+    return payment.status === 'captured'
+      ? { word: 'Refund on its way', tone: 'live', next: `${why} ${total} goes back to your card. ${SHOWN_BY_BANK}` }
+      : { word: 'Ended', tone: 'plain', next: `${why} You pay nothing. ${HOLD_ENDS}` };
+  }
+  if (isBeingCharged(group)) {
+    const next = `Every seller said yes. All cards of your squad are being charged, yours ${total}, which we hold until hand-over.`;
+    return { word: 'Accepted', tone: 'good', next };
+  }
+  const until = group.until ?? now.toISOString();
+  const reserved = `Your squad: everybody’s card is authorized. ${total} of yours is reserved, not charged.`;
+  const next = `${reserved} Every seller must say yes by ${untilWhen(until, now)}, ${timeLeft(until, now)}. Otherwise nobody is charged.`;
+  return { word: 'Waiting', tone: 'live', next };
+}
+
+const HOLD_ENDS = 'The hold on your card ends within a few days.';
+
+function whySquadEnded({ ended: how, charged }: Group): string {
+  if (charged > 0) return 'A card of your squad couldn’t be charged, so the squad has ended.';
+  if (how === 'declined') return 'A seller said no, so your squad has ended.';
+  if (how === 'expired') return 'A seller didn’t answer in time, so your squad has ended.';
+  return 'Your squad has ended.';
 }
 
 /** True from the last seller's yes. Then the purchase can no longer be cancelled. */

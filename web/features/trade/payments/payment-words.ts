@@ -3,7 +3,7 @@ import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { chargedWhen, priceText } from '../../../../worker/contract/trade/money.ts';
 import type { MyRequest } from '../resale/resale.queries.ts';
 import { requestStatus, type StatusText, timeLeft } from '../../../common/words/status-words.ts';
-import { groupStatus, isBeingCharged } from './group-words.ts';
+import { groupStatus, isBeingCharged, isSquad, ONE_ANSWER } from './group-words.ts';
 import { held } from './held-words.ts';
 import { type Payment, type PaidRequest, SHOWN_BY_BANK, WHY_BACK } from './paid-request.ts';
 import { refundOfSeller, sold } from './sold-words.ts';
@@ -69,13 +69,15 @@ function requestedOf(request: PaidRequest, now: Date): StatusText {
   }
   if (request.status !== 'pending') return standing;
   const then = `If you accept, you receive ${receives} ${WHEN_PAID}.`;
-  return { ...standing, next: `The buyer’s card is authorized. ${standing.next} ${then}` };
+  const all = request.group && isSquad(request.group) ? ` ${ONE_ANSWER}` : '';
+  return { ...standing, next: `The buyer’s card is authorized. ${standing.next} ${then}${all}` };
 }
 
 /** Says when the buyer of an accepted request is charged. A group waits for all of its sellers. */
 function whenCharged(group: PaidRequest['group'], now: Date): string {
   if (!group || isBeingCharged(group)) return 'The buyer’s card is being charged.';
   const by = group.until ? `, by ${untilWhen(group.until, now)}` : '';
+  if (isSquad(group)) return `The friends of this squad are charged once every seller has said yes${by}.`;
   return `The purchase includes other sellers. The buyer is charged once they have said yes too${by}.`;
 }
 

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
-import { StopMessages, WaitlistToken } from '../../../contract/trade/offers.ts';
+import { StopMessages, WaitlistToken } from '../../../contract/trade/offers/offers.ts';
 import { emailKey } from '../../../contract/people/people.ts';
 import { JoinAgain, JoinWaitlist } from '../../../contract/nights/waitlist.ts';
 import { body, query } from '../../../http/answers/body.ts';
@@ -52,7 +52,7 @@ export const waitlistRoutes = new Hono<AppEnv>()
       const [db, { user_id, email }] = [c.get('db'), c.get('actor')];
       const form = await findKeptForm(db, { user_id });
       if (!form || email === null) return c.json({ is_joined: false });
-      const entry = { ...form, ...c.req.valid('json'), email, places: 1 };
+      const entry = { ...form, ...c.req.valid('json'), email };
       await joinWaitlist(db, { entry, sender_id: user_id, may_mail: false, now: c.get('now') });
       return c.json({ is_joined: true });
     },

@@ -57,10 +57,15 @@ async function explainReceive(db: Db, { id, now }: Step): Promise<Error> {
   return early?.promised_start_at ? notThereYet(worksFrom(early), now) : notOpened();
 }
 
+/** SQL condition: every card of the request's group is charged. Tickets that changed hands could not be given back. */
+const isChargedWhole = (id: string | SQL) =>
+  sql`not exists (select 1 from ticket_requests as own join ticket_requests as member on member.group_id = own.group_id
+    where own.id = ${id} and member.status <> 'accepted')`;
+
 /**
- * Takes one step of a hand-over and then runs `also`. The person must have this role in the request, the night must not
- * be cancelled, and `may` must hold. One round trip. Returns the request with its payment. Throws
- * `tickets.request_not_found`, `payments.not_paid`, `event.cancelled` and `payments.handover_ended`.
+ * Takes one step of a hand-over and then runs `also`. The person must have this role in the request, its whole group
+ * must be charged, the night must not be cancelled, and `may` must hold. One round trip. Returns the request with its
+ * payment. Throws `tickets.request_not_found`, `payments.not_paid`, `event.cancelled` and `payments.handover_ended`.
  */
 export async function step(
   db: Db,
@@ -93,14 +98,14 @@ export async function step(
     db
       .update(handovers)
       .set(change)
-      .where(and(eq(request_id, id), isOwn, may))
+      .where(and(eq(request_id, id), isOwn, isChargedWhole(id), may))
       .returning({ request_id }),
     readPayment(db, and(eq(ticketRequests.id, id), eq(person, actor_id))),
     ...also,
   ]);
   if (!found) throw requestNotFound();
   const { handover_status } = found.payment;
-  if (!handover_status) throw notPaid();
+  if (!handover_status || !found.is_whole) throw notPaid();
   if (handover_status !== change.status) {
     throw found.event.cancelled_at
       ? eventCancelled()
@@ -122,6 +127,9 @@ function readPayment(db: Db, only: SQL | undefined) {
     .select({
       expires_at: ticketRequests.expires_at,
       event: named('event', { start_at: events.start_at, end_at: events.end_at, cancelled_at: events.cancelled_at }),
+      is_whole: isChargedWhole(sql`${ticketRequests.id}`)
+        .mapWith(Boolean)
+        .as('is_whole'),
       payment: paymentColumns,
     })
     .from(ticketRequests)

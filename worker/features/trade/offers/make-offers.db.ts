@@ -7,7 +7,7 @@ import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
 import type { Db } from '../../../context.ts';
-import { offerEnd } from '../../../contract/trade/offer-window.ts';
+import { offerEnd } from '../../../contract/trade/offers/offer-window.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';

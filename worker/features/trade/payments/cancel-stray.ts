@@ -1,17 +1,17 @@
 import { log } from '../../../http/log.ts';
 import type { Db } from '../../../context.ts';
 import type { Intent, Provider } from '../provider/provider.ts';
-import { findPayment } from '../provider/provider-events.db.ts';
+import { findCardOfSquad, findPayment } from '../provider/provider-events.db.ts';
 
 /**
  * Cancels an authorization that its request does not need. It comes from a checkout session that we never learned of,
- * or from a payment that came too late. Call this after `settle`, which records the authorization that is needed. An
- * intent that names no request stays.
+ * or from a payment that came too late. Call this after `settle` or `settleSquad`, which records the authorization that
+ * is needed. An intent that names no request stays.
  */
 export async function cancelStray(db: Db, { provider, intent }: { provider: Provider; intent: Intent }): Promise<void> {
   const request_id = intent.metadata['request_id'];
   if (intent.status !== 'requires_capture' || !request_id) return;
-  const payment = await findPayment(db, { request_id });
+  const payment = (await findPayment(db, { request_id })) ?? (await findCardOfSquad(db, { id: request_id }));
   if (payment && (payment.intent_id === intent.id || (await isOfSession(provider, { payment, intent })))) return;
   log('warn', 'a stray authorization is cancelled', { ticket_request: request_id, intent_id: intent.id });
   await provider.cancelIntent(intent.id);

@@ -83,8 +83,8 @@ const CALLS: [keyof Provider, (port: Provider) => Promise<unknown>, (stripe: Str
   ],
   [
     'captureIntent',
-    (port) => port.captureIntent('pi_1'),
-    (stripe) => stripe.paymentIntents.capture('pi_1', { expand: [CHARGE] }),
+    (port) => port.captureIntent('pi_1', { amount_to_capture: 5 }),
+    (stripe) => stripe.paymentIntents.capture('pi_1', { amount_to_capture: 5, expand: [CHARGE] }),
   ],
   [
     'cancelIntent',

@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, lt, sql } from 'drizzle-orm';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { squadCards } from '../../../../drizzle/tables/trade/squad-cards.ts';
 import { providerEvents } from '../../../../drizzle/tables/trade/money/provider-events.ts';
 import type { Db } from '../../../context.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
@@ -43,5 +44,14 @@ export async function deleteEventsBefore(db: Db, { before }: { before: Date }): 
 /** Finds the payment of a request. Returns null if it has none. */
 export async function findPayment(db: Db, { request_id }: { request_id: string }) {
   const [row] = await db.select().from(payments).where(eq(payments.request_id, request_id));
+  return row ?? null;
+}
+
+/** Finds the card of a squad that the request with this id would take over. Returns null without one. */
+export async function findCardOfSquad(db: Db, { id }: { id: string }) {
+  const [row] = await db
+    .select({ status: squadCards.status, session_id: squadCards.session_id, intent_id: squadCards.intent_id })
+    .from(squadCards)
+    .where(eq(squadCards.id, id));
   return row ?? null;
 }

@@ -104,7 +104,7 @@ test('accounts and their links are sent as JSON, and an account includes its cap
 
 test('captures, cancellations, expirations and evidence have no idempotency key, but a reversal has one', async () => {
   const { provider, sent } = recorded();
-  await provider.captureIntent('pi_1');
+  await provider.captureIntent('pi_1', { amount_to_capture: 5 });
   await provider.cancelIntent('pi_1');
   await provider.expireCheckout('cs_1');
   await provider.createReversal('tr_1', { amount: 5 }, 'r:reversal:5');

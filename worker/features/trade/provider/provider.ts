@@ -31,7 +31,8 @@ export interface Provider {
   expireCheckout: (id: string) => Promise<Stripe.Checkout.Session>;
   findIntent: (id: string) => Promise<Intent>;
   listIntents: (query: PageQuery) => Promise<Page<Intent>>;
-  captureIntent: (id: string) => Promise<Intent>;
+  /** Charges this part of an authorization, in cents. The provider gives the rest back. */
+  captureIntent: (id: string, params: { amount_to_capture: number }) => Promise<Intent>;
   cancelIntent: (id: string) => Promise<Intent>;
   createRefund: (params: Stripe.RefundCreateParams, key: string) => Promise<Stripe.Refund>;
   listRefunds: (query: { payment_intent: string }) => Promise<Stripe.Refund[]>;
@@ -74,7 +75,8 @@ export function openProvider(env: ProviderKeys & Pick<Env, 'DB'>, ask: Ask = ask
     expireCheckout: (id) => post(`/v1/checkout/sessions/${encodeURIComponent(id)}/expire`, {}),
     findIntent: (id) => get(`/v1/payment_intents/${encodeURIComponent(id)}`, EXPANDED),
     listIntents: (query) => get('/v1/payment_intents', { ...pageOf(query), expand: [`data.${CHARGE}`] }),
-    captureIntent: (id) => post(`/v1/payment_intents/${encodeURIComponent(id)}/capture`, EXPANDED),
+    captureIntent: (id, params) =>
+      post(`/v1/payment_intents/${encodeURIComponent(id)}/capture`, { ...params, ...EXPANDED }),
     cancelIntent: (id) => post(`/v1/payment_intents/${encodeURIComponent(id)}/cancel`, EXPANDED),
     createRefund: (params, key) => post('/v1/refunds', params, key),
     listRefunds: (query) => all('/v1/refunds', query),

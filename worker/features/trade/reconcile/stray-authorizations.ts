@@ -4,6 +4,7 @@ import { cancelStray } from '../payments/cancel-stray.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import type { Provider } from '../provider/provider.ts';
 import { settle } from '../payments/settle.ts';
+import { settleCardsSquad } from '../squads/settle-squad.ts';
 import { readIntents } from './read-pages.ts';
 import { findRecorded } from './reconcile.db.ts';
 
@@ -27,6 +28,7 @@ export async function cancelStrays({
   for (const { id, metadata } of open.filter((intent) => !recorded.has(intent.id))) {
     const request_id = metadata['request_id'];
     if (!request_id || !(await settle(env, request_id, { now, provider }))) continue;
+    if (!(await settleCardsSquad(env, request_id, { now, provider }))) continue;
     try {
       await cancelStray(db, { provider, intent: await provider.findIntent(id) });
     } catch (error) {

@@ -1,10 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 
-/** The sums over all requests of a group. `total_cents` includes fees. `until` is UTC ms. */
+/**
+ * The sums over all requests of a group. `total_cents` includes fees, and counts only the buyer's own part if the group
+ * is a squad of several buyers. `until` is UTC ms.
+ */
 export interface GroupFacts {
   payments: number;
   places: number;
+  buyers: number;
   total_cents: number;
   /** How many cards are charged, how many are authorized or charged, and how many never were. */
   charged: number;
@@ -31,7 +35,8 @@ export function groupOfRequest(now: Date) {
     or (${isOverdue} and coalesce(member.answer, 'expired') = ${status}))`;
   return sql<GroupFacts | null>`iif(${ticketRequests.group_id} is null, null, (select json_object(
     'payments', count(*), 'places', sum(member.quantity),
-    'total_cents', coalesce(sum(pay.tickets_cents + pay.buyer_fee_cents), 0),
+    'buyers', count(distinct member.buyer_id), 'total_cents', coalesce(sum(iif(
+      member.buyer_id = ${ticketRequests.buyer_id}, pay.tickets_cents + pay.buyer_fee_cents, 0)), 0),
     'charged', coalesce(sum(pay.status = 'captured'), 0),
     'authorized', coalesce(sum(pay.status in ('authorized', 'captured')), 0),
     'unpaid', coalesce(sum(pay.status in ('awaiting', 'failed')), 0),

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, not, or, type SQL, sql } from 'drizzle-orm';
-import { awaitsCard, hasOpenPayment } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
+import { awaitsCard, awaitsGroup, hasOpenPayment } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { squadCards } from '../../../../drizzle/tables/trade/squad-cards.ts';
 import { type TicketRequest, ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { TicketAnswer } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
@@ -11,6 +12,14 @@ import { eventCancelled, requestNotFound } from '../../../http/answers/errors.ts
 import { requestEnded, undoTooLate } from '../listings/tickets.errors.ts';
 
 const { id, status, answer, asked_until, expires_at, buyer_id, seller_id, event_id } = ticketRequests;
+
+/**
+ * SQL condition: the request, or another one of its group for the same listing. A seller answers all friends of a squad
+ * at once.
+ */
+const isAnsweredWith = (requestId: string) => sql`(ticket_requests.id = ${requestId}
+  or (ticket_requests.group_id, ticket_requests.listing_id) = (select own.group_id, own.listing_id
+    from ticket_requests as own where own.id = ${requestId}))`;
 
 /** SQL condition: another request of the same group is already accepted. */
 const hasBegun = sql`exists (select 1 from ticket_requests as member
@@ -36,7 +45,7 @@ export async function cancelRequest(
   // A group is cancelled as a whole, even while one of its requests waits for the others.
   const ofGroup = sql`ticket_requests.group_id = (select own.group_id from ticket_requests as own
     where own.id = ${mover.id})`;
-  const [moved, found] = await db.batch([
+  const [moved, , found] = await db.batch([
     db
       .update(ticketRequests)
       .set({
@@ -51,11 +60,23 @@ export async function cancelRequest(
           or(eq(id, mover.id), ofGroup),
           eq(buyer_id, mover.actor_id),
           from,
-          gt(expires_at, mover.now),
+          // An answer that is final still waits for the sellers of the others.
+          or(gt(expires_at, mover.now), awaitsGroup(mover.now)),
           not(hasBegun),
         ),
       )
       .returning({ id }),
+    // Others of a squad did not give up the tickets, so only this card counts against its owner.
+    db
+      .update(squadCards)
+      .set({ left_at: mover.now })
+      .where(
+        and(
+          eq(squadCards.id, mover.id),
+          sql`exists (select 1 from ticket_requests as own where own.id = ${squadCards.id}
+            and own.buyer_id = ${mover.actor_id} and own.status = 'cancelled' and own.told_at = ${mover.now.getTime()})`,
+        ),
+      ),
     readRequest(db, isTheirs),
   ]);
   const { request, slug, has_payment } = foundOne(found);
@@ -71,6 +92,7 @@ export async function cancelRequest(
  */
 export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: TicketAnswer }) {
   const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
+  const isOfSeller = and(isAnsweredWith(mover.id), eq(seller_id, mover.actor_id));
   const from = answersFrom(to);
   const mayAnswer = or(isNull(answer), inArray(answer, from));
   const inTen = mover.now.getTime() + UNDO_MS;
@@ -83,7 +105,7 @@ export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: Tick
     db
       .update(ticketRequests)
       .set({ answer: to, asked_until: sql`coalesce(${asked_until}, ${expires_at})`, expires_at: final })
-      .where(and(isTheirs, eq(status, 'pending'), gt(expires_at, mover.now), mayAnswer, takesPlace, not(awaitsCard)))
+      .where(and(isOfSeller, eq(status, 'pending'), gt(expires_at, mover.now), mayAnswer, takesPlace, not(awaitsCard)))
       .returning({ id }),
     readRequest(db, isTheirs),
   ]);
@@ -104,7 +126,15 @@ export async function undoAnswer(db: Db, mover: Mover): Promise<{ request: Ticke
     db
       .update(ticketRequests)
       .set({ answer: null, asked_until: null, expires_at: sql`${asked_until}` })
-      .where(and(isTheirs, eq(status, 'pending'), inArray(answer, answersFrom(null)), gt(expires_at, mover.now))),
+      .where(
+        and(
+          isAnsweredWith(mover.id),
+          eq(seller_id, mover.actor_id),
+          eq(status, 'pending'),
+          inArray(answer, answersFrom(null)),
+          gt(expires_at, mover.now),
+        ),
+      ),
     readRequest(db, isTheirs),
   ]);
   const { request } = foundOne(found);

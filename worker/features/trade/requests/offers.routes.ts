@@ -2,7 +2,7 @@ import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
 import type { AppEnv } from '../../../context.ts';
 import { cents } from '../../../contract/trade/money.ts';
-import { TakeOffer, WaitlistToken } from '../../../contract/trade/offers.ts';
+import { TakeOffer, WaitlistToken } from '../../../contract/trade/offers/offers.ts';
 import { body, query } from '../../../http/answers/body.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { feesOf } from '../../../http/shared/configured-fees.ts';

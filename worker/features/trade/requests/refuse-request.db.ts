@@ -57,7 +57,7 @@ export const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
 // because the database would otherwise read every pending request.
 
 /** SQL value: how many tickets a buyer's pending requests hold over all events. Expired requests hold none. */
-export const heldBy = (buyerId: string, now: Date) =>
+export const heldBy = (buyerId: string | SQL, now: Date) =>
   sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
     where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;
 

@@ -27,6 +27,7 @@ function wordsOf(request: UntoldRequest): { title: string; says: string } {
       : { title: 'The seller said yes', says: 'They are kept for you.' };
   }
   const says = nothingCharged(request);
+  if (request.is_in_squad) return { title: 'Your squad has ended', says };
   if (isUnpaid(request)) return { title: 'Not paid in time', says };
   if (status === 'expired') return { title: 'No answer in time', says };
   if (status === 'cancelled') return { title: 'Your request has ended', says };

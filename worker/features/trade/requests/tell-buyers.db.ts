@@ -48,6 +48,9 @@ export function findUntold(db: Db, { now, limit }: { now: Date; limit: number })
         where member.group_id = ${ticketRequests.group_id} and member.status in ('declined', 'expired'))`
         .mapWith(Boolean)
         .as('is_group_broken'),
+      is_in_squad: sql`exists (select 1 from squad_cards as card where card.id = ${ticketRequests.id})`
+        .mapWith(Boolean)
+        .as('is_in_squad'),
       quantity: ticketRequests.quantity,
       price_cents: ticketRequests.offered_price_cents,
       name: profiles.display_name,

@@ -15,7 +15,25 @@ export async function tellSellers(env: Env, now: Date): Promise<void> {
   if (unasked.length === 0) return;
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? db : now) };
   const open = unasked.filter(({ answer }) => answer === null);
-  const mails = await Promise.all(open.map((request) => askedMail(context, { ...request, deal: request })));
+  const mails = await Promise.all(
+    askedTogether(open).map((request) => askedMail(context, { ...request, deal: request })),
+  );
   await writeAsked(db, { ids: unasked.map(({ id }) => id), mails: mails.flatMap(({ statements }) => statements), now });
   if (mails.length > 0) await env.NOTIFY_QUEUE.sendBatch(mails.map(({ id }) => ({ body: { outbox_id: id } })));
+}
+
+type Unasked = Awaited<ReturnType<typeof findUnasked>>[number];
+
+/** Joins the requests that a seller answers at once, those of a squad for one listing, so that they make one mail. */
+function askedTogether(requests: readonly Unasked[]): Unasked[] {
+  const together = Map.groupBy(requests, ({ id, group_id, listing_id }) =>
+    group_id === null ? id : `${group_id} ${listing_id}`,
+  );
+  const sum = (all: readonly Unasked[], key: 'quantity' | 'receives_cents') =>
+    all.reduce((total, each) => total + each[key], 0);
+  return Array.from(together.values(), (all) => ({
+    ...all[0]!,
+    quantity: sum(all, 'quantity'),
+    receives_cents: sum(all, 'receives_cents'),
+  }));
 }

@@ -11,6 +11,8 @@ export function findUnasked(db: Db, { limit }: { limit: number }) {
     .select({
       id: ticketRequests.id,
       event_id: ticketRequests.event_id,
+      listing_id: ticketRequests.listing_id,
+      group_id: ticketRequests.group_id,
       quantity: ticketRequests.quantity,
       answer: ticketRequests.answer,
       name: profiles.display_name,

@@ -79,6 +79,11 @@ export function outcomeMail(
       step: { label: 'See your request', link: `${SITE_URL}/my-tickets` },
     };
   }
+  if (request.is_in_squad) {
+    const text = `Your squad has ended: a seller said no or didn't answer in time, a card couldn't be charged, or a friend canceled. ${nothing}`;
+    const step = { label: 'See your squads', link: `${SITE_URL}/my-tickets` };
+    return { subject: `Squad ended: ${title}`, text, event: about, step };
+  }
   if (isUnpaid(request)) {
     const text = `You didn't finish paying for ${what} in time, so the tickets are back on sale. ${nothing}`;
     return { subject: `Not paid in time: ${title}`, text, event: about, step: others };

@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { PAY_WINDOW_MS, UNPAID_HOLDS } from '../../../contract/trade/ticket-expiry.ts';
 import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 
@@ -9,26 +9,27 @@ const literal = (number: number) => sql.raw(String(number));
  * SQL list: the other accounts that share a card, a school inbox or a phone with the buyer. A shared browser does not
  * count, because several people can use it.
  */
-const alikes = (buyerId: string) =>
+const alikes = (buyerId: string | SQL) =>
   sql`(select same.user_id from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
     and same.kind = mark.kind
     where mark.user_id = ${buyerId} and mark.kind <> 'device' and same.user_id <> mark.user_id)`;
 
 /**
- * SQL condition: the buyer gave up an authorized hold. It does not count if the night was cancelled or another request
- * of its group was declined or expired.
+ * SQL condition: the buyer gave up an authorized hold. It does not count if the night was cancelled, another request of
+ * its group was declined or expired, or another friend of the squad gave up.
  */
 const isGivenUp = sql`(old.status = 'cancelled'
   and not exists (select 1 from events as shown where shown.id = old.event_id and shown.cancelled_at is not null)
   and not exists (select 1 from ticket_requests as member
-    where member.group_id = old.group_id and member.status in ('declined', 'expired')))`;
+    where member.group_id = old.group_id and member.status in ('declined', 'expired'))
+  and not exists (select 1 from squad_cards as card where card.id = old.id and card.left_at is null))`;
 
 /**
  * SQL value: when the buyer can hold tickets again (UTC ms), after holds that expired unpaid or were given up. Null
  * without a pause. Holds of the buyer's `alikes` count too. An expired hold counts three times as much as a cancelled
  * one, and a group counts once. A hold whose card page never opened does not count.
  */
-export function holdsPausedUntil(buyerId: string, now: Date) {
+export function holdsPausedUntil(buyerId: string | SQL, now: Date) {
   const at = now.getTime();
   const day = literal(UNPAID_HOLDS.counted_ms);
   return sql<number | null>`iif(${paymentsAreOn}, (select max(counted.ended) + ${literal(UNPAID_HOLDS.pause_ms)} from (

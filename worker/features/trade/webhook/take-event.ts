@@ -9,6 +9,7 @@ import { takeAccountEvent } from '../payouts/payout-account.ts';
 import { findPayment, markEventDone, recordEvent } from '../provider/provider-events.db.ts';
 import { holdPayout } from '../payouts/payout-holds.db.ts';
 import { settle } from '../payments/settle.ts';
+import { settleCardsSquad } from '../squads/settle-squad.ts';
 
 /**
  * Handles an event of the provider. An event is only a hint: `settle` reads the facts from the provider. Returns false
@@ -30,6 +31,9 @@ export async function takeEvent(
     // The event of a dispute can arrive before we have recorded the capture.
     const status = (await findPayment(db, { request_id }))?.status;
     if (event.type.startsWith('charge.dispute.') && status !== 'captured') return false;
+  }
+  if (requests.length === 0 && event.request_id !== null) {
+    if (!(await settleCardsSquad(env, event.request_id, { now, provider }))) return false;
   }
   if (event.type === 'payment_intent.amount_capturable_updated' && event.intent_id !== null) {
     if (!(await cancelIfStray(db, { provider, intent_id: event.intent_id }))) return false;

@@ -11,6 +11,7 @@ import type { Db } from '../../../context.ts';
 import { LISTING_MOVES, movesTo, RETURNED } from '../../../contract/trade/ticket-moves.ts';
 import type { Statement } from '../../database/batch.ts';
 import { endOffers } from './end-offers.ts';
+import { deleteSquads } from './leave-squads.ts';
 
 /**
  * Statements that end the sales of an event if `only` holds: they end open requests and offers and take listings off
@@ -39,7 +40,10 @@ export function endSales(db: Db, { event_id, only, now }: { event_id: string; on
   ];
 }
 
-/** Statements to run before an event is deleted. They end its offers and delete its closed requests. */
+/**
+ * Statements to run before an event is deleted. They end its offers, and delete its closed requests and its squads
+ * without an open card.
+ */
 export const forgetSales = (db: Db, { event_id }: { event_id: string }): Statement[] => [
   endOffers(db, { of: sql`event_id = ${event_id}` }),
   db
@@ -47,4 +51,5 @@ export const forgetSales = (db: Db, { event_id }: { event_id: string }): Stateme
     .where(
       and(eq(ticketRequests.event_id, event_id), inArray(ticketRequests.status, [...RETURNED]), not(hasOpenPayment)),
     ),
+  ...deleteSquads(db, sql`select old.id from squads as old where old.event_id = ${event_id}`),
 ];

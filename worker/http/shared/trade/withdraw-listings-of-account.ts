@@ -9,6 +9,7 @@ import type { Db } from '../../../context.ts';
 import { LISTING_MOVES, movesTo } from '../../../contract/trade/ticket-moves.ts';
 import type { ChangedRow, Statement } from '../../database/batch.ts';
 import { endOffers } from './end-offers.ts';
+import { leaveSquads } from './leave-squads.ts';
 
 /**
  * Statements that end the sales of some accounts. First they end the offers of their tickets. Then they end pending
@@ -36,7 +37,8 @@ export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[
 }
 
 /**
- * Statements that end the sales of some accounts, and cancel their own requests and the offers to them. A seller's
+ * Statements that end the sales of some accounts, cancel their own requests and the offers to them, and take them out
+ * of squads. A seller's
  * answer that these buyers do not know yet is void, unless their card is already being charged.
  */
 export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
@@ -56,6 +58,7 @@ export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
     ...takeOffSale(db, { accounts }),
     endOffers(db, { of: offered }),
     endRequests(db, { of: sql`${buyer_id} in (${accounts})`, as: cancelled }),
+    ...leaveSquads(db, { accounts }),
   ];
 }
 

@@ -22,10 +22,11 @@ export async function settleAuthorized(snapshot: Snapshot): Promise<StepResult> 
   const begin = refundsBegin(event);
   if (begin)
     return begin > now ? { until: begin } : step(snapshot, {}, [dropRequest(db, payment.request_id, 'declined')]);
+  // No card of a broken group is charged, so the others do not wait for an answer.
+  if (sale.is_group_broken) return step(snapshot, {}, [dropRequest(db, payment.request_id, 'cancelled')]);
   if (request.expires_at > now) return { until: request.expires_at };
   // Other code ends a declined or expired request, and that wakes this payment.
   if (request.answer !== 'accepted') return { until: after(now, MINUTE) };
-  if (sale.is_group_broken) return step(snapshot, {}, [dropRequest(db, payment.request_id, 'cancelled')]);
   // No card of a group is charged before all requests of the group are accepted and all cards authorized.
   if (sale.group_waits > 0 || sale.group_final_at > now.getTime()) return { until: after(now, MINUTE) };
   const group = await readGroupCards(snapshot);
@@ -48,7 +49,7 @@ async function readGroupCards({ sale, provider }: Snapshot): Promise<'good' | 'w
 /** Charges the card. If a card of a group cannot be charged, the group ends, so that no other card waits for it. */
 async function capture(snapshot: Snapshot, { id }: Intent): Promise<StepResult> {
   const { db, provider, sale } = snapshot;
-  await unlessRefused(provider.captureIntent(id));
+  await unlessRefused(provider.captureIntent(id, { amount_to_capture: totalOf(sale.payment) }));
   const isRefused = sale.is_in_group && (await provider.findIntent(id)).status === 'requires_capture';
   return isRefused ? step(snapshot, {}, [dropRequest(db, sale.payment.request_id, 'cancelled')]) : 'again';
 }

@@ -124,7 +124,7 @@ async function authorize(snapshot: Snapshot, intent: Intent): Promise<StepResult
 }
 
 /** Returns when the authorization ends according to the provider, or in a week if the provider does not say. */
-function captureBefore(intent: Intent, now: Date): Date {
+export function captureBefore(intent: Intent, now: Date): Date {
   const seconds = intent.latest_charge?.payment_method_details?.card?.capture_before;
   return seconds ? new Date(seconds * 1000) : after(now, 7 * DAY);
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DOLLARS_AND_CENTS } from './tickets.ts';
+import { DOLLARS_AND_CENTS } from '../tickets.ts';
 
 /** `POST /api/my/offers/{id}/take`. `total`: what the buyer expects to pay for all tickets with fees, in dollars. */
 export const TakeOffer = v.object(

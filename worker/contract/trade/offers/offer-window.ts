@@ -1,6 +1,6 @@
-import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
-import { DAY, HOUR, MINUTE } from '../time/durations.ts';
-import { fromNewYork, newYorkDate, newYorkWallClock } from '../time/new-york-time.ts';
+import { OPEN_END_MS } from '../../../../drizzle/open-end.ts';
+import { DAY, HOUR, MINUTE } from '../../time/durations.ts';
+import { fromNewYork, newYorkDate, newYorkWallClock } from '../../time/new-york-time.ts';
 
 /** The hours in New York when the clock of offers is paused: from 02:00 to 09:00. */
 const STILL = { from: '02:00', until: '09:00' } as const;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newYorkWallClock } from '../time/new-york-time.ts';
+import { newYorkWallClock } from '../../time/new-york-time.ts';
 import { offerEnd } from './offer-window.ts';
 
 /** A time in New York, in standard time (`-05:00`) or daylight time (`-04:00`). */

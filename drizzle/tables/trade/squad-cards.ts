@@ -1,0 +1,45 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { SQUAD_CARD_STATUSES } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
+import { profiles } from '../people/profiles.ts';
+import { squads } from './squads.ts';
+
+/**
+ * The card of a friend in a squad. It is `used` once a payment has taken over its authorization; the payment's request
+ * then has the card's id, so that the provider's objects name the request from the start. `left_at` is when the friend
+ * dropped out. A used card with `left_at` was given up by its owner after the tickets were held.
+ */
+export const squadCards = sqliteTable(
+  'squad_cards',
+  {
+    id: uuidKey(),
+    squad_id: text()
+      .notNull()
+      .references(() => squads.id),
+    user_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    status: text({ enum: SQUAD_CARD_STATUSES }).notNull().default('awaiting'),
+    version: integer().notNull().default(0),
+    session_attempt: integer().notNull().default(1),
+    session_id: text().unique(),
+    session_url: text(),
+    intent_id: text().unique(),
+    charge_id: text(),
+    capture_before: instant(),
+    authorized_at: instant(),
+    left_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('squad_cards_open')
+      .on(t.squad_id, t.user_id)
+      .where(sql`left_at is null and status in ('awaiting', 'authorized', 'used')`),
+    index('squad_cards_user').on(t.user_id, t.created_at),
+    check('squad_cards_authorized', sql`(status in ('authorized', 'used')) <= (intent_id is not null)`),
+    check('squad_cards_status_known', oneOf(t.status, SQUAD_CARD_STATUSES)),
+  ],
+);
+
+export type SquadCard = typeof squadCards.$inferSelect;

@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm';
+import { check, index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { SQUAD_ENDS, SQUAD_STATUSES } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
+import { events } from '../nights/events.ts';
+import { profiles } from '../people/profiles.ts';
+
+/**
+ * Friends who want to go to a night together, each with a ticket and a card of their own. The captain plans it. Each
+ * authorizes `most_cents`, the most that one ticket may cost with fees. Once the cards of all `places` are authorized,
+ * one transaction makes their requests, which are a group with the squad's id. If not all cards are there at `pay_by`,
+ * the squad ends and every authorization is given back. `shown_start_at` is the start that the friends saw. Each step
+ * raises `version` and fails if another step raised it since the squad was read. The cron settles the squad at
+ * `settle_at`. `looked_at` is when a friend's page last asked the provider.
+ */
+export const squads = sqliteTable(
+  'squads',
+  {
+    id: uuidKey(),
+    event_id: text()
+      .notNull()
+      .references(() => events.id),
+    captain_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    places: integer().notNull(),
+    most_cents: integer().notNull(),
+    status: text({ enum: SQUAD_STATUSES }).notNull().default('gathering'),
+    ended_because: text({ enum: SQUAD_ENDS }),
+    pay_by: instant().notNull(),
+    shown_start_at: instant().notNull(),
+    version: integer().notNull().default(0),
+    settle_at: instant(),
+    failures: integer().notNull().default(0),
+    last_error: text(),
+    looked_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    // A captain gathers one squad for a night at a time.
+    uniqueIndex('squads_gathering')
+      .on(t.captain_id, t.event_id)
+      .where(sql`status = 'gathering'`),
+    index('squads_settle')
+      .on(t.settle_at)
+      .where(sql`settle_at is not null`),
+    index('squads_event').on(t.event_id),
+    index('squads_created').on(t.created_at),
+    check('squads_places', sql`places between 2 and 8`),
+    check('squads_most', sql`most_cents >= 50`),
+    check('squads_ended', sql`(status = 'ended') = (ended_because is not null)`),
+    check('squads_status_known', oneOf(t.status, SQUAD_STATUSES)),
+    check('squads_end_known', sql`ended_because is null or ${oneOf(t.ended_because, SQUAD_ENDS)}`),
+  ],
+);
+
+export type Squad = typeof squads.$inferSelect;

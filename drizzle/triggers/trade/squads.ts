@@ -1,0 +1,47 @@
+import { SQUAD_CARD_MOVES, SQUAD_MOVES } from '../../../worker/contract/trade/payment-moves.ts';
+import { isNoMove } from '../moves.ts';
+import { changes, refuse, sql } from '../sql.ts';
+
+/**
+ * The allowed changes of a squad and its cards. A squad's tickets are held only for as many used cards as it has
+ * places, so that no squad is half in. A card is used only by a payment with its id. What a friend authorized never
+ * changes, and a card that may be authorized is never deleted.
+ */
+export const squads = [
+  sql`
+    CREATE TRIGGER squad_changes BEFORE UPDATE OF status, event_id, captain_id, most_cents, shown_start_at ON squads
+    BEGIN
+      ${refuse('squad_moves', 'this squad cannot get that status', isNoMove(SQUAD_MOVES))}
+      ${refuse(
+        'squad_terms_are_fixed',
+        'what friends have authorized never changes',
+        changes('event_id', 'captain_id', 'most_cents', 'shown_start_at'),
+      )}
+      ${refuse(
+        'squad_held_whole',
+        'not every place has its ticket',
+        sql`new.status = 'held' AND old.status <> 'held' AND new.places <> (SELECT count(*) FROM squad_cards card
+          JOIN payments paid ON paid.request_id = card.id
+          JOIN ticket_requests asked ON asked.id = card.id AND asked.group_id = new.id AND asked.quantity = 1
+          WHERE card.squad_id = new.id AND card.status = 'used'
+            AND paid.tickets_cents + paid.buyer_fee_cents <= new.most_cents)`,
+      )}
+    END`,
+  sql`
+    CREATE TRIGGER squad_card_changes BEFORE UPDATE OF status, squad_id, user_id ON squad_cards
+    BEGIN
+      ${refuse('squad_card_moves', 'this card cannot get that status', isNoMove(SQUAD_CARD_MOVES))}
+      ${refuse('squad_card_is_of_one', 'a card stays with its friend', changes('squad_id', 'user_id'))}
+      ${refuse(
+        'squad_card_pays_once',
+        'no payment takes this card',
+        sql`new.status = 'used' AND old.status <> 'used'
+          AND NOT EXISTS (SELECT 1 FROM payments WHERE request_id = new.id AND intent_id = new.intent_id)`,
+      )}
+    END`,
+  sql`
+    CREATE TRIGGER squad_card_is_kept BEFORE DELETE ON squad_cards WHEN old.status IN ('awaiting', 'authorized')
+    BEGIN
+      SELECT RAISE(ABORT, 'squad_card_is_kept: a card that may be authorized is never deleted');
+    END`,
+];

@@ -1,0 +1,238 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import {
+  events,
+  listings,
+  notifications,
+  payments,
+  squadCards,
+  ticketRequests,
+} from '../../../../drizzle/tables/all-tables.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { db } from '../../../support/worker/db.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import { stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
+import { later, MINUTE_MS } from '../../../support/worker/trade/paid-deal.ts';
+import {
+  answerAs,
+  authorizedSquad,
+  call,
+  callOffAs,
+  cardOf,
+  factsOfSquad,
+  free,
+  join,
+  joinedSquad,
+  lookAt,
+  moneyOf,
+  payAs,
+  plan,
+  squadDeal,
+  tokenOf,
+} from '../../../support/worker/trade/squads.ts';
+
+afterEach(async () => {
+  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
+});
+
+test('three friends authorize a card each, and all are charged for their own ticket once the seller says yes', async () => {
+  const deal = await squadDeal();
+  const squad = await joinedSquad(deal);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'gathering', requests: [] });
+  for (const friend of squad.all.slice(0, 2)) await payAs(deal, squad.id, friend);
+  expect(moneyOf(deal)).toEqual({ open: 2, charged: [] });
+  expect(await stockOf(deal.listing)).toMatchObject({ quantity: 6, held: 0 });
+  await payAs(deal, squad.id, squad.all[2]!);
+  expect(await factsOfSquad(squad.id)).toEqual({
+    status: 'held',
+    because: null,
+    cards: ['used', 'used', 'used'],
+    requests: ['pending', 'pending', 'pending'],
+    payments: ['authorized', 'authorized', 'authorized'],
+  });
+  expect(await stockOf(deal.listing)).toMatchObject({ quantity: 3, held: 3 });
+  expect((await answerAs(deal, squad.id)).status).toBe(200);
+  await later(deal, 11_000);
+  await later(deal, MINUTE_MS);
+  expect(await factsOfSquad(squad.id)).toMatchObject({
+    requests: ['accepted', 'accepted', 'accepted'],
+    payments: ['captured', 'captured', 'captured'],
+  });
+  // Each ticket costs $27.50, and only that part of the $30 is charged.
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [2750, 2750, 2750] });
+  expect((await lookAt(squad.token, squad.all[1]!)).squad).toMatchObject({
+    state: 'in',
+    authorized: 3,
+    you: { card: 'used', total: 27.5, is_captain: false },
+  });
+});
+
+test('tickets that are sold at once need no answer', async () => {
+  const deal = await squadDeal({ listing: { is_instant: true } });
+  const squad = await authorizedSquad(deal);
+  await later(deal, MINUTE_MS);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['captured', 'captured', 'captured'] });
+});
+
+test('if one seller of two says no, nobody is charged and every card is given back', async () => {
+  const deal = await squadDeal({ tickets: [2, 1] });
+  const squad = await authorizedSquad(deal);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'held' });
+  await answerAs(deal, squad.id);
+  await answerAs(deal, squad.id, { to: 'decline', at: 1 });
+  await later(deal, 11_000);
+  await later(deal, MINUTE_MS);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['voided', 'voided', 'voided'] });
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+  expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'ended', why: 'seller' });
+});
+
+test('after 30 minutes without all cards, every authorization is given back', async () => {
+  const deal = await squadDeal();
+  await launch('push', true);
+  const squad = await joinedSquad(deal);
+  await payAs(deal, squad.id, squad.all[0]!);
+  await later(deal, 29 * MINUTE_MS);
+  expect(moneyOf(deal).open).toBe(1);
+  await later(deal, 2 * MINUTE_MS);
+  expect(await factsOfSquad(squad.id)).toEqual({
+    status: 'ended',
+    because: 'time',
+    cards: ['voided', 'failed', 'failed'],
+    requests: [],
+    payments: [],
+  });
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+  const told = await db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.cause, `squad:${squad.id}:ended`));
+  expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(squad.all.map(({ user }) => user.id).toSorted());
+});
+
+test('if no tickets fit the highest price any more, every card is given back', async () => {
+  const deal = await squadDeal({ tickets: [3] });
+  const squad = await joinedSquad(deal);
+  const other = await authorizedSquad(deal, { places: 2 }).catch(() => null);
+  expect(other).toBeNull();
+  const rival = await planAs(deal, squad.all[1]!);
+  expect(rival).toBe(409);
+  await db.update(listings).set({ ask_price_cents: 2900 }).where(eq(listings.id, deal.listing.id));
+  for (const friend of squad.all) await payAs(deal, squad.id, friend);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'ended', because: 'no_stock' });
+  await later(deal, MINUTE_MS);
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+});
+
+/** A friend who is in a squad can't plan another for the same deal. */
+const planAs = async (deal: Awaited<ReturnType<typeof squadDeal>>, as: Awaited<ReturnType<typeof signedInAs>>) =>
+  (await plan(deal, {}, as)).status;
+
+test('a friend drops out, gets the card back, and another takes the place', async () => {
+  const deal = await squadDeal();
+  const squad = await joinedSquad(deal);
+  const [, gone] = squad.all;
+  await payAs(deal, squad.id, gone!);
+  const late = await signedInAs('user');
+  expect((await join(squad.token, late)).code).toBe('squads.full');
+  const card = await cardOf(squad.id, gone!);
+  expect(await free(squad.id, card.id, deal.captain)).toBe(409);
+  expect(await free(squad.id, card.id, gone!)).toBe(200);
+  expect(await free(squad.id, card.id, gone!)).toBe(200);
+  expect(moneyOf(deal).open).toBe(0);
+  expect((await join(squad.token, late)).squad).toMatchObject({ joined: 3, you: { card: 'awaiting' } });
+  expect((await cardOf(squad.id, gone!)).status).toBe('voided');
+});
+
+test('the captain frees a place whose card is missing, lowers the number, and the rest get their tickets', async () => {
+  const deal = await squadDeal();
+  const squad = await joinedSquad(deal, { places: 4 });
+  const { all, id } = squad;
+  await payAs(deal, id, all[0]!);
+  await payAs(deal, id, all[1]!);
+  expect(await free(id, (await cardOf(id, all[2]!)).id, all[1]!)).toBe(409);
+  expect(await free(id, (await cardOf(id, all[2]!)).id, deal.captain)).toBe(200);
+  const lower = (places: number, as = deal.captain) => call(`/${id}`, as, { places }, 'PATCH');
+  expect((await lower(2)).code).toBe('squads.places');
+  expect((await lower(3, all[1])).code).toBe('squads.not_found');
+  expect((await lower(3)).squad).toMatchObject({ places: 3, joined: 3 });
+  await payAs(deal, id, all[3]!);
+  expect(await factsOfSquad(id)).toMatchObject({ status: 'held', requests: ['pending', 'pending', 'pending'] });
+});
+
+test('the captain calls it off, but not once tickets are held', async () => {
+  const deal = await squadDeal();
+  const squad = await joinedSquad(deal);
+  await payAs(deal, squad.id, squad.all[1]!);
+  expect(await callOffAs(squad.id, squad.all[1]!)).toBe(404);
+  expect(await callOffAs(squad.id, deal.captain)).toBe(200);
+  expect(await callOffAs(squad.id, deal.captain)).toBe(200);
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+  expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'ended', because: 'captain' });
+  const again = await authorizedSquad(deal);
+  expect(await callOffAs(again.id, deal.captain)).toBe(409);
+});
+
+test('a friend who cancels after the hold gives every ticket and card back, and only this one counts as given up', async () => {
+  const deal = await squadDeal();
+  const squad = await authorizedSquad(deal);
+  const quitter = squad.all[1]!;
+  const { id } = await cardOf(squad.id, quitter);
+  expect((await post(`/api/ticket-requests/${id}/cancel`, { headers: quitter.headers })).status).toBe(200);
+  await later(deal, MINUTE_MS);
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+  expect(await stockOf(deal.listing)).toMatchObject({ quantity: 6, held: 0 });
+  const left = await db.select().from(squadCards).where(eq(squadCards.squad_id, squad.id));
+  expect(left.filter(({ left_at }) => left_at !== null).map(({ user_id }) => user_id)).toEqual([quitter.user.id]);
+});
+
+test('a night that is canceled or moved to another day ends the squad before its cards are used', async () => {
+  for (const change of [{ cancelled_at: new Date() }, { start_at: new Date(Date.now() + 9 * 86_400_000) }]) {
+    const deal = await squadDeal();
+    const squad = await joinedSquad(deal);
+    await db.update(events).set(change).where(eq(events.id, deal.event.id));
+    for (const friend of squad.all) deal.fake.act.pay((await cardOf(squad.id, friend)).session_id!);
+    await later(deal, 5 * MINUTE_MS);
+    expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'ended', because: 'event', requests: [] });
+    expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+  }
+});
+
+test('a squad takes tickets of as few sellers as possible, and nobody of it pays more than agreed', async () => {
+  const deal = await squadDeal({ tickets: [1, 3, 1] });
+  const squad = await authorizedSquad(deal, { most_total: 40 });
+  const rows = await db.select().from(ticketRequests).where(eq(ticketRequests.group_id, squad.id));
+  expect(new Set(rows.map(({ seller_id }) => seller_id))).toEqual(new Set([deal.sellers[1]!.seller.user.id]));
+  const cheap = await plan(await squadDeal({ tickets: [2, 2] }), { most_total: 28 });
+  expect([cheap.status, cheap.code]).toEqual([409, 'tickets.none_available']);
+});
+
+test('planning the same again returns the squad, and another plan for the night is refused', async () => {
+  const deal = await squadDeal();
+  const first = await plan(deal);
+  expect((await plan(deal)).squad.id).toBe(first.squad.id);
+  expect((await plan(deal, { places: 4 })).code).toBe('squads.gathering');
+  expect(await db.select().from(squadCards).where(eq(squadCards.squad_id, first.squad.id))).toHaveLength(1);
+  expect((await join(tokenOf(first.squad), deal.captain)).squad.joined).toBe(1);
+});
+
+test('everybody keeps their place while the seller has one answer for all of them', async () => {
+  const deal = await squadDeal({ tickets: [3] });
+  await launch('my-tickets', true);
+  const squad = await authorizedSquad(deal);
+  await later(deal, 0);
+  const mails = await mailsTo(deal.seller.user.email!);
+  expect(mails.map(({ subject }) => subject).filter((subject) => subject.startsWith('Request for'))).toEqual([
+    expect.stringMatching(/^Request for 3 tickets/),
+  ]);
+  await answerAs(deal, squad.id);
+  const answers = await db.select().from(ticketRequests).where(eq(ticketRequests.group_id, squad.id));
+  expect(answers.map(({ answer }) => answer)).toEqual(['accepted', 'accepted', 'accepted']);
+  const paid = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.intent_id, (await cardOf(squad.id, deal.captain)).intent_id!));
+  expect(paid).toHaveLength(1);
+});

@@ -1,0 +1,98 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import type { SquadView } from '../../../../worker/contract/trade/squads.ts';
+import { unwrap } from '../../../api.ts';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
+import { useAction } from '../../../use-action.ts';
+import { BadgeFirst } from '../buying/badge-first.tsx';
+import { openCardPage } from '../payments/card-page.ts';
+import { JoinWaitlistButton } from '../../nights/waitlist/join-waitlist-button.tsx';
+import { ShareButton } from './share-button.tsx';
+import { isForWaitlist } from './squad-words.ts';
+import s from './squads.module.css';
+import { squadQuery, tokenOf } from './squads.queries.ts';
+
+const load = () => import('./plan-dialog.tsx').then((module) => module.PlanDialog);
+
+export interface Shown {
+  squad: SquadView;
+  user_id: string;
+  /** The token of the address. Empty after the card page. */
+  token: string;
+}
+
+/** The one next step of a person in a squad. Shows nothing while others have to act. */
+export function NextStep({ squad, user_id, token, isOpen }: Shown & { isOpen: boolean }) {
+  const { state, you, event, joined, places, link } = squad;
+  const withFees = { ...event, ticket_price: null, fees_included: true };
+  if (state === 'gathering') {
+    if (!isOpen) return null;
+    if (you.card === null) return joined < places && <Join squad={squad} user_id={user_id} token={token} />;
+    if (you.card === 'awaiting') return <ToCardPage url={you.card_url} />;
+    return joined < places && link !== null && <ShareButton squad={squad} link={link} />;
+  }
+  if (state === 'ended')
+    return (
+      you.is_captain &&
+      event.is_open && (
+        <>
+          <DialogButton className={`button primary ${s.next}`} load={load} pass={{ event, me: user_id, again: squad }}>
+            Try again
+          </DialogButton>
+          {isForWaitlist(squad) && (
+            <JoinWaitlistButton event={withFees} label={`Join the waitlist for all ${places}`} places={places} />
+          )}
+        </>
+      )
+    );
+  if (you.request_id === null) return null;
+  return state === 'in' ? (
+    <Link to="/pass/$requestId" params={{ requestId: you.request_id }} className={`button primary ${s.next}`}>
+      Show your ticket
+    </Link>
+  ) : (
+    <Link to="/my-tickets" className={`button ${s.next}`}>
+      My tickets
+    </Link>
+  );
+}
+
+/** Takes a place and opens the card page. */
+function Join({ squad, user_id, token }: Shown) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const queryClient = useQueryClient();
+  const { id, event, link, most_total } = squad;
+  const join = useAction(
+    () => unwrap(api.my.squads.join.$post({ json: { token: token || (link === null ? '' : tokenOf(link)) } })),
+    {
+      reads: [],
+      done: (joined) => {
+        queryClient.setQueryData(squadQuery(api, { user_id, id, token }).queryKey, joined);
+        if (joined.you.card_url !== null) openCardPage(joined.you.card_url);
+      },
+    },
+  );
+  return (
+    <BadgeFirst event_id={event.id} me={user_id}>
+      <button
+        type="button"
+        className={`button primary ${s.next}`}
+        disabled={join.isPending}
+        aria-busy={join.isPending}
+        onClick={() => join.mutate(undefined)}
+      >
+        Join with your card: at most {priceText(most_total)}
+      </button>
+    </BadgeFirst>
+  );
+}
+
+function ToCardPage({ url }: { url: string | null }) {
+  if (url === null) return <output>We’re opening the card page...</output>;
+  return (
+    <button type="button" className={`button primary ${s.next}`} onClick={() => openCardPage(url)}>
+      Continue to the card page
+    </button>
+  );
+}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouteContext } from '@tanstack/react-router';
+import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import type { SquadView } from '../../../../worker/contract/trade/squads.ts';
+import { useSession } from '../../../session/session.ts';
+import { EventRow } from '../on-sale/event-row.tsx';
+import s from '../resale/resale.module.css';
+import { useCurrentTime } from '../resale/use-current-time.ts';
+import { countText } from './squad-words.ts';
+import { ownSquadsQuery, shownSquads } from './squads.queries.ts';
+
+/** The squads of this person that still gather or ask sellers, or that ended without tickets. */
+export function OwnSquads() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const session = useSession();
+  const user_id = session.status === 'signed_in' ? session.user.id : '';
+  const { data } = useQuery(ownSquadsQuery(api, user_id));
+  const now = useCurrentTime();
+  const squads = shownSquads(data ?? []);
+  if (squads.length === 0) return null;
+  return (
+    <section className={s.part} aria-labelledby="squads">
+      <h2 id="squads">Your squads</h2>
+      <ul className={s.list}>
+        {squads.map((squad) => (
+          <EventRow key={squad.id} event={eventOf(squad)} now={now.getTime()}>
+            <p>{lineOf(squad, now)}</p>
+            <Link to="/squad/$id" params={{ id: squad.id }} className="button primary">
+              See the squad<span className="sr"> for {squad.event.title}</span>
+            </Link>
+          </EventRow>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const eventOf = ({ event }: SquadView) => ({ ...event, venue: { name: event.venue, city: event.city } });
+
+function lineOf(squad: SquadView, now: Date): string {
+  if (squad.state === 'ended') return 'Ended, nobody has a ticket';
+  if (squad.state === 'asking')
+    return squad.answer_by === null
+      ? 'Cards are being charged'
+      : `Sellers answer by ${untilWhen(squad.answer_by, now)}`;
+  return `${countText(squad)}, until ${untilWhen(squad.pay_by, now)}`;
+}

@@ -1,0 +1,42 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
+import { aSquad } from '../../../../test/support/web/squads.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { setSession } from '../../../session/session.ts';
+import { OwnSquads } from './own-squads.client.tsx';
+
+afterEach(cleanup);
+
+const of = (id: string) => ({ event: { id, title: id, slug: id } });
+
+test('My tickets shows the newest squad of each night, unless its tickets are in the list already', async () => {
+  setSession(SIGNED_IN);
+  const squads = [
+    aSquad({ id: 's1', ...of('one'), authorized: 3 }),
+    aSquad({ id: 's2', ...of('one'), state: 'ended', why: 'time' }),
+    aSquad({ id: 's3', ...of('two'), state: 'in' }),
+    aSquad({ id: 's4', ...of('two'), state: 'ended', why: 'no_stock' }),
+    aSquad({ id: 's5', ...of('three'), state: 'ended', why: 'seller' }),
+    aSquad({ id: 's6', ...of('four'), state: 'asking', answer_by: '2026-11-27T23:40:00.000Z' }),
+  ];
+  const router = createRouter({
+    routeTree: createRootRouteWithContext<{ api: ApiClient }>()({ component: OwnSquads }),
+    context: { api: makeApi('http://vouch.test', async () => Response.json({ squads })) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  const links = await screen.findAllByRole('link', { name: /^See the squad/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/squad/s1', '/squad/s5', '/squad/s6']);
+  const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(rows[0]).toMatch(/3 of 4 in, until .*3:30 PM/);
+  expect(rows[1]).toContain('Ended, nobody has a ticket');
+  expect(rows[2]).toMatch(/Sellers answer by .*6:40 PM/);
+});

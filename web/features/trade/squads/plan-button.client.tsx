@@ -1,0 +1,45 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useRouteContext } from '@tanstack/react-router';
+import { BAR_KEY, launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSession } from '../../../session/session.ts';
+import { useSignIn } from '../../../session/sign-in-link.tsx';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
+import { eventQuery } from '../../nights/events/events.queries.ts';
+import { eligibleFor } from '../buying/eligible-listings.ts';
+import { useCurrentTime } from '../resale/use-current-time.ts';
+import s from './squads.module.css';
+
+const LABEL = 'Go together, each pays their own';
+/** A squad has at least this many tickets. */
+const LEAST = 2;
+
+const load = () => import('./plan-dialog.tsx').then((module) => module.PlanDialog);
+
+/** Opens the plan of a squad, once there are tickets for two. Visitors sign in first. */
+export function PlanButton() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { slug } = useParams({ from: '/events/$slug' });
+  const session = useSession();
+  const signIn = useSignIn();
+  const now = useCurrentTime();
+  const me = session.status === 'signed_in' ? session.user.id : null;
+  // Visitors do not load the switches. They see those that came with the page.
+  const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: me !== null });
+  const { data: event } = useQuery(eventQuery(api, slug));
+  const isOn = (me === null ? (switches ?? early) : switches)?.squads ?? false;
+  if (!event || !isOn || session.status === 'loading' || Date.parse(event.start_at) <= now.getTime()) return null;
+  const listings = eligibleFor(event.listings ?? [], me);
+  if (listings.reduce((sum, { quantity }) => sum + quantity, 0) < LEAST) return null;
+  if (me === null)
+    return (
+      <button type="button" className={s.link} onClick={signIn}>
+        {LABEL}
+      </button>
+    );
+  return (
+    <DialogButton className={s.link} load={load} pass={{ event, me, listings }}>
+      {LABEL}
+    </DialogButton>
+  );
+}

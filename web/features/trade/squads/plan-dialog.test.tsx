@@ -1,0 +1,135 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import {
+  aListing,
+  ME,
+  NIGHT,
+  refused,
+  seller,
+  SIGNED_IN,
+  standInForPopups,
+} from '../../../../test/support/web/buying.ts';
+import { aSquad, SQUAD_ID, SQUAD_TOKEN } from '../../../../test/support/web/squads.ts';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { BAR_KEY } from '../../../common/launch/launch.queries.ts';
+import { setSession } from '../../../session/session.ts';
+import { eventQuery } from '../../nights/events/events.queries.ts';
+import { PlanButton } from './plan-button.client.tsx';
+
+const LABEL = 'Go together, each pays their own';
+const LISTINGS = [aListing(25, { total_price: 27.5 }), aListing(38, { total_price: 41.53, seller: seller('s2') })];
+const sent: unknown[] = [];
+let answer: () => Response;
+
+beforeEach(() => {
+  standInForPopups();
+  setSession(SIGNED_IN);
+  sent.length = 0;
+  answer = () =>
+    Response.json(aSquad({ link: `https://vouch.test/squad/${SQUAD_ID}#${SQUAD_TOKEN}` }), { status: 201 });
+});
+afterEach(cleanup);
+
+const network: typeof fetch = async (input, init) => {
+  const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
+  if (path.includes('/my/events/')) return Response.json({ requests: [], lacks_badge: false });
+  sent.push(JSON.parse(init!.body as string));
+  return answer();
+};
+
+async function show({ listings = LISTINGS, squads = true, start_at = NIGHT.start_at } = {}) {
+  const api = makeApi('http://vouch.test', network);
+  const root = createRootRouteWithContext<{ api: ApiClient }>()();
+  const page = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      page('/events/$slug', () => (
+        <main>
+          <PlanButton />
+        </main>
+      )),
+      page('/squad/$id', () => <p>The squad</p>),
+      page('/auth', () => <p>The sign-in page</p>),
+    ]),
+    context: { api },
+    history: createMemoryHistory({ initialEntries: ['/events/night'] }),
+  });
+  await router.load();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: Infinity } } });
+  queryClient.setQueryData(['launch'], { squads });
+  queryClient.setQueryData(BAR_KEY, { squads });
+  queryClient.setQueryData(eventQuery(api, 'night').queryKey, { ...NIGHT, start_at, slug: 'night', listings } as never);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await screen.findByRole('main');
+  return { user: userEvent.setup(), router };
+}
+
+async function open(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(screen.getByRole('button', { name: LABEL }));
+  return within(await screen.findByRole('dialog', { name: 'Go together' }));
+}
+
+test('a captain plans with two taps, and the price fits the tickets for the places', async () => {
+  const { user, router } = await show();
+  const dialog = await open(user);
+  const price = dialog.getByLabelText<HTMLInputElement>('The most each of you pays, with fees');
+  expect([dialog.getByRole('status').textContent, price.value]).toEqual(['4', '45']);
+  expect(dialog.getByText('You have 30 minutes. Nobody is charged until everybody has a ticket.')).toBeTruthy();
+  await user.click(dialog.getByRole('button', { name: 'One less' }));
+  await user.click(dialog.getByRole('button', { name: 'One less' }));
+  expect([dialog.getByRole('status').textContent, price.value]).toEqual(['2', '30']);
+  expect(dialog.getByRole('button', { name: 'One less' })).toHaveProperty('disabled', true);
+  await user.click(dialog.getByRole('button', { name: 'Get the link for your friends' }));
+  expect(await screen.findByText('The squad')).toBeTruthy();
+  expect(sent).toEqual([{ event_id: 'night', places: 2, most_total: 30 }]);
+  expect(router.state.location.href).toBe(`/squad/${SQUAD_ID}#${SQUAD_TOKEN}`);
+});
+
+test('a price that was typed stays, is checked, and the server’s refusal is shown', async () => {
+  answer = () => refused('tickets.none_available', 409, 'Tickets for all of you cost more than that each now.');
+  const { user } = await show();
+  const dialog = await open(user);
+  const price = dialog.getByLabelText<HTMLInputElement>('The most each of you pays, with fees');
+  await user.clear(price);
+  await user.type(price, '0.50');
+  await user.click(dialog.getByRole('button', { name: 'Get the link for your friends' }));
+  expect(await dialog.findByText('Name at least $1.')).toBeTruthy();
+  await user.clear(price);
+  await user.type(price, '28,75');
+  await user.click(dialog.getByRole('button', { name: 'One more' }));
+  expect(price.value).toBe('28,75');
+  await user.click(dialog.getByRole('button', { name: 'Get the link for your friends' }));
+  expect(await dialog.findByText('Tickets for all of you cost more than that each now.')).toBeTruthy();
+  expect(sent).toEqual([{ event_id: 'night', places: 5, most_total: 28.75 }]);
+});
+
+test('a visitor is sent to sign in', async () => {
+  setSession({ status: 'signed_out' });
+  const { user } = await show();
+  await user.click(screen.getByRole('button', { name: LABEL }));
+  expect(await screen.findByText('The sign-in page')).toBeTruthy();
+});
+
+test.each([
+  ['the switch is off', { squads: false }],
+  ['there is one ticket', { listings: [aListing(25, { quantity: 1 })] }],
+  ['the other tickets are the own ones', { listings: [aListing(25, { seller: seller(ME) })] }],
+  ['the night has begun', { start_at: '2020-01-01T00:00:00.000Z' }],
+])('nobody can plan a squad while %s', async (_why, given) => {
+  await show(given);
+  expect(screen.queryByRole('button', { name: LABEL })).toBeNull();
+});

@@ -1,0 +1,20 @@
+import { MOST_EACH } from '../../../../worker/contract/trade/squads.ts';
+import { priceOfOne, type ShownListing } from '../buying/eligible-listings.ts';
+
+/** The most that each friend pays is rounded up to a multiple of this, in dollars. */
+const STEP = 5;
+
+/**
+ * Suggests the most that each friend pays, in dollars: enough for `places` tickets on sale now, or for the dearest one
+ * if there are fewer. `listings` are the cheapest first. Undefined without any.
+ */
+export function suggestedMost(listings: readonly ShownListing[], places: number): number | undefined {
+  let left = places;
+  let dearest: number | undefined;
+  for (const listing of listings) {
+    dearest = priceOfOne(listing);
+    left -= listing.quantity;
+    if (left <= 0) break;
+  }
+  return dearest === undefined ? undefined : Math.min(MOST_EACH, Math.ceil(dearest / STEP) * STEP);
+}

@@ -1,0 +1,115 @@
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { useState } from 'react';
+import { SQUAD_PLACES, type SquadView } from '../../../../worker/contract/trade/squads.ts';
+import { unwrap } from '../../../api.ts';
+import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import { useAction } from '../../../use-action.ts';
+import { SquadMates } from './squad-mates.tsx';
+import { countText } from './squad-words.ts';
+import s from './squads.module.css';
+
+const READS = ['mine'];
+
+/**
+ * The friends of a squad, and what its captain or a member can change while it gathers. `isOpen` is false once its time
+ * is up or all cards are authorized.
+ */
+export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: boolean }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { id, you, mates } = squad;
+  const lower = useAction(
+    (places: number) => unwrap(api.my.squads[':id'].$patch({ param: { id }, json: { places } })),
+    { reads: READS },
+  );
+  const free = useAction(
+    (card_id: string) => unwrap(api.my.squads[':id'].cards[':card_id'].$delete({ param: { id, card_id } })),
+    { reads: READS, done: () => showToast({ title: 'Place freed' }) },
+  );
+  const own = mates.find(({ is_you }) => is_you);
+  const fewer = Math.max(squad.joined, SQUAD_PLACES.least);
+  const isBusy = lower.isPending || free.isPending;
+  const leads = isOpen && you.is_captain;
+  return (
+    <section className={s.friends} aria-labelledby="in">
+      <h2 id="in">{countText(squad)}</h2>
+      <SquadMates
+        squad={squad}
+        isBusy={isBusy}
+        {...(leads && { onFree: (mate: { id: string }) => free.mutate(mate.id) })}
+      />
+      {isOpen && (you.is_captain || own) && (
+        <p className="row">
+          {leads && fewer < squad.places && (
+            <button type="button" className="button" disabled={isBusy} onClick={() => lower.mutate(fewer)}>
+              Lower to {fewer} places
+            </button>
+          )}
+          {you.is_captain ? <CallOff squad={squad} /> : own && <Leave squad={squad} card_id={own.id} />}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function CallOff({ squad: { id } }: { squad: SquadView }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const [isAsked, setAsked] = useState(false);
+  const end = useAction(() => unwrap(api.my.squads[':id'].$delete({ param: { id } })), {
+    reads: READS,
+    done: () => showToast({ title: 'Squad called off' }),
+  });
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setAsked(true)}>
+        Call it off
+      </button>
+      {isAsked && (
+        <ConfirmDialog
+          title="Call the squad off?"
+          confirm="Call it off"
+          keep="Keep it"
+          isBusy={end.isPending}
+          onConfirm={() => end.mutate(undefined, { onSettled: () => setAsked(false) })}
+          onClose={() => setAsked(false)}
+        >
+          <p>It ends for all of you. Nobody is charged, and we tell your friends.</p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}
+
+function Leave({ squad: { id, event, captain }, card_id }: { squad: SquadView; card_id: string }) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const navigate = useNavigate();
+  const [isAsked, setAsked] = useState(false);
+  const leave = useAction(() => unwrap(api.my.squads[':id'].cards[':card_id'].$delete({ param: { id, card_id } })), {
+    reads: READS,
+    done: () => {
+      showToast({ title: 'You left the squad', text: 'You aren’t charged.' });
+      void navigate({ to: '/events/$slug', params: { slug: event.slug } });
+    },
+  });
+  return (
+    <>
+      <button type="button" className="button" onClick={() => setAsked(true)}>
+        Leave
+      </button>
+      {isAsked && (
+        <ConfirmDialog
+          title="Leave the squad?"
+          confirm="Leave"
+          keep="Stay"
+          isBusy={leave.isPending}
+          onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsked(false) })}
+          onClose={() => setAsked(false)}
+        >
+          <p>
+            Your place becomes free, and you aren’t charged. <bdi>{captain}</bdi> sees that you left.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

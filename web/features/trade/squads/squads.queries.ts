@@ -1,0 +1,57 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SquadView } from '../../../../worker/contract/trade/squads.ts';
+import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
+
+/** How often a squad is read while cards are missing or being charged, in ms. */
+const OFTEN_MS = 3000;
+/** How often it is read while only sellers have to answer, in ms. */
+const SELDOM_MS = 15_000;
+
+/** The squads that this person planned or is in, for nights to come, the newest first. */
+export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'squads'],
+    queryFn: () => readOwn(api),
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.some(isOpen) ? SELDOM_MS : false),
+  });
+
+/**
+ * Reads a squad. The server asks the provider, so the answer is what the bank said. Without a `token`, as after the
+ * card page, the person's own squads have the link.
+ */
+export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: string; id: string; token: string }) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'squad', id, token],
+    queryFn: async ({ client, queryKey }): Promise<SquadView> => {
+      if (token !== '') return look(api, token);
+      const known = client.getQueryData<SquadView>(queryKey) ?? (await readOwn(api)).find((squad) => squad.id === id);
+      if (!known) throw new ApiError('squads.not_found', 404, 'Open the link again that your friend sent you.');
+      return known.link === null ? known : look(api, tokenOf(known.link));
+    },
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state: { data } }) => {
+      if (!data || !isOpen(data)) return false;
+      return data.state === 'asking' && data.answer_by !== null ? SELDOM_MS : OFTEN_MS;
+    },
+  });
+
+/**
+ * The squads that My tickets shows: the newest of each night, unless its tickets are in the list of requests already.
+ * `squads` are the newest first.
+ */
+export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
+  squads.filter(
+    (squad, at) => squad.state !== 'in' && squads.findIndex(({ event }) => event.id === squad.event.id) === at,
+  );
+
+/** True until everybody is charged or nobody is. */
+const isOpen = ({ state }: SquadView): boolean => state === 'gathering' || state === 'asking';
+
+/** Returns the token of a squad's link, which stands behind the #. */
+export const tokenOf = (link: string): string => new URL(link).hash.slice(1);
+
+const readOwn = async (api: ApiClient): Promise<SquadView[]> => (await unwrap(api.my.squads.$get())).squads;
+const look = (api: ApiClient, token: string): Promise<SquadView> =>
+  unwrap(api.my.squads.look.$post({ json: { token } }));

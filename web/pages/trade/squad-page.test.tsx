@@ -1,0 +1,213 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { SIGNED_IN, refused, standInForPopups } from '../../../test/support/web/buying.ts';
+import { aMate, aSquad, SQUAD_ID, SQUAD_TOKEN, type SquadCase } from '../../../test/support/web/squads.ts';
+import { openCardPage } from '../../features/trade/payments/card-page.ts';
+import { type ApiClient, makeApi } from '../../api.ts';
+import { setSession } from '../../session/session.ts';
+import { dismissToast, toasts } from '../../ui/toast-list.ts';
+import { SquadPage } from './squad-page.client.tsx';
+
+vi.mock('../../features/trade/payments/card-page.ts', () => ({ openCardPage: vi.fn<(url: string) => void>() }));
+
+const LINK = `https://vouch.test/squad/${SQUAD_ID}#${SQUAD_TOKEN}`;
+const soon = () => new Date(Date.now() + 600_500).toISOString();
+const own = (over: SquadCase = {}) => aSquad({ link: LINK, pay_by: soon(), ...over });
+const ME = aMate('me', { name: 'A student', is_you: true });
+const CAPTAIN = { is_captain: true, card: 'authorized' } as const;
+
+/** What the page has asked: the method, the path, and the body if there is one. */
+const asked: string[] = [];
+let shown: object;
+let isOn: boolean;
+
+beforeEach(() => {
+  standInForPopups();
+  setSession(SIGNED_IN);
+  asked.length = 0;
+  isOn = true;
+  vi.mocked(openCardPage).mockReset();
+});
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+  vi.useRealTimers();
+});
+
+const network: typeof fetch = async (input, init) => {
+  const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
+  const method = init?.method ?? 'GET';
+  if (path.endsWith('/launch')) return Response.json({ switches: { squads: isOn } });
+  if (path.includes('/my/events/')) return Response.json({ requests: [], lacks_badge: false });
+  const body = init?.body as string | undefined;
+  asked.push(`${method} ${path.replace('/api/my', '')} ${body ?? ''}`.trim());
+  if (method === 'GET') return Response.json({ squads: [shown] });
+  return Response.json(method === 'DELETE' ? { id: 'x' } : shown);
+};
+
+async function show(hash = `#${SQUAD_TOKEN}`, answer = network) {
+  const root = createRootRouteWithContext<{ api: ApiClient }>()();
+  const page = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      page('/squad/$id', SquadPage),
+      page('/events/$slug', () => <p>The night</p>),
+      page('/auth', () => <p>The sign-in page</p>),
+    ]),
+    context: { api: makeApi('http://vouch.test', answer) },
+    history: createMemoryHistory({ initialEntries: [`/squad/${SQUAD_ID}${hash}`] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+test('a visitor reads what the link is before signing in, and nothing is asked', async () => {
+  setSession({ status: 'signed_out' });
+  const user = await show();
+  expect(await screen.findByRole('heading', { name: 'A friend plans a night with you' })).toBeTruthy();
+  await user.click(await button('Sign in'));
+  expect(await screen.findByText('The sign-in page')).toBeTruthy();
+  expect(asked).toEqual([]);
+});
+
+test('a friend joins with one tap, which opens the card page', async () => {
+  shown = aSquad({ pay_by: soon() });
+  const user = await show();
+  expect(await screen.findByRole('heading', { name: 'A roommate plans a night with you' })).toBeTruthy();
+  expect(screen.getAllByRole('timer').at(-1)!.textContent).toMatch(/^\d+:\d\d left$/);
+  shown = own({ you: { card: 'awaiting', card_url: 'https://pay.vouch.test/card' }, mates: [ME] });
+  await user.click(await button('Join with your card: at most $30.00'));
+  expect(await button('Continue to the card page')).toBeTruthy();
+  expect(asked).toContain(`POST /squads/join {"token":"${SQUAD_TOKEN}"}`);
+  expect(openCardPage).toHaveBeenCalledExactlyOnceWith('https://pay.vouch.test/card');
+});
+
+test('while the provider has no card page yet, the page says so and asks again every three seconds', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  shown = own({ you: { card: 'awaiting' }, mates: [ME] });
+  await show();
+  expect(await screen.findByText('We’re opening the card page...')).toBeTruthy();
+  shown = own({ you: { card: 'awaiting', card_url: 'https://pay.vouch.test/card' }, mates: [ME] });
+  await act(() => vi.advanceTimersByTimeAsync(3100));
+  expect(await button('Continue to the card page')).toBeTruthy();
+});
+
+test('a person who comes back from the card page without the token finds the squad by its id', async () => {
+  shown = own({ you: { card: 'authorized' }, mates: [ME] });
+  await show('');
+  expect(await screen.findByRole('heading', { name: 'You’re in' })).toBeTruthy();
+  expect(asked).toEqual(['GET /squads', `POST /squads/look {"token":"${SQUAD_TOKEN}"}`]);
+});
+
+test('a member sends the link and can leave after a question', async () => {
+  shown = own({ you: { card: 'authorized' }, mates: [ME] });
+  const user = await show();
+  const write = vi.spyOn(navigator.clipboard, 'writeText');
+  await user.click(await button('Send the link to your friends'));
+  expect(await screen.findByText('Link copied')).toBeTruthy();
+  expect(write).toHaveBeenCalledWith(LINK);
+  await user.click(await button('Leave'));
+  const sure = await screen.findByRole('dialog', { name: 'Leave the squad?' });
+  await user.click(within(sure).getByRole('button', { name: 'Leave' }));
+  expect(await screen.findByText('The night')).toBeTruthy();
+  expect(asked).toContain(`DELETE /squads/${SQUAD_ID}/cards/me`);
+});
+
+test('a captain frees the place of a missing card, lowers the places and calls the squad off', async () => {
+  const mates = [
+    { ...ME, is_captain: true },
+    aMate('m2', { name: 'A friend', is_authorized: false }),
+    aMate('m3', { name: 'A teammate' }),
+  ];
+  shown = own({ you: CAPTAIN, mates, joined: 3, authorized: 2 });
+  const user = await show();
+  const rows = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
+  expect(rows).toEqual([
+    'A student captain, youcard authorized',
+    'A friend Free the place of A friendcard missing',
+    'A teammate card authorized',
+    '1 free place',
+  ]);
+  await user.click(await button(/^Free the place ?of A friend$/));
+  await user.click(await button('Lower to 3 places'));
+  await user.click(await button('Call it off'));
+  const sure = await screen.findByRole('dialog', { name: 'Call the squad off?' });
+  await user.click(within(sure).getByRole('button', { name: 'Call it off' }));
+  await vi.waitFor(() => expect(asked).toContain(`DELETE /squads/${SQUAD_ID}`));
+  expect(asked).toContain(`DELETE /squads/${SQUAD_ID}/cards/m2`);
+  expect(asked).toContain(`PATCH /squads/${SQUAD_ID} {"places":3}`);
+});
+
+/** The buttons of the page, without those of a message that another test left. */
+const ownButtons = () =>
+  screen.queryAllByRole('button').filter((each) => each.getAttribute('aria-label') !== 'Dismiss');
+
+test('once all cards are authorized or the time is up, nobody can join, leave or call it off', async () => {
+  shown = own({ you: CAPTAIN, mates: [ME], joined: 4, authorized: 4 });
+  await show();
+  expect(await screen.findByText(/We are holding tickets for all of you now/)).toBeTruthy();
+  expect(ownButtons()).toEqual([]);
+  cleanup();
+  shown = own({ pay_by: new Date(Date.now() - 1000).toISOString() });
+  await show();
+  expect(await screen.findByRole('heading', { name: 'Time is up' })).toBeTruthy();
+  expect(ownButtons()).toEqual([]);
+});
+
+test('when everybody is charged, the page leads each to the own ticket', async () => {
+  shown = own({ state: 'in', you: { card: 'used', request_id: 'r1', total: 26.42 }, mates: [ME], authorized: 4 });
+  await show();
+  const link = await screen.findByRole('link', { name: 'Show your ticket' });
+  expect(link.getAttribute('href')).toBe('/pass/r1');
+  expect(screen.getByText(/You paid \$26\.42/)).toBeTruthy();
+});
+
+test('the captain of an ended squad tries again with the same plan, and friends do not', async () => {
+  shown = own({ state: 'ended', why: 'time', you: { is_captain: true } });
+  const user = await show();
+  await user.click(await button('Try again'));
+  const plan = await screen.findByRole('dialog', { name: 'Go together' });
+  await user.click(within(plan).getByRole('button', { name: 'Try again' }));
+  await vi.waitFor(() =>
+    expect(asked).toContain(`POST /squads {"event_id":"night","places":4,"most_total":30,"again":"${SQUAD_ID}"}`),
+  );
+  cleanup();
+  shown = aSquad({ state: 'ended', why: 'time' });
+  await show();
+  expect(await screen.findByText(/Ask A roommate to try again/)).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
+});
+
+test('while squads are switched off, the page keeps the link, but members still see their squad', async () => {
+  isOn = false;
+  shown = aSquad({ pay_by: soon() });
+  await show();
+  expect(await screen.findByText('Keep the link and open it later.')).toBeTruthy();
+  cleanup();
+  shown = own({ you: { card: 'authorized' }, mates: [ME] });
+  await show();
+  expect(await button('Leave')).toBeTruthy();
+});
+
+test('a link that does not work says what the server says', async () => {
+  await show(`#${SQUAD_TOKEN}`, async (input, init) =>
+    init?.method === 'POST' ? refused('squads.not_found', 404, 'Ask for a new one.') : network(input, init),
+  );
+  expect(await screen.findByText('Ask for a new one.')).toBeTruthy();
+});

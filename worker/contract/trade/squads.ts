@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import type { SquadEnd } from '../../../drizzle/vocabulary.ts';
+import { MINUTE } from '../time/durations.ts';
+import { DOLLARS_AND_CENTS } from './tickets.ts';
+
+/** How long a squad has to authorize all its cards, in ms. */
+export const SQUAD_MS = 30 * MINUTE;
+/** How many people a squad can have, the captain included. */
+export const SQUAD_PLACES = { least: 2, most: 8 } as const;
+/** How often a person can plan squads for one night. */
+export const MOST_PLANS = 10;
+/** How often a person can join the squads of one night, with a new card each time. */
+export const MOST_CARDS = 20;
+/** The most that one ticket may cost, in dollars. */
+export const MOST_EACH = 1000;
+
+const PLACES = `Choose ${SQUAD_PLACES.least} to ${SQUAD_PLACES.most} places, in whole numbers.`;
+const places = v.pipe(
+  v.number(PLACES),
+  v.integer(PLACES),
+  v.minValue(SQUAD_PLACES.least, PLACES),
+  v.maxValue(SQUAD_PLACES.most, PLACES),
+);
+
+/**
+ * `POST /api/my/squads`: the night, the places, and the most that each pays with fees, in dollars. With `again`, the id
+ * of an ended squad of the captain, its friends are notified.
+ */
+export const PlanSquad = v.object(
+  {
+    event_id: v.pipe(v.string('event_id must be text.'), v.nonEmpty('event_id must not be empty.'), v.maxLength(64)),
+    places,
+    most_total: v.pipe(
+      v.number(DOLLARS_AND_CENTS),
+      v.minValue(1, 'Name at least $1.'),
+      v.maxValue(MOST_EACH, `A ticket of a squad costs at most $${MOST_EACH}.`),
+      v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
+    ),
+    again: v.optional(v.pipe(v.string('again is the id of a squad.'), v.uuid('again is the id of a squad.'))),
+  },
+  'The squad must be a JSON object.',
+);
+
+/** `PATCH /api/my/squads/{id}`: fewer places, but not fewer than friends who are in. */
+export const LowerPlaces = v.object({ places });
+
+const INCOMPLETE = 'That link is incomplete. Open it again from the message you got it in.';
+
+/** `POST /api/my/squads/look` and `/join`: the token from the fragment of the squad's link. */
+export const SquadToken = v.object({
+  token: v.pipe(v.string(INCOMPLETE), v.regex(/^[\w-]{20,64}\.[0-9a-f]{64}$/, INCOMPLETE)),
+});
+
+/**
+ * Where a squad stands. `gathering`: cards are missing. `asking`: tickets are held, and sellers have to answer. `in`:
+ * everybody is charged and has a ticket. `ended`: nobody is charged, or what was charged goes back.
+ */
+export type SquadState = 'gathering' | 'asking' | 'in' | 'ended';
+
+/** Why a squad ended. `seller`: a seller declined or did not answer. `card`: a card could not be charged. */
+export type SquadWhy = SquadEnd | 'seller' | 'card';
+
+/** One person of a squad, as the others see it. */
+export interface SquadMate {
+  /** The id of the card. */
+  id: string;
+  name: string;
+  is_captain: boolean;
+  is_you: boolean;
+  is_authorized: boolean;
+}
+
+/** A squad as one person sees it. Money is in dollars, times are ISO. */
+export interface SquadView {
+  id: string;
+  /** The link for friends, for the captain and the members. */
+  link: string | null;
+  state: SquadState;
+  why: SquadWhy | null;
+  captain: string;
+  places: number;
+  most_total: number;
+  pay_by: string;
+  /** While sellers are asked: by when all of them must answer. Null once every seller has said yes. */
+  answer_by: string | null;
+  /** How many places are taken, and how many of their cards are authorized. */
+  joined: number;
+  authorized: number;
+  /** Named only for the members themselves. */
+  mates: SquadMate[];
+  you: {
+    is_captain: boolean;
+    /** Null while you are not in. */
+    card: 'awaiting' | 'authorized' | 'used' | null;
+    card_url: string | null;
+    /** Your own request, once tickets are held. */
+    request_id: string | null;
+    total: number | null;
+  };
+  event: {
+    id: string;
+    slug: string;
+    title: string;
+    start_at: string;
+    end_at: string | null;
+    venue: string;
+    city: string;
+    image_url: string | null;
+    is_open: boolean;
+  };
+}

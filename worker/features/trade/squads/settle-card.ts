@@ -1,0 +1,153 @@
+import type Stripe from 'stripe';
+import type { SquadCard } from '../../../../drizzle/tables/trade/squad-cards.ts';
+import { HOUR, MINUTE } from '../../../contract/time/durations.ts';
+import { dollars, priceText } from '../../../contract/trade/money.ts';
+import type { Db } from '../../../context.ts';
+import { keepMark } from '../../../http/shared/people/shared-mark.ts';
+import { captureBefore, unlessRefused } from '../payments/settle/settle-awaiting.ts';
+import { after, earliest, type StepResult } from '../payments/settle/step.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import type { Intent, Provider } from '../provider/provider.ts';
+import { setCard, type SquadSnapshot, writeStep } from './squad.db.ts';
+
+/** How long the provider keeps a checkout session open, in ms. We close it earlier ourselves. */
+const SESSION_MS = HOUR;
+/** How often the cron looks at a squad that gathers, in ms, because the provider's event can get lost. */
+export const LOOK_AGAIN_MS = 5 * MINUTE;
+/** A card counts as failed after this many failed tries to open a session. */
+const MOST_TRIES = 4;
+
+export interface AboutSquad extends SquadSnapshot {
+  env: Env;
+  db: Db;
+  provider: Provider;
+  now: Date;
+}
+
+type Held = SquadSnapshot['cards'][number];
+
+/** Whether a card still counts: its squad gathers and its owner has not dropped out. */
+const isWanted = ({ squad, is_open, now }: AboutSquad, { card }: Held) =>
+  squad.status === 'gathering' && is_open && squad.pay_by > now && card.left_at === null;
+
+/**
+ * Moves one card of a squad forward: opens its checkout, records its authorization, or gives it back. Reads the
+ * provider's objects before each step.
+ */
+export async function settleCard(about: AboutSquad, held: Held): Promise<StepResult> {
+  return held.card.status === 'authorized' ? settleAuthorizedCard(about, held) : settleAwaitingCard(about, held);
+}
+
+async function settleAwaitingCard(about: AboutSquad, held: Held): Promise<StepResult> {
+  const { provider, now, squad } = about;
+  const { card } = held;
+  const wanted = isWanted(about, held);
+  if (card.session_id === null) return openSession(about, held);
+  const session = await provider.findCheckout(card.session_id);
+  const intentId =
+    typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null);
+  const intent = intentId === null ? null : await provider.findIntent(intentId);
+  if (intent?.status === 'requires_capture') return wanted ? authorize(about, held, intent) : cancel(about, intent.id);
+  if (intent?.status === 'processing') return { until: after(now, MINUTE) };
+  if (session.status === 'open') {
+    if (wanted) return { until: earliest(squad.pay_by, after(now, LOOK_AGAIN_MS)) };
+    await unlessRefused(provider.expireCheckout(session.id));
+    return 'again';
+  }
+  return change(about, card, { status: 'failed' });
+}
+
+/** Gives back an authorization that no longer counts. */
+async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<StepResult> {
+  const { provider, squad } = about;
+  const { card } = held;
+  // The group of requests asks about every card again before it charges one.
+  if (isWanted(about, held)) return { until: squad.pay_by };
+  const intent = await provider.findIntent(card.intent_id!);
+  if (intent.status === 'canceled') return change(about, card, { status: 'voided' });
+  if (intent.status === 'succeeded') throw new Error('A card was charged for a squad that holds no tickets.');
+  return cancel(about, intent.id);
+}
+
+async function cancel({ provider }: AboutSquad, intentId: string): Promise<StepResult> {
+  await unlessRefused(provider.cancelIntent(intentId));
+  return 'again';
+}
+
+/**
+ * Opens the checkout session. The call is repeated with the same key even for a card that no longer counts, because the
+ * first call may have opened a session whose id we never received.
+ */
+async function openSession(about: AboutSquad, held: Held): Promise<StepResult> {
+  const { card } = held;
+  try {
+    const session = await about.provider.createCheckout(
+      sessionParams(about, held),
+      `${card.id}:session:${card.session_attempt}`,
+    );
+    return await change(about, card, { session_id: session.id, session_url: session.url });
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.isFinal)) throw error;
+    const again = isWanted(about, held) && card.session_attempt < MOST_TRIES;
+    return change(about, card, again ? { session_attempt: card.session_attempt + 1 } : { status: 'failed' });
+  }
+}
+
+function sessionParams({ env, squad, event }: AboutSquad, { card, email }: Held): Stripe.Checkout.SessionCreateParams {
+  const back = `${env.SITE_URL}/squad/${squad.id}`;
+  // The request that takes over the card gets its id, so the provider's objects name that request from the start.
+  const metadata = { request_id: card.id };
+  const most = priceText(dollars(squad.most_cents));
+  return {
+    mode: 'payment',
+    client_reference_id: card.id,
+    metadata,
+    success_url: back,
+    cancel_url: back,
+    expires_at: Math.floor((card.created_at.getTime() + SESSION_MS) / 1000),
+    allowed_payment_method_types: ['card'],
+    ...(email ? { customer_email: email } : {}),
+    payment_intent_data: { capture_method: 'manual', transfer_group: card.id, metadata },
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: 'usd',
+          unit_amount: squad.most_cents,
+          product_data: {
+            name: `1 × ${event.title}`.slice(0, 250),
+            description: `Reserved, not charged. You pay what your ticket costs, at most ${most} with fees, once all of you have one.`,
+          },
+        },
+      },
+    ],
+  };
+}
+
+async function authorize(about: AboutSquad, { card }: Held, intent: Intent): Promise<StepResult> {
+  const { env, db, now } = about;
+  const charge = intent.latest_charge;
+  const fingerprint = charge?.payment_method_details?.card?.fingerprint;
+  const marks = fingerprint
+    ? await keepMark({ env, db }, { user_id: card.user_id, kind: 'card', value: fingerprint })
+    : [];
+  const fields = {
+    status: 'authorized',
+    intent_id: intent.id,
+    charge_id: charge?.id ?? null,
+    capture_before: captureBefore(intent, now),
+    authorized_at: now,
+  } as const;
+  return change(about, card, fields, marks);
+}
+
+/** Writes a step of a card. Returns `again` even if another run was faster, because a new snapshot tells. */
+async function change(
+  { db, squad }: AboutSquad,
+  card: SquadCard,
+  fields: Parameters<typeof setCard>[2],
+  more: Parameters<typeof writeStep>[2] = [],
+): Promise<StepResult> {
+  await writeStep(db, squad, [setCard(db, card, fields), ...more]);
+  return 'again';
+}

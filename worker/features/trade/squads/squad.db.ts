@@ -1,0 +1,182 @@
+import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { named } from '../../../../drizzle/tables/columns.ts';
+import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { isActiveAccount } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
+import { squadCards } from '../../../../drizzle/tables/trade/squad-cards.ts';
+import { type Squad, squads } from '../../../../drizzle/tables/trade/squads.ts';
+import type { SquadEnd } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import type { Statement } from '../../../http/database/batch.ts';
+import { brokenConstraint } from '../../../http/database/constraint.ts';
+import { noticesInsert } from '../../../http/outbox/notices.ts';
+import { deleteSquads } from '../../../http/shared/trade/leave-squads.ts';
+import { inQuarantine } from '../../../http/shared/quarantine.ts';
+
+/** The statuses of a card that may be authorized at the provider. */
+const OPEN = ['awaiting', 'authorized'] as const;
+
+/** Reads a squad with its night and the cards that are open at the provider. One round trip. */
+export async function readSquad(db: Db, { id, now }: { id: string; now: Date }) {
+  const [[found], cards] = await db.batch([
+    db
+      .select({
+        squad: squads,
+        event: named('event', {
+          title: events.title,
+          slug: events.slug,
+          start_at: events.start_at,
+        }),
+        is_open: sql<boolean>`(${takesPlace(now)} and not ${isOver(now)} and ${events.start_at} > ${now.getTime()})`
+          .mapWith(Boolean)
+          .as('is_open'),
+        has_captain: isActiveAccount(sql`${squads.captain_id}`, now)
+          .mapWith(Boolean)
+          .as('has_captain'),
+        is_quarantined: inQuarantine.as('is_quarantined'),
+      })
+      .from(squads)
+      .innerJoin(events, eq(events.id, squads.event_id))
+      .where(eq(squads.id, id)),
+    db
+      .select({
+        card: squadCards,
+        email: sql<string | null>`${authUsers.email}`.as('email'),
+      })
+      .from(squadCards)
+      .leftJoin(authUsers, eq(authUsers.id, squadCards.user_id))
+      .where(and(eq(squadCards.squad_id, id), inArray(squadCards.status, [...OPEN])))
+      .orderBy(asc(squadCards.created_at), asc(squadCards.id)),
+  ]);
+  return found ? { ...found, cards } : null;
+}
+
+export type SquadSnapshot = NonNullable<Awaited<ReturnType<typeof readSquad>>>;
+
+/** Finds the squads with a due step, the longest waiting first. Uses the index of `settle_at`. */
+export async function findDueSquads(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const rows = await db
+    .select({ id: squads.id })
+    .from(squads)
+    .where(lte(squads.settle_at, now))
+    .orderBy(asc(squads.settle_at))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
+
+/** Finds the squad of a card, or null. */
+export async function findSquadOfCard(db: Db, cardId: string): Promise<string | null> {
+  const [row] = await db.select({ id: squadCards.squad_id }).from(squadCards).where(eq(squadCards.id, cardId));
+  return row?.id ?? null;
+}
+
+type Read = Pick<Squad, 'id' | 'version'>;
+
+/**
+ * Statement that begins each step of a squad. If the squad has another version by now, it sets `version` to null. The
+ * column refuses that, and the whole transaction fails.
+ */
+export const guardSquad = (db: Db, { id, version }: Read) =>
+  db
+    .update(squads)
+    .set({ version: sql`iif(${squads.version} = ${version}, ${squads.version} + 1, null)` })
+    .where(eq(squads.id, id));
+
+/** Writes a step of a squad in one transaction. Returns false, and writes nothing, if the squad has changed. */
+export async function writeStep(db: Db, squad: Read, statements: readonly Statement[]): Promise<boolean> {
+  try {
+    await db.batch([guardSquad(db, squad), ...statements]);
+    return true;
+  } catch (error) {
+    if (brokenConstraint(error)?.name !== 'squads.version') throw error;
+    return false;
+  }
+}
+
+/** Statement that changes a card which has not changed since it was read. */
+export const setCard = (
+  db: Db,
+  { id, version }: { id: string; version: number },
+  fields: Partial<Omit<typeof squadCards.$inferInsert, 'id' | 'version'>>,
+) =>
+  db
+    .update(squadCards)
+    .set({ ...fields, version: version + 1 })
+    .where(and(eq(squadCards.id, id), eq(squadCards.version, version)));
+
+/** Query for the people who are in a squad: those whose card may still count. */
+export const membersOf = (squadId: string): SQL => sql`select distinct card.user_id as user_id
+  from squad_cards as card where card.squad_id = ${squadId} and card.left_at is null
+    and card.status in ('awaiting', 'authorized', 'used')`;
+
+const WHY: Record<SquadEnd, string> = {
+  time: 'Not every card was there in time.',
+  no_stock: 'No tickets fit all of you.',
+  friend: 'One of you can’t buy tickets for this night now.',
+  event: 'The night was canceled, moved or has begun.',
+  captain: 'The captain called it off.',
+};
+
+/** Statements that end a squad before its tickets are held, and tell its members. The next steps free their cards. */
+export function endSquad(
+  db: Db,
+  { id, because, only, now }: { id: string; because: SquadEnd; only?: SQL | undefined; now: Date },
+) {
+  return [
+    db
+      .update(squads)
+      .set({ status: 'ended', ended_because: because, settle_at: now, version: sql`${squads.version} + 1` })
+      .where(and(eq(squads.id, id), eq(squads.status, 'gathering'), only)),
+    noticesInsert(db, {
+      to: sql`select member.user_id from (${membersOf(id)}) as member
+        where exists (select 1 from squads as over where over.id = ${id} and over.ended_because = ${because})`,
+      notice: {
+        kind: 'requests',
+        title: 'Your squad has ended',
+        body: `${WHY[because]} Nobody is charged. Open My tickets to see what you can do.`,
+        path: '/my-tickets',
+        cause: `squad:${id}:ended`,
+      },
+      now,
+    }),
+  ] as const;
+}
+
+/** Lets a squad sleep until `until`. Returns false if it changed since it was read. */
+export async function letSquadSleep(db: Db, { squad, until }: { squad: Squad; until: Date | null }): Promise<boolean> {
+  const rows = await db
+    .update(squads)
+    .set({ settle_at: until, failures: 0, last_error: null })
+    .where(and(eq(squads.id, squad.id), eq(squads.version, squad.version)))
+    .returning({ id: squads.id });
+  return rows.length > 0;
+}
+
+/** Counts a failure and lets the squad sleep until `until`, unless it has changed and is due earlier. */
+export async function noteSquadFailure(
+  db: Db,
+  { squad, until, error }: { squad: Squad; until: Date; error: unknown },
+): Promise<void> {
+  await db
+    .update(squads)
+    .set({ settle_at: until, failures: squad.failures + 1, last_error: String(error).slice(0, 500) })
+    .where(and(eq(squads.id, squad.id), eq(squads.version, squad.version)));
+}
+
+/** Deletes up to 100 squads whose night was planned for a time before `before`. A squad with an open card stays. */
+export async function deleteSquadsBefore(db: Db, { before }: { before: Date }): Promise<void> {
+  const old = sql`select old.id from squads as old where old.shown_start_at < ${before.getTime()}
+    order by old.created_at limit 100`;
+  await db.batch(deleteSquads(db, old));
+}
+
+/** SQL condition: the open card of a person in a squad. */
+export const isOwnCard = ({ id, user_id }: { id: string; user_id: string }) =>
+  and(
+    eq(squadCards.squad_id, id),
+    eq(squadCards.user_id, user_id),
+    isNull(squadCards.left_at),
+    or(...OPEN.map((status) => eq(squadCards.status, status))),
+  );

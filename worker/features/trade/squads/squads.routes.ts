@@ -1,0 +1,167 @@
+import { type Context, Hono } from 'hono';
+import { describeRoute } from 'hono-openapi';
+import type { AppEnv } from '../../../context.ts';
+import { cents } from '../../../contract/trade/money.ts';
+import { CHECK_AGAIN_MS } from '../../../contract/trade/payment-times.ts';
+import { LowerPlaces, PlanSquad, SquadToken, type SquadView } from '../../../contract/trade/squads.ts';
+import { body } from '../../../http/answers/body.ts';
+import { limitActor } from '../../../http/limits/rate-limit.ts';
+import { log, traceOf } from '../../../http/log.ts';
+import { wakeNotices } from '../../../http/outbox/notices.ts';
+import { signedIn, signedInWhileOn } from '../../../http/security/guards.ts';
+import { feesOf } from '../../../http/shared/configured-fees.ts';
+import { idOfToken, linkToken } from '../../../http/shared/link-token.ts';
+import { squadNotFound } from './squads.errors.ts';
+
+const whileOn = signedInWhileOn('squads');
+const seldom = limitActor('form', 'squads');
+const often = limitActor('read', 'squads');
+const loadPlan = () => import('./plan-squad.db.ts');
+const load = () => import('./squad-places.db.ts');
+const loadReads = () => import('./find-squads.db.ts');
+
+/**
+ * Squads: friends who buy together, each with a card of their own. While the switch is off, nobody plans or joins, but
+ * members still see and leave their squads.
+ */
+export const squadRoutes = new Hono<AppEnv>()
+  .post(
+    '/my/squads',
+    whileOn,
+    seldom,
+    describeRoute({ summary: 'Plan a squad for a night and take yourself in; a repeat returns the squad' }),
+    body(PlanSquad),
+    async (c) => {
+      const { most_total, ...plan } = c.req.valid('json');
+      const id = crypto.randomUUID();
+      const made = await (
+        await loadPlan()
+      ).planSquad(c.get('db'), {
+        ...plan,
+        id,
+        user_id: c.get('actor').user_id,
+        most_cents: cents(most_total),
+        fees: feesOf(c.env),
+        path: await pathOf(c, id),
+        now: c.get('now'),
+      });
+      if (plan.again) await wakeNotices(c.env);
+      await ask(c, made);
+      return c.json(await viewOf(c, made), 201);
+    },
+  )
+  .get(
+    '/my/squads',
+    signedIn,
+    often,
+    describeRoute({ summary: 'The squads that you planned or are in, for nights to come' }),
+    async (c) => {
+      const own = await (
+        await loadReads()
+      ).findOwnSquads(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
+      c.header('Cache-Control', 'no-store');
+      return c.json({ squads: await Promise.all(own.map((squad) => withLink(c, squad))) });
+    },
+  )
+  .post(
+    '/my/squads/look',
+    signedIn,
+    often,
+    describeRoute({ summary: 'How the squad of a link stands now, checked with the provider' }),
+    body(SquadToken),
+    async (c) => {
+      const id = await idOf(c, c.req.valid('json').token);
+      if (await (await load()).claimSquadLook(c.get('db'), { id, now: c.get('now'), every: CHECK_AGAIN_MS }))
+        await ask(c, id);
+      c.header('Cache-Control', 'no-store');
+      return c.json(await viewOf(c, id));
+    },
+  )
+  .post(
+    '/my/squads/join',
+    whileOn,
+    seldom,
+    describeRoute({ summary: 'Take a place in the squad of a link; a repeat changes nothing' }),
+    body(SquadToken),
+    async (c) => {
+      const id = await idOf(c, c.req.valid('json').token);
+      await (await load()).joinSquad(c.get('db'), { id, user_id: c.get('actor').user_id, now: c.get('now') });
+      await ask(c, id);
+      return c.json(await viewOf(c, id));
+    },
+  )
+  .delete(
+    '/my/squads/:id/cards/:card_id',
+    signedIn,
+    seldom,
+    describeRoute({ summary: 'Leave a squad, or free the place of a friend whose card is missing' }),
+    async (c) => {
+      const id = c.req.param('id');
+      const card_id = c.req.param('card_id');
+      await (await load()).freePlace(c.get('db'), { id, card_id, user_id: c.get('actor').user_id, now: c.get('now') });
+      await ask(c, id);
+      return c.json({ id });
+    },
+  )
+  .patch(
+    '/my/squads/:id',
+    signedIn,
+    seldom,
+    describeRoute({ summary: 'Lower the places of your squad, but not below the friends who are in' }),
+    body(LowerPlaces),
+    async (c) => {
+      const id = c.req.param('id');
+      const { places } = c.req.valid('json');
+      await (await load()).lowerPlaces(c.get('db'), { id, places, user_id: c.get('actor').user_id, now: c.get('now') });
+      await ask(c, id);
+      return c.json(await viewOf(c, id));
+    },
+  )
+  .delete(
+    '/my/squads/:id',
+    signedIn,
+    seldom,
+    describeRoute({ summary: 'Call your squad off and give every card back; a repeat changes nothing' }),
+    async (c) => {
+      const id = c.req.param('id');
+      await (await load()).callOff(c.get('db'), { id, user_id: c.get('actor').user_id, now: c.get('now') });
+      await wakeNotices(c.env);
+      await ask(c, id);
+      return c.json({ id });
+    },
+  );
+
+type Asked = Context<AppEnv>;
+
+/** Settles a squad now. If the provider does not answer, the cron tries again. */
+async function ask(c: Asked, id: string): Promise<void> {
+  const { settleSquad } = await import('./settle-squad.ts');
+  await settleSquad(c.env, id, { now: c.get('now') }).catch((error: unknown) =>
+    log('warn', 'a squad was not checked', { id, error: traceOf(error) }),
+  );
+}
+
+async function viewOf(c: Asked, id: string): Promise<SquadView> {
+  const found = await (
+    await loadReads()
+  ).findSquad(c.get('db'), { id, user_id: c.get('actor').user_id, now: c.get('now') });
+  return withLink(c, found);
+}
+
+/** Adds the link for people who know it. */
+async function withLink(
+  c: Asked,
+  { knows_link, ...squad }: Omit<SquadView, 'link'> & { knows_link: boolean },
+): Promise<SquadView> {
+  return { ...squad, link: knows_link ? `${c.env.SITE_URL}${await pathOf(c, squad.id)}` : null };
+}
+
+/** The path of a squad's link. The token is in the fragment, so browsers never send it to a server. */
+const pathOf = async (c: Asked, id: string) =>
+  `/squad/${id}#${await linkToken(c.env.AUTH_PEPPER, { link: 'squad', id })}`;
+
+async function idOf(c: Asked, token: string): Promise<string> {
+  const id = await idOfToken(c.env.AUTH_PEPPER, { link: 'squad', token });
+  if (id === null) throw squadNotFound();
+  return id;
+}

@@ -1,0 +1,46 @@
+import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { squadCards } from '../../../../drizzle/tables/trade/squad-cards.ts';
+import { squads } from '../../../../drizzle/tables/trade/squads.ts';
+import type { Db } from '../../../context.ts';
+
+/** SQL: the time of the write, in UTC ms. */
+const AT = sql<Date>`cast(unixepoch('subsec') * 1000 as integer)`;
+
+/**
+ * Statements that take some accounts out of squads that gather. The next steps give the cards back, and call off the
+ * squads that these accounts captain. `accounts` is a query of profile ids.
+ */
+export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
+  db
+    .update(squadCards)
+    .set({ left_at: AT, version: sql`${squadCards.version} + 1` })
+    .where(
+      and(
+        sql`${squadCards.user_id} in (${accounts})`,
+        isNull(squadCards.left_at),
+        inArray(squadCards.status, ['awaiting', 'authorized']),
+      ),
+    ),
+  db
+    .update(squads)
+    .set({ settle_at: AT, version: sql`${squads.version} + 1` })
+    .where(
+      sql`${squads.status} = 'gathering' and (${squads.captain_id} in (${accounts})
+        or exists (select 1 from squad_cards as card where card.squad_id = ${squads.id}
+          and card.user_id in (${accounts})))`,
+    ),
+];
+
+/** Statements that delete squads with their cards. A squad with a card that may be authorized stays. */
+export function deleteSquads(db: Db, some: SQL) {
+  const closed = sql`select closed.id from squads as closed where closed.id in (${some})
+    and not exists (select 1 from squad_cards as open where open.squad_id = closed.id
+      and open.status in ('awaiting', 'authorized'))`;
+  return [
+    db.delete(squadCards).where(sql`${squadCards.squad_id} in (${closed})`),
+    db.delete(squads).where(
+      sql`${squads.id} in (${closed}) and not exists (select 1 from squad_cards as card
+        where card.squad_id = ${squads.id})`,
+    ),
+  ] as const;
+}
