@@ -16,6 +16,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   '/pay/$requestId': ['/pay/no-such-request'],
   '/pass/$requestId': ['/pass/no-such-request'],
   '/offers/$offerId': ['/offers/no-such-offer'],
+  '/squad/$id': ['/squad/no-such-squad'],
   '/door/$slug': ['/door/{slug}'],
 };
 

@@ -20,6 +20,7 @@ export const DRAWN_IN_BROWSER = [
     '/waitlist-mails-off',
     '/vouch',
     '/with',
+    '/squad/no-such-squad',
   ],
   [
     '/auth',

@@ -1,0 +1,195 @@
+import { localRows } from '../../support/local-rows.ts';
+import { TESTED_SERVER } from '../../support/tested-server.ts';
+import { setSwitch } from '../launch.ts';
+import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
+import { aPhone, hold, keepPage, passOf, takeAway } from '../phones.ts';
+import { tooWide } from '../screen-checks.ts';
+import { type APIRequestContext, expect, type Page, test } from '../test.ts';
+import { approve, violations } from '../trade.ts';
+
+const FEATURES = ['sell', 'my-tickets', 'payments', 'handover', 'squads'] as const;
+const CARD_PAGE = new RegExp(`^${TESTED_SERVER.provider}/c/pay/`);
+
+const turn = async (api: APIRequestContext, is_on: boolean): Promise<Tokens> => {
+  const admin = await tokensOf(api, 'admin@vouch.test', 'vouch-local-only');
+  for (const feature of is_on ? FEATURES : FEATURES.toReversed()) await setSwitch(api, admin, { feature, is_on });
+  return admin;
+};
+
+test.afterAll(({ request: api }) => turn(api, false));
+
+/** A night in an hour with four tickets at $40, which cost a buyer $43.70 each. */
+async function eventWithTickets(api: APIRequestContext, { admin, seller }: { admin: Tokens; seller: Tokens }) {
+  const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
+  const title = `Squad Night ${Date.now().toString(36)}`;
+  const start_at = new Date(Date.now() + 3_600_000).toISOString();
+  const made = await api.post('/api/admin/events', {
+    headers: bearer(admin),
+    data: { title, venue_id: venues[0]!.id, start_at, ticket_price: 40 },
+  });
+  expect(made.status()).toBe(201);
+  const event = { title, ...((await made.json()) as { id: string; slug: string }) };
+  const headers = { ...bearer(seller), 'Idempotency-Key': crypto.randomUUID() };
+  const data = { event_id: event.id, kind: 'transfer', quantity: 4, ask_price: 40 };
+  expect((await api.post('/api/listings', { headers, data })).status()).toBe(201);
+  return event;
+}
+
+/** Checks a page, and takes pictures of it if asked to. */
+async function check(page: Page, name: string): Promise<void> {
+  expect(await violations(page)).toEqual([]);
+  expect(await tooWide(page)).toEqual([]);
+  if (!process.env['SHOTS']) return;
+  const size = page.viewportSize()!;
+  for (const colorScheme of ['light', 'dark'] as const) {
+    for (const [width, height] of [
+      [1280, 800],
+      [320, 568],
+      [375, 812],
+    ] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `.artifacts/shots/squad-${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  }
+  await page.setViewportSize(size);
+}
+
+const say = (page: Page, title: string) =>
+  expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
+
+/** Pays on the card page, and comes back to the squad. */
+async function authorize(page: Page): Promise<void> {
+  await expect(page).toHaveURL(CARD_PAGE);
+  await page.getByRole('button', { name: 'Pay $45.00' }).click();
+  await expect(page).toHaveURL(/\/squad\/[0-9a-f-]{36}$/);
+}
+
+test('four friends each pay their own ticket, all of them or none, and each gets in with a pass of their own', async ({
+  browser,
+  request: api,
+}) => {
+  test.slow();
+  const admin = await turn(api, true);
+  const seller = await newPerson(api, 'Squad seller');
+  await approve(api, admin, seller);
+  const event = await eventWithTickets(api, { admin, seller });
+  const people: Tokens[] = [];
+  for (const name of ['Squad captain', 'First friend', 'Second friend', 'Third friend'])
+    people.push(await newPerson(api, name));
+  const phones = await Promise.all(people.map((person) => aPhone(browser, person)));
+  const [captain, first, second, third] = phones as [Page, Page, Page, Page];
+
+  await captain.goto(`/events/${event.slug}`);
+  await captain.getByRole('button', { name: 'Go together, each pays their own' }).click();
+  const plan = captain.getByRole('dialog', { name: 'Go together' });
+  await expect(plan.getByLabel('Places, yours included')).toHaveText('4');
+  await expect(plan.getByLabel('The most each of you pays, with fees')).toHaveValue('45');
+  await check(captain, 'plan');
+  await plan.getByRole('button', { name: 'Get the link for your friends' }).click();
+  await say(captain, 'Your card is missing');
+  const link = new URL(captain.url());
+  await check(captain, 'captain-awaiting');
+  await captain.getByRole('button', { name: 'Continue to the card page' }).click();
+  await authorize(captain);
+  await say(captain, 'You’re in');
+  await expect(captain.getByRole('heading', { name: '1 of 4 in' })).toBeVisible();
+  await check(captain, 'captain-in');
+
+  // A visitor reads what the link is before signing in.
+  const visitor = await pageOf(browser, null);
+  await visitor.goto(link.pathname + link.hash);
+  await say(visitor, 'A friend plans a night with you');
+  await check(visitor, 'visitor');
+  await visitor.getByRole('button', { name: 'Sign in' }).click();
+  await expect(visitor).toHaveURL(/\/auth$/);
+  await visitor.context().close();
+
+  for (const friend of [first, second, third]) {
+    await friend.goto(link.pathname + link.hash);
+    await say(friend, 'Squad captain plans a night with you');
+    if (friend === first) await check(friend, 'stranger');
+    await friend.getByRole('button', { name: 'Join with your card: at most $45.00' }).click();
+    await expect(friend).toHaveURL(CARD_PAGE);
+    if (friend === second) {
+      await friend.getByRole('button', { name: 'Card declined' }).click();
+      await expect(friend.getByText('Your card was declined.')).toBeVisible();
+    }
+    if (friend !== third) {
+      await authorize(friend);
+      await say(friend, 'You’re in');
+    }
+  }
+  // The last one goes back without paying, and finds the squad in My tickets.
+  await third.getByRole('button', { name: 'Go back' }).click();
+  await say(third, 'Your card is missing');
+  await expect(captain.getByRole('heading', { name: '3 of 4 in' })).toBeVisible();
+  await expect(captain.getByRole('button', { name: 'Free the place of Third friend' })).toBeVisible();
+  await check(captain, 'captain-one-missing');
+  await third.goto('/my-tickets');
+  const mine = third.getByRole('region', { name: 'Your squads' });
+  await expect(mine).toContainText(/3 of 4 in, until \d+:\d\d [AP]M/);
+  await expect(third.getByText('You haven’t requested a ticket yet.')).toHaveCount(0);
+  await check(third, 'mine');
+  await mine.getByRole('link', { name: /^See the squad/ }).click();
+  await third.getByRole('button', { name: 'Continue to the card page' }).click();
+  await authorize(third);
+
+  for (const phone of phones)
+    await expect(phone.getByText(/Tickets for all 4 of you are held\. Yours is \$43\.70/)).toBeVisible();
+  await check(captain, 'asking');
+  expect(
+    await localRows(
+      'select count(*) as requests, sum(quantity) as tickets from ticket_requests where event_id = ?',
+      event.id,
+    ),
+  ).toEqual([{ requests: 4, tickets: 4 }]);
+  await third.goto('/my-tickets');
+  await expect(
+    third.getByText(/Your squad: everybody’s card is authorized\. \$43\.70 of yours is reserved/),
+  ).toBeVisible();
+  await check(third, 'mine-asking');
+
+  const selling = await pageOf(browser, seller);
+  await selling.goto('/my-tickets');
+  const asked = selling.getByRole('listitem').filter({ hasText: event.title });
+  await expect(asked.first()).toContainText('One answer counts for all friends of this squad.');
+  await asked
+    .first()
+    .getByRole('button', { name: /^Accept/ })
+    .click();
+  const sure = selling.getByRole('dialog', { name: 'Accept this request?' });
+  await expect(sure).toContainText('One answer counts for all friends of this squad.');
+  await check(selling, 'seller');
+  await sure.getByRole('button', { name: 'Accept' }).click();
+
+  await say(captain, 'You’re all going');
+  await check(captain, 'in');
+  expect(
+    await localRows(
+      `select p.status, sum(p.tickets_cents + p.buyer_fee_cents) as cents, count(*) as cards from payments p
+        join ticket_requests r on r.id = p.request_id where r.event_id = ? group by p.status`,
+      event.id,
+    ),
+  ).toEqual([{ status: 'captured', cents: 4 * 4370, cards: 4 }]);
+
+  for (const phone of phones) {
+    if (phone === third) await phone.goto(link.pathname);
+    await phone.getByRole('link', { name: 'Show your ticket' }).click();
+    await expect(passOf(phone)).toBeVisible();
+    await keepPage(phone, new URL(phone.url()).pathname);
+    await phone.context().setOffline(true);
+    await phone.reload();
+    await expect(passOf(phone)).toBeVisible();
+  }
+
+  const door = await aPhone(browser, admin);
+  await door.goto(`/door/${event.slug}`);
+  await hold(first, door);
+  await door.getByRole('dialog').getByRole('button', { name: 'Let people in' }).click();
+  await expect(door.getByText('1 inside of 4', { exact: true })).toBeVisible();
+  await expect(door.getByText('First friend').first()).toBeVisible();
+  await takeAway(door);
+  await hold(captain, door);
+  await expect(door.getByText('2 inside of 4', { exact: true })).toBeVisible();
+});
