@@ -1,0 +1,98 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { notifications } from '../../../drizzle/tables/all-tables.ts';
+import { settle } from '../../../worker/features/trade/payments/settle.ts';
+import { openProvider } from '../../../worker/features/trade/provider/provider.ts';
+import { cancelStrays } from '../../../worker/features/trade/reconcile/stray-authorizations.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { stockOf } from '../../support/worker/trade/event-with-tickets.ts';
+import { balanceOf, HOUR_MS, later, MINUTE_MS, refunded } from '../../support/worker/trade/paid-deal.ts';
+import {
+  answerAs,
+  authorizedSquad,
+  cardOf,
+  factsOfSquad,
+  free,
+  joinedSquad,
+  lookAt,
+  moneyOf,
+  payAs,
+  plan,
+  squadDeal,
+} from '../../support/worker/trade/squads.ts';
+
+afterEach(async () => {
+  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
+});
+
+test('if one card lapses after another was charged, the charged friend gets the money back and hears why', async () => {
+  const deal = await squadDeal();
+  await launch('push', true);
+  const squad = await authorizedSquad(deal);
+  await answerAs(deal, squad.id);
+  deal.clock.ahead += 11_000;
+  const [first, second] = await Promise.all(squad.all.map((friend) => cardOf(squad.id, friend)));
+  await settle(env, first!.id, { now: new Date(Date.now() + deal.clock.ahead) });
+  expect(moneyOf(deal).charged).toEqual([2750]);
+  deal.fake.act.lapse(second!.intent_id!);
+  for (let at = 0; at < 4; at += 1) await later(deal, MINUTE_MS);
+  expect(moneyOf(deal).open).toBe(0);
+  expect(refunded(deal)).toBe(moneyOf(deal).charged.reduce((sum, each) => sum + each, 0));
+  expect((await balanceOf('provider')) - deal.before - deal.fake.state().balance).toBe(0);
+  expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'ended', why: 'card' });
+  for (const friend of squad.all) {
+    const told = await db.select().from(notifications).where(eq(notifications.user_id, friend.user.id));
+    expect.soft(told.filter(({ title }) => title !== 'Everybody is in').map(({ title }) => title)).not.toEqual([]);
+  }
+});
+
+test('a card that is authorized after the time to pay, or on a freed place, is given back', async () => {
+  const deal = await squadDeal();
+  const squad = await joinedSquad(deal);
+  const [, freed, late] = squad.all;
+  await payAs(deal, squad.id, squad.all[0]!);
+  const card = await cardOf(squad.id, freed!);
+  deal.fake.act.pay(card.session_id!);
+  await free(squad.id, card.id, deal.captain);
+  expect(moneyOf(deal).open).toBe(1);
+  deal.fake.act.pay((await cardOf(squad.id, late!)).session_id!);
+  await later(deal, 31 * MINUTE_MS);
+  await later(deal, MINUTE_MS);
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+});
+
+test('a squad of eight is held from four sellers, and all are charged or none', async () => {
+  const deal = await squadDeal({ tickets: [2, 2, 2, 2] });
+  const squad = await authorizedSquad(deal, { places: 8, most_total: 60 });
+  expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'held' });
+  for (const at of [0, 1, 2, 3]) await answerAs(deal, squad.id, { at });
+  await later(deal, 11_000);
+  for (let at = 0; at < 3; at += 1) await later(deal, MINUTE_MS);
+  expect(moneyOf(deal).open).toBe(0);
+  expect(moneyOf(deal).charged).toHaveLength(8);
+  expect(await stockOf(deal.listing)).toMatchObject({ quantity: 0, held: 0 });
+});
+
+test('the comparison with the provider leaves the cards of a squad that gathers', async () => {
+  const deal = await squadDeal();
+  const squad = await joinedSquad(deal);
+  await payAs(deal, squad.id, squad.all[0]!);
+  deal.fake.act.pay((await cardOf(squad.id, squad.all[1]!)).session_id!);
+  await cancelStrays({ env, db, provider: openProvider(env), now: new Date() });
+  expect(moneyOf(deal).open).toBe(2);
+  expect((await factsOfSquad(squad.id)).cards).toEqual(['authorized', 'authorized', 'awaiting']);
+});
+
+test('friends who have their tickets do not hear that their squad tries again', async () => {
+  const deal = await squadDeal({ listing: { is_instant: true } });
+  await launch('push', true);
+  const squad = await authorizedSquad(deal);
+  await later(deal, MINUTE_MS);
+  await later(deal, HOUR_MS);
+  expect((await lookAt(squad.token, deal.captain)).squad.state).toBe('in');
+  expect((await plan(deal, { again: squad.id })).status).toBe(201);
+  const told = await db.select().from(notifications).where(eq(notifications.user_id, squad.all[1]!.user.id));
+  expect(told.map(({ title }) => title)).not.toContain('Your squad tries again');
+});

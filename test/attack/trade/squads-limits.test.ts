@@ -1,0 +1,95 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { blocks, listings, squadCards, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { askAs, later, MINUTE_MS } from '../../support/worker/trade/paid-deal.ts';
+import { stockOf } from '../../support/worker/trade/event-with-tickets.ts';
+import {
+  answerAs,
+  authorizedSquad,
+  cardOf,
+  factsOfSquad,
+  join,
+  moneyOf,
+  payAs,
+  plan,
+  squadDeal,
+  tokenOf,
+} from '../../support/worker/trade/squads.ts';
+
+afterEach(async () => {
+  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
+});
+
+test('a buyer whose holds are paused neither plans nor joins a squad', async () => {
+  const deal = await squadDeal();
+  for (let time = 0; time < 2; time += 1) {
+    expect((await askAs(deal)).status).toBe(201);
+    await db
+      .update(ticketRequests)
+      .set({ expires_at: new Date(Date.now() + 15 * MINUTE_MS) })
+      .where(eq(ticketRequests.status, 'pending'));
+    await later(deal, 16 * MINUTE_MS);
+    deal.clock.ahead = 0;
+  }
+  expect((await askAs(deal)).json).toMatchObject({ error: { code: 'tickets.holds_paused' } });
+  const { squad } = await plan(deal, {}, await signedInAs('user'));
+  expect.soft((await join(tokenOf(squad), deal.captain)).status).toBe(409);
+  await db.update(squadCards).set({ left_at: new Date() }).where(eq(squadCards.user_id, deal.captain.user.id));
+  expect((await plan(deal)).status).toBe(409);
+});
+
+test('giving up the tickets of squads again and again pauses the one who does it', async () => {
+  const deal = await squadDeal();
+  let held = 0;
+  for (let time = 0; time < 8; time += 1) {
+    const planned = await plan(deal, { places: 2 });
+    if (planned.status !== 201) break;
+    const friend = await signedInAs('user');
+    await join(tokenOf(planned.squad), friend);
+    await payAs(deal, planned.squad.id, deal.captain);
+    await payAs(deal, planned.squad.id, friend);
+    const { id } = await cardOf(planned.squad.id, deal.captain);
+    expect(await stockOf(deal.listing)).toMatchObject({ held: 2 });
+    held += 1;
+    await post(`/api/ticket-requests/${id}/cancel`, { headers: deal.captain.headers });
+  }
+  expect(held).toBeLessThanOrEqual(6);
+});
+
+test('somebody whom the captain has blocked does not join while the captain has no card', async () => {
+  const deal = await squadDeal();
+  const { squad } = await plan(deal);
+  await db.update(squadCards).set({ status: 'failed' }).where(eq(squadCards.squad_id, squad.id));
+  const blocked = await signedInAs('user');
+  await db.insert(blocks).values({ blocker_id: deal.captain.user.id, blocked_id: blocked.user.id });
+  expect((await join(tokenOf(squad), blocked)).code).toBe('squads.apart');
+});
+
+test('if the seller undoes a yes after a friend canceled, the others are not kept waiting', async () => {
+  const deal = await squadDeal();
+  const squad = await authorizedSquad(deal);
+  await answerAs(deal, squad.id);
+  const quitter = squad.all[1]!;
+  const { id } = await cardOf(squad.id, quitter);
+  expect((await post(`/api/ticket-requests/${id}/cancel`, { headers: quitter.headers })).status).toBe(200);
+  const { id: other } = await cardOf(squad.id, deal.captain);
+  await post(`/api/ticket-requests/${other}/undo`, { headers: deal.seller.headers });
+  await later(deal, MINUTE_MS);
+  await later(deal, MINUTE_MS);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['voided', 'voided', 'voided'] });
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+});
+
+test('a friend whose tickets are sold at once can cancel like the others, while a seller has not answered', async () => {
+  const deal = await squadDeal({ tickets: [2, 1] });
+  await db.update(listings).set({ is_instant: true }).where(eq(listings.id, deal.listing.id));
+  const squad = await authorizedSquad(deal);
+  const rows = await db.select().from(ticketRequests).where(eq(ticketRequests.group_id, squad.id));
+  const { id, buyer_id } = rows.find(({ answer }) => answer === 'accepted')!;
+  const friend = squad.all.find(({ user }) => user.id === buyer_id)!;
+  expect((await post(`/api/ticket-requests/${id}/cancel`, { headers: friend.headers })).status).toBe(200);
+});

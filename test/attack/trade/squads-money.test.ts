@@ -1,0 +1,133 @@
+import { env } from 'cloudflare:workers';
+import { eq, sql } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { authUsers, notifications, squads, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { endTrade } from '../../../worker/http/shared/trade/withdraw-listings-of-account.ts';
+import { runWrites } from '../../../worker/http/database/batch.ts';
+import { settleSquad } from '../../../worker/features/trade/squads/settle-squad.ts';
+import { ask } from '../../support/worker/admin.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { stockOf } from '../../support/worker/trade/event-with-tickets.ts';
+import { balanceOf, HOUR_MS, later, MINUTE_MS, refunded } from '../../support/worker/trade/paid-deal.ts';
+import {
+  authorizedSquad,
+  cardOf,
+  factsOfSquad,
+  joinedSquad,
+  lookAt,
+  moneyOf,
+  payAs,
+  squadDeal,
+} from '../../support/worker/trade/squads.ts';
+
+afterEach(async () => {
+  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
+});
+
+const ban = (id: string) =>
+  db
+    .update(authUsers)
+    .set({ banned_until: new Date(Date.now() + 9 * HOUR_MS) })
+    .where(eq(authUsers.id, id));
+const endTradeOf = async (id: string) => {
+  await ban(id);
+  await runWrites(db, endTrade(db, { accounts: sql`select ${id}` }));
+};
+
+test('if the seller of all does not answer, every ticket and card goes back', async () => {
+  const deal = await squadDeal();
+  const squad = await authorizedSquad(deal);
+  await later(deal, 25 * HOUR_MS);
+  await later(deal, MINUTE_MS);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['voided', 'voided', 'voided'] });
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+  expect(await stockOf(deal.listing)).toMatchObject({ quantity: 6, held: 0 });
+});
+
+test('a captain whose account ends gives every card back, and the friends hear of it', async () => {
+  const deal = await squadDeal();
+  await launch('push', true);
+  const squad = await joinedSquad(deal);
+  for (const friend of squad.all.slice(0, 2)) await payAs(deal, squad.id, friend);
+  await endTradeOf(deal.captain.user.id);
+  await later(deal, MINUTE_MS);
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+  const told = await db.select().from(notifications).where(eq(notifications.user_id, squad.all[1]!.user.id));
+  expect(told.map(({ title }) => title)).toEqual(['Your squad has ended']);
+});
+
+test('a friend whose account ends after the hold ends the squad for all', async () => {
+  const deal = await squadDeal();
+  const squad = await authorizedSquad(deal);
+  await endTradeOf(squad.all[1]!.user.id);
+  await later(deal, MINUTE_MS);
+  await later(deal, MINUTE_MS);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['voided', 'voided', 'voided'] });
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+});
+
+test('a banned friend never enters the hold', async () => {
+  const deal = await squadDeal();
+  const squad = await joinedSquad(deal);
+  for (const friend of squad.all.slice(0, 2)) await payAs(deal, squad.id, friend);
+  await ban(squad.all[1]!.user.id);
+  await payAs(deal, squad.id, squad.all[2]!);
+  await later(deal, MINUTE_MS);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'ended', because: 'friend' });
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+});
+
+test('runs at the same time and a failing provider leave the same books', async () => {
+  for (const fault of ['serverError', 'lostAnswer', 'storedError'] as const) {
+    const deal = await squadDeal({ listing: { is_instant: true } });
+    const squad = await joinedSquad(deal);
+    for (const friend of squad.all) deal.fake.act.pay((await cardOf(squad.id, friend)).session_id!);
+    deal.fake.faults[fault] = 0.4;
+    for (let at = 0; at < 8; at += 1) {
+      const now = new Date(Date.now() + deal.clock.ahead);
+      await Promise.all([settleSquad(env, squad.id, { now }), settleSquad(env, squad.id, { now })]);
+      await later(deal, 2 * MINUTE_MS);
+    }
+    deal.fake.faults[fault] = 0;
+    await later(deal, HOUR_MS);
+    await later(deal, HOUR_MS);
+    const facts = await factsOfSquad(squad.id);
+    expect([fault, new Set(facts.payments).size]).toEqual([fault, 1]);
+    const money = moneyOf(deal);
+    expect(money).toEqual({ open: 0, charged: facts.payments[0] === 'captured' ? [2750, 2750, 2750] : [] });
+    const { balance } = deal.fake.state();
+    expect((await balanceOf('provider')) - deal.before - balance).toBe(0);
+  }
+});
+
+test('a dispute of one ticket does not touch the others', async () => {
+  const deal = await squadDeal({ listing: { is_instant: true } });
+  const squad = await authorizedSquad(deal);
+  await later(deal, MINUTE_MS);
+  deal.fake.act.dispute((await cardOf(squad.id, squad.all[1]!)).intent_id!);
+  await deal.fake.pump();
+  await later(deal, HOUR_MS);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['captured', 'captured', 'captured'] });
+  expect(refunded(deal)).toBe(0);
+  expect((await lookAt(squad.token, deal.captain)).squad.state).toBe('in');
+});
+
+test('a friend reads only the own money of a squad', async () => {
+  const deal = await squadDeal({ tickets: [2, 1] });
+  await launch('my-tickets', true);
+  const squad = await authorizedSquad(deal);
+  const [me, ...others] = squad.all;
+  const { body: mine } = await ask('/api/my-tickets', { headers: me!.headers });
+  const { id } = await cardOf(squad.id, me!);
+  const { body: paid } = await ask(`/api/payments/${id}`, { headers: me!.headers });
+  const text = JSON.stringify([mine, paid]);
+  for (const { user } of others) expect(text).not.toContain(user.id);
+  const rows = await db.select().from(ticketRequests).where(eq(ticketRequests.group_id, squad.id));
+  for (const row of rows.filter((each) => each.id !== id)) expect(text).not.toContain(row.id);
+  for (const friend of others) {
+    const { id: theirs } = await cardOf(squad.id, friend);
+    expect((await ask(`/api/payments/${theirs}`, { headers: me!.headers })).status).toBe(404);
+  }
+  expect((await db.select().from(squads).where(eq(squads.id, squad.id)))[0]!.settle_at).toBeNull();
+});

@@ -1,0 +1,81 @@
+import { eq } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { blocks, notifications } from '../../../drizzle/tables/all-tables.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { later, MINUTE_MS } from '../../support/worker/trade/paid-deal.ts';
+import {
+  answerAs,
+  authorizedSquad,
+  callOffAs,
+  cardOf,
+  factsOfSquad,
+  type Friend,
+  free,
+  joinedSquad,
+  lookAt,
+  moneyOf,
+  plan,
+  squadDeal,
+} from '../../support/worker/trade/squads.ts';
+
+afterEach(async () => {
+  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
+});
+
+const titlesOf = async ({ user }: Friend) =>
+  (await db.select().from(notifications).where(eq(notifications.user_id, user.id))).map(({ title }) => title);
+
+test('if one friend cancels after the hold, the others hear that their tickets are gone', async () => {
+  const deal = await squadDeal();
+  await launch('push', true);
+  const squad = await authorizedSquad(deal);
+  const quitter = squad.all[1]!;
+  const { id } = await cardOf(squad.id, quitter);
+  await post(`/api/ticket-requests/${id}/cancel`, { headers: quitter.headers });
+  await later(deal, MINUTE_MS);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['voided', 'voided', 'voided'] });
+  for (const friend of [squad.all[0]!, squad.all[2]!]) {
+    expect((await titlesOf(friend)).filter((title) => title !== 'Everybody is in')).toEqual(['Your squad has ended']);
+  }
+});
+
+test('if the seller of all of them says no, every friend hears of it once', async () => {
+  const deal = await squadDeal();
+  await launch('push', true);
+  const squad = await authorizedSquad(deal);
+  await answerAs(deal, squad.id, { to: 'decline' });
+  await later(deal, 11_000);
+  await later(deal, MINUTE_MS);
+  expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['voided', 'voided', 'voided'] });
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+  const told = await Promise.all(
+    squad.all.map(async (friend) => (await titlesOf(friend)).filter((title) => title !== 'Everybody is in').length),
+  );
+  expect(told).toEqual([1, 1, 1]);
+});
+
+test('if one card lapses after the hold, the squad does not say that a seller said no', async () => {
+  const deal = await squadDeal();
+  const squad = await authorizedSquad(deal);
+  deal.fake.act.lapse((await cardOf(squad.id, squad.all[1]!)).intent_id!);
+  await answerAs(deal, squad.id);
+  await later(deal, 11_000);
+  await later(deal, MINUTE_MS);
+  expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
+  expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'ended', why: 'card' });
+});
+
+test('a new try reaches nobody who has blocked the captain or has left', async () => {
+  const deal = await squadDeal();
+  await launch('push', true);
+  const squad = await joinedSquad(deal);
+  const [, blocker, leaver] = squad.all;
+  await free(squad.id, (await cardOf(squad.id, leaver!)).id, leaver!);
+  await db.insert(blocks).values({ blocker_id: blocker!.user.id, blocked_id: deal.captain.user.id });
+  await callOffAs(squad.id, deal.captain);
+  expect((await plan(deal, { again: squad.id })).status).toBe(201);
+  expect(await titlesOf(blocker!)).not.toContain('Your squad tries again');
+  expect(await titlesOf(leaver!)).not.toContain('Your squad tries again');
+});
