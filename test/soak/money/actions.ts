@@ -14,6 +14,7 @@ import { requestTickets } from '../../../worker/features/trade/requests/request-
 import { answerReport, complain, decide, forgive, openTickets } from './complaints.ts';
 import { attempt, openHandover, pick, some, someOf } from './choices.ts';
 import { closeDispute, dispute, disputePaid, disputeRefunded, failRefund, lapse, stray, warn } from './banks.ts';
+import { actInSquad, moveEvent } from './squads.ts';
 import { inProcess, Killed, type World } from './world.ts';
 
 /** Runs a step of one person or process. A kill, a refusal and an error of the provider are expected. */
@@ -58,6 +59,8 @@ export async function buy(world: World): Promise<boolean> {
 /** The actions of buyers, sellers, staff, banks and the provider. Each acts on a random row. */
 export const ACTIONS: readonly (readonly [weight: number, act: (world: World) => Promise<unknown>])[] = [
   [22, pay],
+  [45, actInSquad],
+  [0.3, async (world) => moveEvent(world)],
   [16, answer],
   [3, cancel],
   [12, handOver],

@@ -1,4 +1,5 @@
 import { ticketPromises } from './check-tickets.ts';
+import { squadPromises } from './squads.ts';
 import type { World } from './world.ts';
 
 /** Reads a sum from the database, in cents or tickets. */
@@ -82,7 +83,7 @@ export function brokenPromises(world: World): string[] {
           AND o.paid_cents + o.recouped_cents <> p.tickets_cents - p.seller_fee_cents`,
     ),
   );
-  for (const [sentence, offenders] of ticketPromises(world)) promise(sentence, offenders);
+  for (const [sentence, offenders] of [...ticketPromises(world), ...squadPromises(world)]) promise(sentence, offenders);
   promise('no ticket is lost or doubled', lostTickets(world));
   promise(
     'no card stays authorized',

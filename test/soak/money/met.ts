@@ -40,6 +40,16 @@ export function metBy({ database }: World): Record<string, number> {
     'problems decided by staff': count("SELECT count(*) FROM problems WHERE decided_by = 'staff'"),
     'problems with an answer': count('SELECT count(*) FROM problems WHERE seller_answered_at IS NOT NULL'),
     'failures of sellers that were settled': count('SELECT count(*) FROM seller_failures WHERE settled_at IS NOT NULL'),
+    squads: count('SELECT count(*) FROM squads'),
+    'squads that are in': count(
+      "SELECT count(*) FROM squads s WHERE status = 'held' AND NOT EXISTS (SELECT 1 FROM ticket_requests r WHERE r.group_id = s.id AND r.status <> 'accepted')",
+    ),
+    'squads that broke after the hold': count(
+      "SELECT count(*) FROM squads s WHERE status = 'held' AND EXISTS (SELECT 1 FROM ticket_requests r WHERE r.group_id = s.id AND r.status <> 'accepted')",
+    ),
+    'groups that broke after a charge': count("SELECT count(*) FROM refunds WHERE reason = 'group_broken'"),
+    'squads out of time': count("SELECT count(*) FROM squads WHERE ended_because = 'time'"),
+    'squads whose night changed': count("SELECT count(*) FROM squads WHERE ended_because = 'event'"),
     'keys tried again':
       count('SELECT count(*) FROM payments WHERE session_attempt > 1') +
       count('SELECT count(*) FROM refunds WHERE attempt > 1'),

@@ -1,6 +1,7 @@
 import { verifyEvent } from '../../../worker/features/trade/provider/verify-event.ts';
 import { reconcile } from '../../../worker/features/trade/reconcile/reconcile.cron.ts';
 import { settleOldFailures } from '../../../worker/features/trade/payments/seller-failures.db.ts';
+import { settleSquads } from '../../../worker/features/trade/squads/settle-squads.cron.ts';
 import { settlePayments } from '../../../worker/features/trade/payments/settle-payments.cron.ts';
 import { takeEvent } from '../../../worker/features/trade/webhook/take-event.ts';
 import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
@@ -17,6 +18,7 @@ export async function cron(world: World): Promise<number> {
   const now = world.now();
   await expireAll(db, { now });
   await settleAnswers(db, { now });
+  await settleSquads(env, now, provider);
   const looked = await settlePayments(env, now, provider);
   await settleOldFailures(db, { now });
   await reconcile(env, now, provider);
@@ -29,6 +31,7 @@ export async function calmCron(world: World): Promise<void> {
   const now = world.now();
   await expireAll(db, { now });
   await settleAnswers(db, { now });
+  for (let runs = 0; runs < MOST_RUNS && (await settleSquads(env, now, provider)) > 0; runs++);
   for (let runs = 0; runs < MOST_RUNS && (await settlePayments(env, now, provider)) > 0; runs++);
 }
 

@@ -3,6 +3,7 @@ import { brokenPromises, ledgerDifference } from './check-books.ts';
 import { overdue } from './check-tickets.ts';
 import { metBy } from './met.ts';
 import { calmCron, cron, MOST_RUNS, receiveEvent } from './processes.ts';
+import { squadsOverdue } from './squads.ts';
 import { addListing, makeWorld, type World } from './world.ts';
 
 const MINUTE_MS = 60_000;
@@ -60,7 +61,7 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
     );
     if (tries % CALM === CALM - 1) {
       await calmCron(world);
-      broken.push(...overdue(world));
+      broken.push(...overdue(world), ...squadsOverdue(world));
     }
     if (tries % 40 === 39) await restock(world);
   }
@@ -142,7 +143,7 @@ async function comeToRest(world: World): Promise<string[]> {
     await releasePayouts(world);
     await fake.pump();
     for (let runs = 0; runs < MOST_RUNS && (await cron(world)) > 0; runs++);
-    broken.push(...overdue(world));
+    broken.push(...overdue(world), ...squadsOverdue(world));
     clock.ms += steps < 6 ? HOUR_MS : 20 * HOUR_MS;
   }
   return broken;

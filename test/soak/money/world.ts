@@ -131,7 +131,9 @@ async function turns(random: () => number): Promise<void> {
 async function seedRows(world: World, count: number): Promise<void> {
   const { database, random } = world;
   const db = openDb(bindings(asD1(database, async () => undefined)));
-  database.exec("UPDATE launch_switches SET is_on = 1 WHERE feature IN ('payments', 'handover', 'my-tickets', 'sell')");
+  database.exec(
+    "UPDATE launch_switches SET is_on = 1 WHERE feature IN ('payments', 'handover', 'my-tickets', 'sell', 'squads')",
+  );
   const venue = venueRow({ id: 'venue' });
   await db.insert(schema.venues).values(venue);
   for (let at = 0; at < EVENTS; at++) {

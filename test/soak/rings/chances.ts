@@ -81,6 +81,16 @@ export const STEPS: Steps = [
     }),
     'buy as a group',
   ],
+  [
+    3,
+    (pick, chance, { buyers }) => ({
+      do: 'go as a squad',
+      who: pick(buyers),
+      with: [pick<Name>(['returner', 'seller', 'other seller', 'co-organizer', 'honest buyer'])],
+      paid: chance(0.8) ? 2 : 1,
+    }),
+    'go as a squad',
+  ],
   [2, (pick) => ({ do: 'pay late', who: pick([...HONEST_BUYERS, ...HONEST_BUYERS, 'buyer']) }), 'pay late'],
   [5, (pick, _, { sellers }) => ({ do: 'not at once any more', who: pick(sellers) }), 'not at once any more'],
   [

@@ -11,6 +11,8 @@ const SAID: { [K in Step['do']]?: (step: Extract<Step, { do: K }>) => string } =
   complain: ({ who, kind }) => `${who} complains: ${kind}`,
   check: ({ who, right }) =>
     `${who} opens the tickets, and the phone reads ${right ? 'the right code' : 'another code'}`,
+  'go as a squad': ({ who, with: friends, paid }) =>
+    `${who} goes as a squad with ${friends.join(', ')}, of whom ${paid} authorize a card`,
   'change the price': ({ who, price }) => `${who} changes the price of the listing: ${price}`,
   'pay late': ({ who }) => `${who} pays for the tickets that are held`,
   'mark by name': ({ who, of }) => `${who} marks the ticket of ${of} by name at the door`,

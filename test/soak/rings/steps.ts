@@ -19,6 +19,7 @@ import {
   sendTickets,
 } from './sale-steps.ts';
 import type { Asked } from './serve.ts';
+import { goAsSquad, type Going } from './squad-steps.ts';
 import { checkTickets, giveTicket, type Giving, markByName, openTickets } from './ticket-steps.ts';
 import { type Until, wait } from './waiting.ts';
 import type { World } from './world.ts';
@@ -31,6 +32,7 @@ export type Step =
   | ({ do: 'list' } & Listed)
   | { do: 'buy'; who: Name; count: number; pays: boolean }
   | { do: 'buy as a group'; who: Name; count: number; paid: number }
+  | ({ do: 'go as a squad' } & Going)
   | { do: 'change the price'; who: Name; price: keyof typeof NEW_PRICES }
   | { do: 'pay late'; who: Name }
   | { do: 'not at once any more' | 'withdraw'; who: Name }
@@ -63,6 +65,7 @@ const TAKEN: { [K in Step['do']]: Take<K> } = {
   list,
   buy,
   'buy as a group': buyAsGroup,
+  'go as a squad': goAsSquad,
   'pay late': payLate,
   accept: onRequest('seller', isAsked, 'accept'),
   decline: onRequest('seller', isAsked, 'decline'),

@@ -53,6 +53,7 @@ export const THEMES: readonly Theme[] = [
       'list',
       'buy',
       'buy as a group',
+      'go as a squad',
       'withdraw',
       'not at once any more',
     ],

@@ -1,0 +1,153 @@
+import { USUAL_FEES } from '../../../worker/contract/trade/fees.ts';
+import { planSquad } from '../../../worker/features/trade/squads/plan-squad.db.ts';
+import { callOff, freePlace, joinSquad, lowerPlaces } from '../../../worker/features/trade/squads/squad-places.db.ts';
+import { settleSquad } from '../../../worker/features/trade/squads/settle-squad.ts';
+import { attempt, pick, some, someOf } from './choices.ts';
+import type { World } from './world.ts';
+
+const GATHERING = "SELECT * FROM squads WHERE status = 'gathering'";
+
+/** A friend plans, joins, pays, leaves, lowers the number or calls off. The most common come most often. */
+export async function actInSquad(world: World): Promise<void> {
+  const draw = world.random();
+  if (draw < 0.12) return planOne(world);
+  if (draw < 0.42) return joinOne(world);
+  if (draw < 0.9) return payOne(world);
+  return draw < 0.96 ? leaveOne(world) : changePlan(world);
+}
+
+const settleOne = ({ app: { env, provider }, ...world }: World, id: string) =>
+  settleSquad(env, id, { now: world.now(), provider });
+
+async function planOne(world: World): Promise<void> {
+  const id = crypto.randomUUID();
+  const made = await planSquad(world.app.db, {
+    id,
+    event_id: pick(world, world.events)!,
+    user_id: pick(world, world.buyers)!,
+    places: 2 + Math.floor(world.random() * 4),
+    most_cents: 2500 + Math.floor(world.random() * 9000),
+    fees: USUAL_FEES,
+    path: `/squad/${id}`,
+    now: world.now(),
+  });
+  await settleOne(world, made);
+}
+
+async function joinOne(world: World): Promise<void> {
+  const squad = some(world, GATHERING);
+  if (!squad) return;
+  const id = String(squad['id']);
+  await joinSquad(world.app.db, { id, user_id: pick(world, world.buyers)!, now: world.now() });
+  await settleOne(world, id);
+}
+
+/** A friend pays at the provider, and mostly comes back to the squad's page. */
+async function payOne(world: World): Promise<void> {
+  const card = some(world, "SELECT * FROM squad_cards WHERE status = 'awaiting' AND session_id IS NOT NULL");
+  if (!card) return;
+  attempt(() => world.fake.act.pay(String(card['session_id']), { card: world.random() < 0.85 ? 'ok' : 'declined' }));
+  if (world.random() < 0.7) await settleOne(world, String(card['squad_id']));
+}
+
+async function leaveOne(world: World): Promise<void> {
+  const card = someOf(
+    world,
+    `SELECT c.* FROM squad_cards c JOIN squads s ON s.id = c.squad_id
+      WHERE s.status = 'gathering' AND c.left_at IS NULL AND c.user_id <> s.captain_id`,
+  );
+  if (!card) return;
+  const [id, user_id] = [String(card['squad_id']), String(card['user_id'])];
+  await freePlace(world.app.db, { id, card_id: String(card['id']), user_id, now: world.now() });
+  await settleOne(world, id);
+}
+
+async function changePlan(world: World): Promise<void> {
+  const squad = some(world, GATHERING);
+  if (!squad) return;
+  const its = { id: String(squad['id']), user_id: String(squad['captain_id']), now: world.now() };
+  const places = Number(squad['places']) - 1;
+  if (places >= 2 && world.random() < 0.7) await lowerPlaces(world.app.db, { ...its, places });
+  else await callOff(world.app.db, its);
+  await settleOne(world, its.id);
+}
+
+/** A night without sales moves to another day while squads gather for it. */
+export function moveEvent(world: World): void {
+  world.database
+    .prepare(
+      `UPDATE events SET start_at = start_at + 93600000, end_at = end_at + 93600000
+        WHERE id = ? AND has_sales = 0 AND start_at > ?`,
+    )
+    .run(pick(world, world.events)!, world.clock.ms);
+}
+
+const rows = ({ database }: World, query: string, ...values: number[]) =>
+  database
+    .prepare(query)
+    .all(...values)
+    .map((row) => JSON.stringify(row));
+
+/** SQL: the squads of which some friends were charged and others were not, whose charges have not ended. */
+const HALF_IN = `SELECT s.id FROM squads s WHERE s.status = 'held'
+  AND EXISTS (SELECT 1 FROM ticket_requests r WHERE r.group_id = s.id
+    AND r.status IN ('declined', 'cancelled', 'expired'))
+  AND EXISTS (SELECT 1 FROM ticket_requests r JOIN handovers h ON h.request_id = r.id
+    WHERE r.group_id = s.id AND r.status = 'accepted' AND h.ended_at IS NULL)`;
+
+/** Returns the promises about squads that are broken after a complete run of the cron job. */
+export function squadsOverdue(world: World): string[] {
+  const late = rows(world, "SELECT id FROM squads WHERE status = 'gathering' AND pay_by <= ?", world.clock.ms);
+  const half = rows(world, HALF_IN);
+  return [
+    ...(late.length > 0 ? [`a squad ends in time: ${late.slice(0, 3).join(' ')}`] : []),
+    ...(half.length > 0 ? [`no squad is half in after a run of the cron job: ${half.slice(0, 3).join(' ')}`] : []),
+  ];
+}
+
+/** Returns the promises about squads, each with the rows that break it. They must hold once nothing is due. */
+export function squadPromises(world: World): [sentence: string, offenders: string[]][] {
+  return [
+    ['every squad is over', rows(world, "SELECT id FROM squads WHERE status = 'gathering'")],
+    [
+      'every card of a squad is used or given back',
+      rows(world, "SELECT id, status, squad_id FROM squad_cards WHERE status IN ('awaiting', 'authorized')"),
+    ],
+    [
+      'a held squad has one ticket for each place, each of a friend of its own, for at most the agreed price',
+      rows(
+        world,
+        `SELECT s.id FROM squads s WHERE s.status = 'held' AND (s.places <> (SELECT count(DISTINCT r.buyer_id)
+            FROM ticket_requests r WHERE r.group_id = s.id AND r.quantity = 1)
+          OR s.places <> (SELECT count(*) FROM ticket_requests r WHERE r.group_id = s.id)
+          OR EXISTS (SELECT 1 FROM ticket_requests r JOIN payments p ON p.request_id = r.id WHERE r.group_id = s.id
+            AND (p.tickets_cents + p.buyer_fee_cents > s.most_cents OR r.buyer_id = r.seller_id)))`,
+      ),
+    ],
+    [
+      'a squad of which not everybody was charged has all its money back',
+      rows(
+        world,
+        `SELECT r.id, h.status, h.ended_by, p.taken_cents FROM squads s JOIN ticket_requests r ON r.group_id = s.id
+          JOIN payments p ON p.request_id = r.id JOIN handovers h ON h.request_id = r.id
+          WHERE r.status = 'accepted' AND EXISTS (SELECT 1 FROM ticket_requests o WHERE o.group_id = s.id
+            AND o.status <> 'accepted')
+          AND p.taken_cents + p.moved_cents <> p.tickets_cents + p.buyer_fee_cents - p.added_cents`,
+      ),
+    ],
+    ['a card is charged what its ticket costs, and no more', wrongCharges(world)],
+  ];
+}
+
+function wrongCharges({ database, fake }: World): string[] {
+  const { intents } = fake.state();
+  return database
+    .prepare(
+      `SELECT intent_id, tickets_cents + buyer_fee_cents AS total FROM payments WHERE status = 'captured'
+        AND replaces IS NULL`,
+    )
+    .all()
+    .flatMap((row) =>
+      intents.get(String(row['intent_id']))?.amount_received === row['total'] ? [] : [JSON.stringify(row)],
+    );
+}
