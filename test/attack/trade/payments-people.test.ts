@@ -5,6 +5,7 @@ import { listings, payments, ticketRequests } from '../../../drizzle/tables/all-
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
 import { settlePayments } from '../../../worker/features/trade/payments/settle-payments.cron.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
+import { openProvider } from '../../../worker/features/trade/provider/provider.ts';
 import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
@@ -59,8 +60,8 @@ test('changing the fees and the listing’s price does not change the amounts of
 
 test('a charge of a wrong amount is not booked, and staff see it', async () => {
   const deal = await dealAt('answered');
-  const intent = deal.fake.state().intents.get((await factsOf(deal)).payment.intent_id!)!;
-  intent.amount = 2749;
+  const { intent_id } = (await factsOf(deal)).payment;
+  await openProvider(env).captureIntent(intent_id!, { amount_to_capture: 2749 });
   await later(deal, 11_000);
   expect(meantErrors().join(' ')).toContain('The card was charged 2749 cents.');
   expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'authorized', handover: null });

@@ -47,7 +47,6 @@ export function metBy({ database }: World): Record<string, number> {
     'squads that broke after the hold': count(
       "SELECT count(*) FROM squads s WHERE status = 'held' AND EXISTS (SELECT 1 FROM ticket_requests r WHERE r.group_id = s.id AND r.status <> 'accepted')",
     ),
-    'groups that broke after a charge': count("SELECT count(*) FROM refunds WHERE reason = 'group_broken'"),
     'squads out of time': count("SELECT count(*) FROM squads WHERE ended_because = 'time'"),
     'squads whose night changed': count("SELECT count(*) FROM squads WHERE ended_because = 'event'"),
     'keys tried again':
