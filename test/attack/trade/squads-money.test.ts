@@ -71,10 +71,13 @@ test('a banned friend never enters the hold', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   for (const friend of squad.all.slice(0, 2)) await payAs(deal, squad.id, friend);
+  await launch('push', true);
   await ban(squad.all[1]!.user.id);
   await payAs(deal, squad.id, squad.all[2]!);
   await later(deal, MINUTE_MS);
   expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'ended', because: 'friend' });
+  const told = await db.select().from(notifications).where(eq(notifications.user_id, deal.captain.user.id));
+  expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('One of you can’t buy tickets')]);
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
 

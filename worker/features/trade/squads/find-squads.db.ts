@@ -39,7 +39,8 @@ interface Mate {
 /** SQL value: a JSON list of the people in a squad, with the request that each has once tickets are held. */
 const mates = sql<Mate[]>`(select json_group_array(json_object('id', card.id, 'user_id', card.user_id,
     'name', person.display_name, 'status', card.status, 'url', card.session_url,
-    'request', asked.status, 'declined_at', asked.declined_at, 'left_at', card.left_at, 'answer', asked.answer, 'asked_until', asked.asked_until, 'expires_at', asked.expires_at,
+    'request', asked.status, 'declined_at', asked.declined_at, 'left_at', card.left_at, 'answer', asked.answer,
+    'asked_until', asked.asked_until, 'expires_at', asked.expires_at,
     'is_charged', coalesce(paid.status = 'captured', 0),
     'total_cents', paid.tickets_cents + paid.buyer_fee_cents))
   from (select * from squad_cards as one where one.squad_id = ${squads.id} and (one.status = 'used'

@@ -22,7 +22,7 @@ import { fillingOf } from '../groups/fill-group.db.ts';
 import { lapseOffersOf } from '../offers/lapse-offers.db.ts';
 import { expireRequestsOf } from '../requests/expire-requests.db.ts';
 import { COOL_DOWN_MS, heldBy } from '../requests/refuse-request.db.ts';
-import { guardSquad, membersOf, type SquadSnapshot } from './squad.db.ts';
+import { endNotice, guardSquad, membersOf, type SquadSnapshot } from './squad.db.ts';
 
 /** We never rely on the last day of an authorization, in ms. */
 const SPARE_MS = DAY;
@@ -72,12 +72,6 @@ export async function holdSquad(
     where not ${mayJoin(sql`card.user_id`, its)})`;
   const isHeld = sql`exists (select 1 from ticket_requests as held where held.group_id = ${squad.id})`;
   const because = sql<SquadEnd>`iif(${may}, 'no_stock', 'friend')`;
-  const tell = (title: string, body: string, when: SQL) =>
-    noticesInsert(db, {
-      to: sql`select member.user_id from (${membersOf(squad.id)}) as member where ${when}`,
-      notice: { kind: 'requests', title, body, path: '/my-tickets', cause: `squad:${squad.id}:filled` },
-      now,
-    });
   try {
     const [, expired, lapsed, , , [after]] = await db.batch([
       guardSquad(db, squad),
@@ -94,12 +88,19 @@ export async function holdSquad(
         })
         .where(and(eq(squads.id, squad.id), eq(squads.status, 'gathering')))
         .returning({ status: squads.status }),
-      tell(
-        'Everybody is in',
-        'Tickets for all of you are held. We ask the sellers now; nobody is charged yet.',
-        isHeld,
-      ),
-      tell('Your squad has ended', 'No tickets fit all of you. Nobody is charged.', sql`not ${isHeld}`),
+      noticesInsert(db, {
+        to: sql`select member.user_id from (${membersOf(squad.id)}) as member where ${isHeld}`,
+        notice: {
+          kind: 'requests',
+          title: 'Everybody is in',
+          body: 'Tickets for all of you are held. We ask the sellers now; nobody is charged yet.',
+          path: '/my-tickets',
+          cause: `squad:${squad.id}:filled`,
+        },
+        now,
+      }),
+      endNotice(db, { id: squad.id, because: 'no_stock', now }),
+      endNotice(db, { id: squad.id, because: 'friend', now }),
     ]);
     const held = after?.status === 'held';
     const hasMoved = held || expired.length + lapsed.length > 0;

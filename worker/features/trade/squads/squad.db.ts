@@ -119,6 +119,21 @@ const WHY: Record<SquadEnd, string> = {
   captain: 'The captain called it off.',
 };
 
+/** Statement that tells the members of a squad that it ended, if it ended for this reason. Nobody hears of it twice. */
+export const endNotice = (db: Db, { id, because, now }: { id: string; because: SquadEnd; now: Date }) =>
+  noticesInsert(db, {
+    to: sql`select member.user_id from (${membersOf(id)}) as member
+      where exists (select 1 from squads as over where over.id = ${id} and over.ended_because = ${because})`,
+    notice: {
+      kind: 'requests',
+      title: 'Your squad has ended',
+      body: `${WHY[because]} Nobody is charged. Open My tickets to see what you can do.`,
+      path: '/my-tickets',
+      cause: `squad:${id}:ended`,
+    },
+    now,
+  });
+
 /** Statements that end a squad before its tickets are held, and tell its members. The next steps free their cards. */
 export function endSquad(
   db: Db,
@@ -129,18 +144,7 @@ export function endSquad(
       .update(squads)
       .set({ status: 'ended', ended_because: because, settle_at: now, version: sql`${squads.version} + 1` })
       .where(and(eq(squads.id, id), eq(squads.status, 'gathering'), only)),
-    noticesInsert(db, {
-      to: sql`select member.user_id from (${membersOf(id)}) as member
-        where exists (select 1 from squads as over where over.id = ${id} and over.ended_because = ${because})`,
-      notice: {
-        kind: 'requests',
-        title: 'Your squad has ended',
-        body: `${WHY[because]} Nobody is charged. Open My tickets to see what you can do.`,
-        path: '/my-tickets',
-        cause: `squad:${id}:ended`,
-      },
-      now,
-    }),
+    endNotice(db, { id, because, now }),
   ] as const;
 }
 
