@@ -88,6 +88,7 @@ test('four friends each pay their own ticket, all of them or none, and each gets
   await check(captain, 'plan');
   await plan.getByRole('button', { name: 'Get the link for your friends' }).click();
   await say(captain, 'Your card is missing');
+  await expect(captain.getByRole('heading', { name: 'Your card is missing' })).toBeInViewport();
   const link = new URL(captain.url());
   await check(captain, 'captain-awaiting');
   await captain.getByRole('button', { name: 'Continue to the card page' }).click();

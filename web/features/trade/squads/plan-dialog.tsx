@@ -49,7 +49,9 @@ export function PlanDialog({ event, me, listings = NONE, again, onClose }: Plan 
     onSuccess: ({ id, link }) => {
       void queryClient.invalidateQueries({ queryKey: ['mine'] });
       onClose();
-      void navigate({ to: '/squad/$id', params: { id }, hash: link === null ? '' : tokenOf(link) });
+      const to = navigate({ to: '/squad/$id', params: { id }, hash: link === null ? '' : tokenOf(link) });
+      // The router leaves the page where it is, because the address has a fragment.
+      void to.then(() => (document.documentElement.scrollTop = 0));
     },
   });
   const mostOf = ({ places, most_total }: Typed) => most_total ?? textOf(suggestedMost(listings, places));
