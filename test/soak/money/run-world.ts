@@ -1,3 +1,4 @@
+import { seedIds } from '../../support/run/seeded-ids.ts';
 import { ACTIONS, buy, openAccount, releasePayouts, run } from './actions.ts';
 import { brokenPromises, ledgerDifference } from './check-books.ts';
 import { overdue } from './check-tickets.ts';
@@ -151,8 +152,10 @@ async function comeToRest(world: World): Promise<string[]> {
 
 /**
  * Replaces what Cloudflare gives the Worker: the shared cache, and a network on which only the fake provider answers.
+ * Ids come from the seed, because queries sort by them.
  */
-function beTheEdge({ fake }: World): void {
+function beTheEdge({ fake, random }: World): void {
   const cache = { delete: async () => true };
+  seedIds(random);
   Object.assign(globalThis, { caches: { default: cache }, fetch: fake.fetch });
 }

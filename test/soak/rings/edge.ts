@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { seededRandom } from '../../../worker/local/fake-provider/seeded-random.ts';
+import { hexFrom, seedIds } from '../../support/run/seeded-ids.ts';
 
 /** The time of the running history, UTC ms. */
 export const clock = { ms: 0 };
@@ -9,8 +10,6 @@ const RealDate = Date;
 /** The results of at most this many verified tokens are remembered. */
 const MOST_KNOWN = 1000;
 const state = { random: seededRandom(1) };
-const hex = (digits: number) =>
-  Array.from({ length: digits }, () => Math.floor(state.random() * 16).toString(16)).join('');
 
 /** Sets the time, and begins a sequence of ids. */
 export function beginAt(ms: number, seed: number): void {
@@ -20,7 +19,7 @@ export function beginAt(ms: number, seed: number): void {
 
 /** Makes the clock and random functions of SQL return those of the history. */
 export function beTheDatabase(database: DatabaseSync): void {
-  database.function('randomblob', (count) => Buffer.from(hex(2 * Number(count)), 'hex'));
+  database.function('randomblob', (count) => Buffer.from(hexFrom(state.random, 2 * Number(count)), 'hex'));
   database.function('random', () => Math.floor(state.random() * 2 ** 32));
   database.function('unixepoch', { varargs: true }, (...given) =>
     given[0] === 'subsec' ? clock.ms / 1000 : Math.floor(clock.ms / 1000),
@@ -38,10 +37,7 @@ export function beTheEdge(fetchOutside: typeof fetch): void {
     get: (target, name) => (name === 'now' ? () => clock.ms : Reflect.get(target, name)),
   });
   Object.assign(globalThis, { caches: { default: cache }, fetch: fetchOutside });
-  Object.defineProperty(crypto, 'randomUUID', {
-    value: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
-    configurable: true,
-  });
+  seedIds(() => state.random());
   const known = new Map<string, Promise<boolean>>();
   const verify = crypto.subtle.verify.bind(crypto.subtle);
   // Verifies each token only once: verification would take a tenth of the time.

@@ -1,0 +1,12 @@
+/** Makes new ids come from `random`, which returns a number from 0 to 1, so the same seed makes the same ids. */
+export function seedIds(random: () => number): void {
+  const hex = (digits: number) => hexFrom(random, digits);
+  Object.defineProperty(crypto, 'randomUUID', {
+    value: () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(12)}`,
+    configurable: true,
+  });
+}
+
+/** Returns `digits` hexadecimal digits from `random`. */
+export const hexFrom = (random: () => number, digits: number) =>
+  Array.from({ length: digits }, () => Math.floor(random() * 16).toString(16)).join('');
