@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import { events, venues } from '../../../drizzle/tables/all-tables.ts';
 import { posterPath, PRINTS } from '../../../worker/contract/nights/poster-print.ts';
-import { previewPath } from '../../../worker/contract/nights/preview-path.ts';
+import { previewPath, storyPath } from '../../../worker/contract/nights/preview-path.ts';
+import { clearDeletedEvent } from '../../../worker/features/nights/events/clear-deleted-events.cron.ts';
 import { eventPaths, purgePaths } from '../../../worker/http/answers/purge-cache.ts';
 import worker from '../../../worker/index.ts';
 import { posterFile } from '../../../worker/page/posters/draw-poster.ts';
@@ -64,6 +65,25 @@ test('the preview image of an event is 1200 × 630, drawn once and then stored',
   expect(read).toEqual([]);
 });
 
+test('the picture for a story is 1080 × 1920, with a code that leads to the event, and goes with the event', async () => {
+  const { event, shown } = await anEvent({ title: 'Warehouse with a rather long title' });
+  const { answer, bytes } = await get(storyPath(shown));
+  expect(answer.headers.get('Content-Type')).toBe('image/png');
+  const picture = await pixelsOf(bytes);
+  expect([picture.width, picture.height]).toEqual([1080, 1920]);
+  expect(colorAt(picture, 3, 3)).not.toEqual(INK);
+  const dots = Array.from({ length: 240 }, (_, at) => colorAt(picture, 768 + at, 1512)[0]! > 128);
+  const changes = dots.filter((isLight, at) => at > 0 && isLight !== dots[at - 1]).length;
+  expect(changes).toBeGreaterThan(8);
+  // Apps cover the lower edge with their own buttons.
+  expect(Array.from({ length: 1080 }, (_, x) => colorAt(picture, x, 1760)).every((color) => color[0] === INK[0])).toBe(
+    true,
+  );
+  expect(await env.IMAGES_BUCKET.head(`og/${event.id}-story.png`)).not.toBeNull();
+  await clearDeletedEvent(env, event.id);
+  expect(await env.IMAGES_BUCKET.head(`og/${event.id}-story.png`)).toBeNull();
+});
+
 test('a poster is an SVG file that browsers keep, and every composition can be drawn', async () => {
   const { answer, bytes } = await get(posterPath('low-end-2026-11-28~2'));
   expect(answer.headers.get('Content-Type')).toBe('image/svg+xml');
@@ -84,12 +104,14 @@ async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; f
     title,
     start_at: '2026-11-28T03:00:00.000Z',
     venue: { name: 'Royale', city: 'Boston' },
+    url: 'http://vouch.test/events/a-night',
   };
-  const png = await drawPreview(event, async (url) => {
+  const readFile = async (url: string) => {
     fonts.push(/([^/]+?)(?:-\d+)?-(?:wdth|wght|400)-normal/.exec(url)![1]!);
     const file = await env.ASSETS.fetch(new URL(url, 'http://vouch.test'));
     return file.arrayBuffer();
-  });
+  };
+  const png = await drawPreview(event, { shape: 'link', readFile });
   const { width, channels, bytes } = await pixelsOf(png);
   const lit: { x: number; y: number }[] = [];
   for (let y = TITLE.top; y < TITLE.bottom; y += 1)

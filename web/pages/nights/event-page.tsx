@@ -127,7 +127,7 @@ function Event({
               <dd>{whole?.age_policy ?? '\u00a0'}</dd>
             </div>
           </dl>
-          <ShareRow event={{ title: event.title, slug: event.slug, isCancelled }}>
+          <ShareRow event={event} isCancelled={isCancelled}>
             <SaveButton event={event} />
           </ShareRow>
           {early?.going && phase !== 'over' && !isCancelled && (

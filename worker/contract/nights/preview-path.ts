@@ -23,3 +23,8 @@ export function previewVersion({ title, start_at, venue }: PreviewEvent): string
 export function previewPath(event: PreviewEvent & { slug: string }): string {
   return `/og/${event.slug}-${previewVersion(event)}.png`;
 }
+
+/** Returns the path of an event's picture for a story, 1080 × 1920 pixels. */
+export function storyPath(event: PreviewEvent & { slug: string }): string {
+  return `/og/story/${event.slug}-${previewVersion(event)}.png`;
+}

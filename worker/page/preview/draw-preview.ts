@@ -1,31 +1,58 @@
-import { initSync, type MeasuredTextRun, Renderer, type TextNode } from '@takumi-rs/wasm';
+import { type ImageNode, initSync, type MeasuredTextRun, Renderer, type TextNode } from '@takumi-rs/wasm';
 import wasm from '@takumi-rs/wasm/auto';
 import { BRAND } from '../../contract/text/brand.ts';
 import { eventDateParts } from '../../contract/time/event-time.ts';
 import { displayCity } from '../../contract/nights/places.ts';
 import type { PreviewEvent } from '../../contract/nights/preview-path.ts';
+import type { PreviewShape } from '../../http/shared/nights/image-store.ts';
 import { fontsFor } from './fonts.ts';
 import { asLine, asTitle, directionOf, lineHeightOf } from './lettering.ts';
 import { posterSvg } from './poster-svg.ts';
 
-const WIDTH = 1200;
-const HEIGHT = 630;
-/** The width of the poster in pixels. The stub with the text starts here. */
-const TEAR = 600;
-const MARGIN = 56;
-const ROOM = WIDTH - TEAR - 2 * MARGIN;
-const TITLE_TOP = 146;
-const TITLE_HEIGHT = 290;
 const [INK, PAPER, MUTED, ACCENT] = ['#0b0b0d', '#f4f1ea', '#a39e93', '#e6ff3f'] as const;
 
-const PLACE = { position: 'absolute', left: TEAR + MARGIN, width: ROOM } as const;
-const HEAVY = { ...PLACE, fontWeight: 900, fontStretch: '62%', color: PAPER } as const;
+/** Where the parts of a picture stand, in pixels. The text starts at `left`. */
+interface Layout {
+  width: number;
+  height: number;
+  poster: { width: number; height: number };
+  left: number;
+  brand: { top: number; size: number };
+  title: { top: number; height: number; room: number; grow: number };
+  lines: { top: number; step: number; size: number; room: number };
+  /** The code that leads to the event. Only people who see the picture on another screen need it. */
+  code: { left: number; top: number; size: number } | null;
+}
+
+const LAYOUTS: Record<PreviewShape, Layout> = {
+  link: {
+    width: 1200,
+    height: 630,
+    poster: { width: 600, height: 630 },
+    left: 656,
+    brand: { top: 49, size: 50 },
+    title: { top: 146, height: 290, room: 488, grow: 1 },
+    lines: { top: 438, step: 46, size: 34, room: 488 },
+    code: null,
+  },
+  // Apps cover the upper and the lower 250 pixels of a story with their own buttons.
+  story: {
+    width: 1080,
+    height: 1920,
+    poster: { width: 1080, height: 980 },
+    left: 72,
+    brand: { top: 1600, size: 72 },
+    title: { top: 1030, height: 330, room: 936, grow: 1.3 },
+    lines: { top: 1392, step: 62, size: 46, room: 650 },
+    code: { left: 768, top: 1392, size: 240 },
+  },
+};
+
+const HEAVY = { position: 'absolute', fontWeight: 900, fontStretch: '62%', color: PAPER } as const;
 const LINE = {
-  ...PLACE,
+  position: 'absolute',
   textAlign: 'left',
   fontWeight: 600,
-  fontSize: 34,
-  lineHeight: '46px',
   whiteSpace: 'nowrap',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
@@ -40,13 +67,21 @@ const SIZES = [
   ...[76, 65, 54, 46, 39, 33, 28, 24, 20].map((fontSize) => ({ fontSize, overflowWrap: 'anywhere' as const })),
 ];
 
+/** A line below the title shrinks at most to this share of its size, and is cut off after that. */
+const LEAST_SHARE = 20 / 34;
+
 initSync({ module: wasm });
 
-/** Draws the preview image of an event as a PNG of 1200 × 630: its poster, and a stub with title, date and venue. */
+/**
+ * Draws an event as a PNG: its poster, and a stub with title, date and venue. The preview of a link has 1200 × 630
+ * pixels. A story has 1080 × 1920, and a code that leads to `url`.
+ */
 export async function drawPreview(
-  { slug, title, start_at, venue }: PreviewEvent & { slug: string },
-  readFile: (url: string) => Promise<ArrayBuffer>,
+  { slug, title, start_at, venue, url }: PreviewEvent & { slug: string; url: string },
+  { shape, readFile }: { shape: PreviewShape; readFile: (url: string) => Promise<ArrayBuffer> },
 ): Promise<Uint8Array<ArrayBuffer>> {
+  const layout = LAYOUTS[shape];
+  const { width, height, poster, left, code } = layout;
   const { weekday, month, day, time } = eventDateParts(start_at);
   const brand = BRAND.toLowerCase();
   const capitals = asTitle(title);
@@ -59,32 +94,28 @@ export async function drawPreview(
   // A renderer keeps its fonts in memory, so each picture gets its own renderer and frees it.
   const renderer = new Renderer();
   try {
-    const files = await Promise.all(fonts.map(async ({ url }) => ({ name: url, data: await readFile(url) })));
+    const files = await Promise.all(fonts.map(async (font) => ({ name: font.url, data: await readFile(font.url) })));
     for (const file of files) await renderer.registerFont(file);
+    const image = { type: 'image', src: posterSvg(slug, { ...poster, ink: INK, isTall: shape === 'story' }) } as const;
     const children = [
-      {
-        type: 'image',
-        src: posterSvg(slug, { width: TEAR, height: HEIGHT, ink: INK }),
-        width: TEAR,
-        height: HEIGHT,
-      } as const,
-      textNode(brand, { ...HEAVY, top: 49, fontSize: 50, lineHeight: 1 }),
-      ...(await titleThatFits(renderer, capitals)),
-      ...(await Promise.all(
-        lines.map((line, at) =>
-          lineThatFits(renderer, line, { top: 438 + at * 46, color: [ACCENT, PAPER, MUTED][at] }),
-        ),
-      )),
+      { ...image, ...poster },
+      textNode(brand, { ...HEAVY, left, top: layout.brand.top, fontSize: layout.brand.size, lineHeight: 1 }),
+      ...(await titleThatFits(renderer, capitals, layout)),
+      ...(await Promise.all(lines.map((line, at) => lineThatFits(renderer, line, { at, layout })))),
+      ...(code ? [await codeOf(url, code)] : []),
     ];
-    const node = {
-      type: 'container',
-      style: { width: WIDTH, height: HEIGHT, backgroundColor: INK },
-      children,
-    } as const;
-    return await renderer.render(node, { width: WIDTH, height: HEIGHT });
+    const node = { type: 'container', style: { width, height, backgroundColor: INK }, children } as const;
+    return await renderer.render(node, { width, height });
   } finally {
     renderer.free();
   }
+}
+
+/** The code of an address, dark on light, as scanners expect it. */
+async function codeOf(url: string, { left, top, size }: NonNullable<Layout['code']>): Promise<ImageNode> {
+  const { renderSVG } = await import('uqr');
+  const src = renderSVG(url, { border: 3, whiteColor: PAPER, blackColor: INK });
+  return { type: 'image', src, width: size, height: size, style: { position: 'absolute', left, top } };
 }
 
 type Style = NonNullable<TextNode['style']>;
@@ -101,21 +132,34 @@ async function widthOf(renderer: Renderer, text: string, style: Style): Promise<
 }
 
 /** Returns the lines of the title in the first size that fits above the date. */
-async function titleThatFits(renderer: Renderer, capitals: string): Promise<TextNode[]> {
+async function titleThatFits(
+  renderer: Renderer,
+  capitals: string,
+  { left, title: { top, height: most, room, grow } }: Layout,
+): Promise<TextNode[]> {
   const [dir, lineShare] = [directionOf(capitals), lineHeightOf(capitals)];
   let nodes: TextNode[] = [];
   for (const size of SIZES) {
-    const lineHeight = size.fontSize * lineShare;
-    const style = { ...HEAVY, ...size, lineHeight: `${lineHeight}px`, wordBreak: 'keep-all' } as const;
+    const fontSize = size.fontSize * grow;
+    const lineHeight = fontSize * lineShare;
+    const style = {
+      ...HEAVY,
+      ...size,
+      fontSize,
+      left,
+      width: room,
+      lineHeight: `${lineHeight}px`,
+      wordBreak: 'keep-all',
+    } as const;
     const { height, runs } = await renderer.measure(textNode(capitals, style));
     // The renderer misplaces the space at the end of a line that runs against the text's direction. So each line is
     // drawn separately, without that space.
     const lines = linesOf(capitals, runs, lineHeight);
     nodes = lines.map((line, at) =>
-      textNode(line, { ...style, whiteSpace: 'nowrap', top: TITLE_TOP + at * lineHeight }, dir),
+      textNode(line, { ...style, whiteSpace: 'nowrap', top: top + at * lineHeight }, dir),
     );
     const widths = await Promise.all(lines.map((line) => widthOf(renderer, line, style)));
-    if (height <= TITLE_HEIGHT && Math.max(...widths) <= ROOM) break;
+    if (height <= most && Math.max(...widths) <= room) break;
   }
   return nodes;
 }
@@ -138,8 +182,14 @@ function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: num
 /**
  * Returns a line below the title. Shrinks it if it is too long, and cuts it off before it becomes too small to read.
  */
-async function lineThatFits(renderer: Renderer, text: string, style: Style): Promise<TextNode> {
-  const width = await widthOf(renderer, text, { ...LINE, ...style });
-  const fontSize = Math.max(20, Math.min(LINE.fontSize, Math.floor((LINE.fontSize * ROOM) / width)));
-  return textNode(text, { ...LINE, ...style, fontSize });
+async function lineThatFits(
+  renderer: Renderer,
+  text: string,
+  { at, layout: { left, lines } }: { at: number; layout: Layout },
+): Promise<TextNode> {
+  const { top, step, size, room } = lines;
+  const style = { ...LINE, left, width: room, top: top + at * step, lineHeight: `${step}px` };
+  const width = await widthOf(renderer, text, { ...style, fontSize: size });
+  const fontSize = Math.max(size * LEAST_SHARE, Math.min(size, Math.floor((size * room) / width)));
+  return textNode(text, { ...style, fontSize, color: [ACCENT, PAPER, MUTED][at] });
 }

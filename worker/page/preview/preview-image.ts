@@ -4,16 +4,22 @@ import type { Api } from '../../app.ts';
 import { previewVersion } from '../../contract/nights/preview-path.ts';
 import type { AppEnv } from '../../context.ts';
 import { eventNotFound } from '../../http/answers/errors.ts';
-import { previewName } from '../../http/shared/nights/image-store.ts';
+import { previewName, type PreviewShape } from '../../http/shared/nights/image-store.ts';
 
-const FILE = /^\/og\/([a-z0-9-]+)-([0-9a-z]+)\.png$/;
+const FILE = /^\/og\/(story\/)?([a-z0-9-]+)-([0-9a-z]+)\.png$/;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
-/** Returns the slug and the version in the path of a preview image, or null for another path. */
-export function previewAsked(path: string): { slug: string; version: string } | null {
-  const [, slug, version] = FILE.exec(path) ?? [];
-  return slug && version ? { slug, version } : null;
+interface Asked {
+  slug: string;
+  version: string;
+  shape: PreviewShape;
+}
+
+/** Returns what the path of a preview image asks for, or null for another path. */
+export function previewAsked(path: string): Asked | null {
+  const [, story, slug, version] = FILE.exec(path) ?? [];
+  return slug && version ? { slug, version, shape: story ? 'story' : 'link' } : null;
 }
 
 /**
@@ -22,7 +28,7 @@ export function previewAsked(path: string): { slug: string; version: string } | 
  */
 export async function previewImage(
   c: Context<AppEnv>,
-  { slug, version: asked, fetcher }: { slug: string; version: string; fetcher: typeof fetch },
+  { slug, version: asked, shape, fetcher }: Asked & { fetcher: typeof fetch },
 ): Promise<Response> {
   const event = await readEvent(hc<Api>(new URL(c.req.url).origin, { fetch: fetcher }), slug);
   const version = previewVersion(event);
@@ -32,14 +38,15 @@ export async function previewImage(
     // Chat apps and other sites embed the image.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
-  const name = previewName(event.id);
+  const name = previewName(event.id, shape);
   const kept = await c.env.IMAGES_BUCKET.get(name);
   if (kept?.customMetadata?.['version'] === version) return new Response(kept.body, { headers });
   await kept?.body.cancel();
   // The drawing module has a renderer of 4 MB and the list of all fonts, so it is loaded with the first picture, not
   // with the Worker.
   const { drawPreview } = await import('./draw-preview.ts');
-  const png = await drawPreview(event, (url) => readAsset(c, url));
+  const shown = { ...event, url: `${c.env.SITE_URL}/events/${slug}` };
+  const png = await drawPreview(shown, { shape, readFile: (url) => readAsset(c, url) });
   c.executionCtx.waitUntil(
     c.env.IMAGES_BUCKET.put(name, png, { httpMetadata: { contentType: 'image/png' }, customMetadata: { version } }),
   );

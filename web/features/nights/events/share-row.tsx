@@ -1,18 +1,22 @@
 import { type ReactNode, useState } from 'react';
 import s from './share-row.module.css';
-
-interface SharedEvent {
-  title: string;
-  slug: string;
-  isCancelled: boolean;
-}
+import { StoryButton } from './story-button.tsx';
+import type { StoryEvent } from './story-dialog.client.tsx';
 
 /**
  * Buttons for an event: `children`, add to calendar unless it is cancelled, and share. Sharing opens the system's
- * sheet, or copies the link where there is no sheet.
+ * sheet, or copies the link where there is no sheet. A story has a picture of its own.
  */
-export function ShareRow({ event, children }: { event: SharedEvent; children?: ReactNode }) {
-  const { title, slug, isCancelled } = event;
+export function ShareRow({
+  event,
+  isCancelled,
+  children,
+}: {
+  event: StoryEvent;
+  isCancelled: boolean;
+  children?: ReactNode;
+}) {
+  const { title, slug } = event;
   const [said, setSaid] = useState('');
   const share = async () => {
     const url = new URL(`/events/${slug}`, location.href).href;
@@ -37,6 +41,7 @@ export function ShareRow({ event, children }: { event: SharedEvent; children?: R
       <button type="button" className="button" onClick={() => void share()}>
         Share
       </button>
+      {!isCancelled && <StoryButton event={event} />}
       <output>{said}</output>
     </div>
   );

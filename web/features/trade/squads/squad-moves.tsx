@@ -5,6 +5,7 @@ import { unwrap } from '../../../api.ts';
 import { ConfirmDialog } from '../../../ui/dialogs/confirm-dialog.tsx';
 import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
+import { StoryButton } from '../../nights/events/story-button.tsx';
 import { SquadMates } from './squad-mates.tsx';
 import { countText } from './squad-words.ts';
 import s from './squads.module.css';
@@ -45,11 +46,19 @@ export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: bool
               Lower to {fewer} places
             </button>
           )}
+          {squad.link !== null && <StoryOfSquad squad={squad} link={squad.link} />}
           {you.is_captain ? <CallOff squad={squad} /> : own && <Leave squad={squad} card_id={own.id} />}
         </p>
       )}
     </section>
   );
+}
+
+/** The event's picture with how many are in, and a text with the squad's link. */
+function StoryOfSquad({ squad, link }: { squad: SquadView; link: string }) {
+  const { event } = squad;
+  const shown = { ...event, venue: { name: event.venue, city: event.city } };
+  return <StoryButton event={shown} note={countText(squad)} link={link} />;
 }
 
 function CallOff({ squad: { id } }: { squad: SquadView }) {

@@ -13,7 +13,8 @@ const AT_ONCE = 100;
 /** Deletes the chat room and the preview image of a deleted event. A failure is logged and retried a minute later. */
 export async function clearDeletedEvent(env: Env, eventId: string): Promise<void> {
   try {
-    await Promise.all([closeRoom(env, eventId), env.IMAGES_BUCKET.delete(previewName(eventId))]);
+    const pictures = [previewName(eventId), previewName(eventId, 'story')];
+    await Promise.all([closeRoom(env, eventId), env.IMAGES_BUCKET.delete(pictures)]);
     await markCleared(openDb(env), eventId);
   } catch (error) {
     log('warn', 'a deleted event was not cleared; the next run retries', { event_id: eventId, reason: String(error) });

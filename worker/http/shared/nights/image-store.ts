@@ -24,8 +24,11 @@ export function renditionCacheKey(origin: string, name: string): string {
   return `${origin}/images/${name}`;
 }
 
-export function previewName(eventId: string): string {
-  return `og/${eventId}.png`;
+/** The shapes in which an event is drawn: for the preview of a link, and for a story. */
+export type PreviewShape = 'link' | 'story';
+
+export function previewName(eventId: string, shape: PreviewShape = 'link'): string {
+  return shape === 'link' ? `og/${eventId}.png` : `og/${eventId}-story.png`;
 }
 
 /** Deletes the image at `url` if it is in our bucket and no event, venue or club uses it anymore. */

@@ -1,0 +1,13 @@
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
+import type { StoryEvent } from './story-dialog.client.tsx';
+
+const load = () => import('./story-dialog.client.tsx').then((module) => module.StoryDialog);
+
+/** Opens the picture of an event for a story. For `note` and `link` see `StoryDialog`. */
+export function StoryButton(shared: { event: StoryEvent; note?: string; link?: string }) {
+  return (
+    <DialogButton className="button" load={load} pass={shared}>
+      Story
+    </DialogButton>
+  );
+}
