@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { codesIn } from '../../support/read-codes.ts';
 import { localRows } from '../../support/local-rows.ts';
 import { TESTED_SERVER } from '../../support/tested-server.ts';
 import { setSwitch } from '../launch.ts';
@@ -65,6 +67,27 @@ async function authorize(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/squad\/[0-9a-f-]{36}$/);
 }
 
+/** Opens the picture for a story. It says how many are in, and its code and text lead to the event only. */
+async function shareAsStory(page: Page, { title, slug }: { title: string; slug: string }): Promise<void> {
+  await page.getByRole('button', { name: 'Story' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Share as a story' });
+  const picture = dialog.getByRole('img', { name: `Picture of ${title} with its date, its venue and a code` });
+  await expect(picture).toHaveJSProperty('naturalHeight', 1920);
+  await check(page, 'story');
+  const saving = page.waitForEvent('download');
+  await dialog.getByRole('link', { name: 'Save the picture' }).click();
+  const png = await readFile(await (await saving).path());
+  if (process.env['SHOTS']) await writeFile('.artifacts/shots/story.png', png);
+  const path = `/events/${slug}`;
+  expect((await codesIn(png)).map((code) => new URL(code).pathname)).toEqual([path]);
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await dialog.getByRole('button', { name: 'Copy the text' }).click();
+  await expect(dialog.getByText('Text copied')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).toMatch(new RegExp(`^3 of 4 in\\. ${title}, .*${path}$`));
+  await dialog.getByRole('button', { name: 'Close' }).click();
+}
+
 test('four friends each pay their own ticket, all of them or none, and each gets in with a pass of their own', async ({
   browser,
   request: api,
@@ -127,6 +150,7 @@ test('four friends each pay their own ticket, all of them or none, and each gets
   await expect(captain.getByRole('heading', { name: '3 of 4 in' })).toBeVisible();
   await expect(captain.getByRole('button', { name: 'Free the place of Third friend' })).toBeVisible();
   await check(captain, 'captain-one-missing');
+  await shareAsStory(captain, event);
   await third.goto('/my-tickets');
   const mine = third.getByRole('region', { name: 'Your squads' });
   await expect(mine).toContainText(/3 of 4 in, until \d+:\d\d [AP]M/);

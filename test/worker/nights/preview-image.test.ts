@@ -72,7 +72,7 @@ test('the picture for a story is 1080 × 1920, with a code that leads to the eve
   const picture = await pixelsOf(bytes);
   expect([picture.width, picture.height]).toEqual([1080, 1920]);
   expect(colorAt(picture, 3, 3)).not.toEqual(INK);
-  const dots = Array.from({ length: 240 }, (_, at) => colorAt(picture, 768 + at, 1512)[0]! > 128);
+  const dots = Array.from({ length: 280 }, (_, at) => colorAt(picture, 728 + at, 1524)[0]! > 128);
   const changes = dots.filter((isLight, at) => at > 0 && isLight !== dots[at - 1]).length;
   expect(changes).toBeGreaterThan(8);
   // Apps cover the lower edge with their own buttons.

@@ -18,8 +18,10 @@ interface Layout {
   poster: { width: number; height: number };
   left: number;
   brand: { top: number; size: number };
-  title: { top: number; height: number; room: number; grow: number };
-  lines: { top: number; step: number; size: number; room: number };
+  /** The font sizes that keep words whole and those that may break a word, the largest first. */
+  title: { top: number; height: number; room: number; whole: readonly number[]; broken: readonly number[] };
+  /** A line shrinks at most to `least`, and is cut off after that. */
+  lines: { top: number; step: number; size: number; least: number; room: number };
   /** The code that leads to the event. Only people who see the picture on another screen need it. */
   code: { left: number; top: number; size: number } | null;
 }
@@ -31,8 +33,14 @@ const LAYOUTS: Record<PreviewShape, Layout> = {
     poster: { width: 600, height: 630 },
     left: 656,
     brand: { top: 49, size: 50 },
-    title: { top: 146, height: 290, room: 488, grow: 1 },
-    lines: { top: 438, step: 46, size: 34, room: 488 },
+    title: {
+      top: 146,
+      height: 290,
+      room: 488,
+      whole: [108, 97, 86, 76, 65, 54],
+      broken: [76, 65, 54, 46, 39, 33, 28, 24, 20],
+    },
+    lines: { top: 438, step: 46, size: 34, least: 20, room: 488 },
     code: null,
   },
   // Apps cover the upper and the lower 250 pixels of a story with their own buttons.
@@ -41,10 +49,16 @@ const LAYOUTS: Record<PreviewShape, Layout> = {
     height: 1920,
     poster: { width: 1080, height: 980 },
     left: 72,
-    brand: { top: 1600, size: 72 },
-    title: { top: 1030, height: 330, room: 936, grow: 1.3 },
-    lines: { top: 1392, step: 62, size: 46, room: 650 },
-    code: { left: 768, top: 1392, size: 240 },
+    brand: { top: 1596, size: 72 },
+    title: {
+      top: 1036,
+      height: 324,
+      room: 936,
+      whole: [320, 280, 244, 210, 180, 156, 136, 118, 102, 88, 76, 66],
+      broken: [99, 85, 70, 60, 50, 43, 36, 31, 26],
+    },
+    lines: { top: 1384, step: 64, size: 46, least: 38, room: 620 },
+    code: { left: 728, top: 1384, size: 280 },
   },
 };
 
@@ -57,18 +71,6 @@ const LINE = {
   overflow: 'hidden',
   textOverflow: 'ellipsis',
 } as const;
-
-/**
- * The font sizes of the title in pixels, the largest first. If a word is too long for the first six, the other sizes
- * may break words.
- */
-const SIZES = [
-  ...[108, 97, 86, 76, 65, 54].map((fontSize) => ({ fontSize, overflowWrap: 'normal' as const })),
-  ...[76, 65, 54, 46, 39, 33, 28, 24, 20].map((fontSize) => ({ fontSize, overflowWrap: 'anywhere' as const })),
-];
-
-/** A line below the title shrinks at most to this share of its size, and is cut off after that. */
-const LEAST_SHARE = 20 / 34;
 
 initSync({ module: wasm });
 
@@ -135,17 +137,19 @@ async function widthOf(renderer: Renderer, text: string, style: Style): Promise<
 async function titleThatFits(
   renderer: Renderer,
   capitals: string,
-  { left, title: { top, height: most, room, grow } }: Layout,
+  { left, title: { top, height: most, room, whole, broken } }: Layout,
 ): Promise<TextNode[]> {
   const [dir, lineShare] = [directionOf(capitals), lineHeightOf(capitals)];
   let nodes: TextNode[] = [];
-  for (const size of SIZES) {
-    const fontSize = size.fontSize * grow;
-    const lineHeight = fontSize * lineShare;
+  const sizes = [
+    ...whole.map((fontSize) => ({ fontSize, overflowWrap: 'normal' as const })),
+    ...broken.map((fontSize) => ({ fontSize, overflowWrap: 'anywhere' as const })),
+  ];
+  for (const size of sizes) {
+    const lineHeight = size.fontSize * lineShare;
     const style = {
       ...HEAVY,
       ...size,
-      fontSize,
       left,
       width: room,
       lineHeight: `${lineHeight}px`,
@@ -187,9 +191,9 @@ async function lineThatFits(
   text: string,
   { at, layout: { left, lines } }: { at: number; layout: Layout },
 ): Promise<TextNode> {
-  const { top, step, size, room } = lines;
+  const { top, step, size, least, room } = lines;
   const style = { ...LINE, left, width: room, top: top + at * step, lineHeight: `${step}px` };
   const width = await widthOf(renderer, text, { ...style, fontSize: size });
-  const fontSize = Math.max(size * LEAST_SHARE, Math.min(size, Math.floor((size * room) / width)));
+  const fontSize = Math.max(least, Math.min(size, Math.floor((size * room) / width)));
   return textNode(text, { ...style, fontSize, color: [ACCENT, PAPER, MUTED][at] });
 }

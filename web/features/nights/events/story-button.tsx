@@ -3,8 +3,8 @@ import type { StoryEvent } from './story-dialog.client.tsx';
 
 const load = () => import('./story-dialog.client.tsx').then((module) => module.StoryDialog);
 
-/** Opens the picture of an event for a story. For `note` and `link` see `StoryDialog`. */
-export function StoryButton(shared: { event: StoryEvent; note?: string; link?: string }) {
+/** Opens the picture of an event for a story, with a `note` on it. */
+export function StoryButton(shared: { event: StoryEvent; note?: string }) {
   return (
     <DialogButton className="button" load={load} pass={shared}>
       Story

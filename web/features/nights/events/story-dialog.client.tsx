@@ -3,7 +3,7 @@ import { longDate } from '../../../../worker/contract/time/event-time.ts';
 import { type PreviewEvent, storyPath } from '../../../../worker/contract/nights/preview-path.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Dialog } from '../../../ui/dialogs/dialog.tsx';
-import { Loading } from '../../../ui/loading.tsx';
+import { drawStory } from './draw-story.ts';
 import s from './story-dialog.module.css';
 
 export interface StoryEvent extends PreviewEvent {
@@ -16,51 +16,29 @@ interface Picture {
 }
 
 /**
- * Shows an event's picture for a story, and shares it through the system's sheet. `note` is written on the picture,
- * such as how many friends are in. `link` is where the text leads, or else the event's page.
+ * Shows an event's picture for a story, and shares it through the system's sheet. `note` is written on the picture and
+ * before the text. Both lead to the event's page only, because everybody can see a story.
  */
-export function StoryDialog({
-  event,
-  note,
-  link,
-  onClose,
-}: {
-  event: StoryEvent;
-  note?: string;
-  link?: string;
-  onClose: () => void;
-}) {
-  const [picture, setPicture] = useState<Picture | 'failed'>();
+export function StoryDialog({ event, note, onClose }: { event: StoryEvent; note?: string; onClose: () => void }) {
+  const { title, slug, start_at, venue } = event;
+  const picture = usePicture({ path: storyPath(event), name: `${slug}.png`, note });
   const [said, setSaid] = useState('');
-  const path = storyPath(event);
-  useEffect(() => {
-    let url: string | null = null;
-    let isGone = false;
-    pictureOf(path, note).then(
-      (blob) => {
-        if (isGone) return;
-        url = URL.createObjectURL(blob);
-        setPicture({ file: new File([blob], `${event.slug}.png`, { type: 'image/png' }), url });
-      },
-      () => setPicture('failed'),
-    );
-    return () => {
-      isGone = true;
-      if (url !== null) URL.revokeObjectURL(url);
-    };
-  }, [path, note, event.slug]);
-  const text = `${event.title}, ${longDate(event.start_at)}, ${event.venue.name}: ${link ?? new URL(`/events/${event.slug}`, location.href).href}`;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setSaid('Text copied'),
-      () => setSaid(`Copy this text: ${text}`),
-    );
+  const link = new URL(`/events/${slug}`, location.href).href;
+  const text = `${note === undefined ? '' : `${note}. `}${title}, ${longDate(start_at)}, ${venue.name}: ${link}`;
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setSaid('Text copied');
+    } catch {
+      setSaid(`Copy this text: ${text}`);
+    }
+  };
   return (
     <Dialog title="Share as a story" onClose={onClose}>
-      {picture === undefined && <Loading />}
+      {picture === undefined && <output className={s.frame}>Drawing the picture...</output>}
       {picture === 'failed' && <Alert>We couldn’t draw the picture. Close this and try again.</Alert>}
       {typeof picture === 'object' && (
-        <img className={s.picture} src={picture.url} width={1080} height={1920} alt={`A story about ${event.title}`} />
+        <img className={s.frame} src={picture.url} width={1080} height={1920} alt={altOf(title, note)} />
       )}
       <p className="row">
         {typeof picture === 'object' && <SharePicture picture={picture} text={text} />}
@@ -73,6 +51,9 @@ export function StoryDialog({
   );
 }
 
+const altOf = (title: string, note: string | undefined) =>
+  `Picture of ${title} with its date, its venue and a code${note === undefined ? '' : `, and “${note}”`}`;
+
 /** Opens the system's sheet with the picture, or saves it where a browser can't share files. */
 function SharePicture({ picture: { file, url }, text }: { picture: Picture; text: string }) {
   const shared = { files: [file], text };
@@ -82,38 +63,32 @@ function SharePicture({ picture: { file, url }, text }: { picture: Picture; text
         Save the picture
       </a>
     );
+  // A person who closes the sheet has changed their mind.
+  const share = () => void navigator.share(shared).catch(() => undefined);
   return (
-    <button
-      type="button"
-      className="button primary"
-      onClick={() => void navigator.share(shared).catch(() => undefined)}
-    >
+    <button type="button" className="button primary" onClick={share}>
       Share the picture
     </button>
   );
 }
 
-/** Reads the picture, and writes the note on it. */
-async function pictureOf(path: string, note: string | undefined): Promise<Blob> {
-  const answer = await fetch(path);
-  if (!answer.ok) throw new Error(`The picture failed with status ${answer.status}.`);
-  const blob = await answer.blob();
-  return note === undefined ? blob : withNote(blob, note);
-}
-
-async function withNote(blob: Blob, note: string): Promise<Blob> {
-  const image = await createImageBitmap(blob);
-  const canvas = new OffscreenCanvas(image.width, image.height);
-  const pen = canvas.getContext('2d')!;
-  pen.drawImage(image, 0, 0);
-  pen.font = '800 76px Archivo, sans-serif';
-  const width = pen.measureText(note).width + 96;
-  pen.fillStyle = '#e6ff3f';
-  pen.beginPath();
-  pen.roundRect(72, 780, width, 136, 68);
-  pen.fill();
-  pen.fillStyle = '#0b0b0d';
-  pen.textBaseline = 'middle';
-  pen.fillText(note, 120, 852);
-  return canvas.convertToBlob({ type: 'image/png' });
+/** Draws the picture. Undefined until it is there. */
+function usePicture({ path, name, note }: { path: string; name: string; note: string | undefined }) {
+  const [picture, setPicture] = useState<Picture | 'failed'>();
+  useEffect(() => {
+    let url: string | null = null;
+    let isGone = false;
+    const draw = async () => {
+      const blob = await drawStory(path, note);
+      if (isGone) return;
+      url = URL.createObjectURL(blob);
+      setPicture({ file: new File([blob], name, { type: 'image/png' }), url });
+    };
+    void draw().catch(() => setPicture('failed'));
+    return () => {
+      isGone = true;
+      if (url !== null) URL.revokeObjectURL(url);
+    };
+  }, [path, name, note]);
+  return picture;
 }

@@ -46,7 +46,7 @@ export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: bool
               Lower to {fewer} places
             </button>
           )}
-          {squad.link !== null && <StoryOfSquad squad={squad} link={squad.link} />}
+          <StoryOfSquad squad={squad} />
           {you.is_captain ? <CallOff squad={squad} /> : own && <Leave squad={squad} card_id={own.id} />}
         </p>
       )}
@@ -54,11 +54,11 @@ export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: bool
   );
 }
 
-/** The event's picture with how many are in, and a text with the squad's link. */
-function StoryOfSquad({ squad, link }: { squad: SquadView; link: string }) {
+/** The event's picture with how many are in. The squad's link is for friends, so it is not in the story. */
+function StoryOfSquad({ squad }: { squad: SquadView }) {
   const { event } = squad;
   const shown = { ...event, venue: { name: event.venue, city: event.city } };
-  return <StoryButton event={shown} note={countText(squad)} link={link} />;
+  return <StoryButton event={shown} note={countText(squad)} />;
 }
 
 function CallOff({ squad: { id } }: { squad: SquadView }) {

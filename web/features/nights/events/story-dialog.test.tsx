@@ -1,0 +1,69 @@
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { standInForPopups } from '../../../../test/support/web/buying.ts';
+import { StoryDialog } from './story-dialog.client.tsx';
+
+const EVENT = {
+  title: 'Paper Moon Ball',
+  slug: 'paper-moon-ball',
+  start_at: '2026-11-28T03:00:00.000Z',
+  venue: { name: 'Royale', city: 'Boston' },
+};
+const TEXT = /^Paper Moon Ball, .*November 27, 2026.*, Royale: http:\/\/[^/]+\/events\/paper-moon-ball$/;
+const shared: ShareData[] = [];
+let answer: () => Response;
+
+beforeEach(() => {
+  standInForPopups();
+  shared.length = 0;
+  answer = () => new Response('a picture', { headers: { 'Content-Type': 'image/png' } });
+  vi.stubGlobal('fetch', async () => answer());
+  URL.createObjectURL = () => 'blob:the-picture';
+  URL.revokeObjectURL = () => undefined;
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  Reflect.deleteProperty(navigator, 'canShare');
+  Reflect.deleteProperty(navigator, 'share');
+});
+
+const canShare = () =>
+  Object.assign(navigator, {
+    canShare: () => true,
+    share: async (data: ShareData) => {
+      shared.push(data);
+      throw new DOMException('The sheet was closed.', 'AbortError');
+    },
+  });
+const show = () => render(<StoryDialog event={EVENT} onClose={() => undefined} />);
+
+test('the system’s sheet gets the picture as a file, and a text that leads to the event', async () => {
+  canShare();
+  show();
+  await userEvent.click(await screen.findByRole('button', { name: 'Share the picture' }));
+  expect(shared[0]!.files!.map(({ name, type }) => [name, type])).toEqual([['paper-moon-ball.png', 'image/png']]);
+  expect(shared[0]!.text).toMatch(TEXT);
+});
+
+test('where a browser can’t share files, the picture is saved and the text is copied', async () => {
+  const user = userEvent.setup();
+  show();
+  const save = await screen.findByRole('link', { name: 'Save the picture' });
+  expect([save.getAttribute('download'), save.getAttribute('href')]).toEqual([
+    'paper-moon-ball.png',
+    'blob:the-picture',
+  ]);
+  await user.click(screen.getByRole('button', { name: 'Copy the text' }));
+  expect(await screen.findByText('Text copied')).toBeDefined();
+  expect(await navigator.clipboard.readText()).toMatch(TEXT);
+});
+
+test('a picture that can’t be drawn is said, and the text can still be copied', async () => {
+  answer = () => new Response(null, { status: 500 });
+  show();
+  expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t draw the picture.');
+  expect(screen.getByRole('button', { name: 'Copy the text' })).toBeDefined();
+  expect(screen.queryByRole('link')).toBeNull();
+});
