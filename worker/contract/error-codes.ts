@@ -47,6 +47,8 @@ export const ERROR_CODES = [
   'vouches.not_possible',
   'vouches.not_found',
   'waitlist.closed',
+  'wanted.join_first',
+  'wanted.not_found',
   'going.closed',
   'desk.event_over',
   'desk.message_limit',

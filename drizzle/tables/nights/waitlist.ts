@@ -13,6 +13,9 @@ import { profiles } from '../people/profiles.ts';
  * none. `missed` counts unanswered offers in a row; after two, the person gets no offers until they answer the mail
  * sent at `asked_at`, which asks if they still want to come. `takes_messages` means that they want the organizer's
  * mails. A decision can be undone until `tell_at`, when its mail is sent. Until then the person sees `told_status`.
+ *
+ * A person who shows others what they look for has a `wanted_id`, which is in the link. Until `wanted_until`, they are
+ * offered only tickets that cost at most `most_cents` each, with fees. All three are null otherwise.
  */
 export const waitlist = sqliteTable(
   'waitlist',
@@ -36,6 +39,9 @@ export const waitlist = sqliteTable(
     takes_messages: integer({ mode: 'boolean' }).notNull().default(true),
     confirmed_at: instant(),
     confirm_mail: text({ enum: CONFIRM_MAILS }).notNull().default('none'),
+    wanted_id: text(),
+    wanted_until: instant(),
+    most_cents: integer(),
     created_at: createdAt(),
     updated_at: createdAt(),
   },
@@ -61,6 +67,12 @@ export const waitlist = sqliteTable(
     index('waitlist_tell')
       .on(t.tell_at)
       .where(sql`tell_at is not null`),
+    uniqueIndex('waitlist_wanted')
+      .on(t.wanted_id)
+      .where(sql`wanted_id is not null`),
+    index('waitlist_wanted_until')
+      .on(t.wanted_until)
+      .where(sql`wanted_until is not null`),
     index('waitlist_missed')
       .on(t.id)
       .where(sql.raw(`missed >= ${MISSED_LIMIT} and asked_at is null`)),

@@ -4,6 +4,7 @@ import { beforeAll, expect, test, vi } from 'vitest';
 import { listings, outbox, profiles, waitlist, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
 import { listingRow, profileRow } from '../../../drizzle/seed/rows.ts';
 import { askToConfirm } from '../../../worker/features/nights/waitlist/ask-to-confirm.cron.ts';
+import { USUAL_FEES } from '../../../worker/contract/trade/fees.ts';
 import { makeOffers } from '../../../worker/features/trade/offers/make-offers.db.ts';
 import { linkToken } from '../../../worker/http/shared/link-token.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
@@ -57,7 +58,7 @@ test('twenty-four invented addresses hold no ticket, and each gets no mail but t
   expect(JSON.stringify(shown.json)).toContain(listing.id);
   await askToConfirm(env, new Date());
   await askToConfirm(env, new Date());
-  await makeOffers(db, { now: new Date() });
+  await makeOffers(db, { fees: USUAL_FEES, now: new Date() });
   expect(await offersAt(event.id)).toEqual([]);
   const mails = await db.select().from(outbox).where(like(outbox.recipient, 'ghost-%@invented.test'));
   expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(mails.length);
@@ -74,7 +75,7 @@ test('a stranger who enters a badged student’s address skips nobody in line, a
   await join(event.id, other.user.email!, { headers: other.headers });
   expect((await entryOf(address)).confirmed_at).toBeNull();
   await onSale(event.id, 4);
-  await makeOffers(db, { now: new Date() });
+  await makeOffers(db, { fees: USUAL_FEES, now: new Date() });
   expect(await offersAt(event.id)).toMatchObject([{ entry_id: (await entryOf(other.user.email!.toLowerCase())).id }]);
   // The student joins, with their own number and place in line.
   vi.setSystemTime(Date.now() + 60_000);

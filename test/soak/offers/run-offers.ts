@@ -5,6 +5,7 @@ import { newYorkWallClock } from '../../../worker/contract/time/new-york-time.ts
 import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
 import { answerRequest, cancelRequest } from '../../../worker/features/trade/requests/move-request.db.ts';
 import { lapseOffers } from '../../../worker/features/trade/offers/lapse-offers.db.ts';
+import { USUAL_FEES } from '../../../worker/contract/trade/fees.ts';
 import { makeOffers } from '../../../worker/features/trade/offers/make-offers.db.ts';
 import { passOffer, stayOnWaitlist } from '../../../worker/features/trade/offers/offers.db.ts';
 import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
@@ -176,7 +177,7 @@ async function passOn(world: World): Promise<void> {
   await expireAll(world.db, { now });
   await lapseOffers(world.db, { now });
   const before = readRows(world.database);
-  await Promise.all([makeOffers(world.db, { now }), makeOffers(world.db, { now })]);
+  await Promise.all([1, 2].map(() => makeOffers(world.db, { fees: USUAL_FEES, now })));
   const after = readRows(world.database);
   const old = new Set(before.offers.map(({ id }) => id));
   const made = after.offers.filter(({ id }) => !old.has(id));

@@ -6,6 +6,7 @@ import { settleSellerFailures } from '../../../worker/features/trade/payments/se
 import { settlePayments } from '../../../worker/features/trade/payments/settle-payments.cron.ts';
 import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
 import { lapseOffers } from '../../../worker/features/trade/offers/lapse-offers.db.ts';
+import { feesOf } from '../../../worker/http/shared/configured-fees.ts';
 import { makeOffers } from '../../../worker/features/trade/offers/make-offers.db.ts';
 import { settleAnswers } from '../../../worker/features/trade/requests/tell-buyers.db.ts';
 import { openDb } from '../../../worker/http/database/open-db.ts';
@@ -131,7 +132,7 @@ export async function cron(env: Env): Promise<void> {
   await settleAnswers(db, { now });
   await settlePayments(env, now);
   await lapseOffers(db, { now });
-  await makeOffers(db, { now });
+  await makeOffers(db, { fees: feesOf(env), now });
   await settleSellerFailures(env, now);
   await releasePayouts(env, now);
 }

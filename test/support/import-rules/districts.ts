@@ -41,6 +41,7 @@ const WORKER_SUBJECTS: Record<string, string[]> = {
     'provider',
     'listings',
     'offers',
+    'wanted',
     'requests',
     'groups',
     'custody',

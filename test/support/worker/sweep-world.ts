@@ -34,7 +34,13 @@ export async function sweepWorld() {
   const organizer = await signedInAs('organizer', { user: { email: `${crypto.randomUUID()}-${SECRET}@vouch.test` } });
   const on = await adminObjects(organizer.user.id);
   const draft = await anEvent({ organizer_id: organizer.user.id, is_published: false, title: `Draft ${SECRET}` });
-  const entry = waitlistRow({ event_id: on.own.id, name: `Waits ${SECRET}`, applicant_id: deal.buyer.user.id });
+  const wanted = {
+    wanted_id: crypto.randomUUID(),
+    wanted_until: new Date(Date.now() + 60_000),
+    most_cents: 3000,
+    applicant_id: deal.buyer.user.id,
+  };
+  const entry = waitlistRow({ event_id: on.own.id, name: `Waits ${SECRET}`, ...wanted });
   const vouch = vouchRow({ voucher_id: deal.buyer.user.id, vouchee_id: deal.seller.user.id });
   const guest = {
     id: crypto.randomUUID(),
@@ -100,6 +106,7 @@ export async function sweepWorld() {
     offers: 'no-offer',
     clubs: on.club.id,
     waitlist: entry.id,
+    wanted: wanted.wanted_id,
     'reseller-applications': on.application.id,
     launch: 'live',
     schools: 'no-school',

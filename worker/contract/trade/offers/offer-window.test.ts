@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newYorkWallClock } from '../../time/new-york-time.ts';
-import { offerEnd } from './offer-window.ts';
+import { offerEnd, refusalEnd } from './offer-window.ts';
 
 /** A time in New York, in standard time (`-05:00`) or daylight time (`-04:00`). */
 const at = (text: string) => new Date(text);
@@ -109,4 +109,35 @@ test('an offer ends with the event, and none is made after it', () => {
   expect(end('2026-11-26T02:00-05:00', '2026-11-25T22:00-05:00', '2026-11-26T02:00-05:00')).toBeNull();
   expect(end('2026-11-26T03:55-05:00', '2026-11-25T22:00-05:00')).toBe('2026-11-26 04:00');
   expect(end('2026-11-26T04:00-05:00', '2026-11-25T22:00-05:00')).toBeNull();
+});
+
+test.for([
+  [
+    'a week before the night, a first refusal lasts half an hour',
+    '2026-11-18T18:00-05:00',
+    '2026-11-25T22:00-05:00',
+    '2026-11-18 18:30',
+  ],
+  [
+    'less than an hour before the night, it lasts ten minutes',
+    '2026-11-25T21:30-05:00',
+    '2026-11-25T22:00-05:00',
+    '2026-11-25 21:40',
+  ],
+  [
+    'a first refusal that a seller makes at night begins at 9 AM',
+    '2026-11-25T03:00-05:00',
+    '2026-11-26T22:00-05:00',
+    '2026-11-25 09:30',
+  ],
+  [
+    'one that is made at 1:50 AM continues in the morning',
+    '2026-11-25T01:50-05:00',
+    '2026-11-26T22:00-05:00',
+    '2026-11-25 09:20',
+  ],
+  ['after the night there is none', '2026-11-26T04:00-05:00', '2026-11-25T22:00-05:00', null],
+] as const)('%s', ([, now, start, expected]) => {
+  const until = refusalEnd({ now: at(now), start_at: at(start), end_at: null });
+  expect(until && newYorkWallClock(until).replace('T', ' ')).toBe(expected);
 });

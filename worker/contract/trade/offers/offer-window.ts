@@ -6,6 +6,8 @@ import { fromNewYork, newYorkDate, newYorkWallClock } from '../../time/new-york-
 const STILL = { from: '02:00', until: '09:00' } as const;
 /** How long before the start the clock of offers stops pausing, in ms. */
 const LAST_HOUR_MS = HOUR;
+/** The longest first refusal of a person whose link a seller used, in ms. */
+export const REFUSAL_MS = 30 * MINUTE;
 
 /** An event with its start and its end, in UTC. An event without an end is over after six hours. */
 interface Night {
@@ -24,27 +26,45 @@ function windowOf(left: number): number {
  * ten minutes in the last hour. The clock is paused from 02:00 to 09:00 in New York, unless the night starts within the
  * hour or has begun. An offer ends with the event. Returns null if no offer can be made now.
  */
-export function offerEnd({ now, start_at, end_at }: Night & { now: Date }): Date | null {
-  const over = end_at?.getTime() ?? start_at.getTime() + OPEN_END_MS;
-  const runsFrom = start_at.getTime() - LAST_HOUR_MS;
-  let at = now.getTime();
-  if (at >= over || stillUntil(at, runsFrom) !== null) return null;
-  let left = windowOf(start_at.getTime() - at);
+export function offerEnd({ now, ...event }: Night & { now: Date }): Date | null {
+  const at = now.getTime();
+  if (at >= overAt(event) || stillUntil(at, runsFrom(event)) !== null) return null;
+  return endOf({ at, left: windowOf(event.start_at.getTime() - at), event });
+}
+
+/**
+ * Returns when the first refusal ends of a person whose link a seller used at `now`. It lasts half an hour, and ten
+ * minutes in the last hour before the start. The seller has asked for it, so it is made in the pause too, and its time
+ * begins after the pause. Returns null if the event is over.
+ */
+export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | null {
+  const at = now.getTime();
+  if (at >= overAt(event)) return null;
+  return endOf({ at, left: Math.min(REFUSAL_MS, windowOf(event.start_at.getTime() - at)), event });
+}
+
+const overAt = ({ start_at, end_at }: Night) => end_at?.getTime() ?? start_at.getTime() + OPEN_END_MS;
+const runsFrom = ({ start_at }: Night) => start_at.getTime() - LAST_HOUR_MS;
+
+/** Returns when `left` ms of time that does not pass in pauses are over, but at most the end of the event. */
+function endOf({ at: from, left: time, event }: { at: number; left: number; event: Night }): Date {
+  let at = stillUntil(from, runsFrom(event)) ?? from;
+  let left = time;
   for (let days = 0; days < 3 && left > 0; days += 1) {
-    const stop = at >= runsFrom ? Infinity : nextStop(at);
+    const stop = at >= runsFrom(event) ? Infinity : nextStop(at);
     const ran = Math.min(left, stop - at);
     at += ran;
     left -= ran;
-    if (left > 0) at = stillUntil(at, runsFrom) ?? at;
+    if (left > 0) at = stillUntil(at, runsFrom(event)) ?? at;
   }
-  return new Date(Math.min(at, over));
+  return new Date(Math.min(at, overAt(event)));
 }
 
 /** Returns the end of the pause that contains `at`, or null. */
-function stillUntil(at: number, runsFrom: number): number | null {
-  if (at >= runsFrom) return null;
+function stillUntil(at: number, lastHour: number): number | null {
+  if (at >= lastHour) return null;
   const time = newYorkWallClock(new Date(at)).slice(11);
-  return time >= STILL.from && time < STILL.until ? Math.min(clockAt(at, STILL.until), runsFrom) : null;
+  return time >= STILL.from && time < STILL.until ? Math.min(clockAt(at, STILL.until), lastHour) : null;
 }
 
 /** Returns when the next pause after `at` begins. `at` must not be in a pause. */

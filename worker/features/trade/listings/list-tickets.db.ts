@@ -11,7 +11,7 @@ import { isApprovedSeller, lacksBadge, maySell } from '../../../../drizzle/table
 import type { Db } from '../../../context.ts';
 import { isWithinBand, priceBand } from '../../../contract/trade/price-band.ts';
 import { MUTUALS_FIRST_MS } from '../../../contract/people/vouches.ts';
-import type { ChangedEvent } from '../../../http/database/batch.ts';
+import type { ChangedEvent, Statement } from '../../../http/database/batch.ts';
 import { type DomainError, eventCancelled, eventNotFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { hasReadLaw } from '../../../http/shared/nights/read-law.ts';
@@ -54,26 +54,28 @@ export interface ListedTickets extends ListedHandover {
 /**
  * Creates a listing of an approved reseller, together with its tickets if we keep their files. One round trip: the
  * insert checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and
- * returns the current listing. Throws `request.invalid` for files that are too cheap for a card payment;
- * `event.not_found`; `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`, `outside_band`,
- * `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread`; `no_face_value`, which also asks staff
- * for the face value; and `launch.off` for an instant listing while payments are off or for a kind while hand-overs are
- * off.
+ * returns the current listing. `also` is written together with the listing, before it is read. Throws `request.invalid`
+ * for files that are too cheap for a card payment; `event.not_found`; `tickets.key_reused`, `not_reseller`,
+ * `own_event`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`, `file_repeated`,
+ * `code_listed`, `law_unread`; `no_face_value`, which also asks staff for the face value; and `launch.off` for an
+ * instant listing while payments are off or for a kind while hand-overs are off.
  */
 export async function listTickets(
   db: Db,
-  { listed, now }: { listed: ListedTickets; now: Date },
+  { listed, also, now }: { listed: ListedTickets; also?: (listing_id: string) => Statement; now: Date },
 ): Promise<{ listing: SoldListing; changed: ChangedEvent[] }> {
   if (listed.kind === 'file' && listed.ask_price_cents < LEAST_CENTS) throw tooCheapForFiles();
   const id = crypto.randomUUID();
   const isSame = and(eq(listings.seller_id, listed.seller_id), eq(listings.idempotency_key, listed.key));
-  const [, , , , [listing], [event]] = await db.batch([
+  const writes = [
     insertListing(db, { id, listed, now }),
     ...takeFiles(db, { listing_id: id, listed, now }),
     askForFaceValue(db, { ...listed, now }),
-    db.select(listingColumns).from(listings).where(isSame),
-    readFacts(db, { listed, now }),
-  ]);
+  ] as const;
+  const reads = [db.select(listingColumns).from(listings).where(isSame), readFacts(db, { listed, now })] as const;
+  const [[listing], [event]] = also
+    ? await db.batch([...writes, also(id), ...reads]).then(([, , , , , ...rest]) => rest)
+    : await db.batch([...writes, ...reads]).then(([, , , , ...rest]) => rest);
   if (!listing) throw refusalOf(listed, event);
   if (listing.idempotency_body !== bodyOf(listed)) throw keyReused();
   return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };

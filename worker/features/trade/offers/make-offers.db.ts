@@ -7,6 +7,7 @@ import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
 import type { Db } from '../../../context.ts';
+import type { Fees } from '../../../contract/trade/fees.ts';
 import { offerEnd } from '../../../contract/trade/offers/offer-window.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
@@ -17,7 +18,7 @@ import { waitingFor } from './waiting.db.ts';
 const MOST_LISTINGS = 40;
 
 /** SQL value: a new UUID. The request that takes the offer will have the same id. */
-const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)),
+export const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)),
   2) || '-'
   || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
@@ -26,7 +27,7 @@ const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) 
  * go on sale for everybody, even at night, and so do all tickets while the switch `push` is off. Every statement checks
  * its own condition, so parallel runs offer nothing twice. Returns the events whose pages must be updated.
  */
-export async function makeOffers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
+export async function makeOffers(db: Db, { fees, now }: { fees: Fees; now: Date }): Promise<ChangedEvent[]> {
   const [closed, due] = await db.batch([
     db
       .update(listings)
@@ -37,7 +38,10 @@ export async function makeOffers(db: Db, { now }: { now: Date }): Promise<Change
   ]);
   const changed: ChangedEvent[] = [...closed];
   for (const listing of due) {
-    const [offered, opened] = await db.batch([offerTickets(db, { listing, now }), putOnSale(db, { listing, now })]);
+    const [offered, opened] = await db.batch([
+      offerTickets(db, { listing, fees, now }),
+      putOnSale(db, { listing, fees, now }),
+    ]);
     if (offered.length + opened.length > 0) changed.push({ id: listing.event_id, slug: listing.slug });
   }
   return changed;
@@ -84,7 +88,7 @@ type DueListing = Awaited<ReturnType<typeof findDue>>[number];
  * Statement that goes down the waitlist and makes an offer to each person whose places fit into the remaining tickets.
  * At night it makes no offers.
  */
-function offerTickets(db: Db, { listing, now }: { listing: DueListing; now: Date }) {
+function offerTickets(db: Db, { listing, fees, now }: { listing: DueListing; fees: Fees; now: Date }) {
   const until = offerEnd({ now, ...listing });
   return insertFrom(db, waitlistOffers, {
     row: {
@@ -96,7 +100,7 @@ function offerTickets(db: Db, { listing, now }: { listing: DueListing; now: Date
       expires_at: until ?? now,
       created_at: now,
     },
-    from: sql`from (with recursive waiting as materialized (${waitingFor(listing.id, now)}),
+    from: sql`from (with recursive waiting as materialized (${waitingFor(listing.id, { fees, now })}),
       pick(place, free) as (
         select 0, (select l.quantity from listings as l where l.id = ${listing.id})
         union all
@@ -110,7 +114,7 @@ function offerTickets(db: Db, { listing, now }: { listing: DueListing; now: Date
 }
 
 /** Statement that opens a listing to everybody if nobody on the waitlist can be offered its remaining tickets. */
-function putOnSale(db: Db, { listing, now }: { listing: DueListing; now: Date }) {
+function putOnSale(db: Db, { listing, fees, now }: { listing: DueListing; fees: Fees; now: Date }) {
   return db
     .update(listings)
     .set({ waitlist_first: false })
@@ -118,7 +122,7 @@ function putOnSale(db: Db, { listing, now }: { listing: DueListing; now: Date })
       and(
         eq(listings.id, listing.id),
         eq(listings.waitlist_first, true),
-        sql`not exists (${waitingFor(listing.id, now)})`,
+        sql`not exists (${waitingFor(listing.id, { fees, now })})`,
       ),
     )
     .returning({ id: listings.id });

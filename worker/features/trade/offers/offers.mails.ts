@@ -12,13 +12,19 @@ const short = (text: string) => (text.length <= TITLE_LENGTH ? text : `${text.sl
 const cost = ({ total_cents }: UntoldOffer) =>
   total_cents === 0 ? 'free' : `${priceText(dollars(total_cents))} in all`;
 
+/** A person who shows others what they look for may get an offer before their place in the line comes. */
+const why = ({ is_wanted, quantity }: UntoldOffer) => {
+  if (!is_wanted) return "You're next on the waitlist.";
+  return quantity === 1 ? 'This ticket fits what you’re looking for.' : 'These tickets fit what you’re looking for.';
+};
+
 /** The mail about an offer. A person without an account must sign up with the same address to take it. */
 export function offerMail(offer: UntoldOffer, { SITE_URL }: Pick<Env, 'SITE_URL'>): Mail {
   const { quantity, event, venue } = offer;
   const until = untilWhen(offer.expires_at.toISOString(), offer.expires_at);
   return {
     subject: `Yours until ${until}: ${ticketCount(quantity)} for ${event.title}`,
-    text: `You're next on the waitlist. We're holding ${ticketCount(quantity)}, ${cost(offer)}, for you. Take ${quantity === 1 ? 'it' : 'them'} by ${untilWhen(offer.expires_at.toISOString())} New York time, or the next person gets the offer.`,
+    text: `${why(offer)} We're holding ${ticketCount(quantity)}, ${cost(offer)}, for you. Take ${quantity === 1 ? 'it' : 'them'} by ${untilWhen(offer.expires_at.toISOString())} New York time, or the next person gets the offer.`,
     event: { ...event, venue },
     step: { label: 'See the offer', link: `${SITE_URL}/offers/${offer.id}` },
     footer: `Sign in or sign up with ${offer.email} so we know the offer is yours. You're getting this email because you joined the waitlist for this night.`,
@@ -29,7 +35,7 @@ export function offerNotice(offer: UntoldOffer, now: Date): Notice {
   return {
     kind: 'waitlist',
     title: short(`${ticketCount(offer.quantity)} for you: ${offer.event.title}`),
-    body: `You're next on the waitlist. Yours until ${untilWhen(offer.expires_at.toISOString(), now)}, ${cost(offer)}. Then the next person gets the offer.`,
+    body: `${why(offer)} Yours until ${untilWhen(offer.expires_at.toISOString(), now)}, ${cost(offer)}. Then the next person gets the offer.`,
     path: `/offers/${offer.id}`,
     cause: `offer:${offer.id}:made`,
     expires_at: offer.expires_at,

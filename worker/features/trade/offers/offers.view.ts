@@ -19,15 +19,17 @@ export function offerView({ ask_price_cents, total_cents, takes_place, event, ve
 }
 
 /**
- * A person's place on a waitlist. `stay_token` restarts paused offers, and `confirm_token` confirms the place. A token
- * that the person does not need is null.
+ * A person's place on a waitlist. `wanted` is what they show others through a link. `stay_token` restarts paused
+ * offers, and `confirm_token` confirms the place. A token that the person does not need is null.
  */
 export async function placeView(
-  { entry_id, missed, is_confirmed, offer_id, offer_expires_at, ...row }: PlaceRow,
+  { entry_id, missed, is_confirmed, wanted_id, wanted_until, most_cents, offer_id, offer_expires_at, ...row }: PlaceRow,
   pepper: string,
 ) {
   return {
     ...row,
+    wanted:
+      wanted_id === null ? null : { id: wanted_id, until: new Date(wanted_until!), most_each: dollars(most_cents!) },
     offer: offer_id === null ? null : { id: offer_id, expires_at: new Date(offer_expires_at!) },
     stay_token: missed >= MISSED_LIMIT ? await linkToken(pepper, { link: 'stay', id: entry_id }) : null,
     confirm_token: is_confirmed ? null : await linkToken(pepper, { link: 'confirm', id: entry_id }),

@@ -36,6 +36,9 @@ export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limi
       name: waitlist.name,
       email: waitlist.email,
       total_cents: total.as('total'),
+      is_wanted: sql<boolean>`coalesce(${waitlist.wanted_until} > ${now.getTime()}, 0)`
+        .mapWith(Boolean)
+        .as('is_wanted'),
       event: mailedEvent,
       venue: mailedVenue,
     })

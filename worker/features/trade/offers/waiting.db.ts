@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 import { hasBadge } from '../../../../drizzle/tables/people/badge.ts';
 import { inCommon } from '../../../../drizzle/tables/people/mutuals.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import type { Fees } from '../../../contract/trade/fees.ts';
+import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 
 /** SQL value: the account that sent the entry `w`, or else the account that proved its address. */
 export const accountOfEntry = sql`coalesce(w.applicant_id, (select owner.id from auth_users as owner
@@ -42,18 +44,26 @@ function mutualFirst(listingId: string, now: Date): SQL {
 }
 
 /**
- * Query for the entries that can be offered tickets of a listing, in order: `entry_id`, `places`, and `place`, counted
- * from 1. Leaves out the seller, buyers whom the seller declined for this listing, entries with an open offer, and
- * entries that already got an offer of this listing.
+ * SQL condition: the entry `w` has no price limit, or all its places of the listing `l` cost at most that, with fees if
+ * buyers pay here.
  */
-export function waitingFor(listingId: string, now: Date): SQL {
+const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_until, 0) <= ${now.getTime()}
+  or iif(${paymentsAreOn}, ${totalFor(sql`l.ask_price_cents`, { quantity: sql`w.places`, fees })},
+    l.ask_price_cents * w.places) <= w.most_cents * w.places)`;
+
+/**
+ * Query for the entries that can be offered tickets of a listing, in order: `entry_id`, `places`, and `place`, counted
+ * from 1. Leaves out the seller, buyers whom the seller declined for this listing, people who look for cheaper tickets,
+ * entries with an open offer, and entries that already got an offer of this listing.
+ */
+export function waitingFor(listingId: string, { fees, now }: { fees: Fees; now: Date }): SQL {
   return sql`select w.id as entry_id, w.places, row_number() over (order by ${badgeFirst(now)},
     ${mutualFirst(listingId, now)}, w.confirmed_at, w.id) as place
     from listings as l join waitlist as w on w.event_id = l.event_id
       left join auth_users as a on a.id = ${accountOfEntry}
     where l.id = ${listingId} and l.status = 'active' and l.waitlist_first = 1 and w.places <= l.quantity
       and ${isLaunched('push')} and ${mayWait(now)} and ${mayBeOffered(sql`l.event_id`, now)}
-        and a.id is not l.seller_id
+        and a.id is not l.seller_id and ${isWithinLimit(fees, now)}
       and not exists (select 1 from waitlist_offers as made where made.entry_id = w.id
         and (made.listing_id = l.id or made.status = 'open'))
       and not exists (select 1 from ticket_requests as old where old.buyer_id = a.id and old.listing_id = l.id

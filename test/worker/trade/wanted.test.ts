@@ -1,0 +1,232 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blocks, events, listings, profiles, ticketRequests, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { listingRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import { refusalEnd } from '../../../worker/contract/trade/offers/offer-window.ts';
+import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waiting.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { reseller } from '../../support/worker/people/reseller.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import { askForTickets, newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const SWITCHES = ['payments', 'handover', 'push', 'squads', 'sell'] as const;
+
+beforeAll(async () => void (await Promise.all(SWITCHES.map((name) => launch(name, true)))));
+afterAll(async () => void (await Promise.all(SWITCHES.map((name) => launch(name, false)))));
+
+/** A night that begins in half an hour. Its offers are made at any time of day. */
+const soon = () => ({ start_at: new Date(Date.now() + HOUR / 2) });
+
+interface Person {
+  headers: Record<string, string>;
+}
+
+const want = (
+  { headers }: Person,
+  { event_id, ...over }: { event_id: string; places?: number; most_each?: number; until?: string },
+) =>
+  post(`/api/my/events/${event_id}/wanted`, {
+    headers,
+    method: 'PUT',
+    body: { places: 2, most_each: 30, until: new Date(Date.now() + 20 * MINUTE).toISOString(), ...over },
+  });
+
+const look = async (id: string, headers: HeadersInit = {}) => {
+  const { answer, cost } = await callCounted(`/api/wanted/${id}`, { headers });
+  const json = await answer.json<{ error?: { code: string } }>();
+  return { json, code: json.error?.code ?? null, cost };
+};
+
+const listFor = async ({ headers }: Person, id: string, body: Record<string, unknown>, key = newKey()) => {
+  const { status, json } = await post(`/api/wanted/${id}/listings`, {
+    headers: { ...headers, 'Idempotency-Key': key },
+    body: { kind: 'transfer', ...body },
+  });
+  return { status, json: json as typeof json & { refusal_until: string | null } };
+};
+
+const placeOf = async ({ headers }: Person, event_id: string) => {
+  const { answer } = await callCounted(`/api/my/events/${event_id}/place`, { headers });
+  return (await answer.json<{ waiting: Record<string, unknown> }>()).waiting;
+};
+
+/** A person who shows what they look for, and the link’s id. */
+async function wanting(event_id: string, over: Parameters<typeof want>[1] | Record<string, never> = {}) {
+  const person = await waiting(event_id, { places: 1 });
+  const { json } = await want(person, { ...over, event_id });
+  return { ...person, wanted_id: json.id };
+}
+
+test('a person on the waitlist shows what they look for, and a visitor with the link reads it with one round trip', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const person = await waiting(event.id);
+  await db.update(profiles).set({ display_name: 'Student Example' }).where(eq(profiles.id, person.user.id));
+  const until = new Date(Date.now() + 20 * MINUTE).toISOString();
+  const made = await want(person, { event_id: event.id, until });
+  expect(made.json).toEqual({ id: made.json.id, link: `${env.SITE_URL}/wanted/${made.json.id}` });
+  const { json, cost } = await look(made.json.id);
+  expect(json).toEqual({
+    id: made.json.id,
+    name: 'Student',
+    is_yours: false,
+    places: 2,
+    most_each: 30,
+    until,
+    event: {
+      id: event.id,
+      slug: event.slug,
+      title: event.title,
+      start_at: event.start_at.toISOString(),
+      venue: expect.any(String),
+      city: expect.any(String),
+      image_url: event.image_url,
+    },
+  });
+  expect(cost.round_trips).toBe(1);
+  expect((await look(made.json.id, person.headers)).json).toMatchObject({ is_yours: true });
+  expect(await placeOf(person, event.id)).toMatchObject({
+    places: 2,
+    wanted: { id: made.json.id, until, most_each: 30 },
+  });
+});
+
+test('tickets listed through the link are offered to its owner before people who joined earlier, and the rest goes on down the line', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const early = await waiting(event.id);
+  const owner = await wanting(event.id);
+  const seller = await reseller();
+  const { status, json } = await listFor(seller, owner.wanted_id, { event_id: event.id, quantity: 4, ask_price: 25 });
+  expect(status).toBe(201);
+  expect(json).toMatchObject({ quantity: 2, held: 2, status: 'active' });
+  const [first] = await offersOf(event.id);
+  expect(first).toMatchObject({ entry_id: owner.entry.id, quantity: 2, status: 'open' });
+  expect(json.refusal_until).toBe(first!.expires_at.toISOString());
+  expect(first!.expires_at).toEqual(refusalEnd({ now: first!.created_at, start_at: event.start_at, end_at: null }));
+  await passOnOffers(env, new Date());
+  expect(await offeredTo(event.id, [owner, early])).toEqual(['open', 'open']);
+  const [mail] = await mailsTo(owner.entry.email);
+  expect(mail!.link).toBe(`${env.SITE_URL}/offers/${first!.id}`);
+  expect(mail!.text).toContain('fit what you’re looking for');
+});
+
+test('a listing that is sent twice is offered once, and the answer stays the same', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const owner = await wanting(event.id);
+  const seller = await reseller();
+  const [body, key] = [{ event_id: event.id, quantity: 2, ask_price: 25 }, newKey()];
+  const first = await listFor(seller, owner.wanted_id, body, key);
+  expect((await listFor(seller, owner.wanted_id, body, key)).json).toEqual(first.json);
+  expect(await offersOf(event.id)).toHaveLength(1);
+});
+
+test('nobody is offered tickets that cost more than they look for, with fees, but tickets at exactly that price', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const owner = await wanting(event.id, { event_id: event.id, most_each: 27.5 });
+  const seller = await reseller();
+  const list = (ask_price: number) => listFor(seller, owner.wanted_id, { event_id: event.id, quantity: 2, ask_price });
+  // The buyer’s fee is 8 % and $0.50 for each ticket.
+  expect((await list(25.01)).json.refusal_until).toBeNull();
+  await passOnOffers(env, new Date());
+  expect(await offersOf(event.id)).toEqual([]);
+  expect((await list(25)).json.refusal_until).not.toBeNull();
+});
+
+test('a search ends with its time, with a request for the night and with the night, and the place on the waitlist stays', async () => {
+  const { event, seller } = await eventWithTickets([], soon());
+  const owner = await wanting(event.id);
+  const listing = listingRow({ event_id: event.id, seller_id: seller.id });
+  await db.insert(listings).values(listing);
+  const sides = { seller_id: seller.id, buyer_id: owner.user.id, listing_id: listing.id };
+  const request = ticketRequestRow({ event_id: event.id, ...sides });
+  await db.insert(ticketRequests).values(request);
+  expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
+  await db.delete(ticketRequests).where(eq(ticketRequests.id, request.id));
+  expect((await look(owner.wanted_id)).code).toBeNull();
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
+  expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
+  await db.update(events).set({ cancelled_at: null }).where(eq(events.id, event.id));
+  await passOnOffers(env, new Date(Date.now() + 21 * MINUTE));
+  const [entry] = await db.select().from(waitlist).where(eq(waitlist.id, owner.entry.id));
+  expect(entry).toMatchObject({ wanted_id: null, wanted_until: null, most_cents: null, places: 2, status: 'pending' });
+  expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
+});
+
+test('a person has one link for a night, changes what they look for, and ends it at any time', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const owner = await wanting(event.id);
+  const changed = await want(owner, { event_id: event.id, places: 3, most_each: 45 });
+  expect(changed.json.id).toBe(owner.wanted_id);
+  expect((await look(owner.wanted_id)).json).toMatchObject({ places: 3, most_each: 45 });
+  await launch('squads', false);
+  const end = () => post(`/api/my/events/${event.id}/wanted`, { headers: owner.headers, method: 'DELETE' });
+  expect([(await end()).status, (await end()).status]).toEqual([200, 200]);
+  await launch('squads', true);
+  expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
+  expect(await placeOf(owner, event.id)).toMatchObject({ wanted: null, places: 3 });
+  expect((await want(owner, { event_id: event.id })).json.id).not.toBe(owner.wanted_id);
+});
+
+test('people who blocked each other neither read what the other looks for nor sell to them first', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const owner = await wanting(event.id);
+  const seller = await reseller();
+  await db.insert(blocks).values({ blocker_id: owner.user.id, blocked_id: seller.user.id });
+  expect((await look(owner.wanted_id, seller.headers)).code).toBe('wanted.not_found');
+  const { status, json } = await listFor(seller, owner.wanted_id, { event_id: event.id, quantity: 2, ask_price: 25 });
+  expect([status, json.refusal_until]).toEqual([201, null]);
+});
+
+test('only people on the waitlist show what they look for, for a night to come and a time to come', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const stranger = await signedInAs('user');
+  expect((await want(stranger, { event_id: event.id })).json.error.code).toBe('wanted.join_first');
+  const unconfirmed = await waiting(event.id, { confirmed_at: null });
+  expect((await want(unconfirmed, { event_id: event.id })).json.error.code).toBe('wanted.join_first');
+  expect((await want(stranger, { event_id: 'no-night' })).json.error.code).toBe('event.not_found');
+  const person = await waiting(event.id);
+  expect((await want(person, { event_id: event.id, until: 'Friday' })).json.error.fields).toEqual({
+    until: 'Choose until when you are looking.',
+  });
+  expect((await want(person, { event_id: event.id, most_each: 0.5 })).json.error.fields).toEqual({
+    most_each: 'Name at least $1.',
+  });
+  await launch('squads', false);
+  expect((await want(person, { event_id: event.id })).json.error.code).toBe('launch.off');
+  await launch('squads', true);
+});
+
+test('a person who lists through the own link is offered nothing, and the tickets go to others', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const seller = await reseller();
+  const address = { email: seller.user.email!, email_key: seller.user.email!.toLowerCase() };
+  const own = await waiting(event.id, { applicant_id: seller.user.id, ...address });
+  const { json: made } = await want(seller, { event_id: event.id });
+  const other = await waiting(event.id);
+  const { json } = await listFor(seller, made.id, { event_id: event.id, quantity: 2, ask_price: 25 });
+  expect(json).toMatchObject({ quantity: 2, refusal_until: null });
+  await passOnOffers(env, new Date());
+  expect(await offeredTo(event.id, [own, other])).toEqual([null, 'open']);
+});
+
+test('while its owner decides, nobody else can ask for tickets that were listed through the link', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const owner = await wanting(event.id);
+  await listFor(await reseller(), owner.wanted_id, { event_id: event.id, quantity: 2, ask_price: 25 });
+  const other = await signedInAs('user');
+  const asked = await askForTickets(other.headers, { event_id: event.id, quantity: 1 });
+  expect(asked.json.error.code).toBe('tickets.none_available');
+  const [offer] = await offersOf(event.id);
+  const taken = await post(`/api/my/offers/${offer!.id}/take`, {
+    headers: { ...owner.headers, 'Idempotency-Key': newKey() },
+    body: {},
+  });
+  expect([taken.status, taken.json.quantity]).toEqual([201, 2]);
+});

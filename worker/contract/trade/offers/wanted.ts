@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+import { DOLLARS_AND_CENTS, Places } from '../tickets.ts';
+import { MOST_EACH } from '../squads.ts';
+
+const UNTIL = 'Choose until when you are looking.';
+
+/**
+ * `PUT /api/my/events/{id}/wanted`: how many tickets a person on the waitlist looks for, the most that each may cost
+ * with fees, in dollars, and until when, as an ISO time.
+ */
+export const WantTickets = v.object(
+  {
+    places: Places,
+    most_each: v.pipe(
+      v.number(DOLLARS_AND_CENTS),
+      v.minValue(1, 'Name at least $1.'),
+      v.maxValue(MOST_EACH, `Name at most $${MOST_EACH}.`),
+      v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
+    ),
+    until: v.pipe(
+      v.string(UNTIL),
+      v.isoTimestamp(UNTIL),
+      v.transform((text) => new Date(text)),
+    ),
+  },
+  'The request must be a JSON object.',
+);
+
+/** What a person shows to everybody who has the link. Money is in dollars with fees, times are ISO. */
+export interface WantedView {
+  id: string;
+  /** The first name, or null for a person without a name. */
+  name: string | null;
+  is_yours: boolean;
+  places: number;
+  most_each: number;
+  until: string;
+  event: {
+    id: string;
+    slug: string;
+    title: string;
+    start_at: string;
+    venue: string;
+    city: string;
+    image_url: string | null;
+  };
+}
+
+/** Returns the path of the page that shows what a person looks for. */
+export const wantedPath = (id: string) => `/wanted/${id}`;

@@ -1,0 +1,38 @@
+import { and, eq, sql } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
+import type { Db } from '../../../context.ts';
+import type { Fees } from '../../../contract/trade/fees.ts';
+import { refusalEnd } from '../../../contract/trade/offers/offer-window.ts';
+import { offerFirst } from '../offers/first-refusal.db.ts';
+import { type ListedTickets, listTickets } from '../listings/list-tickets.db.ts';
+
+/**
+ * Creates a listing like `listTickets`. The same transaction offers its tickets to the person behind a link, if they
+ * still look for them, they can pay the price, and nobody has blocked the other. Then they come before the waitlist.
+ * `refusal_until` is null if there is no such offer. For errors see `listTickets`.
+ */
+export async function listForWanted(
+  db: Db,
+  { wanted_id, listed, fees, now }: { wanted_id: string; listed: ListedTickets; fees: Fees; now: Date },
+) {
+  const [event] = await db
+    .select({ start_at: events.start_at, end_at: events.end_at })
+    .from(events)
+    .where(eq(events.id, listed.event_id));
+  const until = event ? refusalEnd({ now, ...event }) : null;
+  const also = (listing_id: string) => offerFirst(db, { listing_id, wanted_id, fees, until: until ?? now, now });
+  const { listing, changed } = await listTickets(db, { listed, ...(until ? { also } : {}), now });
+  const [offer] = await db
+    .select({ expires_at: waitlistOffers.expires_at })
+    .from(waitlistOffers)
+    .where(
+      and(
+        eq(waitlistOffers.listing_id, listing.id),
+        eq(waitlistOffers.status, 'open'),
+        sql`exists (select 1 from waitlist as w where w.id = ${waitlistOffers.entry_id}
+          and w.wanted_id = ${wanted_id})`,
+      ),
+    );
+  return { listing, changed, refusal_until: offer?.expires_at ?? null };
+}

@@ -1,0 +1,96 @@
+import { eq, sql } from 'drizzle-orm';
+import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { isPublic, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import { areApart } from '../../../../drizzle/tables/talk/blocks.ts';
+import type { Db } from '../../../context.ts';
+import { eventCancelled, eventNotFound, waitlistClosed } from '../../../http/answers/errors.ts';
+import { hideWanted, showWanted } from '../../../http/shared/nights/waitlist-entries.ts';
+import { isEntryOf } from '../offers/offered-listing.db.ts';
+import { accountOfEntry, mayBeOffered, mayWait } from '../offers/waiting.db.ts';
+import { joinFirst, wantedNotFound } from './wanted.errors.ts';
+
+interface OwnPlace {
+  event_id: string;
+  user_id: string;
+  now: Date;
+}
+
+/**
+ * Shows what a person on the waitlist of an event looks for, or changes that. Returns the id of the link, which stays
+ * the same. A person has one link for an event. One round trip. Throws `event.not_found`, `event.cancelled`,
+ * `waitlist.closed`, and `wanted.join_first` without a confirmed place.
+ */
+export async function wantTickets(
+  db: Db,
+  { places, most_cents, until, ...own }: OwnPlace & { places: number; most_cents: number; until: Date },
+): Promise<string> {
+  const { event_id, now } = own;
+  const isOpen = sql<number>`(${takesPlace(now)} and not ${isOver(now)})`;
+  const [[shown], [event]] = await db.batch([
+    showWanted(db, {
+      wanted_id: sql`coalesce(wanted_id, ${crypto.randomUUID()})`,
+      wanted: { places, most_cents, wanted_until: until },
+      where: sql`id = (select w.id from waitlist as w where ${isOwnPlace(own)} and w.confirmed_at is not null
+          and iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending'
+          order by w.wanted_id is null, w.created_at, w.id limit 1)
+        and exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen})
+        and ${until.getTime()} > ${now.getTime()}`,
+    }).returning({ id: sql<string>`wanted_id` }),
+    db
+      .select({ is_public: isPublic(now), cancelled_at: events.cancelled_at, is_open: isOpen })
+      .from(events)
+      .where(eq(events.id, event_id)),
+  ]);
+  if (shown) return shown.id;
+  if (!event?.is_public) throw eventNotFound();
+  if (event.cancelled_at) throw eventCancelled();
+  throw event.is_open ? joinFirst() : waitlistClosed();
+}
+
+/** Ends what a person shows others for an event. The place on the waitlist stays. A repeat changes nothing. */
+export async function stopWanting(db: Db, own: Omit<OwnPlace, 'now'>): Promise<void> {
+  await hideWanted(db, sql`id in (select w.id from waitlist as w where ${isOwnPlace(own)})`);
+}
+
+const isOwnPlace = ({ event_id, user_id }: Omit<OwnPlace, 'now'>) =>
+  sql`w.event_id = ${event_id} and ${isEntryOf(user_id)}`;
+
+interface WantedRow {
+  wanted_id: string;
+  account_id: string;
+  name: string | null;
+  places: number;
+  most_cents: number;
+  wanted_until: number;
+  event_id: string;
+  slug: string;
+  title: string;
+  start_at: number;
+  image_url: string | null;
+  venue: string;
+  city: string;
+}
+
+/**
+ * Finds what the person behind a link looks for now, as `reader` may see it. A person who has a request for the night,
+ * has blocked the reader or was blocked by them, or cannot buy, counts as not found. Throws `wanted.not_found`.
+ */
+export async function findWanted(
+  db: Db,
+  { id, reader, now }: { id: string; reader: string | null; now: Date },
+): Promise<WantedRow> {
+  const [row] = await db.all<WantedRow>(sql`select w.wanted_id as wanted_id, a.id as account_id,
+      person.display_name as name, w.places as places, w.most_cents as most_cents, w.wanted_until as wanted_until,
+      events.id as event_id, events.slug as slug, events.title as title, events.start_at as start_at,
+      events.image_url as image_url, place.name as venue, place.city as city
+    from waitlist as w join auth_users as a on a.id = ${accountOfEntry} join profiles as person on person.id = a.id
+      join events on events.id = w.event_id join venues as place on place.id = events.venue_id
+    where w.wanted_id = ${id} and w.wanted_until > ${now.getTime()} and ${isLaunched('push')}
+      and ${isLaunched('squads')} and ${mayWait(now)} and ${mayBeOffered(sql`w.event_id`, now)}
+      and ${takesPlace(now)} and not ${isOver(now)}
+      and (${reader} is null or ${areApart(sql`a.id`, sql`${reader}`)})`);
+  if (!row) throw wantedNotFound();
+  return row;
+}

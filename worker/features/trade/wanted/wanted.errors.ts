@@ -1,0 +1,15 @@
+import { DomainError } from '../../../http/answers/errors.ts';
+
+export const wantedNotFound = () =>
+  new DomainError({
+    code: 'wanted.not_found',
+    status: 404,
+    message: 'Nobody is looking for tickets through this link anymore. You can still sell yours to everybody.',
+  });
+
+export const joinFirst = () =>
+  new DomainError({
+    code: 'wanted.join_first',
+    status: 409,
+    message: 'Join the waitlist of this night first. Then you can show others what you’re looking for.',
+  });
