@@ -73,6 +73,11 @@ export function makeOwnRoutes<Root extends AnyRoute>(root: Root) {
       lazyPage(() => import('./pages/trade/squad-page.client.tsx'), 'SquadPage'),
     ),
     own(
+      '/wanted/$id',
+      'Looking for tickets',
+      lazyPage(() => import('./pages/trade/wanted-page.client.tsx'), 'WantedPage'),
+    ),
+    own(
       '/vouch',
       'Vouch',
       lazyPage(() => import('./pages/people/vouch-page.client.tsx'), 'VouchPage'),

@@ -91,6 +91,7 @@ const WEB_SUBJECTS: Record<string, string[]> = {
     'offers',
     'given',
     'squads',
+    'wanted',
     'ticket',
     'my-tickets',
   ],

@@ -14,5 +14,5 @@ export function EventOwn() {
   const session = useSession();
   const { data: event } = useQuery(eventQuery(api, slug));
   if (session.status !== 'signed_in' || !event) return null;
-  return <OwnState user_id={session.user.id} event_id={event.id} />;
+  return <OwnState user_id={session.user.id} event={event} />;
 }

@@ -11,6 +11,9 @@ const DraftEvent = v.object({
 });
 export type DraftEvent = v.InferOutput<typeof DraftEvent>;
 
+/** The person who looks for these tickets, if the seller came through their link. `most_each`: dollars, with fees. */
+const DraftWanted = v.object({ id: v.string(), name: v.nullable(v.string()), most_each: v.number() });
+
 /** A listing as typed. A draft keeps the same Idempotency-Key, so that it is listed only once. */
 const SellDraft = v.object({
   key: v.string(),
@@ -21,6 +24,7 @@ const SellDraft = v.object({
   mutualsFirst: v.optional(v.boolean(), false),
   kind: v.optional(v.picklist(['file', 'transfer', 'name_list'] satisfies HandoverKind[]), 'file'),
   showsAtOnce: v.optional(v.boolean(), false),
+  wanted: v.optional(v.nullable(DraftWanted), null),
 });
 export type SellDraft = v.InferOutput<typeof SellDraft>;
 
@@ -35,6 +39,7 @@ export const newDraft = (): SellDraft => ({
   mutualsFirst: false,
   kind: 'file',
   showsAtOnce: false,
+  wanted: null,
 });
 
 /** Reads the draft and its key from before a reload, or returns a new draft. */

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
-import { keepSellDraft, readSellDraft } from './sell-draft.ts';
+import { keepSellDraft, readSellDraft, type SellDraft } from './sell-draft.ts';
 import { SellForm } from './sell-form.tsx';
 
 const ME = '00000000-0000-4000-8000-000000000004';
@@ -53,8 +53,8 @@ afterEach(() => {
 });
 
 /** Shows the form after a reload, with a draft of two tickets at $20. */
-async function show() {
-  keepSellDraft(ME, { key: 'the-key-of-the-draft', event: NIGHT, quantity: '2', price: '20' });
+async function show(draft: Partial<SellDraft> = {}) {
+  keepSellDraft(ME, { key: 'the-key-of-the-draft', event: NIGHT, quantity: '2', price: '20', ...draft });
   const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <SellForm userId={ME} /> });
   const router = createRouter({
     routeTree: root,
@@ -220,3 +220,25 @@ test('while payments are off, the form mentions no fee', async () => {
     '$40.00 2 tickets at $20.00 each',
   );
 });
+
+test('a seller who came through a link lists for that person, and reads until when the tickets are held for them', async () => {
+  answers = [
+    async () =>
+      Response.json({ ask_price: 20, refusal_until: new Date(Date.now() + 60_000).toISOString() }, { status: 201 }),
+  ];
+  await show({ wanted: { id: 'w1', name: 'Student', most_each: 30 } });
+  expect(screen.getByRole('heading', { name: 'List tickets for Student' })).toBeDefined();
+  expect(
+    screen.getByText('Student has the first 30 minutes to take these tickets. After that, they go to everybody.'),
+  ).toBeDefined();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'List tickets' }));
+  await waitFor(() => expect(toasts()[0]?.title).toMatch(/^Held for them until /));
+  const [path] = posted();
+  expect(path).toBe('/api/wanted/w1/listings');
+});
+
+/** The paths of what the form has sent, in order. */
+const posted = () =>
+  network.mock.calls
+    .filter(([, init]) => init?.method === 'POST')
+    .map(([input]) => new URL(input instanceof Request ? input.url : String(input)).pathname);

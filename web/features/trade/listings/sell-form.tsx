@@ -19,6 +19,7 @@ import { useDroppedTickets } from '../handover/use-dropped-tickets.ts';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { useFees } from '../../../common/launch/use-fees.ts';
 import { readListed, readPrice } from './ask-price.ts';
+import { ForWanted, listedToast } from './for-wanted.tsx';
 import { EventPicker } from './event-picker.tsx';
 import { SOLD_AT_ONCE } from './instant-switch.tsx';
 import { PriceFacts } from './price-facts.tsx';
@@ -42,14 +43,16 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     form.reset(newDraft());
     dropped.clear();
   };
-  const create = async ({ key, json }: NewListing) => {
+  const create = async ({ key, wanted_id, json }: NewListing) => {
     const tickets = json.kind === 'file' ? { tickets: await dropped.upload() } : {};
-    return unwrap(api.listings.$post({ header: { 'idempotency-key': key }, json: { ...json, ...tickets } }));
+    const sent = { header: { 'idempotency-key': key }, json: { ...json, ...tickets } };
+    if (wanted_id === null) return unwrap(api.listings.$post(sent));
+    return unwrap(api.wanted[':id'].listings.$post({ param: { id: wanted_id }, ...sent }));
   };
   const list = useAction(create, {
     reads: TOUCHED,
     done: (listing, { count }) => {
-      showToast({ title: 'On sale', text: ticketsAt(count, priceText(listing.ask_price)) });
+      showToast(listedToast(listing, count));
       begin();
     },
     failed: (error) => {
@@ -77,14 +80,14 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
     readPrice(values.price),
   ];
   const onChoose = (event: DraftEvent | null) => {
-    form.change({ event });
+    form.change({ event, wanted: null });
     const next = !event ? 'event' : switches?.handover ? 'kind' : 'quantity';
     requestAnimationFrame(() => form.element.current?.querySelector<HTMLInputElement>(`[name=${next}]`)?.focus());
   };
 
   return (
     <form className={`${s.form} ${s.sheet}`} aria-labelledby="sell-heading" {...form.props}>
-      <h2 id="sell-heading">List tickets</h2>
+      <h2 id="sell-heading">List tickets{values.wanted && ` for ${values.wanted.name ?? 'a student'}`}</h2>
       <EventPicker event={values.event} error={problems['event']} onChoose={onChoose} />
       {switches?.handover && (
         <HandoverChoice kind={values.kind} isBusy={isBusy} onChoose={(kind) => form.change({ kind })} />
@@ -154,6 +157,9 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
             Your mutuals can ask for these tickets right away. Everyone else can ask 30 minutes later.
           </p>
         </div>
+      )}
+      {values.wanted && (
+        <ForWanted wanted={values.wanted} price={price} onEverybody={() => form.change({ wanted: null })} />
       )}
       <Alert>{problems['is_instant'] ?? form.error?.message}</Alert>
       <button type="submit" className="button primary" disabled={isBusy || dropped.reading !== null} aria-busy={isBusy}>

@@ -7,6 +7,8 @@ import type { DraftEvent, SellDraft } from './sell-draft.ts';
 /** A listing to create. With the same key, a second send does nothing. Tickets of kind `file` are uploaded first. */
 export interface NewListing {
   key: string;
+  /** The id of the link through which the seller came, or null. */
+  wanted_id: string | null;
   json: {
     event_id: string;
     quantity?: number;
@@ -37,6 +39,7 @@ export function sellSchema(bandOf: (event: DraftEvent) => Band | undefined, foun
       return {
         output: {
           key,
+          wanted_id: draft.wanted?.id ?? null,
           json: { event_id: event.id, ...(isFile ? {} : { quantity }), ask_price, ...instant, ...first, ...way },
           count: quantity,
         },

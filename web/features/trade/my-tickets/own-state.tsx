@@ -5,6 +5,7 @@ import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.t
 import { Badge } from '../../../ui/badge.tsx';
 import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { listPassId } from '../../../common/list-pass.ts';
+import { WantedLine } from '../wanted/wanted-line.tsx';
 import { mayCancel } from '../payments/group-words.ts';
 import { isPayable, PayButton, TimeToPay } from '../payments/pay-button.tsx';
 import { standingOf } from '../payments/payment-words.ts';
@@ -17,7 +18,8 @@ import type { MyRequest } from '../resale/resale.queries.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 
 /** What this person has at an event: requests, tickets on sale, a place on the waitlist. Shows nothing otherwise. */
-export function OwnState({ user_id, event_id }: { user_id: string; event_id: string }) {
+export function OwnState({ user_id, event }: { user_id: string; event: { id: string; start_at: string } }) {
+  const event_id = event.id;
   const { api } = useRouteContext({ from: '__root__' });
   const { data: mine } = useQuery(myEventQuery(api, { user_id, event_id }));
   const { data: switches } = useQuery(launchQuery(api));
@@ -88,6 +90,9 @@ export function OwnState({ user_id, event_id }: { user_id: string; event_id: str
               </>
             )}
           </p>
+          {waitlist === 'pending' && switches?.squads && switches.push && (
+            <WantedLine user_id={user_id} event={event} />
+          )}
         </div>
       )}
       {(requests.length > 0 || selling) && switches?.['my-tickets'] && (

@@ -1,0 +1,47 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+import { type ApiClient, makeApi } from '../../../api.ts';
+import { ForWanted } from './for-wanted.tsx';
+
+afterEach(cleanup);
+
+const network: typeof fetch = async () =>
+  Response.json({ switches: { payments: true }, fees: { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 5 } });
+
+async function show(price: number, onEverybody: () => void) {
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({
+    component: () => (
+      <ForWanted wanted={{ id: 'w1', name: null, most_each: 27.5 }} price={price} onEverybody={onEverybody} />
+    ),
+  });
+  const router = createRouter({
+    routeTree: root,
+    context: { api: makeApi('http://vouch.test', network) },
+    history: createMemoryHistory({ initialEntries: ['/'] }),
+  });
+  await router.load();
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+}
+
+test('a seller who asks for more than the person looks for reads that, and can sell to everybody instead', async () => {
+  const onEverybody = vi.fn<() => void>();
+  await show(26, onEverybody);
+  const words =
+    'A student pays up to $27.50 for each ticket, and yours cost $28.58 with fees. At this price, they go to everybody.';
+  expect(await screen.findByText(words)).toBeDefined();
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Sell to everybody instead' }));
+  expect(onEverybody).toHaveBeenCalledOnce();
+});
+
+test('at exactly the price that the person looks for, they have the first 30 minutes', async () => {
+  await show(25, vi.fn<() => void>());
+  const words = 'A student has the first 30 minutes to take these tickets. After that, they go to everybody.';
+  expect(await screen.findByText(words)).toBeDefined();
+});

@@ -1,0 +1,43 @@
+import { eventDateParts, untilWhen } from '../../../../worker/contract/time/event-time.ts';
+import { newYorkDate, fromNewYork } from '../../../../worker/contract/time/new-york-time.ts';
+import { DAY, MINUTE } from '../../../../worker/contract/time/durations.ts';
+import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
+
+interface Wanted {
+  places: number;
+  /** In dollars, with fees. */
+  most_each: number;
+  until: string;
+}
+
+/** At most this many days can be chosen, and named by their weekday. */
+const MOST_DAYS = 6;
+
+/** "2 tickets, up to $30.00 each with fees, until Friday, 11:59 PM". */
+export function lookingFor({ places, most_each, until }: Wanted, now: Date): string {
+  const { month, day, time } = eventDateParts(until);
+  const isClose = Date.parse(until) - now.getTime() < MOST_DAYS * DAY;
+  const end = isClose ? untilWhen(until, now) : `${month} ${day}, ${time}`;
+  return `${ticketCount(places)}, up to ${priceText(most_each)}${places === 1 ? '' : ' each'} with fees, until ${end}`;
+}
+
+interface Choice {
+  /** ISO time. */
+  until: string;
+  label: string;
+}
+
+/** The times until which a person can look: the start of the event, and the end of each day before, earliest first. */
+export function untilChoices(start_at: string, now: Date): Choice[] {
+  const start = Date.parse(start_at);
+  const today = Date.parse(newYorkDate(now));
+  const days = Array.from({ length: MOST_DAYS }, (_, at) => fromNewYork(today + (at + 1) * DAY - MINUTE))
+    .filter((end) => end > now.getTime() && end < start)
+    .map((end, at) => {
+      const until = new Date(end).toISOString();
+      const { weekday } = eventDateParts(until);
+      return { until, label: at === 0 ? `The end of today, ${weekday}` : `The end of ${weekday}` };
+    });
+  return start > now.getTime() ? [...days, { until: start_at, label: 'The night begins' }] : days;
+}

@@ -1,0 +1,31 @@
+import { queryOptions } from '@tanstack/react-query';
+import { useRouteContext } from '@tanstack/react-router';
+import type { InferInput } from 'valibot';
+import type { WantTickets } from '../../../../worker/contract/trade/offers/wanted.ts';
+import { type ApiClient, unwrap } from '../../../api.ts';
+import { useAction } from '../../../use-action.ts';
+
+/** Reads what the person behind a link looks for, as this reader sees it. */
+export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string | null; id: string }) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'wanted', id],
+    queryFn: () => unwrap(api.wanted[':id'].$get({ param: { id: encodeURIComponent(id) } })),
+    staleTime: 0,
+    retry: false,
+    refetchOnWindowFocus: true,
+  });
+
+/** Ends what a person shows others for an event. */
+export function useStopWanting(event_id: string, done?: () => void) {
+  const { api } = useRouteContext({ from: '__root__' });
+  return useAction(() => unwrap(api.my.events[':id'].wanted.$delete({ param: { id: event_id } })), {
+    reads: ['mine'],
+    ...(done && { done }),
+  });
+}
+
+/** Sends what a person looks for, as the server reads it. */
+export const sendWanted = (
+  api: ApiClient,
+  { event_id, json }: { event_id: string; json: InferInput<typeof WantTickets> },
+) => unwrap(api.my.events[':id'].wanted.$put({ param: { id: event_id }, json }));

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import type { WantedView } from '../../../../worker/contract/trade/offers/wanted.ts';
+import { BAR_KEY, launchQuery } from '../../../common/launch/launch.queries.ts';
+import { useSignIn } from '../../../session/sign-in-link.tsx';
+import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
+import { keepSellDraft, newDraft } from '../listings/sell-draft.ts';
+import { useCurrentTime } from '../resale/use-current-time.ts';
+import s from '../squads/squads.module.css';
+import { lookingFor } from './wanted-words.ts';
+import { useStopWanting } from './wanted.queries.ts';
+
+const load = () => import('./wanted-dialog.tsx').then((module) => module.WantedDialog);
+
+interface Shown {
+  wanted: WantedView;
+  user_id: string | null;
+}
+
+/** What a person looks for, and the one thing that this reader can do about it. */
+export function Wanted({ wanted, user_id }: Shown) {
+  const { name, is_yours } = wanted;
+  return (
+    <div className={s.state}>
+      <h2>{is_yours ? 'You’re looking for tickets' : `${name ?? 'A student'} is looking for tickets`}</h2>
+      <p>{lookingFor(wanted, useCurrentTime())}.</p>
+      {is_yours ? <Yours wanted={wanted} /> : <SellThem wanted={wanted} user_id={user_id} />}
+    </div>
+  );
+}
+
+function Yours({ wanted }: { wanted: WantedView }) {
+  const { event, places, most_each, until } = wanted;
+  const navigate = useNavigate();
+  const stop = useStopWanting(event.id, () => void navigate({ to: '/events/$slug', params: { slug: event.slug } }));
+  return (
+    <>
+      <p>Share this link. If somebody sells through it, the tickets are held for you before they go to anybody else.</p>
+      <p className="row">
+        <DialogButton
+          className="button"
+          load={load}
+          pass={{ event, place: { places, wanted: { id: wanted.id, most_each, until } } }}
+        >
+          Change
+        </DialogButton>
+        <button type="button" className="button" disabled={stop.isPending} onClick={() => stop.mutate()}>
+          Stop looking
+        </button>
+      </p>
+    </>
+  );
+}
+
+/** Opens the form that lists tickets, with what the person looks for filled in. Visitors sign in first. */
+function SellThem({ wanted: { id, name, places, most_each, event }, user_id }: Shown) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const navigate = useNavigate();
+  const signIn = useSignIn();
+  // Visitors do not load the switches. They see those that came with the page.
+  const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
+  const { data: switches } = useQuery({ ...launchQuery(api), enabled: user_id !== null });
+  if (!(switches ?? early)?.sell) return null;
+  const sell = () => {
+    if (user_id === null) {
+      signIn();
+      return;
+    }
+    keepSellDraft(user_id, {
+      ...newDraft(),
+      event: { ...event, venue_name: event.venue },
+      quantity: String(places),
+      wanted: { id, name, most_each },
+    });
+    void navigate({ to: '/sell' });
+  };
+  return (
+    <>
+      <p>If you sell through this page, they have the first 30 minutes. After that, your tickets go to everybody.</p>
+      <button type="button" className={`button primary ${s.next}`} onClick={sell}>
+        Sell them your tickets
+      </button>
+    </>
+  );
+}

@@ -1,0 +1,158 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ME, refused, SIGNED_IN, standInForPopups } from '../../../test/support/web/buying.ts';
+import { type ApiClient, makeApi } from '../../api.ts';
+import { BAR_KEY } from '../../common/launch/launch.queries.ts';
+import { readSellDraft } from '../../features/trade/listings/sell-draft.ts';
+import { WantedLine } from '../../features/trade/wanted/wanted-line.tsx';
+import { setSession } from '../../session/session.ts';
+import { dismissToast, toasts } from '../../ui/toast-list.ts';
+import { WantedPage } from './wanted-page.client.tsx';
+
+const DAY = 86_400_000;
+const event = {
+  id: 'night',
+  slug: 'night',
+  title: 'Disco Deficit',
+  start_at: new Date(Date.now() + 2 * DAY).toISOString(),
+  venue: 'Blue Line',
+  city: 'Boston',
+  image_url: null,
+};
+const WANTED = {
+  id: 'w1',
+  name: 'Student' as string | null,
+  is_yours: false,
+  places: 2,
+  most_each: 30,
+  until: event.start_at,
+  event,
+};
+const WAITING = { place: 1, people: 1, day: 0, week: 0, places: 1, offer: null, stay_token: null, confirm_token: null };
+
+/** What the page has asked: the method, the path, and the body if there is one. */
+const asked: string[] = [];
+let shown: () => Response;
+let waiting: object;
+let placesRead: number;
+
+beforeEach(() => {
+  standInForPopups();
+  sessionStorage.clear();
+  setSession(SIGNED_IN);
+  asked.length = 0;
+  placesRead = 0;
+  shown = () => Response.json(WANTED);
+  waiting = { ...WAITING, wanted: null };
+});
+afterEach(() => {
+  cleanup();
+  act(() => toasts().forEach(({ id }) => dismissToast(id)));
+});
+
+const network: typeof fetch = async (input, init) => {
+  const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
+  const method = init?.method ?? 'GET';
+  if (path.endsWith('/launch')) return Response.json({ switches: { sell: true } });
+  if (method !== 'GET') asked.push(`${method} ${path} ${(init?.body as string | undefined) ?? ''}`.trim());
+  if (path.endsWith('/place')) {
+    placesRead += 1;
+    return Response.json({ waiting });
+  }
+  return method === 'GET' ? shown() : Response.json({ id: 'w1', link: 'http://vouch.test/wanted/w1' });
+};
+
+async function show() {
+  const api = makeApi('http://vouch.test', network);
+  const root = createRootRouteWithContext<{ api: ApiClient }>()();
+  const page = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component });
+  const router = createRouter({
+    routeTree: root.addChildren([
+      page('/wanted/$id', WantedPage),
+      page('/line', () => <WantedLine user_id={ME} event={event} />),
+      ...['/events', '/events/$slug', '/sell', '/auth'].map((path) => page(path, () => <p>Page {path}</p>)),
+    ]),
+    context: { api },
+    history: createMemoryHistory({ initialEntries: ['/wanted/w1'] }),
+  });
+  await router.load();
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  queryClient.setQueryData(BAR_KEY, { sell: true });
+  render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { user: userEvent.setup(), router };
+}
+
+test('a seller reads what a person looks for, and lists tickets with that filled in', async () => {
+  const { user } = await show();
+  expect(await screen.findByRole('heading', { name: 'Student is looking for tickets' })).toBeDefined();
+  expect(screen.getByText(/^2 tickets, up to \$30\.00 each with fees, until /)).toBeDefined();
+  await user.click(await screen.findByRole('button', { name: 'Sell them your tickets' }));
+  expect(await screen.findByText('Page /sell')).toBeDefined();
+  expect(readSellDraft(ME)).toMatchObject({
+    event: { id: 'night', venue_name: 'Blue Line' },
+    quantity: '2',
+    wanted: { id: 'w1', name: 'Student', most_each: 30 },
+  });
+});
+
+test('a visitor signs in before they sell', async () => {
+  setSession({ status: 'signed_out' });
+  const { user } = await show();
+  await user.click(await screen.findByRole('button', { name: 'Sell them your tickets' }));
+  expect(await screen.findByText('Page /auth')).toBeDefined();
+});
+
+test('the person behind the link can stop looking', async () => {
+  shown = () => Response.json({ ...WANTED, is_yours: true });
+  const { user } = await show();
+  expect(await screen.findByRole('heading', { name: 'You’re looking for tickets' })).toBeDefined();
+  await user.click(screen.getByRole('button', { name: 'Stop looking' }));
+  expect(await screen.findByText('Page /events/$slug')).toBeDefined();
+  expect(asked).toEqual(['DELETE /api/my/events/night/wanted']);
+});
+
+test('after a search has ended, its page says so and leads on', async () => {
+  shown = () => refused('wanted.not_found', 404, 'Nobody is looking for tickets through this link anymore.');
+  await show();
+  expect(await screen.findByRole('heading', { name: 'This search has ended' })).toBeDefined();
+  expect(screen.getByRole('link', { name: 'See all nights' })).toBeDefined();
+});
+
+test('a person on the waitlist says how many tickets they look for, the most they pay, and until when', async () => {
+  const { user, router } = await show();
+  await act(() => router.navigate({ to: '/line' as never }));
+  await user.click(await screen.findByRole('button', { name: 'Ask people for tickets' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Tell people what you’re looking for' }));
+  await user.click(dialog.getByRole('button', { name: 'Get the link' }));
+  expect(await dialog.findByText('Ask for an amount in dollars and cents.')).toBeDefined();
+  await user.selectOptions(dialog.getByLabelText('Tickets'), '3');
+  await user.type(dialog.getByLabelText('The most you pay for each, with fees'), '$30');
+  waiting = { ...WAITING, places: 3, wanted: { id: 'w1', most_each: 30, until: event.start_at } };
+  await user.click(dialog.getByRole('button', { name: 'Get the link' }));
+  expect(await screen.findByRole('link', { name: 'Share the link' })).toBeDefined();
+  expect(asked).toEqual([
+    `PUT /api/my/events/night/wanted ${JSON.stringify({ places: 3, most_each: 30, until: event.start_at })}`,
+  ]);
+});
+
+test('while somebody can’t be offered tickets, they are not asked what they look for', async () => {
+  waiting = { ...WAITING, place: null, wanted: null };
+  const { router } = await show();
+  await act(() => router.navigate({ to: '/line' as never }));
+  await waitFor(() => expect(placesRead).toBe(1));
+  expect(screen.queryByRole('button')).toBeNull();
+});
