@@ -11,6 +11,7 @@ import { ownCall } from '../http/answers/request.ts';
 import { fillShell } from './fill-shell.ts';
 import { posterAsked, posterImage } from './posters/poster-image.ts';
 import { previewAsked, previewImage } from './preview/preview-image.ts';
+import { wantedAsked, wantedImage } from './preview/wanted-image.ts';
 
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
@@ -37,6 +38,11 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
     if (preview) {
       if (!(await isWithinLimit(c, 'read', 'preview'))) throw tooMany(60);
       return previewImage(c, { ...preview, fetcher: inProcess });
+    }
+    const wanted = wantedAsked(url.pathname);
+    if (wanted) {
+      if (!(await isWithinLimit(c, 'read', 'preview'))) throw tooMany(60);
+      return wantedImage(c, { id: wanted, fetcher: inProcess });
     }
     if (
       HAS_EXTENSION.test(url.pathname) ||

@@ -230,3 +230,18 @@ test('while its owner decides, nobody else can ask for tickets that were listed 
   });
   expect([taken.status, taken.json.quantity]).toEqual([201, 2]);
 });
+
+test('a search has a picture for a story, which is drawn again after a minute and is gone with the search', async () => {
+  const { event } = await eventWithTickets([], soon());
+  const owner = await wanting(event.id);
+  const { answer } = await callCounted(`/og/wanted/${owner.wanted_id}.png`);
+  const bytes = new DataView(await answer.arrayBuffer());
+  expect([bytes.getUint32(16), bytes.getUint32(20)]).toEqual([1080, 1920]);
+  expect([answer.headers.get('Content-Type'), answer.headers.get('Cache-Control')]).toEqual([
+    'image/png',
+    'public, max-age=60',
+  ]);
+  const other = await wanting(event.id);
+  await post(`/api/my/events/${event.id}/wanted`, { headers: other.headers, method: 'DELETE' });
+  expect((await callCounted(`/og/wanted/${other.wanted_id}.png`)).answer.status).toBe(404);
+});

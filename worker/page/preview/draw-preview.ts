@@ -76,10 +76,10 @@ initSync({ module: wasm });
 
 /**
  * Draws an event as a PNG: its poster, and a stub with title, date and venue. The preview of a link has 1200 × 630
- * pixels. A story has 1080 × 1920, and a code that leads to `url`.
+ * pixels. A story has 1080 × 1920, a code that leads to `url`, and the `note` on its poster.
  */
 export async function drawPreview(
-  { slug, title, start_at, venue, url }: PreviewEvent & { slug: string; url: string },
+  { slug, title, start_at, venue, url, note }: PreviewEvent & { slug: string; url: string; note?: string },
   { shape, readFile }: { shape: PreviewShape; readFile: (url: string) => Promise<ArrayBuffer> },
 ): Promise<Uint8Array<ArrayBuffer>> {
   const layout = LAYOUTS[shape];
@@ -92,7 +92,7 @@ export async function drawPreview(
     asLine(venue.name),
     asLine(displayCity(venue.city)),
   ];
-  const fonts = fontsFor([brand, capitals, ...lines, '…'].join(' '));
+  const fonts = fontsFor([brand, capitals, ...lines, note, '…'].join(' '));
   // A renderer keeps its fonts in memory, so each picture gets its own renderer and frees it.
   const renderer = new Renderer();
   try {
@@ -101,6 +101,7 @@ export async function drawPreview(
     const image = { type: 'image', src: posterSvg(slug, { ...poster, ink: INK, isTall: shape === 'story' }) } as const;
     const children = [
       { ...image, ...poster },
+      ...(note === undefined ? [] : await noteOn(renderer, note, layout)),
       textNode(brand, { ...HEAVY, left, top: layout.brand.top, fontSize: layout.brand.size, lineHeight: 1 }),
       ...(await titleThatFits(renderer, capitals, layout)),
       ...(await Promise.all(lines.map((line, at) => lineThatFits(renderer, line, { at, layout })))),
@@ -111,6 +112,33 @@ export async function drawPreview(
   } finally {
     renderer.free();
   }
+}
+
+const NOTE = { height: 100, padding: 44, size: 62, ring: 10, below: 38 };
+
+/** A note that lies on the lower edge of the poster. `draw-story.ts` draws the same in browsers. */
+async function noteOn(renderer: Renderer, text: string, { left, poster, title }: Layout) {
+  const { height, padding, size, ring } = NOTE;
+  const style = { position: 'absolute', fontWeight: 800, color: INK, whiteSpace: 'nowrap' } as const;
+  const width = await widthOf(renderer, text, { ...style, fontSize: size });
+  const room = title.room - 2 * padding;
+  const share = Math.min(1, room / width);
+  const top = poster.height - height + NOTE.below;
+  const box = { position: 'absolute', left, top, width: width * share + 2 * padding, height } as const;
+  const around = { left: left - ring, top: top - ring, width: box.width + 2 * ring, height: height + 2 * ring };
+  return [
+    { type: 'container', style: { ...box, ...around, borderRadius: 30, backgroundColor: INK } },
+    { type: 'container', style: { ...box, borderRadius: 20, backgroundColor: ACCENT } },
+    textNode(text, {
+      ...style,
+      left: left + padding,
+      top,
+      width: room,
+      fontSize: size * share,
+      lineHeight: `${height}px`,
+      textAlign: 'left',
+    }),
+  ] as const;
 }
 
 /** The code of an address, dark on light, as scanners expect it. */

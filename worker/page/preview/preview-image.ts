@@ -53,7 +53,8 @@ export async function previewImage(
   return new Response(png, { headers });
 }
 
-async function readAsset(c: Context<AppEnv>, url: string): Promise<ArrayBuffer> {
+/** Reads a static file. Throws if there is none. */
+export async function readAsset(c: Context<AppEnv>, url: string): Promise<ArrayBuffer> {
   const file = await c.env.ASSETS.fetch(new URL(url, c.req.url));
   if (!file.ok) throw new Error(`The font ${url} of a preview image failed with status ${file.status}.`);
   return file.arrayBuffer();

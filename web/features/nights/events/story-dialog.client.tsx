@@ -15,16 +15,34 @@ interface Picture {
   url: string;
 }
 
+/** A picture that was drawn for one person, what its text says first, and where both lead. */
+interface OwnStory {
+  picture: string;
+  says: string;
+  path: string;
+}
+
 /**
  * Shows an event's picture for a story, and shares it through the system's sheet. `note` is written on the picture and
- * before the text. Both lead to the event's page only, because everybody can see a story.
+ * before the text. Both lead to the event's page, because everybody can see a story, or to that of `own`.
  */
-export function StoryDialog({ event, note, onClose }: { event: StoryEvent; note?: string; onClose: () => void }) {
+export function StoryDialog({
+  event,
+  note,
+  own,
+  onClose,
+}: {
+  event: StoryEvent;
+  note?: string;
+  own?: OwnStory;
+  onClose: () => void;
+}) {
   const { title, slug, start_at, venue } = event;
-  const picture = usePicture({ path: storyPath(event), name: `${slug}.png`, note });
+  const picture = usePicture({ path: own?.picture ?? storyPath(event), name: `${slug}.png`, note });
   const [said, setSaid] = useState('');
-  const link = new URL(`/events/${slug}`, location.href).href;
-  const text = `${note === undefined ? '' : `${note}. `}${title}, ${longDate(start_at)}, ${venue.name}: ${link}`;
+  const link = new URL(own?.path ?? `/events/${slug}`, location.href).href;
+  const first = own?.says ?? note;
+  const text = `${first === undefined ? '' : `${first}. `}${title}, ${longDate(start_at)}, ${venue.name}: ${link}`;
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -38,7 +56,7 @@ export function StoryDialog({ event, note, onClose }: { event: StoryEvent; note?
       {picture === undefined && <output className={s.frame}>Drawing the picture...</output>}
       {picture === 'failed' && <Alert>We couldn’t draw the picture. Close this and try again.</Alert>}
       {typeof picture === 'object' && (
-        <img className={s.frame} src={picture.url} width={1080} height={1920} alt={altOf(title, note)} />
+        <img className={s.frame} src={picture.url} width={1080} height={1920} alt={altOf(title, first)} />
       )}
       <p className="row">
         {typeof picture === 'object' && <SharePicture picture={picture} text={text} />}

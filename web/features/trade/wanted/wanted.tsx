@@ -1,6 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
-import type { WantedView } from '../../../../worker/contract/trade/offers/wanted.ts';
+import {
+  wantedNote,
+  wantedPath,
+  wantedPicturePath,
+  type WantedView,
+} from '../../../../worker/contract/trade/offers/wanted.ts';
 import { BAR_KEY, launchQuery } from '../../../common/launch/launch.queries.ts';
 import { useSignIn } from '../../../session/sign-in-link.tsx';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
@@ -10,6 +15,7 @@ import s from '../squads/squads.module.css';
 import { lookingFor } from './wanted-words.ts';
 import { useStopWanting } from './wanted.queries.ts';
 
+const loadStory = () => import('../../nights/events/story-dialog.client.tsx').then((module) => module.StoryDialog);
 const load = () => import('./wanted-dialog.tsx').then((module) => module.WantedDialog);
 
 interface Shown {
@@ -35,7 +41,17 @@ function Yours({ wanted }: { wanted: WantedView }) {
   const stop = useStopWanting(event.id, () => void navigate({ to: '/events/$slug', params: { slug: event.slug } }));
   return (
     <>
-      <p>Share this link. If somebody sells through it, the tickets are held for you before they go to anybody else.</p>
+      <p>If somebody sells through your link, the tickets are held for you before they go to anybody else.</p>
+      <DialogButton
+        className={`button primary ${s.next}`}
+        load={loadStory}
+        pass={{
+          event: { ...event, venue: { name: event.venue, city: event.city } },
+          own: { picture: wantedPicturePath(wanted.id), says: wantedNote(wanted), path: wantedPath(wanted.id) },
+        }}
+      >
+        Share your link
+      </DialogButton>
       <p className="row">
         <DialogButton
           className="button"

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { DOLLARS_AND_CENTS, Places } from '../tickets.ts';
 import { MOST_EACH } from '../squads.ts';
+import { wholeDollars } from '../whole-dollars.ts';
 
 const UNTIL = 'Choose until when you are looking.';
 
@@ -48,3 +49,10 @@ export interface WantedView {
 
 /** Returns the path of the page that shows what a person looks for. */
 export const wantedPath = (id: string) => `/wanted/${id}`;
+
+/** Returns the path of the picture for a story that shows what a person looks for. */
+export const wantedPicturePath = (id: string) => `/og/wanted/${id}.png`;
+
+/** The note on that picture: "Looking for 2 · up to $30 each". A price is rounded down to whole dollars. */
+export const wantedNote = ({ places, most_each }: Pick<WantedView, 'places' | 'most_each'>) =>
+  `Looking for ${places} · up to ${wholeDollars(Math.floor(most_each))}${places === 1 ? '' : ' each'}`;
