@@ -29,7 +29,7 @@ const FED = [
 ];
 const REPRICED = [...keysOf(NEW_PRICES), ...(['eleven times the face value', 'eleven times the face value'] as const)];
 
-export const listOfRing: Make = (pick, chance, { sellers }) => ({
+export const listOfRing: Make = (pick, chance, { sellers, buyers }) => ({
   do: 'list',
   who: pick(sellers),
   kind: chance(0.65) ? 'file' : 'transfer',
@@ -37,6 +37,7 @@ export const listOfRing: Make = (pick, chance, { sellers }) => ({
   count: pick([1, 1, 2, 2]),
   at_once: chance(0.6),
   good: chance(0.2),
+  ...(chance(0.4) ? { through: pick(chance(0.8) ? buyers : WAITING) } : {}),
 });
 export const listOfHonest: Make = (pick, chance) => ({
   do: 'list',
@@ -60,6 +61,11 @@ export const buyOfHonest: Make = (pick, chance) => ({
   count: 1,
   pays: chance(0.75),
 });
+export const lookForTickets: Make = (pick, chance, { buyers }) => ({
+  do: 'look for tickets',
+  who: pick(chance(0.3) ? WAITING : buyers),
+  count: pick([1, 1, 2]),
+});
 export const joinLine: Make = (pick, chance, { buyers }) => ({
   do: 'wait in line',
   who: pick(chance(0.5) ? WAITING : buyers),
@@ -82,7 +88,7 @@ export const STEPS: Steps = [
     'buy as a group',
   ],
   [
-    3,
+    12,
     (pick, chance, { buyers }) => ({
       do: 'go as a squad',
       who: pick(buyers),
@@ -105,10 +111,10 @@ export const STEPS: Steps = [
   [4, (pick, chance, { buyers }) => ({ do: 'check', who: pick(buyers), right: chance(0.7) }), 'check'],
   [4, (pick, _, { buyers }) => ({ do: 'received', who: pick(buyers) }), 'received'],
   [5, (pick, _, { buyers }) => ({ do: 'complain', who: pick(buyers), kind: pick(PROBLEMS) }), 'complain'],
-  [6, (pick, _, { sellers }) => ({ do: 'reply', who: pick(sellers) }), 'reply'],
+  [12, (pick, _, { sellers }) => ({ do: 'reply', who: pick(sellers) }), 'reply'],
   [2, () => ({ do: 'fall silent', who: 'honest seller' }), 'fall silent'],
   [
-    2,
+    5,
     (pick, chance, { buyers }) => ({
       do: 'mark by name',
       who: pick(AT_THE_DOOR),
@@ -150,6 +156,7 @@ export const STEPS: Steps = [
   [2, (pick, _, { leaving }) => ({ do: 'return', who: pick(leaving) }), 'return'],
   [2, (pick) => ({ do: 'ghosts', count: pick([2, 6]) }), 'ghosts'],
   [2, joinLine, 'wait in line'],
+  [3, lookForTickets, 'look for tickets'],
   [1, (pick, chance, { buyers }) => ({ do: 'take the offer', who: pick(buyers), pays: chance(0.7) }), 'take the offer'],
   [2, (pick, _, { buyers }) => ({ do: 'pass on the offer', who: pick(buyers) }), 'pass on the offer'],
   [16, (pick) => ({ do: 'wait', until: pick(keysOf(UNTIL)) }), 'wait'],

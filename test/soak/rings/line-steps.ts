@@ -1,6 +1,7 @@
 import { askAs, once, payFor, personOf } from './asking.ts';
 import { ask, type Asked } from './serve.ts';
-import { rows, type World } from './world.ts';
+import { clock } from './edge.ts';
+import { DAY_MS, rows, type World } from './world.ts';
 import type { Name } from './names.ts';
 
 const form = (name: string, email: string) => ({
@@ -28,6 +29,26 @@ export const waitInLine = (world: World, { who }: { who: Name }): Promise<Asked>
   askAs(world, who, '/api/waitlist', {
     json: { event_id: world.event_id, places: 1, ...form(who, personOf(world, who).email) },
   });
+
+/** Joins the waitlist, and shows for a day what the person looks for there. */
+export async function lookFor(world: World, { who, count }: { who: Name; count: number }): Promise<Asked> {
+  await waitInLine(world, { who });
+  const json = { places: count, most_each: 100, until: new Date(clock.ms + DAY_MS).toISOString() };
+  return askAs(world, who, `/api/my/events/${world.event_id}/wanted`, { method: 'PUT', json });
+}
+
+/** Returns where somebody lists tickets through the link of a person, or where everybody does if there is no link. */
+export function listingPath(world: World, through: Name | undefined): string {
+  const [entry] = through
+    ? rows<{ wanted_id: string | null }>(
+        world,
+        'SELECT wanted_id FROM waitlist WHERE event_id = ? AND applicant_id = ? AND wanted_id IS NOT NULL',
+        world.event_id,
+        personOf(world, through).id,
+      )
+    : [];
+  return entry ? `/api/wanted/${entry.wanted_id}/listings` : '/api/listings';
+}
 
 /** Takes the open offer of a person, if there is one. */
 export async function takeOffer(world: World, { who, pays }: { who: Name; pays: boolean }): Promise<Asked | undefined> {

@@ -1,6 +1,6 @@
 import { askAs, codeHash, once, payFor, personOf, requestOf, upload } from './asking.ts';
 import { clock } from './edge.ts';
-import { heldByGhosts } from './line-steps.ts';
+import { heldByGhosts, listingPath } from './line-steps.ts';
 import type { Asked } from './serve.ts';
 import { DAY_MS, FACE_CENTS, rows, type World } from './world.ts';
 import { isHonest, isOfTheRing, type Name } from './names.ts';
@@ -23,11 +23,13 @@ export interface Listed {
   good: boolean;
   /** Whether the buyer can open the tickets from the payment on. */
   early?: boolean;
+  /** The person through whose link the tickets are listed, if that person looks for tickets. */
+  through?: Name;
 }
 
 export async function list(
   world: World,
-  { who, kind, price, count, at_once, good, early = false }: Listed,
+  { who, kind, price, count, at_once, good, early = false, through }: Listed,
 ): Promise<Asked> {
   const [event] = rows<{ face: number | null; pct: number }>(
     world,
@@ -42,7 +44,7 @@ export async function list(
     kind === 'file' ? await Promise.all(Array.from({ length: count }, () => upload(world, who, 'ticket'))) : [];
   const tickets = files.map((file_id) => ({ file_id, code_hash: codeHash(file_id), code_format: 'qr' }));
   const json = kind === 'file' ? { ...common, tickets, shows_at_once: early } : { ...common, quantity: count };
-  const listed = await askAs(world, who, '/api/listings', { json, headers: once() });
+  const listed = await askAs(world, who, listingPath(world, through), { json, headers: once() });
   if (listed.status !== 201) return listed;
   const id = String(listed.body['id']);
   world.most.set(id, 2 * (event?.face ?? 0));

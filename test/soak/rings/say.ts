@@ -2,8 +2,8 @@ import type { Step } from './steps.ts';
 import type { Verdict } from './judge.ts';
 
 const SAID: { [K in Step['do']]?: (step: Extract<Step, { do: K }>) => string } = {
-  list: ({ who, kind, price, count, at_once, good, early }) =>
-    `${who} lists ${count} ${good ? 'good' : 'worthless'} ${kind === 'file' ? 'files' : 'transfers'} (price: ${price})${at_once ? ', sold at once' : ''}${early ? ', opened from the payment on' : ''}`,
+  list: ({ who, kind, price, count, at_once, good, early, through }) =>
+    `${who} lists ${count} ${good ? 'good' : 'worthless'} ${kind === 'file' ? 'files' : 'transfers'} (price: ${price})${at_once ? ', sold at once' : ''}${early ? ', opened from the payment on' : ''}${through ? `, through the link of ${through}` : ''}`,
   buy: ({ who, count, pays }) => `${who} asks for ${count}${pays ? ' and pays' : ' and does not pay'}`,
   'buy as a group': ({ who, count, paid }) =>
     `${who} asks for ${count} as a group, and pays for ${paid} of the requests`,
@@ -24,6 +24,7 @@ const SAID: { [K in Step['do']]?: (step: Extract<Step, { do: K }>) => string } =
     `${who} makes ${to} ${role === 'organizers' ? 'a co-organizer' : 'staff of the door'}`,
   'take the offer': ({ who, pays }) => `${who} takes the offer${pays ? ' and pays' : ' and does not pay'}`,
   'fall silent': ({ who }) => `${who} is away for a day`,
+  'look for tickets': ({ who, count }) => `${who} shows through a link that they look for ${count}`,
   ghosts: ({ count }) => `a visitor without an account joins the waitlist under ${count} invented addresses`,
   wait: ({ until }) => `all wait: ${until}`,
 };

@@ -67,6 +67,8 @@ export const THEMES: readonly Theme[] = [
   {
     kinds: [
       'wait in line',
+      'look for tickets',
+      'look for tickets',
       'take the offer',
       'take the offer',
       'pass on the offer',
