@@ -1,3 +1,4 @@
+import { log } from '../http/log.ts';
 import { RELAY_HEADER, seatRequest, type SeatRequest } from './seat-request.ts';
 
 export function roomOf(env: Env, eventId: string) {
@@ -26,6 +27,23 @@ export async function listen(
  */
 export async function announceListings(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).announceListings();
+}
+
+/**
+ * Returns those of `users` who have written in the event's chat. Does not ask the room about nobody. Returns nobody if
+ * the room fails, or is still of a version without the question.
+ */
+export async function findWritersIn(
+  env: Env,
+  { event_id, users }: { event_id: string; users: readonly string[] },
+): Promise<string[]> {
+  if (users.length === 0) return [];
+  try {
+    return await roomOf(env, event_id).writers(users);
+  } catch {
+    log('warn', 'writers of a chat not found', { event_id });
+    return [];
+  }
 }
 
 /** Empties the room of a deleted event and tells its listeners. Call it after the row is deleted. It may run twice. */

@@ -37,6 +37,7 @@ import {
 import * as rows from './room.db.ts';
 import * as room from './room-state.db.ts';
 import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
+import { findWriters } from './writers.db.ts';
 
 /** Changes to listings within this time are announced together. A page may lag by up to a second. */
 const LISTINGS_WAIT_MS = 200;
@@ -99,6 +100,11 @@ export class EventRoom extends DurableObject<Env> {
 
   find(order: { event_id: string; id: string }) {
     return rows.findMessage(this.#db, order);
+  }
+
+  /** Returns those of `users` whose messages the room shows. */
+  writers(users: readonly string[]): string[] {
+    return findWriters(this.#db, users);
   }
 
   /** Removes a message for everyone. Returns null if there is no such message. */

@@ -76,14 +76,22 @@ export function signIn(role: 'user' | 'admin'): void {
   });
 }
 
-function Shown({ room }: { room: LiveRoom }) {
-  return <ChatPanel room={room} state={useSyncExternalStore(room.subscribe, room.state)} slug="night" />;
+interface Shown {
+  room: LiveRoom;
+  going_ids: readonly string[];
 }
 
-/** Shows the panel of a live room with three messages. */
-export async function showChat() {
+function Shown({ room, going_ids }: Shown) {
+  const state = useSyncExternalStore(room.subscribe, room.state);
+  return <ChatPanel room={room} state={state} slug="night" going_ids={going_ids} />;
+}
+
+/** Shows the panel of a live room with three messages to a reader whose friends in `going_ids` go. */
+export async function showChat({ going_ids = [] }: Partial<Pick<Shown, 'going_ids'>> = {}) {
   const made = await liveWorld();
-  const root = createRootRouteWithContext<{ api: ApiClient }>()({ component: () => <Shown room={made.room} /> });
+  const root = createRootRouteWithContext<{ api: ApiClient }>()({
+    component: () => <Shown room={made.room} going_ids={going_ids} />,
+  });
   const auth = createRoute({ getParentRoute: () => root, path: '/auth' });
   const router = createRouter({
     routeTree: root.addChildren([auth]),

@@ -103,6 +103,7 @@ test('friends are named from three up, with first name and initials, and below t
       { first_name: 'Cook', initials: 'CA', intent: 'with_somebody' },
     ]) as unknown,
     is_more: false,
+    writer_ids: [],
   });
   // One round trip reads the session, and one all the rest.
   expect([shown.cost.round_trips, shown.answer.headers.get('Cache-Control')]).toEqual([2, 'no-store']);

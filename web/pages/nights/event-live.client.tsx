@@ -1,9 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { useParams, useRouteContext } from '@tanstack/react-router';
+import { BAR_KEY, launchQuery } from '../../common/launch/launch.queries.ts';
 import { ChatPanel } from '../../features/talk/chat/chat-panel.tsx';
 import { useRoom } from '../../features/talk/chat/room/use-room.ts';
 import { useCountedView } from '../../features/nights/events/use-counted-view.ts';
 import { eventQuery } from '../../features/nights/events/events.queries.ts';
 import { useFreshListings } from '../../features/nights/events/use-fresh-listings.ts';
+import { goingQuery } from '../../features/nights/going/going.queries.ts';
+import { useSession } from '../../session/session.ts';
+
+const NOBODY: readonly string[] = [];
 
 /** The live part of an event's page, fetched once the page has loaded: the chat, and changes of listings. */
 export function EventLive() {
@@ -12,5 +18,19 @@ export function EventLive() {
   useCountedView(api, slug);
   const listingsChanged = useFreshListings(eventQuery(api, slug).queryKey);
   const { room, state } = useRoom({ slug, listingsChanged });
-  return <ChatPanel room={room} state={state} slug={slug} />;
+  return <ChatPanel room={room} state={state} slug={slug} going_ids={useFriendsWhoWrote(slug)} />;
+}
+
+/** The friends in the list of who goes who have also written in the chat. It reads what the list has read. */
+function useFriendsWhoWrote(slug: string): readonly string[] {
+  const { api } = useRouteContext({ from: '__root__' });
+  const session = useSession();
+  const user_id = session.status === 'signed_in' ? session.user.id : null;
+  const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
+  const { data: event } = useQuery(eventQuery(api, slug));
+  const { data: going } = useQuery({
+    ...goingQuery(api, { user_id, event_id: event?.id ?? '' }),
+    enabled: user_id !== null && event !== undefined && early?.going === true,
+  });
+  return going?.writer_ids ?? NOBODY;
 }

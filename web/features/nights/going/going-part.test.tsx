@@ -15,7 +15,7 @@ let going: Going;
 
 beforeEach(() => {
   standInForPopups();
-  going = { mine: null, shows_going: false, friends: [], is_more: false };
+  going = { mine: null, shows_going: false, friends: [], is_more: false, writer_ids: [] };
   network = vi.fn<typeof fetch>(async (_input, init) => {
     if (init?.method === 'PUT') {
       const { intent, show } = JSON.parse(init.body as string) as { intent: Going['mine']; show: boolean };

@@ -75,8 +75,9 @@ function GoingSwitch({ isOn }: { isOn: boolean }) {
       />
       <p className="muted">
         While this is on, people who vouch for you, people who vouch for them, and people who were at the same night see
-        your first name and initials on nights you say you’re going to or have tickets for. You see the people you vouch
-        for. Both of you must have turned it on, and at least three must go. People you block never see you there.
+        your first name and initials on nights you say you’re going to or have tickets for. If you write in the chat of
+        such a night, they see “Going” next to your name there. You see the people you vouch for. Both of you must have
+        turned it on, and at least three must go. People you block never see you there.
       </p>
     </>
   );

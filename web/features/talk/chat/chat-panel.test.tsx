@@ -111,6 +111,14 @@ test('a verified author has a labelled stamp, and screen readers announce a new 
   expect(screen.queryByText('A seller: m3')).toBeNull();
 });
 
+test('friends of the reader who go have a mark at their messages, and other people have none', async () => {
+  const { it, log } = await show({ going_ids: ['friend'] });
+  expect(log.queryByText('Going')).toBeNull();
+  const author = { display_name: 'Aunt Room', is_student_verified: false };
+  act(() => it.socket.say({ type: 'message', message: message(4, { user_id: 'friend', author }) }));
+  expect(log.getByText('Going').parentElement!.textContent).toMatch(/^Aunt RoomGoing/);
+});
+
 test('new messages are counted while the reader is scrolled up, and the pill leads to them', async () => {
   const { it, user } = await show();
   const box = screen.getByRole('log');

@@ -20,8 +20,21 @@ const PHASE_WORDS: Record<RoomState['phase'], string> = {
 
 const loadQuestion = () => import('../notices/ask-for-news.client.tsx').then((module) => module.AskForNews);
 
-/** The chat of an event: its messages in a box of fixed height, and the input. */
-export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomState; slug: string }) {
+/**
+ * The chat of an event: its messages in a box of fixed height, and the input. The reader sees a mark at the messages of
+ * the people in `going_ids`.
+ */
+export function ChatPanel({
+  room,
+  state,
+  slug,
+  going_ids,
+}: {
+  room: LiveRoom;
+  state: RoomState;
+  slug: string;
+  going_ids: readonly string[];
+}) {
   const session = useSession();
   const me = session.status === 'signed_in' ? session.user.id : null;
   const moderates = session.status === 'signed_in' && session.role === 'admin';
@@ -45,7 +58,7 @@ export function ChatPanel({ room, state, slug }: { room: LiveRoom; state: RoomSt
             {state.isLoaded ? 'This night was taken down, and its chat with it.' : 'There is no chat for this night.'}
           </p>
         ) : (
-          <ChatLog room={room} state={state} reader={{ slug, me, moderates, mine }} />
+          <ChatLog room={room} state={state} reader={{ slug, me, moderates, mine, going_ids }} />
         )}
         <Composer room={room} me={me} isClosed={isClosed} people={people} wait={wait} />
       </div>

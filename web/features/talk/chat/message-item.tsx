@@ -17,6 +17,8 @@ export interface Reader {
   /** Whether the reader may remove messages. */
   moderates: boolean;
   mine: MyChat;
+  /** The friends of the reader who go to this night and let the reader know. */
+  going_ids: readonly string[];
 }
 
 /**
@@ -24,7 +26,7 @@ export interface Reader {
  */
 export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Reader; room: LiveRoom }) {
   const { isOwn, isFirst, id, removed, at, user_id } = row;
-  const { slug, me, moderates, mine } = reader;
+  const { slug, me, moderates, mine, going_ids } = reader;
   const [isUnfolded, setUnfolded] = useState(false);
   const isBlocked = mine.blocked_ids.includes(user_id);
   const name = row.name ?? 'A student';
@@ -50,7 +52,11 @@ export function MessageItem({ row, reader, room }: { row: MessageRow; reader: Re
   return (
     <li className={isOwn ? `${s.message} ${s.own}` : s.message} data-on-its-way={id === null || undefined}>
       {isFirst && (
-        <MessageAuthor name={isOwn ? 'You' : name} isVerified={row.is_verified && !isOwn}>
+        <MessageAuthor
+          name={isOwn ? 'You' : name}
+          isVerified={row.is_verified && !isOwn}
+          isGoing={going_ids.includes(user_id)}
+        >
           {id === null ? 'Sending' : <time dateTime={new Date(at).toISOString()}>{clockOf(at)}</time>}
         </MessageAuthor>
       )}
@@ -85,20 +91,23 @@ function Body({ row: { body, mentions }, me }: { row: MessageRow; me: string | n
   );
 }
 
-/** The line above the first message of a person: name, badge and `children`, for example the time. */
+/** The line above the first message of a person: name, badges and `children`, for example the time. */
 export function MessageAuthor({
   name,
   isVerified,
+  isGoing = false,
   children,
 }: {
   name: string;
   isVerified: boolean;
+  isGoing?: boolean;
   children: ReactNode;
 }) {
   return (
     <p className={s.author}>
       <b dir="auto">{name}</b>
       {isVerified && <Stamp>Verified</Stamp>}
+      {isGoing && <b className={p.going}>Going</b>}
       <span className="muted">{children}</span>
     </p>
   );

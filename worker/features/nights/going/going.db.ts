@@ -36,8 +36,9 @@ const ownState = (db: Db, { event_id, user_id, now }: Asked) =>
     .where(and(eq(events.id, event_id), isPublic(now)));
 
 /**
- * Finds what a person said about an event, and which friends go there. Nobody is named below three friends. One round
- * trip. Throws `event.not_found`.
+ * Finds what a person said about an event, and which friends go there. Nobody is named below three friends. `going_ids`
+ * are the ids of the named friends who go. An answer must not have them, except of those who wrote in the chat. One
+ * round trip. Throws `event.not_found`.
  */
 export async function findGoing(db: Db, asked: Asked) {
   const { event_id, user_id, now } = asked;
@@ -46,6 +47,7 @@ export async function findGoing(db: Db, asked: Asked) {
     ownState(db, asked),
     db
       .select({
+        id: sql<string>`shown.id`.as('id'),
         name: sql<string | null>`friend.display_name`.as('name'),
         intent: sql<GoingIntent>`coalesce(said.intent, 'going')`.as('intent'),
       })
@@ -57,11 +59,13 @@ export async function findGoing(db: Db, asked: Asked) {
       .orderBy(sql`said.created_at is null, said.created_at, name`),
   ]);
   if (!own) throw eventNotFound();
+  const shown = found.length < FEWEST_SHOWN ? [] : found.slice(0, MOST_SHOWN);
   return {
     mine: own.mine,
     shows_going: own.shows_going ?? false,
-    friends: found.length < FEWEST_SHOWN ? [] : found.slice(0, MOST_SHOWN).map(friendOf),
+    friends: shown.map(friendOf),
     is_more: found.length > MOST_SHOWN,
+    going_ids: shown.filter(({ intent }) => intent === 'going').map(({ id }) => id),
   };
 }
 

@@ -5,6 +5,7 @@ import { SayGoing } from '../../../contract/nights/going.ts';
 import { body } from '../../../http/answers/body.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
 import { signedInWhileOn } from '../../../http/security/guards.ts';
+import { findWritersIn } from '../../../rooms/ask-room.ts';
 import { findGoing, sayGoing, takeBackGoing } from './going.db.ts';
 
 const whileOn = signedInWhileOn('going');
@@ -15,11 +16,15 @@ export const goingRoutes = new Hono<AppEnv>()
     '/events/:id/going',
     whileOn,
     often,
-    describeRoute({ summary: 'What you said about an event, and which friends go there' }),
+    describeRoute({
+      summary: 'What you said about an event, which friends go there, and who of them wrote in its chat',
+    }),
     async (c) => {
-      const asked = { event_id: c.req.param('id'), user_id: c.get('actor').user_id, now: c.get('now') };
+      const event_id = c.req.param('id');
+      const asked = { event_id, user_id: c.get('actor').user_id, now: c.get('now') };
+      const { going_ids, ...going } = await findGoing(c.get('db'), asked);
       c.header('Cache-Control', 'no-store');
-      return c.json(await findGoing(c.get('db'), asked));
+      return c.json({ ...going, writer_ids: await findWritersIn(c.env, { event_id, users: going_ids }) });
     },
   )
   .put(
