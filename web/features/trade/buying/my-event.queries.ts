@@ -5,7 +5,7 @@ import { type ApiClient, unwrap } from '../../../api.ts';
 type MyEvent = InferResponseType<ApiClient['my']['events'][':id']['$get'], 200>;
 
 const FRESH_MS = 30_000;
-/** How often the state is read while a request is pending, in ms. */
+/** How often the state is read while a request is pending or a squad is open, in ms. */
 const WAITING_MS = 15_000;
 
 /** True while a request waits for its seller's answer. */
@@ -13,7 +13,8 @@ export const hasPending = (mine: MyEvent | undefined): boolean =>
   mine?.requests.some(({ status }) => status === 'pending') ?? false;
 
 /**
- * What a signed-in person has at one event: live requests, tickets on sale, a waitlist entry. Disabled for visitors.
+ * What a signed-in person has at one event: live requests, tickets on sale, a waitlist entry, an open squad.
+ * Disabled for visitors.
  */
 export const myEventQuery = (api: ApiClient, { user_id, event_id }: { user_id: string | null; event_id: string }) =>
   queryOptions({
@@ -21,6 +22,6 @@ export const myEventQuery = (api: ApiClient, { user_id, event_id }: { user_id: s
     queryFn: () => unwrap(api.my.events[':id'].$get({ param: { id: encodeURIComponent(event_id) } })),
     enabled: user_id !== null,
     staleTime: FRESH_MS,
-    refetchInterval: ({ state }) => (hasPending(state.data) ? WAITING_MS : false),
+    refetchInterval: ({ state }) => (hasPending(state.data) || state.data?.squad ? WAITING_MS : false),
     refetchOnWindowFocus: true,
   });

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useRouteContext } from '@tanstack/react-router';
+import { Link, useParams, useRouteContext } from '@tanstack/react-router';
 import { BAR_KEY, launchQuery } from '../../../common/launch/launch.queries.ts';
 import { useSession } from '../../../session/session.ts';
 import { useSignIn } from '../../../session/sign-in-link.tsx';
 import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { eventQuery } from '../../nights/events/events.queries.ts';
 import { eligibleFor } from '../buying/eligible-listings.ts';
+import { myEventQuery } from '../buying/my-event.queries.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
+import { countText } from './squad-words.ts';
 import s from './squads.module.css';
 
 const LABEL = 'Go together, each pays their own';
@@ -15,7 +17,10 @@ const LEAST = 2;
 
 const load = () => import('./plan-dialog.tsx').then((module) => module.PlanDialog);
 
-/** Opens the plan of a squad, once there are tickets for two. Visitors sign in first. */
+/**
+ * Leads to the squad that this person has for the night. Without one, opens the plan of a squad, once there are tickets
+ * for two. Visitors sign in first.
+ */
 export function PlanButton() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/events/$slug' });
@@ -27,6 +32,13 @@ export function PlanButton() {
   const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: me !== null });
   const { data: event } = useQuery(eventQuery(api, slug));
+  const { data: mine } = useQuery(myEventQuery(api, { user_id: me, event_id: event?.id ?? '' }));
+  if (mine?.squad)
+    return (
+      <Link to="/squad/$id" params={{ id: mine.squad.id }} className={s.link}>
+        Your squad: {countText(mine.squad)}
+      </Link>
+    );
   const isOn = (me === null ? (switches ?? early) : switches)?.squads ?? false;
   if (!event || !isOn || session.status === 'loading' || Date.parse(event.start_at) <= now.getTime()) return null;
   const listings = eligibleFor(event.listings ?? [], me);

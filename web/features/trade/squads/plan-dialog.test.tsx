@@ -29,11 +29,13 @@ const LABEL = 'Go together, each pays their own';
 const LISTINGS = [aListing(25, { total_price: 27.5 }), aListing(38, { total_price: 41.53, seller: seller('s2') })];
 const sent: unknown[] = [];
 let answer: () => Response;
+let squad: { id: string; places: number; authorized: number } | null;
 
 beforeEach(() => {
   standInForPopups();
   setSession(SIGNED_IN);
   sent.length = 0;
+  squad = null;
   answer = () =>
     Response.json(aSquad({ link: `https://vouch.test/squad/${SQUAD_ID}#${SQUAD_TOKEN}` }), { status: 201 });
 });
@@ -41,7 +43,7 @@ afterEach(cleanup);
 
 const network: typeof fetch = async (input, init) => {
   const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
-  if (path.includes('/my/events/')) return Response.json({ requests: [], lacks_badge: false });
+  if (path.includes('/my/events/')) return Response.json({ requests: [], lacks_badge: false, squad });
   sent.push(JSON.parse(init!.body as string));
   return answer();
 };
@@ -115,6 +117,16 @@ test('a price that was typed stays, is checked, and the server’s refusal is sh
   await user.click(dialog.getByRole('button', { name: 'Get the link for your friends' }));
   expect(await dialog.findByText('Tickets for all of you cost more than that each now.')).toBeTruthy();
   expect(sent).toEqual([{ event_id: 'night', places: 5, most_total: 28.75 }]);
+});
+
+test('a person with an open squad for the night sees how many are in, and opens it, in place of a new plan', async () => {
+  squad = { id: SQUAD_ID, places: 4, authorized: 2 };
+  const { user, router } = await show({ squads: false, listings: [] });
+  const link = await screen.findByRole('link', { name: 'Your squad: 2 of 4 in' });
+  expect(screen.queryByRole('button', { name: LABEL })).toBeNull();
+  await user.click(link);
+  expect(await screen.findByText('The squad')).toBeTruthy();
+  expect(router.state.location.href).toBe(`/squad/${SQUAD_ID}`);
 });
 
 test('a visitor is sent to sign in', async () => {

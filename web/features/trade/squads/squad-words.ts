@@ -10,7 +10,8 @@ export interface SquadText extends Pick<StatusText, 'tone' | 'next'> {
 }
 
 /** "3 of 4 in": the friends whose card is authorized. */
-export const countText = ({ authorized, places }: SquadView): string => `${authorized} of ${places} in`;
+export const countText = ({ authorized, places }: Pick<SquadView, 'authorized' | 'places'>): string =>
+  `${authorized} of ${places} in`;
 
 /** Says to one person where a squad stands: who holds how much, until when, and what happens next. */
 export function squadStatus(squad: SquadView, now: Date): SquadText {

@@ -1,8 +1,9 @@
-import { and, count, eq, gt, inArray, ne, or, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, gt, inArray, ne, or, sql, sum } from 'drizzle-orm';
 import { hasBadge } from '../../../../drizzle/tables/people/badge.ts';
 import { organizes } from '../../../../drizzle/tables/nights/event-rights.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { listings } from '../../../../drizzle/tables/trade/listings.ts';
+import { squads } from '../../../../drizzle/tables/trade/squads.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { toldStatus } from '../../../../drizzle/tables/trade/told-status.ts';
 import { lacksBadge, ownsAddress } from '../../../../drizzle/tables/people/trade-rights.ts';
@@ -13,8 +14,8 @@ import { requestsAs } from './my-tickets.db.ts';
 
 /**
  * Finds what one person has at one event: pending and accepted requests, newest first, tickets on sale, the waitlist
- * entry, the badge, whether buying needs a badge, and whether they can manage the event. A waitlist entry without an
- * account counts if it has the person's address. One round trip.
+ * entry, the open squad, the badge, whether buying needs a badge, and whether they can manage the event. A waitlist
+ * entry without an account counts if it has the person's address. One round trip.
  */
 export async function findMyEvent(
   db: Db,
@@ -27,7 +28,7 @@ export async function findMyEvent(
   );
   const email_key = emailKey(email ?? '');
   const isOwnAddress = and(eq(waitlist.email_key, email_key), ownsAddress(user_id, email_key));
-  const [requests, [selling], [entry], [badge], [event]] = await db.batch([
+  const [requests, [selling], [entry], [badge], [event], [squad]] = await db.batch([
     // The plus makes the database use the person's index, which has far fewer rows than the event's.
     requestsAs(db, { role: 'buyer', user_id, now, only: and(sql`+${ticketRequests.event_id} = ${event_id}`, isLive) }),
     db
@@ -69,13 +70,41 @@ export async function findMyEvent(
       .select({ organizes: organizes(user_id) })
       .from(events)
       .where(eq(events.id, event_id)),
+    openSquads(db, { user_id, event_id }).limit(1),
   ]);
   return {
     requests,
     selling: selling && selling.listings > 0 ? { quantity: selling.quantity, held: selling.held } : null,
     waitlist: entry ? (entry.is_confirmed ? entry.status : ('unconfirmed' as const)) : null,
+    squad: squad ?? null,
     may_manage: event !== undefined && (role === 'admin' || (role === 'organizer' && event.organizes === 1)),
     is_student_verified: badge?.has_badge ?? false,
     lacks_badge: badge?.lacks_badge ?? false,
   };
 }
+
+/**
+ * Query for the squads of an event that a person planned or is in, and that still miss cards or wait for sellers, the
+ * newest first. The plus and the literal states let it start from the person's own squads and cards.
+ */
+const openSquads = (db: Db, { user_id, event_id }: { user_id: string; event_id: string }) =>
+  db
+    .select({
+      id: squads.id,
+      places: squads.places,
+      authorized: sql<number>`(select count(*) from squad_cards as card where card.squad_id = squads.id
+        and card.left_at is null and card.status in ('awaiting', 'authorized', 'used')
+        and card.status <> 'awaiting')`.as('authorized'),
+    })
+    .from(squads)
+    .where(
+      sql`${squads.id} in (
+        select planned.id from squads as planned
+          where planned.captain_id = ${user_id} and planned.event_id = ${event_id} and planned.status = 'gathering'
+        union all select own.squad_id from squad_cards as own
+          where own.user_id = ${user_id} and own.left_at is null and (own.status in ('awaiting', 'authorized')
+            or own.status = 'used' and exists (select 1 from ticket_requests as asked
+              where asked.id = own.id and asked.status = 'pending')))
+        and +${squads.event_id} = ${event_id} and ${squads.status} <> 'ended'`,
+    )
+    .orderBy(desc(squads.created_at));

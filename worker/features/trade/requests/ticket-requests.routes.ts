@@ -81,7 +81,9 @@ export const ticketRequestRoutes = new Hono<AppEnv>()
     '/my/events/:id',
     signedIn,
     often,
-    describeRoute({ summary: 'What you have at one event: live requests, tickets on sale, a waitlist entry' }),
+    describeRoute({
+      summary: 'What you have at one event: live requests, tickets on sale, a waitlist entry, an open squad',
+    }),
     async (c) => {
       const { user_id, email, role } = c.get('actor');
       const { requests, ...mine } = await findMyEvent(c.get('db'), {

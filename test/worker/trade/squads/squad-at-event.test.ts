@@ -1,0 +1,58 @@
+import { afterEach, expect, test } from 'vitest';
+import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { later, MINUTE_MS } from '../../../support/worker/trade/paid-deal.ts';
+import {
+  answerAs,
+  callOffAs,
+  cardOf,
+  free,
+  type Friend,
+  joinedSquad,
+  payAs,
+  plan,
+  squadDeal,
+} from '../../../support/worker/trade/squads.ts';
+
+afterEach(async () => {
+  for (const feature of ['squads', 'handover', 'payments'] as const) await launch(feature, false);
+});
+
+async function squadAt(event: { id: string }, { headers }: Pick<Friend, 'headers'>) {
+  const { answer, cost } = await callCounted(`/api/my/events/${event.id}`, { headers });
+  expect([answer.status, cost.round_trips]).toEqual([200, 2]);
+  return (await answer.json<{ squad: object | null }>()).squad;
+}
+
+test('everybody in an open squad sees it at its night, with how many are in, in the same round trip', async () => {
+  const deal = await squadDeal();
+  const { id, all } = await joinedSquad(deal);
+  const [captain, friend] = all as [Friend, Friend];
+  for (const person of all) expect(await squadAt(deal.event, person)).toEqual({ id, places: 3, authorized: 0 });
+  await payAs(deal, id, captain);
+  expect(await squadAt(deal.event, friend)).toEqual({ id, places: 3, authorized: 1 });
+  const other = await eventWithTickets([{ quantity: 1 }]);
+  expect(await squadAt(other.event, friend)).toBe(null);
+  expect(await squadAt(deal.event, await signedInAs('user'))).toBe(null);
+  for (const person of all.slice(1)) await payAs(deal, id, person);
+  for (const person of all) expect(await squadAt(deal.event, person)).toEqual({ id, places: 3, authorized: 3 });
+  await answerAs(deal, id);
+  await later(deal, 11_000);
+  await later(deal, MINUTE_MS);
+  for (const person of all) expect(await squadAt(deal.event, person)).toBe(null);
+});
+
+test('a squad is gone from its night for a friend who lost the place, for all once it ended, and a new one shows', async () => {
+  const deal = await squadDeal();
+  const { id, all } = await joinedSquad(deal);
+  const [captain, lost, friend] = all as [Friend, Friend, Friend];
+  expect(await free(id, (await cardOf(id, lost)).id, captain)).toBe(200);
+  expect(await squadAt(deal.event, lost)).toBe(null);
+  expect(await squadAt(deal.event, friend)).toMatchObject({ id });
+  expect(await callOffAs(id, captain)).toBe(200);
+  for (const person of all) expect(await squadAt(deal.event, person)).toBe(null);
+  const again = await plan(deal, { places: 2 });
+  expect(await squadAt(deal.event, captain)).toEqual({ id: again.squad.id, places: 2, authorized: 0 });
+});
