@@ -134,3 +134,21 @@ export async function hold(phone: Page, door: Page): Promise<void> {
 /** Takes the phone away from the camera of the door. */
 export const takeAway = (door: Page) =>
   door.evaluate(() => (globalThis as unknown as { show: (src: null) => Promise<void> }).show(null));
+
+/** Opens the door of an event on a phone of its own. */
+export async function openDoor(browser: Browser, { staff, slug }: { staff: Tokens; slug: string }): Promise<Page> {
+  const door = await aPhone(browser, staff);
+  await door.goto(`/door/${slug}`);
+  return door;
+}
+
+/** Scans the pass on a phone, answers what the door asks before it opens, and reads how many are inside after it. */
+export async function letIn(
+  phone: Page,
+  { door, inside, asks = false }: { door: Page; inside: string; asks?: boolean },
+): Promise<void> {
+  await takeAway(door);
+  await hold(phone, door);
+  if (asks) await door.getByRole('dialog').getByRole('button', { name: 'Let people in' }).click();
+  await expect(door.getByText(inside, { exact: true })).toBeVisible();
+}

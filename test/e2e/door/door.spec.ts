@@ -1,7 +1,7 @@
 import { addPaidRequest } from '../../support/change-local-rows.ts';
 import { localRows } from '../../support/local-rows.ts';
 import { bearer, newPerson } from '../people.ts';
-import { aPhone, askedOf, hold, keepPage, passOf, swipe, takeAway } from '../phones.ts';
+import { aPhone, askedOf, keepPage, letIn, passOf, swipe, takeAway } from '../phones.ts';
 import { tooWide } from '../screen-checks.ts';
 import { expect, type Page, test } from '../test.ts';
 import { violations } from '../trade.ts';
@@ -121,10 +121,8 @@ test('the door scans a buyer’s pass, shows at a second scan when the first was
   await early.getByRole('button', { name: 'Not yet' }).click();
   await expect(early).toHaveCount(0);
   await expect(door.getByText('0 inside of 5', { exact: true })).toBeVisible();
-  await hold(phone, door);
-  await early.getByRole('button', { name: 'Let people in' }).click();
+  await letIn(phone, { door, asks: true, inside: '1 inside of 5' });
   await expect(door.getByText('Let in', { exact: true }).first()).toBeVisible();
-  await expect(door.getByText('1 inside of 5', { exact: true })).toBeVisible();
   await expect(door.getByText('Ticket 1 of 2.')).toBeVisible();
   expect(await resultOf(door)).toEqual({ sign: '✓', color: 'green' });
   const { vibrations, tones } = await askedOf(door);
@@ -174,8 +172,7 @@ test('the door scans a buyer’s pass, shows at a second scan when the first was
   await expect(phone.getByText('No connection. The pass still works.')).toBeVisible();
   await expect(door.getByText('No connection', { exact: true })).toBeVisible();
   await expect(passOf(phone)).toBeVisible();
-  await hold(phone, door);
-  await early.getByRole('button', { name: 'Let people in' }).click();
+  await letIn(phone, { door, asks: true, inside: '2 inside of 5' });
   await expect(door.getByText('Ticket 2 of 2.')).toBeVisible();
   await search.fill('guest');
   await door.getByRole('button', { name: 'All 3 of Door guest' }).click();

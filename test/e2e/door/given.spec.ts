@@ -1,7 +1,7 @@
 import { addPaidRequest, addToList } from '../../support/change-local-rows.ts';
 import { setSwitch } from '../launch.ts';
 import { newPerson } from '../people.ts';
-import { aPhone, hold, keepPage, passOf, takeAway } from '../phones.ts';
+import { aPhone, keepPage, letIn, openDoor, passOf } from '../phones.ts';
 import { tooWide } from '../screen-checks.ts';
 import { expect, type Page, test } from '../test.ts';
 import { violations } from '../trade.ts';
@@ -96,18 +96,11 @@ test('a friend by a link and a person from the waitlist get in with passes of th
   await with_friend.context().setOffline(true);
   await with_friend.reload();
   await expect(passOf(with_friend)).toBeVisible();
-  const door = await aPhone(browser, admin);
-  await door.goto(`/door/${event.slug}`);
-  await hold(with_friend, door);
-  await door.getByRole('dialog').getByRole('button', { name: 'Let people in' }).click();
-  await expect(door.getByText('1 inside of 3', { exact: true })).toBeVisible();
+  const door = await openDoor(browser, { staff: admin, slug: event.slug });
+  await letIn(with_friend, { door, asks: true, inside: '1 inside of 3' });
   await expect(door.getByText('Given friend').first()).toBeVisible();
-  await takeAway(door);
-  await hold(buying, door);
-  await expect(door.getByText('2 inside of 3', { exact: true })).toBeVisible();
+  await letIn(buying, { door, inside: '2 inside of 3' });
 
   // Somebody from the waitlist opened the pass before this door loaded its list, and has no connection now.
-  await takeAway(door);
-  await hold(listed, door);
-  await expect(door.getByText('3 inside of 3', { exact: true })).toBeVisible();
+  await letIn(listed, { door, inside: '3 inside of 3' });
 });

@@ -4,7 +4,7 @@ import { localRows } from '../../support/local-rows.ts';
 import { TESTED_SERVER } from '../../support/tested-server.ts';
 import { setSwitch } from '../launch.ts';
 import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
-import { aPhone, hold, keepPage, passOf, takeAway } from '../phones.ts';
+import { aPhone, keepPage, letIn, openDoor, passOf } from '../phones.ts';
 import { tooWide } from '../screen-checks.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { approve, violations } from '../trade.ts';
@@ -119,6 +119,11 @@ test('four friends each pay their own ticket, all of them or none, and each gets
   await say(captain, 'You’re in');
   await expect(captain.getByRole('heading', { name: '1 of 4 in' })).toBeVisible();
   await check(captain, 'captain-in');
+  await captain.goto(`/events/${event.slug}`);
+  await expect(captain.getByRole('button', { name: 'Go together, each pays their own' })).toHaveCount(0);
+  await check(captain, 'captain-event');
+  await captain.getByRole('link', { name: 'Your squad: 1 of 4 in' }).click();
+  await say(captain, 'You’re in');
 
   // A visitor reads what the link is before signing in.
   const visitor = await pageOf(browser, null);
@@ -208,13 +213,8 @@ test('four friends each pay their own ticket, all of them or none, and each gets
     await expect(passOf(phone)).toBeVisible();
   }
 
-  const door = await aPhone(browser, admin);
-  await door.goto(`/door/${event.slug}`);
-  await hold(first, door);
-  await door.getByRole('dialog').getByRole('button', { name: 'Let people in' }).click();
-  await expect(door.getByText('1 inside of 4', { exact: true })).toBeVisible();
+  const door = await openDoor(browser, { staff: admin, slug: event.slug });
+  await letIn(first, { door, asks: true, inside: '1 inside of 4' });
   await expect(door.getByText('First friend').first()).toBeVisible();
-  await takeAway(door);
-  await hold(captain, door);
-  await expect(door.getByText('2 inside of 4', { exact: true })).toBeVisible();
+  await letIn(captain, { door, inside: '2 inside of 4' });
 });
