@@ -21,10 +21,12 @@ CREATE TABLE `squad_cards` (
 	`capture_before` integer,
 	`authorized_at` integer,
 	`left_at` integer,
+	`home_at` integer,
 	`created_at` integer NOT NULL,
 	FOREIGN KEY (`squad_id`) REFERENCES `squads`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "squad_cards_authorized" CHECK((status in ('authorized', 'used')) <= (intent_id is not null)),
+	CONSTRAINT "squad_cards_home" CHECK(home_at is null or status = 'used'),
 	CONSTRAINT "squad_cards_status_known" CHECK("squad_cards"."status" in ('awaiting', 'authorized', 'used', 'voided', 'failed'))
 );
 --> statement-breakpoint
@@ -60,6 +62,10 @@ CREATE UNIQUE INDEX `squad_cards_intent_id_unique` ON `squad_cards` (`intent_id`
 CREATE UNIQUE INDEX `squad_cards_open` ON `squad_cards` (`squad_id`,`user_id`) WHERE left_at is null and status in ('awaiting', 'authorized', 'used');
 --> statement-breakpoint
 CREATE INDEX `squad_cards_user` ON `squad_cards` (`user_id`,`created_at`);
+--> statement-breakpoint
+CREATE INDEX `squad_cards_squad` ON `squad_cards` (`squad_id`);
+--> statement-breakpoint
+CREATE INDEX `squad_cards_home` ON `squad_cards` (`home_at`) WHERE home_at is not null;
 --> statement-breakpoint
 CREATE UNIQUE INDEX `squads_gathering` ON `squads` (`captain_id`,`event_id`) WHERE status = 'gathering';
 --> statement-breakpoint

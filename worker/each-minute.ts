@@ -25,6 +25,7 @@ import { lapseProofs } from './features/people/school/lapse-proofs.cron.ts';
 import { expireTickets } from './features/trade/requests/expire-requests.cron.ts';
 import { forgetAsks } from './features/trade/listings/forget-asks.cron.ts';
 import { forgetSquads } from './features/trade/squads/forget-squads.cron.ts';
+import { askHome } from './features/trade/squads/ask-home.cron.ts';
 import { forgetLinks } from './features/people/vouches/forget-links.cron.ts';
 import { MINUTE } from './contract/time/durations.ts';
 import { underJob } from './http/answers/current-request.ts';
@@ -38,6 +39,7 @@ const moveTrade = (env: Env, now: Date): Promise<void> =>
   expireTickets(env, now)
     .finally(() => tellPeople(env, now))
     .finally(() => tellVenueNews(env, now))
+    .finally(() => askHome(env, now))
     .finally(() => pushNotices(env, now))
     .finally(() => requeueMessages(env, now));
 

@@ -68,6 +68,7 @@ export const ERROR_CODES = [
   'series.not_found',
   'squads.not_found',
   'squads.gathering',
+  'squads.home_closed',
   'squads.full',
   'squads.over',
   'squads.too_many',

@@ -8,7 +8,8 @@ import { squads } from './squads.ts';
 /**
  * The card of a friend in a squad. It is `used` once a payment has taken over its authorization; the payment's request
  * then has the card's id, so that the provider's objects name the request from the start. `left_at` is when the friend
- * dropped out. A used card with `left_at` was given up by its owner after the tickets were held.
+ * dropped out. A used card with `left_at` was given up by its owner after the tickets were held. `home_at` is when the
+ * friend said that they got home; it is deleted a day after the night.
  */
 export const squadCards = sqliteTable(
   'squad_cards',
@@ -30,6 +31,7 @@ export const squadCards = sqliteTable(
     capture_before: instant(),
     authorized_at: instant(),
     left_at: instant(),
+    home_at: instant(),
     created_at: createdAt(),
   },
   (t) => [
@@ -37,7 +39,12 @@ export const squadCards = sqliteTable(
       .on(t.squad_id, t.user_id)
       .where(sql`left_at is null and status in ('awaiting', 'authorized', 'used')`),
     index('squad_cards_user').on(t.user_id, t.created_at),
+    index('squad_cards_squad').on(t.squad_id),
+    index('squad_cards_home')
+      .on(t.home_at)
+      .where(sql`home_at is not null`),
     check('squad_cards_authorized', sql`(status in ('authorized', 'used')) <= (intent_id is not null)`),
+    check('squad_cards_home', sql`home_at is null or status = 'used'`),
     check('squad_cards_status_known', oneOf(t.status, SQUAD_CARD_STATUSES)),
   ],
 );

@@ -11,6 +11,7 @@ export const aMate = (id: string, over: Partial<SquadMate> = {}): SquadMate => (
   is_captain: false,
   is_you: false,
   is_authorized: true,
+  is_home: false,
   ...over,
 });
 
@@ -25,6 +26,7 @@ export const aSquad = ({ you = {}, event = {}, ...over }: SquadCase = {}): Squad
   most_total: 30,
   pay_by: '2026-11-27T20:30:00.000Z',
   answer_by: null,
+  home_until: null,
   joined: 2,
   authorized: 1,
   mates: [],

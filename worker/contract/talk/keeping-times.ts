@@ -29,6 +29,8 @@ export const KEEPING_DAYS = {
   goings: 30,
   /** That a person planned a squad or was in it, after the night as it was planned. */
   squads: 30,
+  /** That a friend of a squad got home, after the night. */
+  home: 1,
   /** The daily page views of an event. */
   views: 400,
   /** In a chat room, the idempotency keys of messages that are no longer in its history. */

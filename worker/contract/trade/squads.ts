@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import type { SquadEnd } from '../../../drizzle/vocabulary.ts';
-import { MINUTE } from '../time/durations.ts';
+import { KEEPING_DAYS } from '../talk/keeping-times.ts';
+import { DAY, MINUTE } from '../time/durations.ts';
 import { DOLLARS_AND_CENTS } from './tickets.ts';
 
 /** How long a squad has to authorize all its cards, in ms. */
 export const SQUAD_MS = 30 * MINUTE;
+/** How long after a night its squads are asked who got home, in ms. Then the answers are deleted. */
+export const HOME_MS = KEEPING_DAYS.home * DAY;
 /** How many people a squad can have, the captain included. */
 export const SQUAD_PLACES = { least: 2, most: 8 } as const;
 /** How often a person can plan squads for one night. */
@@ -68,6 +71,8 @@ export interface SquadMate {
   is_captain: boolean;
   is_you: boolean;
   is_authorized: boolean;
+  /** Whether the friend said so after the night. */
+  is_home: boolean;
 }
 
 /** A squad as one person sees it. Money is in dollars, times are ISO. */
@@ -83,6 +88,8 @@ export interface SquadView {
   pay_by: string;
   /** While sellers are asked: by when all of them must answer. Null once every seller has said yes. */
   answer_by: string | null;
+  /** After the night: until when friends with a ticket can say that they got home. Null for everybody else. */
+  home_until: string | null;
   /** How many places are taken, and how many of their cards are authorized. */
   joined: number;
   authorized: number;

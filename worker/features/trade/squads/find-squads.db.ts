@@ -10,6 +10,7 @@ import type { SquadCardStatus } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { dollars } from '../../../contract/trade/money.ts';
 import type { SquadState, SquadView, SquadWhy } from '../../../contract/trade/squads.ts';
+import { homeUntil, isHome } from './home.db.ts';
 import { squadNotFound } from './squads.errors.ts';
 
 /** The most squads that a person's list shows. */
@@ -34,21 +35,23 @@ interface Mate {
   expires_at: number | null;
   total_cents: number | null;
   is_charged: number;
+  is_home: number;
 }
 
 /** SQL value: a JSON list of the people in a squad, with the request that each has once tickets are held. */
-const mates = sql<Mate[]>`(select json_group_array(json_object('id', card.id, 'user_id', card.user_id,
+const matesFor = ({ user_id, now }: Reader) =>
+  sql<Mate[]>`(select json_group_array(json_object('id', card.id, 'user_id', card.user_id,
     'name', person.display_name, 'status', card.status, 'url', card.session_url,
     'request', asked.status, 'declined_at', asked.declined_at, 'left_at', card.left_at, 'answer', asked.answer,
     'asked_until', asked.asked_until, 'expires_at', asked.expires_at,
-    'is_charged', coalesce(paid.status = 'captured', 0),
+    'is_home', ${isHome({ reader: user_id, now })}, 'is_charged', coalesce(paid.status = 'captured', 0),
     'total_cents', paid.tickets_cents + paid.buyer_fee_cents))
   from (select * from squad_cards as one where one.squad_id = ${squads.id} and (one.status = 'used'
       or one.left_at is null and one.status in ('awaiting', 'authorized')) order by one.created_at, one.id) as card
   join profiles as person on person.id = card.user_id
   left join ticket_requests as asked on asked.id = card.id left join payments as paid on paid.request_id = card.id)`
-  .mapWith((text: string) => JSON.parse(text) as Mate[])
-  .as('mates');
+    .mapWith((text: string) => JSON.parse(text) as Mate[])
+    .as('mates');
 
 const squadsWhere = (db: Db, { where, user_id, now }: Reader & { where: SQL | undefined }) =>
   db
@@ -59,7 +62,8 @@ const squadsWhere = (db: Db, { where, user_id, now }: Reader & { where: SQL | un
         .mapWith(Boolean)
         .as('was_in'),
       captain: sql<string | null>`${profiles.display_name}`.as('captain'),
-      mates,
+      mates: matesFor({ user_id, now }),
+      home_until: homeUntil(now).as('home_until'),
       event: named('event', {
         id: events.id,
         slug: events.slug,
@@ -91,12 +95,15 @@ export async function findSquad(db: Db, { id, ...reader }: Reader & { id: string
   return seen(row, reader);
 }
 
-/** Finds the squads of nights to come that a person planned or is in, the newest first. */
+/**
+ * Finds the squads that a person planned or is in, the newest first: of nights to come, and of nights after which their
+ * friends are asked who got home.
+ */
 export async function findOwnSquads(db: Db, reader: Reader): Promise<Seen[]> {
   const isIn = sql`(${squads.captain_id} = ${reader.user_id} or exists (select 1 from squad_cards as own
     where own.squad_id = ${squads.id} and own.user_id = ${reader.user_id}
       and (own.status = 'used' or own.left_at is null)))`;
-  const where = and(isIn, sql`not ${isOver(reader.now)}`);
+  const where = and(isIn, sql`(not ${isOver(reader.now)} or ${homeUntil(reader.now)} is not null)`);
   return (await squadsWhere(db, { where, ...reader })).map((row) => seen(row, reader));
 }
 
@@ -109,6 +116,8 @@ function seen(row: Row, { user_id, now }: Reader): Seen {
   const is_captain = squad.captain_id === user_id;
   const is_member = is_captain || own !== null;
   const { state, why } = stateOf(row);
+  // Only friends with a ticket are asked and see the answers.
+  const home_until = own?.status === 'used' && own.left_at === null ? row.home_until : null;
   return {
     id: squad.id,
     knows_link: is_captain || row.was_in,
@@ -119,15 +128,17 @@ function seen(row: Row, { user_id, now }: Reader): Seen {
     most_total: dollars(squad.most_cents),
     pay_by: squad.pay_by.toISOString(),
     answer_by: state === 'asking' ? answerBy(row.mates, now) : null,
+    home_until: home_until === null ? null : new Date(home_until).toISOString(),
     joined: row.mates.length,
     authorized: row.mates.filter(({ status }) => status !== 'awaiting').length,
     mates: is_member
-      ? row.mates.map(({ id, name, status, user_id: mate }) => ({
+      ? row.mates.map(({ id, name, status, user_id: mate, is_home }) => ({
           id,
           name: name ?? 'A friend',
           is_captain: mate === squad.captain_id,
           is_you: mate === user_id,
           is_authorized: status !== 'awaiting',
+          is_home: home_until !== null && is_home === 1,
         }))
       : [],
     you: {

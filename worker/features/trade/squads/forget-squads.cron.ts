@@ -1,9 +1,12 @@
 import { DAY } from '../../../contract/time/durations.ts';
 import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
 import { openDb } from '../../../http/database/open-db.ts';
+import { forgetHome } from './home.db.ts';
 import { deleteSquadsBefore } from './squad.db.ts';
 
-/** Deletes squads a while after their nights. */
+/** Deletes squads a while after their nights, and a day after the night who got home. */
 export async function forgetSquads(env: Env, now: Date): Promise<void> {
-  await deleteSquadsBefore(openDb(env), { before: new Date(now.getTime() - KEEPING_DAYS.squads * DAY) });
+  const db = openDb(env);
+  await forgetHome(db, { now });
+  await deleteSquadsBefore(db, { before: new Date(now.getTime() - KEEPING_DAYS.squads * DAY) });
 }

@@ -36,6 +36,14 @@ export const tooManySquads = () =>
     message: 'You tried that too often for this night. Buy tickets on the night’s page instead.',
   });
 
+/** Friends answer only in the day after the night. */
+export const homeClosed = () =>
+  new DomainError({
+    code: 'squads.home_closed',
+    status: 409,
+    message: 'You can answer only in the 24 hours after the night. Send your friends a message instead.',
+  });
+
 /** `taken`: how many friends are in. */
 export const placesTaken = (taken: number) =>
   new DomainError({

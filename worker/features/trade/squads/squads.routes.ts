@@ -129,6 +129,20 @@ export const squadRoutes = new Hono<AppEnv>()
       await ask(c, id);
       return c.json({ id });
     },
+  )
+  .put(
+    '/my/squads/:id/home',
+    signedIn,
+    seldom,
+    describeRoute({ summary: 'Tell the friends of a squad that you got home; a repeat changes nothing' }),
+    (c) => answerHome(c, true),
+  )
+  .delete(
+    '/my/squads/:id/home',
+    signedIn,
+    seldom,
+    describeRoute({ summary: 'Take back that you got home; a repeat changes nothing' }),
+    (c) => answerHome(c, false),
   );
 
 type Asked = Context<AppEnv>;
@@ -139,6 +153,13 @@ async function ask(c: Asked, id: string): Promise<void> {
   await settleSquad(c.env, id, { now: c.get('now') }).catch((error: unknown) =>
     log('warn', 'a squad was not checked', { id, error: traceOf(error) }),
   );
+}
+
+async function answerHome(c: Asked, is_home: boolean) {
+  const id = c.req.param('id')!;
+  const { answerHome: write } = await import('./home.db.ts');
+  await write(c.get('db'), { id, is_home, user_id: c.get('actor').user_id, now: c.get('now') });
+  return c.json(await viewOf(c, id));
 }
 
 async function viewOf(c: Asked, id: string): Promise<SquadView> {

@@ -1,4 +1,4 @@
-import { and, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { and, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm';
 import { squadCards } from '../../../../drizzle/tables/trade/squad-cards.ts';
 import { squads } from '../../../../drizzle/tables/trade/squads.ts';
 import type { Db } from '../../../context.ts';
@@ -7,7 +7,7 @@ import type { Db } from '../../../context.ts';
 const AT = sql<Date>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
- * Statements that take some accounts out of squads that gather. The next steps give the cards back, and call off the
+ * Statements that take some accounts out of squads that gather, and forget that they got home. The next steps give the cards back, and call off the
  * squads that these accounts captain. `accounts` is a query of profile ids.
  */
 export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
@@ -21,6 +21,10 @@ export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
         inArray(squadCards.status, ['awaiting', 'authorized']),
       ),
     ),
+  db
+    .update(squadCards)
+    .set({ home_at: null })
+    .where(and(sql`${squadCards.user_id} in (${accounts})`, isNotNull(squadCards.home_at))),
   db
     .update(squads)
     .set({ settle_at: AT, version: sql`${squads.version} + 1` })

@@ -1,0 +1,189 @@
+import { env } from 'cloudflare:workers';
+import { and, eq, isNotNull } from 'drizzle-orm';
+import { afterEach, expect, test } from 'vitest';
+import { blocks, events, notifications, squadCards } from '../../../../drizzle/tables/all-tables.ts';
+import { askHome } from '../../../../worker/features/trade/squads/ask-home.cron.ts';
+import { forgetSquads } from '../../../../worker/features/trade/squads/forget-squads.cron.ts';
+import { signedInAs } from '../../../support/worker/people/auth.ts';
+import { callCounted } from '../../../support/worker/call.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { DAY_MS, HOUR_MS, later, MINUTE_MS } from '../../../support/worker/trade/paid-deal.ts';
+import {
+  authorizedSquad,
+  call,
+  cardOf,
+  type Friend,
+  joinedSquad,
+  lookAt,
+  squadDeal,
+} from '../../../support/worker/trade/squads.ts';
+
+afterEach(async () => {
+  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
+});
+
+const after = (ms: number) => new Date(Date.now() + ms);
+/** Ends a night `ms` ago. */
+const endNight = (id: string, ms: number) =>
+  db
+    .update(events)
+    .set({ start_at: after(-ms - 5 * HOUR_MS), end_at: after(-ms) })
+    .where(eq(events.id, id));
+
+/** A squad of three that has its tickets, and whose night ended `ago` ms ago. */
+async function squadAfterNight({ ago = MINUTE_MS, organizer_id = null as string | null } = {}) {
+  const deal = await squadDeal({ listing: { is_instant: true }, event: { organizer_id } });
+  await launch('push', true);
+  const squad = await authorizedSquad(deal);
+  await later(deal, MINUTE_MS);
+  expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'in', home_until: null });
+  await endNight(deal.event.id, ago);
+  return { deal, ...squad };
+}
+
+const say = (id: string, as: Friend) => call(`/${id}/home`, as, undefined, 'PUT');
+const takeBack = (id: string, as: Friend) => call(`/${id}/home`, as, undefined, 'DELETE');
+const own = async ({ headers }: Friend) =>
+  (await callCounted('/api/my/squads', { headers })).answer.json<{
+    squads: { id: string; home_until: string | null }[];
+  }>();
+const told = (id: string) =>
+  db
+    .select()
+    .from(notifications)
+    .where(eq(notifications.cause, `squad:${id}:home`));
+const homes = async (token: string, as: Friend) => (await lookAt(token, as)).squad.mates.map(({ is_home }) => is_home);
+const stored = (id: string) =>
+  db
+    .select()
+    .from(squadCards)
+    .where(and(eq(squadCards.squad_id, id), isNotNull(squadCards.home_at)));
+
+test('once the night has ended, each friend gets one question that leads to the squad', async () => {
+  const { id, all, deal } = await squadAfterNight({ ago: -HOUR_MS });
+  await askHome(env, new Date());
+  expect(await told(id)).toEqual([]);
+  await endNight(deal.event.id, MINUTE_MS);
+  await askHome(env, new Date());
+  await askHome(env, after(HOUR_MS));
+  const asked = await told(id);
+  expect(asked.map(({ user_id }) => user_id).toSorted()).toEqual(all.map(({ user }) => user.id).toSorted());
+  expect(asked[0]).toMatchObject({ title: 'Got home?', path: `/squad/${id}`, is_urgent: false });
+  expect(asked[0]!.body).toBe(`One tap tells your friends from ${deal.event.title}.`);
+  const [event] = await db.select().from(events).where(eq(events.id, deal.event.id));
+  expect(asked[0]!.expires_at).toEqual(new Date(event!.end_at!.getTime() + DAY_MS));
+});
+
+test('a friend answers with one tap, every friend sees it, and another tap takes it back', async () => {
+  const { id, token, all } = await squadAfterNight();
+  const [captain, first] = all as [Friend, Friend];
+  expect(await own(first)).toMatchObject({ squads: [{ id, home_until: expect.any(String) as string }] });
+  expect(await homes(token, captain)).toEqual([false, false, false]);
+  const said = await say(id, first);
+  expect(said.status).toBe(200);
+  expect(said.squad.mates.filter(({ is_home }) => is_home).map(({ is_you }) => is_you)).toEqual([true]);
+  expect((await say(id, first)).status).toBe(200);
+  expect(await homes(token, captain)).toEqual([false, true, false]);
+  expect((await takeBack(id, first)).status).toBe(200);
+  expect((await takeBack(id, first)).status).toBe(200);
+  expect(await homes(token, captain)).toEqual([false, false, false]);
+  expect(await stored(id)).toEqual([]);
+});
+
+test('nobody outside the squad asks, answers or reads who got home', async () => {
+  const organizer = await signedInAs('organizer');
+  const { id, token, all, deal } = await squadAfterNight({ organizer_id: organizer.user.id });
+  const stranger = await signedInAs('user');
+  const admin = await signedInAs('admin');
+  await say(id, all[1]!);
+  for (const outsider of [stranger, deal.seller, organizer, admin]) {
+    expect((await lookAt(token, outsider)).squad).toMatchObject({ mates: [], home_until: null });
+    expect((await own(outsider)).squads).toEqual([]);
+    for (const answer of [await say(id, outsider), await takeBack(id, outsider)])
+      expect([answer.status, answer.code]).toEqual([404, 'squads.not_found']);
+  }
+  expect((await callCounted(`/api/my/squads/${id}/home`, { method: 'PUT' })).answer.status).toBe(401);
+  const [, kept] = [await homes(token, all[0]!), await stored(id)];
+  expect(kept.map(({ user_id }) => user_id)).toEqual([all[1]!.user.id]);
+});
+
+test('a person whose place was freed is a stranger after the night', async () => {
+  const deal = await squadDeal({ listing: { is_instant: true } });
+  const squad = await joinedSquad(deal);
+  const freed = squad.all[2]!;
+  await db
+    .update(squadCards)
+    .set({ left_at: new Date(), status: 'failed' })
+    .where(eq(squadCards.id, (await cardOf(squad.id, freed)).id));
+  await endNight(deal.event.id, MINUTE_MS);
+  expect((await lookAt(squad.token, freed)).squad).toMatchObject({ mates: [], home_until: null });
+  expect((await say(squad.id, freed)).code).toBe('squads.not_found');
+});
+
+test('friends who blocked each other don’t see each other’s answers, and each of them can still answer', async () => {
+  const { id, token, all } = await squadAfterNight();
+  const [captain, first, second] = all as [Friend, Friend, Friend];
+  await db.insert(blocks).values({ blocker_id: first.user.id, blocked_id: second.user.id });
+  for (const friend of all) await say(id, friend);
+  expect(await homes(token, captain)).toEqual([true, true, true]);
+  expect(await homes(token, first)).toEqual([true, true, false]);
+  expect(await homes(token, second)).toEqual([true, false, true]);
+  await db.insert(blocks).values({ blocker_id: second.user.id, blocked_id: captain.user.id });
+  await askHome(env, new Date());
+  expect((await told(id)).map(({ user_id }) => user_id).toSorted()).toEqual(
+    [captain, first].map(({ user }) => user.id).toSorted(),
+  );
+});
+
+test('a squad whose sellers never answered, or whose night was canceled, is not asked', async () => {
+  const deal = await squadDeal();
+  await launch('push', true);
+  const unanswered = await authorizedSquad(deal);
+  await endNight(deal.event.id, MINUTE_MS);
+  const canceled = await squadAfterNight();
+  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, canceled.deal.event.id));
+  await askHome(env, new Date());
+  for (const { id, token, all } of [unanswered, canceled]) {
+    expect(await told(id)).toEqual([]);
+    expect((await lookAt(token, all[1]!)).squad.home_until).toBeNull();
+    expect((await say(id, all[1]!)).code).toBe('squads.home_closed');
+    expect(await own(all[1]!)).toEqual({ squads: [] });
+  }
+});
+
+test('24 hours after the night the question is closed, the answers are unreadable at once, and the cron deletes them', async () => {
+  const { id, token, all, deal } = await squadAfterNight({ ago: DAY_MS - HOUR_MS });
+  await say(id, all[1]!);
+  await forgetSquads(env, new Date());
+  expect(await stored(id)).toHaveLength(1);
+  await endNight(deal.event.id, DAY_MS + MINUTE_MS);
+  const { squad } = await lookAt(token, all[0]!);
+  expect([squad.home_until, squad.mates.map(({ is_home }) => is_home)]).toEqual([null, [false, false, false]]);
+  expect((await say(id, all[0]!)).code).toBe('squads.home_closed');
+  expect((await takeBack(id, all[1]!)).code).toBe('squads.home_closed');
+  expect(await own(all[0]!)).toEqual({ squads: [] });
+  await forgetSquads(env, new Date());
+  expect(await stored(id)).toEqual([]);
+});
+
+test('an answer lives for a day even if the night gets a later end', async () => {
+  const { id, all, deal } = await squadAfterNight();
+  await say(id, all[1]!);
+  await endNight(deal.event.id, -HOUR_MS);
+  expect((await say(id, all[0]!)).code).toBe('squads.home_closed');
+  await forgetSquads(env, after(DAY_MS - MINUTE_MS));
+  expect(await stored(id)).toHaveLength(1);
+  await forgetSquads(env, after(DAY_MS + MINUTE_MS));
+  expect(await stored(id)).toEqual([]);
+});
+
+test('a person’s own data includes the answer while it exists', async () => {
+  const { id, all } = await squadAfterNight();
+  const friend = all[1]!;
+  await say(id, friend);
+  const data = async () => (await callCounted('/api/my/data', { headers: friend.headers })).answer.text();
+  expect(await data()).toMatch(/"home_at":\s*"?[0-9]/);
+  await takeBack(id, friend);
+  expect(await data()).toMatch(/"home_at":\s*null/);
+});

@@ -1,0 +1,126 @@
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
+import { earliestStart, isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { isActiveAccount } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import { areApart } from '../../../../drizzle/tables/talk/blocks.ts';
+import { squadCards } from '../../../../drizzle/tables/trade/squad-cards.ts';
+import { squads } from '../../../../drizzle/tables/trade/squads.ts';
+import { OPEN_END_MS } from '../../../../drizzle/open-end.ts';
+import type { Db } from '../../../context.ts';
+import { HOME_MS } from '../../../contract/trade/squads.ts';
+import { runWrites } from '../../../http/database/batch.ts';
+import { noticesInsert } from '../../../http/outbox/notices.ts';
+import { homeClosed, squadNotFound } from './squads.errors.ts';
+
+const before = (now: Date) => new Date(now.getTime() - HOME_MS);
+
+/** SQL value: when a squad is no longer asked who got home, in UTC ms. */
+const untilOf = sql<number>`(coalesce(${events.end_at}, ${events.start_at} + ${OPEN_END_MS}) + ${HOME_MS})`;
+
+/** SQL condition on a squad and its event: all friends had a ticket, and the night ended less than a day ago. */
+const asksHome = (now: Date) =>
+  sql<boolean>`(${squads.status} = 'held' and ${events.cancelled_at} is null and ${isOver(now)}
+    and not ${isOver(before(now))} and not exists (select 1 from squad_cards as card
+      left join ticket_requests as asked on asked.id = card.id
+      where card.squad_id = ${squads.id} and card.status = 'used' and asked.status is not 'accepted'))`;
+
+/** SQL value on a squad and its event: until when its friends are asked who got home, in UTC ms. Null if they aren't. */
+export const homeUntil = (now: Date) => sql<number | null>`iif(${asksHome(now)}, ${untilOf}, null)`;
+
+/** SQL value: whether the owner of a `card` got home, as `reader` may know it. Blocked people see no answer. */
+export const isHome = ({ reader, now }: { reader: string; now: Date }): SQL =>
+  sql`(coalesce(card.home_at, 0) > ${before(now).getTime()} and ${areApart(sql`card.user_id`, sql`${reader}`)})`;
+
+interface Answer {
+  id: string;
+  user_id: string;
+  is_home: boolean;
+  now: Date;
+}
+
+/**
+ * Records that a friend of a squad got home, or takes it back. A repeat changes nothing for the others. Throws
+ * `squads.not_found` for everybody without a ticket of the squad, and `squads.home_closed`.
+ */
+export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer): Promise<void> {
+  const asks = sql<boolean>`exists (select 1 from squads join events on ${events.id} = ${squads.event_id}
+    where ${squads.id} = ${id} and ${asksHome(now)})`;
+  const isOwn = and(
+    eq(squadCards.squad_id, id),
+    eq(squadCards.user_id, user_id),
+    eq(squadCards.status, 'used'),
+    isNull(squadCards.left_at),
+  );
+  const [, [own]] = await db.batch([
+    db
+      .update(squadCards)
+      .set({ home_at: is_home ? now : null })
+      .where(and(isOwn, asks)),
+    db
+      .select({ asks: asksHome(now).mapWith(Boolean).as('asks') })
+      .from(squadCards)
+      .innerJoin(squads, eq(squads.id, squadCards.squad_id))
+      .innerJoin(events, eq(events.id, squads.event_id))
+      .where(isOwn),
+  ]);
+  if (!own) throw squadNotFound();
+  if (!own.asks) throw homeClosed();
+}
+
+/** Finds squads whose night has ended and whose friends were not asked yet. None while notifications are off. */
+export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) =>
+  db
+    .select({ id: squads.id, title: events.title, until: untilOf.mapWith((ms: number) => new Date(ms)).as('until') })
+    .from(events)
+    .innerJoin(squads, eq(squads.event_id, events.id))
+    .where(
+      and(
+        sql`${events.start_at} > ${earliestStart(before(now)).getTime()} and ${events.start_at} <= ${now.getTime()}`,
+        asksHome(now),
+        isLaunched('push'),
+        sql`not exists (select 1 from squad_cards as card join notifications as told
+          on told.user_id = card.user_id and told.cause = 'squad:' || ${squads.id} || ':home'
+          where card.squad_id = ${squads.id})`,
+      ),
+    )
+    .limit(limit);
+
+type ToAsk = Awaited<ReturnType<typeof findToAsk>>[number];
+
+/** Asks the friends of squads whether they got home. Nobody is asked whom no other friend could see. */
+export async function writeAsks(db: Db, { found, now }: { found: readonly ToAsk[]; now: Date }): Promise<void> {
+  const friends = (id: string) => sql`select card.user_id as user_id from squad_cards as card
+    where card.squad_id = ${id} and card.status = 'used' and card.left_at is null
+      and ${isActiveAccount(sql`card.user_id`, now)}`;
+  await runWrites(
+    db,
+    found.map(({ id, title, until }) =>
+      noticesInsert(db, {
+        to: sql`select friend.user_id from (${friends(id)}) as friend where exists (select 1 from (${friends(id)}) as other
+          where other.user_id <> friend.user_id and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`,
+        notice: {
+          kind: 'requests',
+          title: 'Got home?',
+          body: `One tap tells your friends from ${title}.`,
+          path: `/squad/${id}`,
+          cause: `squad:${id}:home`,
+          expires_at: until,
+        },
+        now,
+      }),
+    ),
+  );
+}
+
+/** Deletes that friends got home, a day after it or after the night, whichever is earlier. */
+export async function forgetHome(db: Db, { now }: { now: Date }): Promise<void> {
+  await db
+    .update(squadCards)
+    .set({ home_at: null })
+    .where(
+      sql`${squadCards.home_at} is not null and (${squadCards.home_at} <= ${before(now).getTime()}
+        or ${squadCards.squad_id} in (select ${squads.id} from squads join events on ${events.id} = ${squads.event_id}
+          where ${isOver(before(now))}))`,
+    );
+}
