@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pemBytes } from '../../worker/features/trade/wallet/pem.ts';
 import { signDetached } from '../../worker/features/trade/wallet/sign-cms.ts';
-import { readCms, verifyCms } from './read-cms.ts';
+import { readCms, verifyCms } from './read/read-cms.ts';
 import { TEST_PASS_CERTIFICATE, TEST_PASS_KEY, TEST_WWDR_CERTIFICATE } from './wallet-test-keys.ts';
 
 type Bytes = Uint8Array<ArrayBuffer>;

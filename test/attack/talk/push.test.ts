@@ -6,7 +6,7 @@ import { ask } from '../../support/worker/admin.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { SERVER_KEY, subscribed } from '../../support/worker/talk/push.ts';
-import { browserKeys } from '../../support/read-push.ts';
+import { browserKeys } from '../../support/read/read-push.ts';
 
 type Headers = Record<string, string>;
 

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { browserKeys, readPush } from '../../support/read-push.ts';
+import { browserKeys, readPush } from '../../support/read/read-push.ts';
 import { setSwitch } from '../launch.ts';
 import { bearer, type Tokens, tokensOf } from '../people.ts';
 import { chromium } from '@playwright/test';

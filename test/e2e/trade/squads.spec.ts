@@ -1,5 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
-import { codesIn } from '../../support/read-codes.ts';
+import { codesIn } from '../../support/read/read-codes.ts';
 import { localRows } from '../../support/local-rows.ts';
 import { TESTED_SERVER } from '../../support/tested-server.ts';
 import { setSwitch } from '../launch.ts';

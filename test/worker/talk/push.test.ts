@@ -16,7 +16,7 @@ import {
   shownBy,
   subscribed,
 } from '../../support/worker/talk/push.ts';
-import { browserKeys } from '../../support/read-push.ts';
+import { browserKeys } from '../../support/read/read-push.ts';
 
 let service: ReturnType<typeof pushService>;
 const { sent, queue } = keptQueue();

@@ -8,7 +8,7 @@ import { events, handovers, refunds, venues } from '../../../drizzle/tables/all-
 import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { newYorkWallClock } from '../../../worker/contract/time/new-york-time.ts';
 import { toHex } from '../../../worker/contract/text/bytes.ts';
-import { readCms, verifyCms } from '../../support/read-cms.ts';
+import { readCms, verifyCms } from '../../support/read/read-cms.ts';
 import {
   TEST_GOOGLE_KEY,
   TEST_GOOGLE_PUBLIC_KEY,

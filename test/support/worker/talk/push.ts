@@ -6,7 +6,7 @@ import {
   type NewNotification,
 } from '../../../../drizzle/tables/talk/notifications.ts';
 import { readPushKeys } from '../../../../worker/http/security/push-keys.ts';
-import { type BrowserKeys, browserKeys, readPush } from '../../read-push.ts';
+import { type BrowserKeys, browserKeys, readPush } from '../../read/read-push.ts';
 import { db, type signedInAs } from '../people/auth.ts';
 
 export const [SERVER_KEY, OLD_SERVER_KEY] = readPushKeys(env.VAPID_KEYS)!.map(({ public_key }) => public_key) as [
