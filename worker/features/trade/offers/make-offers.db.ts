@@ -11,6 +11,7 @@ import type { Fees } from '../../../contract/trade/fees.ts';
 import { offerEnd } from '../../../contract/trade/offers/offer-window.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
+import { hideOverdueWanted } from '../../../http/shared/nights/waitlist-entries.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 import { waitingFor } from './waiting.db.ts';
 
@@ -23,12 +24,14 @@ export const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randombl
   || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * Offers free tickets to people on the waitlist, in order, if enough are left for them. Tickets that nobody waits for
- * go on sale for everybody, even at night, and so do all tickets while the switch `push` is off. Every statement checks
- * its own condition, so parallel runs offer nothing twice. Returns the events whose pages must be updated.
+ * Ends overdue searches, and offers free tickets to people on the waitlist, in order, if enough are left for them.
+ * Tickets that nobody waits for go on sale for everybody, even at night, and so do all tickets while the switch `push`
+ * is off. Every statement checks its own condition, so parallel runs offer nothing twice. Returns the events whose
+ * pages must be updated.
  */
 export async function makeOffers(db: Db, { fees, now }: { fees: Fees; now: Date }): Promise<ChangedEvent[]> {
-  const [closed, due] = await db.batch([
+  const [, closed, due] = await db.batch([
+    hideOverdueWanted(db, { now }),
     db
       .update(listings)
       .set({ waitlist_first: false })

@@ -1,20 +1,17 @@
 import { openDb } from '../../../http/database/open-db.ts';
 import { feesOf } from '../../../http/shared/configured-fees.ts';
-import { hideOverdueWanted } from '../../../http/shared/nights/waitlist-entries.ts';
 import { tellPagesOf } from '../../../rooms/tell-pages.ts';
 import { lapseOffers } from './lapse-offers.db.ts';
 import { makeOffers } from './make-offers.db.ts';
 import { askMissing, tellOffered } from './tell-offered.ts';
 
 /**
- * Ends overdue offers and searches, offers free tickets to the next people on the waitlist, and tells them. Then asks
- * people who left two offers unanswered whether they still want to come. It is safe to run at any time, even in
- * parallel.
+ * Ends overdue offers, offers free tickets to the next people on the waitlist, and tells them. Then asks people who
+ * left two offers unanswered whether they still want to come. It is safe to run at any time, even in parallel.
  */
 export async function passOnOffers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const lapsed = await lapseOffers(db, { now });
-  await hideOverdueWanted(db, { now });
   const offered = await makeOffers(db, { fees: feesOf(env), now });
   const changed = new Map([...lapsed, ...offered].map((event) => [event.id, event]));
   await tellPagesOf(env, [...changed.values()]);
