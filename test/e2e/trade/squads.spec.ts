@@ -10,6 +10,7 @@ import { type APIRequestContext, expect, type Page, test } from '../test.ts';
 import { approve, violations } from '../trade.ts';
 
 const FEATURES = ['sell', 'my-tickets', 'payments', 'handover', 'squads'] as const;
+const HOUR_MS = 3_600_000;
 const CARD_PAGE = new RegExp(`^${TESTED_SERVER.provider}/c/pay/`);
 
 const turn = async (api: APIRequestContext, is_on: boolean): Promise<Tokens> => {
@@ -24,7 +25,7 @@ test.afterAll(({ request: api }) => turn(api, false));
 async function eventWithTickets(api: APIRequestContext, { admin, seller }: { admin: Tokens; seller: Tokens }) {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const title = `Squad Night ${Date.now().toString(36)}`;
-  const start_at = new Date(Date.now() + 3_600_000).toISOString();
+  const start_at = new Date(Date.now() + HOUR_MS).toISOString();
   const made = await api.post('/api/admin/events', {
     headers: bearer(admin),
     data: { title, venue_id: venues[0]!.id, start_at, ticket_price: 40 },
@@ -217,4 +218,29 @@ test('four friends each pay their own ticket, all of them or none, and each gets
   await letIn(first, { door, asks: true, inside: '1 inside of 4' });
   await expect(door.getByText('First friend').first()).toBeVisible();
   await letIn(captain, { door, inside: '2 inside of 4' });
+
+  await localRows(
+    'update events set start_at = ?, end_at = ? where id = ?',
+    Date.now() - 6 * HOUR_MS,
+    Date.now() - 60_000,
+    event.id,
+  );
+  for (const phone of [captain, first]) await phone.context().setOffline(false);
+  await captain.goto(link.pathname);
+  await say(captain, 'Got home?');
+  await check(captain, 'home');
+  await captain.getByRole('button', { name: 'Got home' }).click();
+  await say(captain, 'You got home');
+  await say(captain, '1 of 4 home');
+  await expect(captain.getByRole('button', { name: 'Not home yet' })).toBeFocused();
+  await check(captain, 'home-said');
+  await first.goto('/my-tickets');
+  const past = first.getByRole('region', { name: 'Your squads' });
+  await expect(past).toContainText('Got home? 1 of 4 home');
+  await check(first, 'mine-home');
+  await past.getByRole('link', { name: /^See the squad/ }).click();
+  await first.getByRole('button', { name: 'Got home' }).click();
+  await say(first, '2 of 4 home');
+  await first.getByRole('button', { name: 'Not home yet' }).click();
+  await say(first, '1 of 4 home');
 });

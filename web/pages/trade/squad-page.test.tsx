@@ -51,7 +51,7 @@ const network: typeof fetch = async (input, init) => {
   const body = init?.body as string | undefined;
   asked.push(`${method} ${path.replace('/api/my', '')} ${body ?? ''}`.trim());
   if (method === 'GET') return Response.json({ squads: [shown] });
-  return Response.json(method === 'DELETE' ? { id: 'x' } : shown);
+  return Response.json(method === 'DELETE' && !path.endsWith('/home') ? { id: 'x' } : shown);
 };
 
 async function show(hash = `#${SQUAD_TOKEN}`, answer = network) {
@@ -158,11 +158,11 @@ test('a captain frees the place of a missing card, lowers the places and calls t
 const ownButtons = () =>
   screen.queryAllByRole('button').filter((each) => each.getAttribute('aria-label') !== 'Dismiss');
 
-test('once all cards are authorized or the time is up, nobody can join, leave or call it off', async () => {
+test('once all cards are authorized or the time is up, nobody can join, leave or call it off, but a whole squad is shared', async () => {
   shown = own({ you: CAPTAIN, mates: [ME], joined: 4, authorized: 4 });
   await show();
   expect(await screen.findByText(/We are holding tickets for all of you now/)).toBeTruthy();
-  expect(ownButtons()).toEqual([]);
+  expect(ownButtons().map(({ textContent }) => textContent)).toEqual(['Story']);
   cleanup();
   shown = own({ pay_by: new Date(Date.now() - 1000).toISOString() });
   await show();
@@ -176,6 +176,39 @@ test('when everybody is charged, the page leads each to the own ticket', async (
   const link = await screen.findByRole('link', { name: 'Show your ticket' });
   expect(link.getAttribute('href')).toBe('/pass/r1');
   expect(screen.getByText(/You paid \$26\.42/)).toBeTruthy();
+});
+
+const rows = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+
+const afterEvent = (is_home: boolean) =>
+  own({
+    state: 'in',
+    you: { card: 'used', request_id: 'r1' },
+    home_until: soon(),
+    event: { is_open: false },
+    mates: [{ ...ME, is_home }, aMate('m2', { name: 'A roommate', is_home: true }), aMate('m3', { name: 'A friend' })],
+  });
+
+test('after the night each friend says with one tap that they got home, sees who did, and takes it back', async () => {
+  shown = afterEvent(false);
+  const user = await show();
+  expect(await screen.findByRole('heading', { name: 'Got home?' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: '1 of 3 home' })).toBeTruthy();
+  expect(rows()).toEqual(['A student youno answer yet', 'A roommate got home', 'A friend no answer yet']);
+  shown = afterEvent(true);
+  await user.click(await button('Got home'));
+  const back = await button('Not home yet');
+  expect(screen.getByRole('heading', { name: 'You got home' })).toBeTruthy();
+  expect(rows()[0]).toBe('A student yougot home');
+  expect(document.activeElement).toBe(back);
+  shown = afterEvent(false);
+  await user.click(back);
+  expect(await button('Got home')).toBeTruthy();
+  expect(asked.filter((each) => each.includes('/home'))).toEqual([
+    `PUT /squads/${SQUAD_ID}/home`,
+    `DELETE /squads/${SQUAD_ID}/home`,
+  ]);
+  expect(ownButtons().map(({ textContent }) => textContent)).toEqual(['Got home']);
 });
 
 test('the captain of an ended squad tries again with the same plan, and friends do not', async () => {

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { and, eq, isNotNull } from 'drizzle-orm';
+import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { blocks, events, notifications, squadCards } from '../../../../drizzle/tables/all-tables.ts';
 import { askHome } from '../../../../worker/features/trade/squads/ask-home.cron.ts';
 import { forgetSquads } from '../../../../worker/features/trade/squads/forget-squads.cron.ts';
+import { leaveSquads } from '../../../../worker/http/shared/trade/leave-squads.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
@@ -25,20 +26,20 @@ afterEach(async () => {
 
 const after = (ms: number) => new Date(Date.now() + ms);
 /** Ends a night `ms` ago. */
-const endNight = (id: string, ms: number) =>
+const endEvent = (id: string, ms: number) =>
   db
     .update(events)
     .set({ start_at: after(-ms - 5 * HOUR_MS), end_at: after(-ms) })
     .where(eq(events.id, id));
 
 /** A squad of three that has its tickets, and whose night ended `ago` ms ago. */
-async function squadAfterNight({ ago = MINUTE_MS, organizer_id = null as string | null } = {}) {
+async function squadAfterEvent({ ago = MINUTE_MS, organizer_id = null as string | null } = {}) {
   const deal = await squadDeal({ listing: { is_instant: true }, event: { organizer_id } });
   await launch('push', true);
   const squad = await authorizedSquad(deal);
   await later(deal, MINUTE_MS);
   expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'in', home_until: null });
-  await endNight(deal.event.id, ago);
+  await endEvent(deal.event.id, ago);
   return { deal, ...squad };
 }
 
@@ -61,10 +62,10 @@ const stored = (id: string) =>
     .where(and(eq(squadCards.squad_id, id), isNotNull(squadCards.home_at)));
 
 test('once the night has ended, each friend gets one question that leads to the squad', async () => {
-  const { id, all, deal } = await squadAfterNight({ ago: -HOUR_MS });
+  const { id, all, deal } = await squadAfterEvent({ ago: -HOUR_MS });
   await askHome(env, new Date());
   expect(await told(id)).toEqual([]);
-  await endNight(deal.event.id, MINUTE_MS);
+  await endEvent(deal.event.id, MINUTE_MS);
   await askHome(env, new Date());
   await askHome(env, after(HOUR_MS));
   const asked = await told(id);
@@ -76,7 +77,7 @@ test('once the night has ended, each friend gets one question that leads to the 
 });
 
 test('a friend answers with one tap, every friend sees it, and another tap takes it back', async () => {
-  const { id, token, all } = await squadAfterNight();
+  const { id, token, all } = await squadAfterEvent();
   const [captain, first] = all as [Friend, Friend];
   expect(await own(first)).toMatchObject({ squads: [{ id, home_until: expect.any(String) as string }] });
   expect(await homes(token, captain)).toEqual([false, false, false]);
@@ -93,7 +94,7 @@ test('a friend answers with one tap, every friend sees it, and another tap takes
 
 test('nobody outside the squad asks, answers or reads who got home', async () => {
   const organizer = await signedInAs('organizer');
-  const { id, token, all, deal } = await squadAfterNight({ organizer_id: organizer.user.id });
+  const { id, token, all, deal } = await squadAfterEvent({ organizer_id: organizer.user.id });
   const stranger = await signedInAs('user');
   const admin = await signedInAs('admin');
   await say(id, all[1]!);
@@ -116,13 +117,13 @@ test('a person whose place was freed is a stranger after the night', async () =>
     .update(squadCards)
     .set({ left_at: new Date(), status: 'failed' })
     .where(eq(squadCards.id, (await cardOf(squad.id, freed)).id));
-  await endNight(deal.event.id, MINUTE_MS);
+  await endEvent(deal.event.id, MINUTE_MS);
   expect((await lookAt(squad.token, freed)).squad).toMatchObject({ mates: [], home_until: null });
   expect((await say(squad.id, freed)).code).toBe('squads.not_found');
 });
 
 test('friends who blocked each other don’t see each other’s answers, and each of them can still answer', async () => {
-  const { id, token, all } = await squadAfterNight();
+  const { id, token, all } = await squadAfterEvent();
   const [captain, first, second] = all as [Friend, Friend, Friend];
   await db.insert(blocks).values({ blocker_id: first.user.id, blocked_id: second.user.id });
   for (const friend of all) await say(id, friend);
@@ -140,8 +141,8 @@ test('a squad whose sellers never answered, or whose night was canceled, is not 
   const deal = await squadDeal();
   await launch('push', true);
   const unanswered = await authorizedSquad(deal);
-  await endNight(deal.event.id, MINUTE_MS);
-  const canceled = await squadAfterNight();
+  await endEvent(deal.event.id, MINUTE_MS);
+  const canceled = await squadAfterEvent();
   await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, canceled.deal.event.id));
   await askHome(env, new Date());
   for (const { id, token, all } of [unanswered, canceled]) {
@@ -153,11 +154,11 @@ test('a squad whose sellers never answered, or whose night was canceled, is not 
 });
 
 test('24 hours after the night the question is closed, the answers are unreadable at once, and the cron deletes them', async () => {
-  const { id, token, all, deal } = await squadAfterNight({ ago: DAY_MS - HOUR_MS });
+  const { id, token, all, deal } = await squadAfterEvent({ ago: DAY_MS - HOUR_MS });
   await say(id, all[1]!);
   await forgetSquads(env, new Date());
   expect(await stored(id)).toHaveLength(1);
-  await endNight(deal.event.id, DAY_MS + MINUTE_MS);
+  await endEvent(deal.event.id, DAY_MS + MINUTE_MS);
   const { squad } = await lookAt(token, all[0]!);
   expect([squad.home_until, squad.mates.map(({ is_home }) => is_home)]).toEqual([null, [false, false, false]]);
   expect((await say(id, all[0]!)).code).toBe('squads.home_closed');
@@ -168,9 +169,9 @@ test('24 hours after the night the question is closed, the answers are unreadabl
 });
 
 test('an answer lives for a day even if the night gets a later end', async () => {
-  const { id, all, deal } = await squadAfterNight();
+  const { id, all, deal } = await squadAfterEvent();
   await say(id, all[1]!);
-  await endNight(deal.event.id, -HOUR_MS);
+  await endEvent(deal.event.id, -HOUR_MS);
   expect((await say(id, all[0]!)).code).toBe('squads.home_closed');
   await forgetSquads(env, after(DAY_MS - MINUTE_MS));
   expect(await stored(id)).toHaveLength(1);
@@ -179,11 +180,20 @@ test('an answer lives for a day even if the night gets a later end', async () =>
 });
 
 test('a person’s own data includes the answer while it exists', async () => {
-  const { id, all } = await squadAfterNight();
+  const { id, all } = await squadAfterEvent();
   const friend = all[1]!;
   await say(id, friend);
   const data = async () => (await callCounted('/api/my/data', { headers: friend.headers })).answer.text();
   expect(await data()).toMatch(/"home_at":\s*"?[0-9]/);
   await takeBack(id, friend);
   expect(await data()).toMatch(/"home_at":\s*null/);
+});
+
+test('the answer of an account that is deleted or banned goes with it', async () => {
+  const { id, token, all } = await squadAfterEvent();
+  for (const friend of all) await say(id, friend);
+  const [gone, ...rest] = leaveSquads(db, { accounts: sql`select ${all[1]!.user.id}` });
+  await db.batch([gone!, ...rest]);
+  expect(await homes(token, all[0]!)).toEqual([true, false, true]);
+  expect(await stored(id)).toHaveLength(2);
 });

@@ -9,7 +9,7 @@ import { BadgeFirst } from '../buying/badge-first.tsx';
 import { openCardPage } from '../payments/card-page.ts';
 import { JoinWaitlistButton } from '../../nights/waitlist/join-waitlist-button.tsx';
 import { ShareButton } from './share-button.tsx';
-import { isForWaitlist } from './squad-words.ts';
+import { isForWaitlist, isHome } from './squad-words.ts';
 import s from './squads.module.css';
 import { squadQuery, tokenOf } from './squads.queries.ts';
 
@@ -46,6 +46,7 @@ export function NextStep({ squad, user_id, token, isOpen }: Shown & { isOpen: bo
         </>
       )
     );
+  if (squad.home_until !== null) return <AnswerHome squad={squad} user_id={user_id} token={token} />;
   if (you.request_id === null) return null;
   return state === 'in' ? (
     <Link to="/pass/$requestId" params={{ requestId: you.request_id }} className={`button primary ${s.next}`}>
@@ -85,6 +86,32 @@ function Join({ squad, user_id, token }: Shown) {
         Join with your card: at most {priceText(most_total)}
       </button>
     </BadgeFirst>
+  );
+}
+
+/** Tells the friends that one got home, or takes it back. */
+function AnswerHome({ squad, user_id, token }: Shown) {
+  const { api } = useRouteContext({ from: '__root__' });
+  const queryClient = useQueryClient();
+  const { id } = squad;
+  const isSaid = isHome(squad);
+  const home = api.my.squads[':id'].home;
+  const answer = useAction(() => unwrap(isSaid ? home.$delete({ param: { id } }) : home.$put({ param: { id } })), {
+    reads: [],
+    done: (answered) => queryClient.setQueryData(squadQuery(api, { user_id, id, token }).queryKey, answered),
+  });
+  return (
+    <button
+      type="button"
+      className={`button ${isSaid ? '' : 'primary '}${s.next}`}
+      aria-busy={answer.isPending}
+      onClick={() => {
+        // A disabled button would lose the focus, and the next tap takes the answer back.
+        if (!answer.isPending) answer.mutate(undefined);
+      }}
+    >
+      {isSaid ? 'Not home yet' : 'Got home'}
+    </button>
   );
 }
 

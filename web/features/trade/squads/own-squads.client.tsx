@@ -6,10 +6,10 @@ import { useSession } from '../../../session/session.ts';
 import { EventRow } from '../on-sale/event-row.tsx';
 import s from '../resale/resale.module.css';
 import { useCurrentTime } from '../resale/use-current-time.ts';
-import { countText } from './squad-words.ts';
+import { countText, homeText, isHome } from './squad-words.ts';
 import { ownSquadsQuery, shownSquads } from './squads.queries.ts';
 
-/** The squads of this person that still gather or ask sellers, or that ended without tickets. */
+/** The squads of this person that gather, ask sellers, ended without tickets, or ask who got home. */
 export function OwnSquads() {
   const { api } = useRouteContext({ from: '__root__' });
   const session = useSession();
@@ -38,6 +38,7 @@ export function OwnSquads() {
 const eventOf = ({ event }: SquadView) => ({ ...event, venue: { name: event.venue, city: event.city } });
 
 function lineOf(squad: SquadView, now: Date): string {
+  if (squad.home_until !== null) return `${isHome(squad) ? '' : 'Got home? '}${homeText(squad)}`;
   if (squad.state === 'ended') return 'Ended, nobody has a ticket';
   if (squad.state === 'asking')
     return squad.answer_by === null

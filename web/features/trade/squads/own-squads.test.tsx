@@ -3,7 +3,7 @@ import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterPr
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { SIGNED_IN } from '../../../../test/support/web/buying.ts';
-import { aSquad } from '../../../../test/support/web/squads.ts';
+import { aMate, aSquad } from '../../../../test/support/web/squads.ts';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { setSession } from '../../../session/session.ts';
 import { OwnSquads } from './own-squads.client.tsx';
@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const of = (id: string) => ({ event: { id, title: id, slug: id } });
 
-test('My tickets shows the newest squad of each night, unless its tickets are in the list already', async () => {
+test('My tickets shows the newest squad of each night, unless only its tickets are left, which are in the list already', async () => {
   setSession(SIGNED_IN);
   const squads = [
     aSquad({ id: 's1', ...of('one'), authorized: 3 }),
@@ -20,6 +20,7 @@ test('My tickets shows the newest squad of each night, unless its tickets are in
     aSquad({ id: 's3', ...of('two'), state: 'in' }),
     aSquad({ id: 's4', ...of('two'), state: 'ended', why: 'no_stock' }),
     aSquad({ id: 's5', ...of('three'), state: 'ended', why: 'seller' }),
+    aSquad({ id: 's7', ...of('five'), state: 'in', home_until: '2026-11-29T09:00:00.000Z', mates: [aMate('m1')] }),
     aSquad({ id: 's6', ...of('four'), state: 'asking', answer_by: '2026-11-27T23:40:00.000Z' }),
   ];
   const router = createRouter({
@@ -34,9 +35,10 @@ test('My tickets shows the newest squad of each night, unless its tickets are in
     </QueryClientProvider>,
   );
   const links = await screen.findAllByRole('link', { name: /^See the squad/ });
-  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/squad/s1', '/squad/s5', '/squad/s6']);
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/squad/s1', '/squad/s5', '/squad/s7', '/squad/s6']);
   const rows = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
   expect(rows[0]).toMatch(/3 of 4 in, until .*3:30 PM/);
   expect(rows[1]).toContain('Ended, nobody has a ticket');
-  expect(rows[2]).toMatch(/Sellers answer by .*6:40 PM/);
+  expect(rows[2]).toContain('Got home? 0 of 1 home');
+  expect(rows[3]).toMatch(/Sellers answer by .*6:40 PM/);
 });

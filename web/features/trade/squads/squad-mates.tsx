@@ -4,7 +4,7 @@ import s from './squads.module.css';
 
 /** The people of a squad and its free places. `onFree` is for a captain who may free the place of a missing card. */
 export function SquadMates({
-  squad: { mates, places, joined, state },
+  squad: { mates, places, joined, state, home_until },
   onFree,
   isBusy,
 }: {
@@ -28,9 +28,13 @@ export function SquadMates({
                 Free the place<span className="sr"> of {mate.name}</span>
               </button>
             )}
-            <Badge tone={mate.is_authorized ? 'good' : 'live'}>
-              {state === 'in' ? 'has a ticket' : mate.is_authorized ? 'card authorized' : 'card missing'}
-            </Badge>
+            {home_until === null ? (
+              <Badge tone={mate.is_authorized ? 'good' : 'live'}>
+                {state === 'in' ? 'has a ticket' : mate.is_authorized ? 'card authorized' : 'card missing'}
+              </Badge>
+            ) : (
+              <Badge tone={mate.is_home ? 'good' : 'plain'}>{mate.is_home ? 'got home' : 'no answer yet'}</Badge>
+            )}
           </span>
         </li>
       ))}

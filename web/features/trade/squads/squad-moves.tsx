@@ -7,7 +7,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { useAction } from '../../../use-action.ts';
 import { StoryButton } from '../../nights/events/story-button.tsx';
 import { SquadMates } from './squad-mates.tsx';
-import { countText } from './squad-words.ts';
+import { countText, homeText } from './squad-words.ts';
 import s from './squads.module.css';
 
 const READS = ['mine'];
@@ -31,15 +31,16 @@ export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: bool
   const fewer = Math.max(squad.joined, SQUAD_PLACES.least);
   const isBusy = lower.isPending || free.isPending;
   const leads = isOpen && you.is_captain;
+  const isWhole = squad.event.is_open && squad.authorized >= squad.places;
   return (
     <section className={s.friends} aria-labelledby="in">
-      <h2 id="in">{countText(squad)}</h2>
+      <h2 id="in">{squad.home_until === null ? countText(squad) : homeText(squad)}</h2>
       <SquadMates
         squad={squad}
         isBusy={isBusy}
         {...(leads && { onFree: (mate: { id: string }) => free.mutate(mate.id) })}
       />
-      {isOpen && (you.is_captain || own) && (
+      {(isOpen || isWhole) && (you.is_captain || own) && (
         <p className="row">
           {leads && fewer < squad.places && (
             <button type="button" className="button" disabled={isBusy} onClick={() => lower.mutate(fewer)}>
@@ -47,7 +48,7 @@ export function SquadFriends({ squad, isOpen }: { squad: SquadView; isOpen: bool
             </button>
           )}
           <StoryOfSquad squad={squad} />
-          {you.is_captain ? <CallOff squad={squad} /> : own && <Leave squad={squad} card_id={own.id} />}
+          {isOpen && (you.is_captain ? <CallOff squad={squad} /> : own && <Leave squad={squad} card_id={own.id} />)}
         </p>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { aSquad, type SquadCase } from '../../../../test/support/web/squads.ts';
-import { countText, squadStatus } from './squad-words.ts';
+import { aMate, aSquad, type SquadCase } from '../../../../test/support/web/squads.ts';
+import { countText, homeText, squadStatus } from './squad-words.ts';
 
 const NOW = new Date('2026-11-27T20:10:00.000Z');
 const CAPTAIN = { is_captain: true, card: 'authorized' } as const;
@@ -74,6 +74,23 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     { state: 'asking', answer_by: '2026-11-27T23:40:00.000Z' },
     'This squad is full',
     'Tickets for all 4 of them are held.',
+  ],
+  [
+    'in, after the night',
+    { state: 'in', you: HELD, home_until: '2026-11-29T09:00:00.000Z' },
+    'Got home?',
+    'One tap tells the others. Only the 4 of you see it. We delete it 24 hours after the night.',
+  ],
+  [
+    'in, after the night, home',
+    {
+      state: 'in',
+      you: HELD,
+      home_until: '2026-11-29T09:00:00.000Z',
+      mates: [aMate('me', { is_you: true, is_home: true })],
+    },
+    'You got home',
+    'Only the 4 of you see it. We delete it 24 hours after the night.',
   ],
   [
     'in, a member',
@@ -152,6 +169,11 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
 
 test.each(CASES)('a squad says who holds how much, until when and what comes next: %s', (_what, given, title, next) => {
   expect(squadStatus(aSquad(given), NOW)).toMatchObject({ title, next });
+});
+
+test('after the night the count names the friends who got home', () => {
+  const mates = [aMate('m1', { is_home: true }), aMate('m2'), aMate('m3')];
+  expect(homeText(aSquad({ mates }))).toBe('1 of 3 home');
 });
 
 test('the count names the cards that are authorized', () => {

@@ -13,6 +13,13 @@ export interface SquadText extends Pick<StatusText, 'tone' | 'next'> {
 export const countText = ({ authorized, places }: Pick<SquadView, 'authorized' | 'places'>): string =>
   `${authorized} of ${places} in`;
 
+/** "2 of 4 home": the friends who said after the night that they got home. */
+export const homeText = ({ mates }: SquadView): string =>
+  `${mates.filter(({ is_home }) => is_home).length} of ${mates.length} home`;
+
+/** Whether the person said so after the night. */
+export const isHome = ({ mates }: SquadView): boolean => mates.some(({ is_you, is_home }) => is_you && is_home);
+
 /** Says to one person where a squad stands: who holds how much, until when, and what happens next. */
 export function squadStatus(squad: SquadView, now: Date): SquadText {
   return BY_STATE[squad.state](squad, now);
@@ -43,14 +50,24 @@ const BY_STATE: Record<SquadView['state'], (squad: SquadView, now: Date) => Squa
       next: `Tickets for all ${places} of you are held. Yours is ${total}: reserved, not charged. Every seller must say yes by ${deadline}. Otherwise nobody is charged.`,
     };
   },
-  in: ({ places, you }) =>
-    you.card === null
+  in: (squad) => {
+    const { places, you, home_until } = squad;
+    if (home_until !== null && isHome(squad))
+      return { title: 'You got home', tone: 'good', next: `Only the ${places} of you see it. ${FORGOTTEN}` };
+    if (home_until !== null)
+      return {
+        title: 'Got home?',
+        tone: 'live',
+        next: `One tap tells the others. Only the ${places} of you see it. ${FORGOTTEN}`,
+      };
+    return you.card === null
       ? { title: 'This squad is full', tone: 'plain', next: `All ${places} of them have their tickets.` }
       : {
           title: 'You’re all going',
           tone: 'good',
           next: `All ${places} of you have a ticket. You paid ${priceText(you.total ?? 0)}, which we hold until hand-over.`,
-        },
+        };
+  },
   ended: (squad) => ({
     title: 'This squad has ended',
     tone: 'bad',
@@ -58,6 +75,7 @@ const BY_STATE: Record<SquadView['state'], (squad: SquadView, now: Date) => Squa
   }),
 };
 
+const FORGOTTEN = 'We delete it 24 hours after the night.';
 const HOLDING = 'All cards are authorized. We are holding tickets for all of you now.';
 const GIVING_BACK = 'Not every card was authorized in time. Nobody is charged.';
 const NOT_CHARGED = 'Nobody is charged. Holds on your cards end within a few days.';

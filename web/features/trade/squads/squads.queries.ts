@@ -4,10 +4,10 @@ import { type ApiClient, ApiError, unwrap } from '../../../api.ts';
 
 /** How often a squad is read while cards are missing or being charged, in ms. */
 const OFTEN_MS = 3000;
-/** How often it is read while only sellers have to answer, in ms. */
+/** How often it is read while only sellers or friends have to answer, in ms. */
 const SELDOM_MS = 15_000;
 
-/** The squads that this person planned or is in, for nights to come, the newest first. */
+/** The squads that this person planned or is in, of nights to come or just over. The newest first. */
 export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'squads'],
@@ -32,18 +32,21 @@ export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: st
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state: { data } }) => {
+      if (data?.home_until) return SELDOM_MS;
       if (!data || !isOpen(data)) return false;
       return data.state === 'asking' && data.answer_by !== null ? SELDOM_MS : OFTEN_MS;
     },
   });
 
 /**
- * The squads that My tickets shows: the newest of each night, unless its tickets are in the list of requests already.
- * `squads` are the newest first.
+ * The squads that My tickets shows: the newest of each night. A squad whose tickets are in the list of requests already
+ * is shown only while its friends are asked who got home. `squads` are the newest first.
  */
 export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
   squads.filter(
-    (squad, at) => squad.state !== 'in' && squads.findIndex(({ event }) => event.id === squad.event.id) === at,
+    (squad, at) =>
+      (squad.state !== 'in' || squad.home_until !== null) &&
+      squads.findIndex(({ event }) => event.id === squad.event.id) === at,
   );
 
 /** True until everybody is charged or nobody is. */

@@ -25,7 +25,7 @@ const asksHome = (now: Date) =>
       left join ticket_requests as asked on asked.id = card.id
       where card.squad_id = ${squads.id} and card.status = 'used' and asked.status is not 'accepted'))`;
 
-/** SQL value on a squad and its event: until when its friends are asked who got home, in UTC ms. Null if they aren't. */
+/** SQL value on a squad and its event: until when its friends are asked, in UTC ms. Null if they aren't asked. */
 export const homeUntil = (now: Date) => sql<number | null>`iif(${asksHome(now)}, ${untilOf}, null)`;
 
 /** SQL value: whether the owner of a `card` got home, as `reader` may know it. Blocked people see no answer. */
@@ -97,8 +97,8 @@ export async function writeAsks(db: Db, { found, now }: { found: readonly ToAsk[
     db,
     found.map(({ id, title, until }) =>
       noticesInsert(db, {
-        to: sql`select friend.user_id from (${friends(id)}) as friend where exists (select 1 from (${friends(id)}) as other
-          where other.user_id <> friend.user_id and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`,
+        to: sql`select friend.user_id from (${friends(id)}) as friend
+          where exists (select 1 from (${friends(id)}) as other where other.user_id <> friend.user_id and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`,
         notice: {
           kind: 'requests',
           title: 'Got home?',

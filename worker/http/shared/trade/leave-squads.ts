@@ -7,8 +7,8 @@ import type { Db } from '../../../context.ts';
 const AT = sql<Date>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
- * Statements that take some accounts out of squads that gather, and forget that they got home. The next steps give the cards back, and call off the
- * squads that these accounts captain. `accounts` is a query of profile ids.
+ * Statements that take some accounts out of squads that gather, and forget that they got home. The next steps give the
+ * cards back, and call off the squads that these accounts captain. `accounts` is a query of profile ids.
  */
 export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
   db
