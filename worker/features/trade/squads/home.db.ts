@@ -98,7 +98,8 @@ export async function writeAsks(db: Db, { found, now }: { found: readonly ToAsk[
     found.map(({ id, title, until }) =>
       noticesInsert(db, {
         to: sql`select friend.user_id from (${friends(id)}) as friend
-          where exists (select 1 from (${friends(id)}) as other where other.user_id <> friend.user_id and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`,
+          where exists (select 1 from (${friends(id)}) as other
+            where other.user_id <> friend.user_id and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`,
         notice: {
           kind: 'requests',
           title: 'Got home?',
