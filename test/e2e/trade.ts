@@ -36,4 +36,24 @@ export async function newEvent(
   return (await made.json()) as { id: string; slug: string };
 }
 
+/** Makes a night in an hour, with tickets at $40 that cost a buyer $43.70 each. */
+export async function eventInAnHour(
+  api: APIRequestContext,
+  { admin, seller, title, tickets }: { admin: Tokens; seller: Tokens; title: string; tickets: number },
+): Promise<{ id: string; slug: string; title: string }> {
+  const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
+  const own = `${title} ${Date.now().toString(36)}`;
+  const start_at = new Date(Date.now() + 3_600_000).toISOString();
+  const made = await api.post('/api/admin/events', {
+    headers: bearer(admin),
+    data: { title: own, venue_id: venues[0]!.id, start_at, ticket_price: 40 },
+  });
+  expect(made.status()).toBe(201);
+  const event = { ...((await made.json()) as { id: string; slug: string }), title: own };
+  const headers = { ...bearer(seller), 'Idempotency-Key': crypto.randomUUID() };
+  const data = { event_id: event.id, kind: 'transfer', quantity: tickets, ask_price: 40 };
+  expect((await api.post('/api/listings', { headers, data })).status()).toBe(201);
+  return event;
+}
+
 export const violations = (page: Page): Promise<string[]> => axeFindings(page);

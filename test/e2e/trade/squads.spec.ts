@@ -3,11 +3,11 @@ import { codesIn } from '../../support/read/read-codes.ts';
 import { localRows } from '../../support/local-rows.ts';
 import { TESTED_SERVER } from '../../support/tested-server.ts';
 import { setSwitch } from '../launch.ts';
-import { bearer, newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
+import { lookAt } from '../look-at.ts';
+import { newPerson, pageOf, type Tokens, tokensOf } from '../people.ts';
 import { aPhone, keepPage, letIn, openDoor, passOf } from '../phones.ts';
-import { tooWide } from '../screen-checks.ts';
 import { type APIRequestContext, expect, type Page, test } from '../test.ts';
-import { approve, violations } from '../trade.ts';
+import { approve, eventInAnHour } from '../trade.ts';
 
 const FEATURES = ['sell', 'my-tickets', 'payments', 'handover', 'squads'] as const;
 const HOUR_MS = 3_600_000;
@@ -21,42 +21,7 @@ const turn = async (api: APIRequestContext, is_on: boolean): Promise<Tokens> => 
 
 test.afterAll(({ request: api }) => turn(api, false));
 
-/** A night in an hour with four tickets at $40, which cost a buyer $43.70 each. */
-async function eventWithTickets(api: APIRequestContext, { admin, seller }: { admin: Tokens; seller: Tokens }) {
-  const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
-  const title = `Squad Night ${Date.now().toString(36)}`;
-  const start_at = new Date(Date.now() + HOUR_MS).toISOString();
-  const made = await api.post('/api/admin/events', {
-    headers: bearer(admin),
-    data: { title, venue_id: venues[0]!.id, start_at, ticket_price: 40 },
-  });
-  expect(made.status()).toBe(201);
-  const event = { title, ...((await made.json()) as { id: string; slug: string }) };
-  const headers = { ...bearer(seller), 'Idempotency-Key': crypto.randomUUID() };
-  const data = { event_id: event.id, kind: 'transfer', quantity: 4, ask_price: 40 };
-  expect((await api.post('/api/listings', { headers, data })).status()).toBe(201);
-  return event;
-}
-
-/** Checks a page, and takes pictures of it if asked to. */
-async function check(page: Page, name: string): Promise<void> {
-  expect(await violations(page)).toEqual([]);
-  expect(await tooWide(page)).toEqual([]);
-  if (!process.env['SHOTS']) return;
-  const size = page.viewportSize()!;
-  for (const colorScheme of ['light', 'dark'] as const) {
-    for (const [width, height] of [
-      [1280, 800],
-      [320, 568],
-      [375, 812],
-    ] as const) {
-      await page.setViewportSize({ width, height });
-      await page.emulateMedia({ colorScheme });
-      await page.screenshot({ path: `.artifacts/shots/squad-${name}-${width}-${colorScheme}.png`, fullPage: true });
-    }
-  }
-  await page.setViewportSize(size);
-}
+const check = (page: Page, name: string) => lookAt(page, `squad-${name}`);
 
 const say = (page: Page, title: string) =>
   expect(page.getByRole('heading', { name: title, exact: true })).toBeVisible();
@@ -97,7 +62,7 @@ test('four friends each pay their own ticket, all of them or none, and each gets
   const admin = await turn(api, true);
   const seller = await newPerson(api, 'Squad seller');
   await approve(api, admin, seller);
-  const event = await eventWithTickets(api, { admin, seller });
+  const event = await eventInAnHour(api, { admin, seller, title: 'Squad Night', tickets: 4 });
   const people: Tokens[] = [];
   for (const name of ['Squad captain', 'First friend', 'Second friend', 'Third friend'])
     people.push(await newPerson(api, name));
