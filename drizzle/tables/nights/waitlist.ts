@@ -15,7 +15,8 @@ import { profiles } from '../people/profiles.ts';
  * mails. A decision can be undone until `tell_at`, when its mail is sent. Until then the person sees `told_status`.
  *
  * A person who shows others what they look for has a `wanted_id`, which is in the link. Until `wanted_until`, they are
- * offered only tickets that cost at most `most_cents` each, with fees. All three are null otherwise.
+ * offered only tickets that cost at most `most_cents` each, with fees. All three are null otherwise. Their account is
+ * then the `applicant_id`.
  */
 export const waitlist = sqliteTable(
   'waitlist',

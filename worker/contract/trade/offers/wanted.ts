@@ -22,6 +22,7 @@ export const WantTickets = v.object(
       v.string(UNTIL),
       v.isoTimestamp(UNTIL),
       v.transform((text) => new Date(text)),
+      v.check((time) => !Number.isNaN(time.getTime()), UNTIL),
     ),
   },
   'The request must be a JSON object.',

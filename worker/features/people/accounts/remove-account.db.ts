@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { AccountWrite, Db, Removal } from '../../../context.ts';
+import { hideWanted } from '../../../http/shared/nights/waitlist-entries.ts';
 import { nameErasure } from '../../../http/shared/talk/name-erasure.ts';
 import { forgetMarks } from './forget-marks.db.ts';
 import { giveBackOfAccount } from '../../../http/shared/door/give-back-of-account.ts';
@@ -9,8 +10,8 @@ import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-accoun
 
 /**
  * Deletes an account. With `keep`, the row stays with these fields and is marked as deleted. Withdraws its listings,
- * ends the pending requests that it made or received, and deletes the person's data. The profile keeps only its id,
- * because tickets and messages refer to it.
+ * ends its searches and the pending requests that it made or received, and deletes the person's data. The profile keeps
+ * only its id, because tickets and messages refer to it.
  */
 export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite {
   const isIt = eq(authUsers.id, id);
@@ -34,6 +35,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
     follow_ups: [
       db.update(profiles).set(empty).where(eq(profiles.id, id)),
       ...endTrade(db, { accounts: sql`select ${id}` }),
+      hideWanted(db, sql`applicant_id = ${id}`),
       ...giveBackOfAccount(db, { accounts: sql`select ${id}`, now }),
       // Last, because ending a request changes the counts of its seller.
       nameErasure(db, { users: sql`select ${id} as id`, now }),

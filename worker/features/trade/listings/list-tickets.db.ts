@@ -48,6 +48,8 @@ export interface ListedTickets extends ListedHandover {
   is_instant: boolean;
   /** For half an hour only mutuals of the seller can ask for them. Ignored while vouches are off. */
   mutuals_first: boolean;
+  /** The link through which the seller came. */
+  wanted_id?: string;
   key: string;
 }
 
@@ -160,6 +162,7 @@ const bodyOf = ({
   ask_price_cents,
   is_instant,
   mutuals_first,
+  wanted_id,
   kind,
   shows_at_once,
   files,
@@ -170,5 +173,6 @@ const bodyOf = ({
     ask_price_cents,
     ...(is_instant ? { is_instant } : {}),
     ...(mutuals_first ? { mutuals_first } : {}),
+    ...(wanted_id ? { wanted_id } : {}),
     ...(kind ? { kind, shows_at_once, files } : {}),
   });

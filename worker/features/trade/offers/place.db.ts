@@ -17,7 +17,7 @@ export interface PlaceRow {
   /** How many people were offered tickets in the last day, and in the last week. */
   day: number;
   week: number;
-  /** What the person shows others, or null. */
+  /** What this account shows others, or null. */
   wanted_id: string | null;
   wanted_until: number | null;
   most_cents: number | null;
@@ -42,8 +42,8 @@ export async function findPlace(
       and expires_at > ${at})`;
   const [row] = await db.all<PlaceRow>(sql`with
     own as (select w.id, w.missed, w.confirmed_at is not null as is_confirmed, w.places,
-      iif(w.wanted_until > ${at}, w.wanted_id, null) as wanted_id, w.wanted_until, w.most_cents from waitlist as w
-      where w.event_id = ${event_id} and ${isEntryOf(user_id)}
+      iif(w.wanted_until > ${at} and w.applicant_id = ${user_id}, w.wanted_id, null) as wanted_id,
+      w.wanted_until, w.most_cents from waitlist as w where w.event_id = ${event_id} and ${isEntryOf(user_id)}
       and iif(coalesce(w.tell_at, 0) > ${at}, w.told_status, w.status) = 'pending'
       order by w.wanted_id is null, w.created_at limit 1),
     line as materialized (select w.id, row_number() over (order by ${badgeFirst(now)}, w.confirmed_at, w.id) as place

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
 import type { Db } from '../../../context.ts';
@@ -22,7 +22,11 @@ export async function listForWanted(
     .where(eq(events.id, listed.event_id));
   const until = event ? refusalEnd({ now, ...event }) : null;
   const also = (listing_id: string) => offerFirst(db, { listing_id, wanted_id, fees, until: until ?? now, now });
-  const { listing, changed } = await listTickets(db, { listed, ...(until ? { also } : {}), now });
+  const { listing, changed } = await listTickets(db, {
+    listed: { ...listed, wanted_id },
+    ...(until ? { also } : {}),
+    now,
+  });
   const [offer] = await db
     .select({ expires_at: waitlistOffers.expires_at })
     .from(waitlistOffers)
@@ -30,6 +34,7 @@ export async function listForWanted(
       and(
         eq(waitlistOffers.listing_id, listing.id),
         eq(waitlistOffers.status, 'open'),
+        gt(waitlistOffers.expires_at, now),
         sql`exists (select 1 from waitlist as w where w.id = ${waitlistOffers.entry_id}
           and w.wanted_id = ${wanted_id})`,
       ),

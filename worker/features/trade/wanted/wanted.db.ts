@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { isOver, overAt } from '../../../../drizzle/tables/nights/event-over.ts';
 import { isPublic, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
@@ -9,7 +9,7 @@ import { eventCancelled, eventNotFound, waitlistClosed } from '../../../http/ans
 import { hideWanted, showWanted } from '../../../http/shared/nights/waitlist-entries.ts';
 import { isEntryOf } from '../offers/offered-listing.db.ts';
 import { accountOfEntry, mayBeOffered, mayWait } from '../offers/waiting.db.ts';
-import { joinFirst, wantedNotFound } from './wanted.errors.ts';
+import { joinFirst, untilPassed, wantedNotFound } from './wanted.errors.ts';
 
 interface OwnPlace {
   event_id: string;
@@ -19,8 +19,9 @@ interface OwnPlace {
 
 /**
  * Shows what a person on the waitlist of an event looks for, or changes that. Returns the id of the link, which stays
- * the same. A person has one link for an event. One round trip. Throws `event.not_found`, `event.cancelled`,
- * `waitlist.closed`, and `wanted.join_first` without a confirmed place.
+ * the same. A person has one link for an event, which ends with the event at the latest. One round trip. Throws
+ * `event.not_found`, `event.cancelled`, `waitlist.closed`, `wanted.join_first` without a confirmed place, and
+ * `request.invalid` for a time that has passed.
  */
 export async function wantTickets(
   db: Db,
@@ -30,13 +31,19 @@ export async function wantTickets(
   const isOpen = sql<number>`(${takesPlace(now)} and not ${isOver(now)})`;
   const [[shown], [event]] = await db.batch([
     showWanted(db, {
-      wanted_id: sql`coalesce(wanted_id, ${crypto.randomUUID()})`,
-      wanted: { places, most_cents, wanted_until: until },
+      wanted: {
+        wanted_id: sql`coalesce(wanted_id, ${crypto.randomUUID()})`,
+        applicant_id: own.user_id,
+        places,
+        most_cents,
+        wanted_until: sql`(select min(${until.getTime()}, ${overAt}) from ${events} where ${events.id} = ${event_id})`,
+      },
       where: sql`id = (select w.id from waitlist as w where ${isOwnPlace(own)} and w.confirmed_at is not null
           and iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending'
           order by w.wanted_id is null, w.created_at, w.id limit 1)
         and exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen})
         and ${until.getTime()} > ${now.getTime()}`,
+      now,
     }).returning({ id: sql<string>`wanted_id` }),
     db
       .select({ is_public: isPublic(now), cancelled_at: events.cancelled_at, is_open: isOpen })
@@ -46,7 +53,8 @@ export async function wantTickets(
   if (shown) return shown.id;
   if (!event?.is_public) throw eventNotFound();
   if (event.cancelled_at) throw eventCancelled();
-  throw event.is_open ? joinFirst() : waitlistClosed();
+  if (!event.is_open) throw waitlistClosed();
+  throw until > now ? joinFirst() : untilPassed();
 }
 
 /** Ends what a person shows others for an event. The place on the waitlist stays. A repeat changes nothing. */
@@ -54,8 +62,9 @@ export async function stopWanting(db: Db, own: Omit<OwnPlace, 'now'>): Promise<v
   await hideWanted(db, sql`id in (select w.id from waitlist as w where ${isOwnPlace(own)})`);
 }
 
+/** An entry that another account sent stays theirs, even if its address belongs to this person now. */
 const isOwnPlace = ({ event_id, user_id }: Omit<OwnPlace, 'now'>) =>
-  sql`w.event_id = ${event_id} and ${isEntryOf(user_id)}`;
+  sql`w.event_id = ${event_id} and ${isEntryOf(user_id)} and coalesce(w.applicant_id, ${user_id}) = ${user_id}`;
 
 interface WantedRow {
   wanted_id: string;

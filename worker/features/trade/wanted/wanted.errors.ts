@@ -1,4 +1,4 @@
-import { DomainError } from '../../../http/answers/errors.ts';
+import { DomainError, invalid } from '../../../http/answers/errors.ts';
 
 export const wantedNotFound = () =>
   new DomainError({
@@ -6,6 +6,8 @@ export const wantedNotFound = () =>
     status: 404,
     message: 'Nobody is looking for tickets through this link anymore. You can still sell yours to everybody.',
   });
+
+export const untilPassed = () => invalid({ until: 'That time has passed. Choose a later one.' });
 
 export const joinFirst = () =>
   new DomainError({

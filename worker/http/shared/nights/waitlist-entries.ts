@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, lte, type SQL } from 'drizzle-orm';
+import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 
@@ -15,16 +15,29 @@ export const keepPlace = (db: Db, { entry_id }: { entry_id: string }) =>
   db.update(waitlist).set({ missed: 0, asked_at: null }).where(eq(waitlist.id, entry_id));
 
 interface Wanted {
+  wanted_id: SQL;
+  applicant_id: string;
   places: number;
   most_cents: number;
-  wanted_until: Date;
+  wanted_until: SQL;
 }
 
-/** Returns the statement that lets an entry show what its person looks for, who then gets offers again. */
-export const showWanted = (db: Db, { wanted_id, wanted, where }: { wanted_id: SQL; wanted: Wanted; where: SQL }) =>
+/**
+ * Returns the statement that lets an entry show what its person looks for, who then gets offers again. The entry
+ * belongs to this account from then on, even if its address changes hands. A decision is about the places that staff
+ * saw: other places make a new version, and places do not change after a decision.
+ */
+export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; where: SQL; now: Date }) =>
   db
     .update(waitlist)
-    .set({ ...wanted, wanted_id, missed: 0, asked_at: null })
+    .set({
+      ...wanted,
+      places: sql`iif(${waitlist.status} = 'pending', ${wanted.places}, ${waitlist.places})`,
+      updated_at: sql`iif(${waitlist.places} = ${wanted.places}, ${waitlist.updated_at},
+        max(${now.getTime()}, ${waitlist.updated_at} + 1))`,
+      missed: 0,
+      asked_at: null,
+    })
     .where(where);
 
 const NOT_WANTED = { wanted_id: null, wanted_until: null, most_cents: null };
