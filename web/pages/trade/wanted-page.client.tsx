@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams, useRouteContext } from '@tanstack/react-router';
+import { ApiError } from '../../api.ts';
+import { ListFailed } from '../../features/trade/resale/ticket-stub.tsx';
 import { Wanted } from '../../features/trade/wanted/wanted.tsx';
 import { wantedQuery } from '../../features/trade/wanted/wanted.queries.ts';
 import s from '../../features/trade/squads/squads.module.css';
@@ -14,8 +16,12 @@ export function WantedPage() {
   const session = useSession();
   const user = session.status === 'signed_in' ? session.user : null;
   const about = { user_id: user?.id ?? null, id };
-  const { data: wanted, error } = useQuery({ ...wantedQuery(api, about), enabled: session.status !== 'loading' });
-  if (error) {
+  const {
+    data: wanted,
+    error,
+    refetch,
+  } = useQuery({ ...wantedQuery(api, about), enabled: session.status !== 'loading' });
+  if (error instanceof ApiError && error.code === 'wanted.not_found') {
     return (
       <section className="wrap message">
         <h1>This search has ended</h1>
@@ -28,7 +34,7 @@ export function WantedPage() {
       </section>
     );
   }
-  if (!wanted) return <Loading />;
+  if (!wanted) return error ? <ListFailed error={error} onRetry={() => void refetch()} /> : <Loading />;
   const { event } = wanted;
   return (
     <section className={`wrap ${s.page}`}>

@@ -105,7 +105,7 @@ test('a seller reads what a person looks for, and lists tickets with that filled
   expect(readSellDraft(ME)).toMatchObject({
     event: { id: 'night', venue_name: 'Blue Line' },
     quantity: '2',
-    wanted: { id: 'w1', name: 'Student', most_each: 30 },
+    wanted: { id: 'w1', name: 'Student', places: 2, most_each: 30 },
   });
 });
 
@@ -130,6 +130,16 @@ test('after a search has ended, its page says so and leads on', async () => {
   await show();
   expect(await screen.findByRole('heading', { name: 'This search has ended' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'See all nights' })).toBeDefined();
+});
+
+test('if the server does not answer, the page does not say that the search has ended, and tries again', async () => {
+  shown = () => refused('internal', 500, 'Something went wrong on our side.');
+  const { user } = await show();
+  expect(await screen.findByText(/^Something went wrong on our side/)).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'This search has ended' })).toBeNull();
+  shown = () => Response.json(WANTED);
+  await user.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByRole('heading', { name: 'Student is looking for tickets' })).toBeDefined();
 });
 
 test('a person on the waitlist says how many tickets they look for, the most they pay, and until when', async () => {

@@ -8,13 +8,21 @@ import { ForWanted } from './for-wanted.tsx';
 
 afterEach(cleanup);
 
+const FAR = new Date(Date.now() + 86_400_000).toISOString();
+
 const network: typeof fetch = async () =>
   Response.json({ switches: { payments: true }, fees: { buyer_pct: 8, buyer_fixed: 0.5, seller_pct: 5 } });
 
-async function show(price: number, onEverybody: () => void) {
+async function show(price: number, onEverybody: () => void, { quantity = 2, start_at = FAR } = {}) {
   const root = createRootRouteWithContext<{ api: ApiClient }>()({
     component: () => (
-      <ForWanted wanted={{ id: 'w1', name: null, most_each: 27.5 }} price={price} onEverybody={onEverybody} />
+      <ForWanted
+        wanted={{ id: 'w1', name: null, places: 2, most_each: 27.5 }}
+        start_at={start_at}
+        quantity={quantity}
+        price={price}
+        onEverybody={onEverybody}
+      />
     ),
   });
   const router = createRouter({
@@ -43,5 +51,23 @@ test('a seller who asks for more than the person looks for reads that, and can s
 test('at exactly the price that the person looks for, they have the first 30 minutes', async () => {
   await show(25, vi.fn<() => void>());
   const words = 'A student has the first 30 minutes to take these tickets. After that, they go to everybody.';
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('in the last hour before the night, they have the first 10 minutes', async () => {
+  await show(25, vi.fn<() => void>(), { start_at: new Date(Date.now() + 3_000_000).toISOString() });
+  const words = 'A student has the first 10 minutes to take these tickets. After that, they go to everybody.';
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('a seller of fewer tickets than the person looks for reads that they go to everybody', async () => {
+  await show(25, vi.fn<() => void>(), { quantity: 1 });
+  const words = 'A student is looking for 2 tickets. If you sell fewer, they go to everybody.';
+  expect(await screen.findByText(words)).toBeDefined();
+});
+
+test('a seller of more tickets reads how many of them are held', async () => {
+  await show(25, vi.fn<() => void>(), { quantity: 4 });
+  const words = 'A student has the first 30 minutes to take 2 of these tickets. After that, they go to everybody.';
   expect(await screen.findByText(words)).toBeDefined();
 });

@@ -1,22 +1,26 @@
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { priceOf } from '../../../../worker/contract/trade/fees.ts';
 import { cents, dollars, priceText } from '../../../../worker/contract/trade/money.ts';
-import { ticketsAt } from '../../../../worker/contract/trade/ticket-quantity.ts';
+import { refusalMinutes } from '../../../../worker/contract/trade/offers/offer-window.ts';
+import { ticketCount, ticketsAt } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import { useFees } from '../../../common/launch/use-fees.ts';
 import s from '../resale/resale.module.css';
+import { useCurrentTime } from '../resale/use-current-time.ts';
 import type { SellDraft } from './sell-draft.ts';
 
-/** Says who is offered the tickets first, or that they cost more than this person looks for. */
-export function ForWanted({
-  wanted: { name, most_each },
-  price,
-  onEverybody,
-}: {
+interface Given {
   wanted: NonNullable<SellDraft['wanted']>;
+  start_at: string;
+  /** How many tickets are listed, and for how much each, as far as the seller has said so. */
+  quantity: number | null;
   price: number | null;
   onEverybody: () => void;
-}) {
+}
+
+/** Says who is offered the tickets first, or why this person is not: the tickets cost too much or are too few. */
+export function ForWanted({ wanted: { name, places, most_each }, start_at, quantity, price, onEverybody }: Given) {
   const fees = useFees();
+  const minutes = refusalMinutes({ start_at: new Date(start_at), now: useCurrentTime() });
   const who = name ?? 'A student';
   const paid =
     price === null ? 0 : fees ? priceOf({ ask_cents: cents(price), quantity: 1, fees }).total_cents : cents(price);
@@ -25,7 +29,9 @@ export function ForWanted({
       <p className={s.small}>
         {paid > cents(most_each)
           ? `${who} pays up to ${priceText(most_each)} for each ticket, and yours cost ${priceText(dollars(paid))} with fees. At this price, they go to everybody.`
-          : `${who} has the first 30 minutes to take these tickets. After that, they go to everybody.`}
+          : quantity !== null && quantity < places
+            ? `${who} is looking for ${ticketCount(places)}. If you sell fewer, they go to everybody.`
+            : `${who} has the first ${minutes} minutes to take ${quantity !== null && quantity > places ? `${places} of these` : 'these'} tickets. After that, they go to everybody.`}
       </p>
       <button type="button" className="button" onClick={onEverybody}>
         Sell to everybody instead

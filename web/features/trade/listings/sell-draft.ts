@@ -12,7 +12,12 @@ const DraftEvent = v.object({
 export type DraftEvent = v.InferOutput<typeof DraftEvent>;
 
 /** The person who looks for these tickets, if the seller came through their link. `most_each`: dollars, with fees. */
-const DraftWanted = v.object({ id: v.string(), name: v.nullable(v.string()), most_each: v.number() });
+const DraftWanted = v.object({
+  id: v.string(),
+  name: v.nullable(v.string()),
+  places: v.number(),
+  most_each: v.number(),
+});
 
 /** A listing as typed. A draft keeps the same Idempotency-Key, so that it is listed only once. */
 const SellDraft = v.object({

@@ -226,7 +226,7 @@ test('a seller who came through a link lists for that person, and reads until wh
     async () =>
       Response.json({ ask_price: 20, refusal_until: new Date(Date.now() + 60_000).toISOString() }, { status: 201 }),
   ];
-  await show({ wanted: { id: 'w1', name: 'Student', most_each: 30 } });
+  await show({ wanted: { id: 'w1', name: 'Student', places: 2, most_each: 30 } });
   expect(screen.getByRole('heading', { name: 'List tickets for Student' })).toBeDefined();
   expect(
     screen.getByText('Student has the first 30 minutes to take these tickets. After that, they go to everybody.'),

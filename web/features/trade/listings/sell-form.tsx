@@ -158,8 +158,14 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
           </p>
         </div>
       )}
-      {values.wanted && (
-        <ForWanted wanted={values.wanted} price={price} onEverybody={() => form.change({ wanted: null })} />
+      {values.wanted && values.event && (
+        <ForWanted
+          wanted={values.wanted}
+          start_at={values.event.start_at}
+          quantity={quantity}
+          price={price}
+          onEverybody={() => form.change({ wanted: null })}
+        />
       )}
       <Alert>{problems['is_instant'] ?? form.error?.message}</Alert>
       <button type="submit" className="button primary" disabled={isBusy || dropped.reading !== null} aria-busy={isBusy}>

@@ -59,8 +59,8 @@ export function WantedDialog({
     <Dialog title="Tell people what you’re looking for" locked={form.isBusy} onClose={onClose}>
       <form className={s.form} {...form.props}>
         <p>
-          You get a link to share. If somebody sells through it, you have the first 30 minutes to take the tickets. You
-          keep your place on the waitlist.
+          You get a link to share. If somebody sells through it, you have the first 30 minutes to take the tickets, and
+          10 in the last hour before the night. You keep your place on the waitlist.
         </p>
         <SelectField
           label="Tickets"

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { refusalMinutes } from '../../../../worker/contract/trade/offers/offer-window.ts';
 import {
   wantedNote,
   wantedPath,
@@ -73,6 +74,7 @@ function SellThem({ wanted: { id, name, places, most_each, event }, user_id }: S
   const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();
   const signIn = useSignIn();
+  const minutes = refusalMinutes({ start_at: new Date(event.start_at), now: useCurrentTime() });
   // Visitors do not load the switches. They see those that came with the page.
   const { data: early } = useQuery({ ...launchQuery(api), queryKey: BAR_KEY, enabled: false });
   const { data: switches } = useQuery({ ...launchQuery(api), enabled: user_id !== null });
@@ -86,13 +88,15 @@ function SellThem({ wanted: { id, name, places, most_each, event }, user_id }: S
       ...newDraft(),
       event: { ...event, venue_name: event.venue },
       quantity: String(places),
-      wanted: { id, name, most_each },
+      wanted: { id, name, places, most_each },
     });
     void navigate({ to: '/sell' });
   };
   return (
     <>
-      <p>If you sell through this page, they have the first 30 minutes. After that, your tickets go to everybody.</p>
+      <p>
+        If you sell through this page, they have the first {minutes} minutes. After that, your tickets go to everybody.
+      </p>
       <button type="button" className={`button primary ${s.next}`} onClick={sell}>
         Sell them your tickets
       </button>

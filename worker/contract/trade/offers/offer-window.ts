@@ -40,8 +40,15 @@ export function offerEnd({ now, ...event }: Night & { now: Date }): Date | null 
 export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | null {
   const at = now.getTime();
   if (at >= overAt(event)) return null;
-  return endOf({ at, left: Math.min(REFUSAL_MS, windowOf(event.start_at.getTime() - at)), event });
+  return endOf({ at, left: refusalOf(event.start_at.getTime() - at), event });
 }
+
+/** Returns how many minutes a first refusal lasts that begins at `now`. The pause at night does not count. */
+export const refusalMinutes = ({ start_at, now }: { start_at: Date; now: Date }) =>
+  refusalOf(start_at.getTime() - now.getTime()) / MINUTE;
+
+/** Returns the length of a first refusal that begins `left` ms before the start, in ms. */
+const refusalOf = (left: number) => Math.min(REFUSAL_MS, windowOf(left));
 
 const overAt = ({ start_at, end_at }: Night) => end_at?.getTime() ?? start_at.getTime() + OPEN_END_MS;
 const runsFrom = ({ start_at }: Night) => start_at.getTime() - LAST_HOUR_MS;
