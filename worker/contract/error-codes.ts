@@ -105,6 +105,7 @@ export const ERROR_CODES = [
   'tickets.not_reseller',
   'tickets.badge_needed',
   'tickets.outside_band',
+  'tickets.price_offered',
   'tickets.law_unread',
   'tickets.own_event',
   'tickets.no_face_value',

@@ -145,7 +145,7 @@ export function SellForm({ userId, note }: { userId: string; note?: ReactNode })
           </p>
         </div>
       )}
-      {switches?.vouches && (
+      {switches?.vouches && !values.wanted && (
         <div className={s.instant}>
           <CheckField
             label="Mutuals first for 30 minutes"

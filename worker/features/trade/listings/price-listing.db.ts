@@ -15,6 +15,7 @@ import {
   noFaceValue,
   notReseller,
   outsideBand,
+  priceOffered,
   tooCheapForFiles,
 } from './tickets.errors.ts';
 
@@ -24,10 +25,19 @@ export interface ListingTerms {
   is_instant?: boolean | undefined;
 }
 
+/** SQL value: when the last open offer of a listing ends, or null without one. */
+const offeredUntil = (now: Date) =>
+  sql<Date | null>`(select max(offer.expires_at) from waitlist_offers as offer
+    where offer.listing_id = listings.id and offer.status = 'open' and offer.expires_at > ${now.getTime()})`.mapWith(
+    (ms: number) => new Date(ms),
+  );
+
 /**
- * Changes the terms of an approved reseller's active listing. Earlier requests keep their price. One round trip. Throws
- * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, `request.invalid` for
- * files that would be too cheap for a card payment, and `launch.off` for an instant listing while payments are off.
+ * Changes the terms of an approved reseller's active listing. Earlier requests keep their price. The price cannot rise
+ * while tickets are offered to somebody on the waitlist, who was told it (`tickets.price_offered`). One round trip.
+ * Throws `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`,
+ * `request.invalid` for files that would be too cheap for a card payment, and `launch.off` for an instant listing while
+ * payments are off.
  */
 export async function priceListing(
   db: Db,
@@ -38,7 +48,12 @@ export async function priceListing(
   const isTooCheap = ask_price_cents !== undefined && ask_price_cents < LEAST_CENTS;
   const inBand = sql`exists (select 1 from ${events} where ${events.id} = ${listings.event_id}
     and ${ask_price_cents ?? null} between ${bandMin} and ${bandMax})`;
-  const [changed, [found], [seller]] = await db.batch([
+  const isRaise = sql`coalesce(${ask_price_cents ?? null} > ${listings.ask_price_cents}, 0)`;
+  const [[offered], changed, [found], [seller]] = await db.batch([
+    db
+      .select({ until: offeredUntil(now).as('until'), is_raise: isRaise.mapWith(Boolean).as('is_raise') })
+      .from(listings)
+      .where(isOwn(which)),
     db
       .update(listings)
       .set({ ask_price_cents, is_instant })
@@ -50,6 +65,7 @@ export async function priceListing(
           ask_price_cents === undefined ? undefined : inBand,
           isTooCheap ? sql`${listings.handover_kind} is not 'file'` : undefined,
           is_instant ? isLaunched('payments') : undefined,
+          sql`not (${isRaise} and ${offeredUntil(now)} is not null)`,
         ),
       )
       .returning({ id: listings.id }),
@@ -65,6 +81,7 @@ export async function priceListing(
     if (!band) throw noFaceValue();
     if (!isWithinBand(found.band, ask_price_cents)) throw outsideBand(band);
     if (isTooCheap && found.listing.handover_kind === 'file') throw tooCheapForFiles();
+    if (offered?.is_raise && offered.until) throw priceOffered(offered.until);
   }
   return { listing: found.listing, changed: changedEvent(found, changed.length > 0) };
 }

@@ -227,6 +227,14 @@ export const codeListed = ({ isOwn }: { isOwn: boolean }) => {
 export const listingNotFound = () =>
   new DomainError({ code: 'tickets.listing_not_found', status: 404, message: "We couldn't find this listing." });
 
+/** Refuses a higher price for tickets that somebody on the waitlist was offered until `until`. */
+export const priceOffered = (until: Date) =>
+  new DomainError({
+    code: 'tickets.price_offered',
+    status: 409,
+    message: `Somebody on the waitlist can take these tickets at this price until ${untilWhen(until.toISOString())}. Raise it after that.`,
+  });
+
 export const listingEnded = (status: string) =>
   new DomainError({
     code: 'tickets.listing_ended',

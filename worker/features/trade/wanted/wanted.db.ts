@@ -29,7 +29,10 @@ export async function wantTickets(
 ): Promise<string> {
   const { event_id, now } = own;
   const isOpen = sql<number>`(${takesPlace(now)} and not ${isOver(now)})`;
-  const [[shown], [event]] = await db.batch([
+  const chosen = sql`(select w.id from waitlist as w where ${isOwnPlace(own)} and w.confirmed_at is not null
+    and iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending'
+    order by w.wanted_id is null, w.created_at, w.id limit 1)`;
+  const [[shown], , [event]] = await db.batch([
     showWanted(db, {
       wanted: {
         wanted_id: sql`coalesce(wanted_id, ${crypto.randomUUID()})`,
@@ -38,13 +41,15 @@ export async function wantTickets(
         most_cents,
         wanted_until: sql`(select min(${until.getTime()}, ${overAt}) from ${events} where ${events.id} = ${event_id})`,
       },
-      where: sql`id = (select w.id from waitlist as w where ${isOwnPlace(own)} and w.confirmed_at is not null
-          and iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending'
-          order by w.wanted_id is null, w.created_at, w.id limit 1)
-        and exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen})
+      where: sql`id = ${chosen} and exists (select 1 from ${events} where ${events.id} = ${event_id} and ${isOpen})
         and ${until.getTime()} > ${now.getTime()}`,
       now,
     }).returning({ id: sql<string>`wanted_id` }),
+    // An earlier entry of the person, whose place staff have decided about, may still have a link.
+    hideWanted(
+      db,
+      sql`wanted_id is not null and id <> ${chosen} and id in (select w.id from waitlist as w where ${isOwnPlace(own)})`,
+    ),
     db
       .select({ is_public: isPublic(now), cancelled_at: events.cancelled_at, is_open: isOpen })
       .from(events)

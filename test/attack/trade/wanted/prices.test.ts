@@ -1,0 +1,63 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listingRow, waitlistRow } from '../../../../drizzle/seed/rows.ts';
+import { listings, waitlist } from '../../../../drizzle/tables/all-tables.ts';
+import { lapseOffers } from '../../../../worker/features/trade/offers/lapse-offers.db.ts';
+import { passOnOffers } from '../../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { offersOf, waiting } from '../../../support/worker/nights/waiting.ts';
+import { reseller } from '../../../support/worker/people/reseller.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
+
+const MINUTE = 60_000;
+const SWITCHES = ['payments', 'handover', 'push', 'squads', 'sell'] as const;
+
+beforeAll(async () => void (await Promise.all(SWITCHES.map((name) => launch(name, true)))));
+afterAll(async () => void (await Promise.all(SWITCHES.map((name) => launch(name, false)))));
+
+const status = async (id: string) => (await post(`/api/wanted/${id}`, { headers: {}, method: 'GET' })).status;
+const anEvent = async () => (await eventWithTickets([], { start_at: new Date(Date.now() + 30 * MINUTE) })).event;
+
+test('a seller does not raise the price of tickets that somebody on the waitlist was offered, but lowers it, and raises it afterwards', async () => {
+  const event = await anEvent();
+  await waiting(event.id, { places: 2 });
+  const seller = await reseller();
+  const listing = listingRow({ event_id: event.id, seller_id: seller.user.id, quantity: 4, ask_price_cents: 2500 });
+  await db.insert(listings).values(listing);
+  await passOnOffers(env, new Date());
+  const [offer] = await offersOf(event.id);
+  expect(offer).toMatchObject({ quantity: 2, status: 'open' });
+  const price = (ask_price: number) =>
+    post(`/api/listings/${listing.id}`, { headers: seller.headers, method: 'PATCH', body: { ask_price } });
+  expect((await price(37)).json.error.code).toBe('tickets.price_offered');
+  const [same] = await db.select().from(listings).where(eq(listings.id, listing.id));
+  expect(same!.ask_price_cents).toBe(2500);
+  expect((await price(25)).status).toBe(200);
+  expect((await price(24)).status).toBe(200);
+  await lapseOffers(db, { now: offer!.expires_at });
+  expect((await price(37)).status).toBe(200);
+});
+
+test('a person whose first place staff have decided about has only the link of the place that still waits', async () => {
+  const event = await anEvent();
+  const person = await waiting(event.id, { places: 1 });
+  const want = () =>
+    post(`/api/my/events/${event.id}/wanted`, {
+      headers: person.headers,
+      method: 'PUT',
+      body: { places: 1, most_each: 30, until: new Date(Date.now() + 20 * MINUTE).toISOString() },
+    });
+  const first = (await want()).json.id;
+  await db.update(waitlist).set({ status: 'accepted' }).where(eq(waitlist.id, person.entry.id));
+  const email = 'second-address@vouch.test';
+  await db
+    .insert(waitlist)
+    .values(waitlistRow({ event_id: event.id, applicant_id: person.user.id, email, email_key: email }));
+  const second = (await want()).json.id;
+  expect(second).not.toBe(first);
+  await db.update(waitlist).set({ status: 'pending' }).where(eq(waitlist.id, person.entry.id));
+  expect([await status(first), await status(second)]).toEqual([404, 200]);
+});
