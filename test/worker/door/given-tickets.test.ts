@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
 import {
   blocks,
+  events,
   givenTickets,
   notifications,
   passes,
@@ -118,10 +119,11 @@ test('only one person accepts a link, and it is neither the buyer nor somebody w
 });
 
 test('a ticket is given by name to somebody of the own vouches, who is notified and alone can accept it', async () => {
-  const { id, buyer } = await withPasses(3);
+  const { id, buyer, event } = await withPasses(3);
   const [friend, stranger] = [await signedInAs('user'), await signedInAs('user')];
   await launch('vouches', true);
-  await launch('push', true);
+  await db.update(profiles).set({ display_name: 'Roommate Of Two' }).where(eq(profiles.id, buyer.user.id));
+  await db.update(events).set({ title: 'Disco Deficit' }).where(eq(events.id, event.id));
   const made = { way: 'link', created_at: new Date() } as const;
   const [vouch, foreign] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.insert(vouches).values([
@@ -132,7 +134,9 @@ test('a ticket is given by name to somebody of the own vouches, who is notified 
   const named = await give(id, buyer, { position: 3, vouch_id: vouch });
   expect(named.status).toBe(201);
   const told = await db.select().from(notifications).where(eq(notifications.user_id, friend.user.id));
-  expect(told.map(({ path }) => path)).toEqual([`/with#${named.token}`]);
+  expect(told.map(({ title, path }) => [title, path])).toEqual([
+    ['Roommate gave you a ticket: Disco Deficit', `/with#${named.token}`],
+  ]);
   expect((await accept(named.token, stranger)).status).toBe(404);
   expect((await look(named.token, stranger)).status).toBe(404);
   expect((await accept(named.token, friend)).status).toBe(200);

@@ -31,14 +31,22 @@ export interface Notice {
 const TITLE_MAX = 60;
 const BODY_MAX = 160;
 
+/** A notification whose title may be a value of the query of its readers. */
+type NoticeTo = Omit<Notice, 'title'> & { title: string | SQL<string> };
+
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
+
+const shortTitle = (title: string | SQL<string>) =>
+  typeof title === 'string'
+    ? shortened(title, TITLE_MAX)
+    : sql<string>`iif(length(${title}) > ${TITLE_MAX}, rtrim(substr(${title}, 1, ${TITLE_MAX - 1})) || '…', ${title})`;
 
 /**
  * Returns the statement that writes notifications, for the batch that causes them. `to` is a query of `user_id`, one
- * row for each person. Rows without an id are skipped. Writes nothing while the switch `push` is off. Call
- * `wakeNotices` after the batch.
+ * row for each person. Rows without an id are skipped. A title in SQL reads the query as `reader`. Writes nothing while
+ * the switch `push` is off. Call `wakeNotices` after the batch.
  */
-export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: Notice; now: Date }) {
+export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: NoticeTo; now: Date }) {
   const { kind, title, body, path, cause, expires_at = null, is_urgent = false, outbox_id = null } = notice;
   const id = sql<string>`lower(hex(randomblob(16)))`;
   return insertFrom(db, notifications, {
@@ -46,7 +54,7 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
       id,
       user_id: sql`reader.user_id`,
       kind,
-      title: shortened(title, TITLE_MAX),
+      title: shortTitle(title),
       body: shortened(body, BODY_MAX),
       path,
       cause,

@@ -21,6 +21,23 @@ const otherOf = ({ vouch_id, user_id }: { vouch_id: string | null; user_id: stri
 const buyerTo = (where: SQL) => sql`select mine.buyer_id as user_id from given_tickets as given
   join ticket_requests as mine on mine.id = given.request_id where ${where}`;
 
+/** A name longer than this is cut, so that the night stays readable. */
+const NAME_MAX = 30;
+
+/**
+ * Query for the person to whom a ticket is given by name, with a title that names the giver and the night. The first
+ * word of a name stands for it, unless that word is a single letter or an article.
+ */
+const friendTo = (id: string) => sql`select user_id,
+    substr(iif(length(first) < 2 or lower(first) in ('an', 'the'), name, first), 1, ${NAME_MAX})
+      || ' gave you a ticket: ' || event as title
+  from (select user_id, event, name, substr(name, 1, instr(name || ' ', ' ') - 1) as first
+    from (select given.to_id as user_id, event.title as event,
+      coalesce(nullif(trim(giver.display_name), ''), 'A student') as name
+      from given_tickets as given join ticket_requests as mine on mine.id = given.request_id
+      join profiles as giver on giver.id = mine.buyer_id join events as event on event.id = mine.event_id
+      where given.id = ${id}))`;
+
 /** Builds the notification for the buyer. It names nobody, because a locked phone shows it. */
 const buyerNotice = (title: string, cause: string) =>
   ({ kind: 'handover', title, body: 'Open your tickets to see who has which.', path: '/my-tickets', cause }) as const;
@@ -52,11 +69,11 @@ export async function giveTicket(
   const [[made]] = await db.batch([
     insert,
     noticesInsert(db, {
-      to: sql`select to_id as user_id from given_tickets where id = ${id}`,
+      to: friendTo(id),
       notice: {
         kind: 'handover',
-        title: 'A friend gives you a ticket',
-        body: 'See which night it is for, and take it.',
+        title: sql<string>`reader.title`,
+        body: 'Open it to see the ticket and take it.',
         // The token is no secret here, because only this person can use it.
         path: `/with#${token}`,
         cause: `given:${id}`,
