@@ -14,6 +14,7 @@ import {
 import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
+import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import {
   aPhone,
@@ -152,6 +153,25 @@ test('when a friend deletes the account, the ticket is the buyer’s again and t
   const code = await hers.codeAt(shown.passes[0]!.signed);
   expect(await judgeCode(code, { list, entries: [], now: Date.now() })).toMatchObject({ result: 'void' });
   expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
+});
+
+test('a ticket from a friend is in the friend’s nights until it is given back or refunded', async () => {
+  const { id, event, buyer, friend } = await withFriend();
+  const plansOf = async () => {
+    const { answer } = await callCounted('/api/my/plans', { headers: friend.headers });
+    const { plans } = await answer.json<{ plans: { title: string; from_friends: number }[] }>();
+    return plans.map(({ title, from_friends }) => [title, from_friends]);
+  };
+  expect(await plansOf()).toEqual([[event.title, 1]]);
+  // A friend with a ticket sees the night even after it was taken down.
+  await db.update(events).set({ is_published: false }).where(eq(events.id, event.id));
+  expect(await plansOf()).toEqual([[event.title, 1]]);
+  await back(id, friend);
+  expect(await plansOf()).toEqual([]);
+  const again = await give(id, buyer);
+  await accept(again.token, friend);
+  await db.insert(refunds).values(refundRow({ request_id: id }));
+  expect(await plansOf()).toEqual([]);
 });
 
 test('refunded tickets can be neither given nor accepted, and a friend’s pass of them is void', async () => {

@@ -71,6 +71,19 @@ test('a person says that they go and agrees to be shown in one tap, changes it, 
   expect((await db.select().from(t.profiles).where(eq(t.profiles.id, id)))[0]?.shows_going).toBe(true);
 });
 
+test('My nights has the nights for which a person said that they go, while the switch is on', async () => {
+  const [sure, maybe, viewer] = [await anEvent(), await anEvent(), await signedInAs('user')];
+  await says(viewer.user, sure);
+  await says(viewer.user, maybe, 'with_somebody');
+  await says(await student(), await anEvent());
+  const plans = async () =>
+    (await ask('/api/my/plans', viewer)).body['plans'] as { id: string; going: GoingIntent | null }[];
+  const said = new Map((await plans()).map(({ id, going }) => [id, going]));
+  expect([said.size, said.get(sure.id), said.get(maybe.id)]).toEqual([2, 'going', 'with_somebody']);
+  await launch('going', false);
+  expect(await plans()).toEqual([]);
+});
+
 test('nobody says so without signing in, while it is off, or about a night that is hidden, over or canceled', async () => {
   const person = await signedInAs('user');
   const open = await anEvent({ start_at: TOMORROW() });

@@ -14,7 +14,7 @@ import { useCurrentTime } from '../../features/trade/resale/use-current-time.ts'
 import { RequireSignedIn } from '../../session/gates.tsx';
 import { useSession } from '../../session/session.ts';
 
-/** What a person has planned: saved events, waitlists, requests, tickets and the venues that they follow. */
+/** What a person has planned: saved events, waitlists, requests, tickets, events they go to, and venues they follow. */
 export function MyPlansPage() {
   const session = useSession();
   return (

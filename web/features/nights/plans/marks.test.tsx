@@ -114,9 +114,10 @@ test('a saved night shows tickets before requests and waitlist, and first that i
     end_at: null,
     venue: { name: 'Blue Line', address: null, city: 'Boston', state: null },
   };
+  const NOTHING = { waitlist: null, going: null, from_friends: 0, requests: [] };
   const words = (over: object) =>
     planStates(
-      { ...event, is_public: true, cancelled_at: null, is_saved: false, waitlist: null, requests: [], ...over },
+      { ...event, is_public: true, cancelled_at: null, is_saved: false, ...NOTHING, ...over },
       new Date('2030-01-01T01:40:00Z'),
     ).map(({ word }) => word);
   expect(words({ is_saved: true })).toEqual([]);
@@ -130,6 +131,11 @@ test('a saved night shows tickets before requests and waitlist, and first that i
       ],
     }),
   ).toEqual(['2 tickets kept for you', '2 tickets requested', 'You’re in']);
+  expect(words({ going: 'going', from_friends: 1 })).toEqual(['Ticket from a friend', 'You’re going']);
+  expect(words({ going: 'with_somebody', from_friends: 2 })).toEqual([
+    '2 tickets from friends',
+    'You’d go with somebody',
+  ]);
   expect(words({ is_public: false, waitlist: 'pending' })).toEqual(['Taken down', 'On the waitlist']);
   expect(words({ cancelled_at: '2029-12-30T00:00:00.000Z', is_saved: true })).toEqual(['Canceled']);
 });

@@ -25,7 +25,7 @@ function PlanItem({ plan, now }: { plan: Plan; now: Date }) {
   const { data: switches } = useQuery(launchQuery(api));
   const at = plan.start_at === null ? null : eventDateParts(plan.start_at);
   const states = planStates(plan, now);
-  const hasRequest = plan.requests.length > 0;
+  const isInMyTickets = plan.requests.length > 0 || plan.from_friends > 0;
   return (
     <li className={s.plan}>
       {at && (
@@ -72,7 +72,7 @@ function PlanItem({ plan, now }: { plan: Plan; now: Date }) {
             </Link>
           )}
           {(plan.is_public || plan.is_saved) && <SaveButton event={plan} />}
-          {hasRequest && (
+          {isInMyTickets && (
             <Link to="/my-tickets" className="button">
               See it in My tickets
             </Link>

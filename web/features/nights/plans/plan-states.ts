@@ -2,11 +2,14 @@ import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.t
 import { requestStatus, type StatusText } from '../../../common/words/status-words.ts';
 import type { Plan } from './plans.queries.ts';
 
+const GOING = { going: 'You’re going', with_somebody: 'You’d go with somebody' } as const;
+
 /**
- * Describes a person's requests and waitlist entry for an event, accepted requests first. A problem with the event
- * itself comes before them. `now` decides the time left for a request.
+ * Describes what a person has at an event: accepted requests first, then other tickets, the waitlist entry, and what
+ * they said about going. A problem with the event itself comes before them. `now` decides the time left for a request.
  */
-export function planStates({ is_public, cancelled_at, waitlist, offer_id, requests }: Plan, now: Date): StatusText[] {
+export function planStates(plan: Plan, now: Date): StatusText[] {
+  const { is_public, cancelled_at, waitlist, offer_id, going, from_friends, requests } = plan;
   const states: StatusText[] = requests
     .toSorted((a, b) => Number(b.status === 'accepted') - Number(a.status === 'accepted'))
     .map((request) => {
@@ -14,6 +17,10 @@ export function planStates({ is_public, cancelled_at, waitlist, offer_id, reques
       const count = ticketCount(request.quantity);
       return { word: request.status === 'accepted' ? `${count} kept for you` : `${count} requested`, tone, next };
     });
+  if (from_friends > 0) {
+    const word = from_friends === 1 ? 'Ticket from a friend' : `${ticketCount(from_friends)} from friends`;
+    states.push({ word, tone: 'good', next: '' });
+  }
   if (waitlist === 'accepted')
     states.push({ word: 'You’re in', tone: 'good', next: 'Your name is on the list at the door. Bring an ID.' });
   if (waitlist === 'pending')
@@ -28,6 +35,7 @@ export function planStates({ is_public, cancelled_at, waitlist, offer_id, reques
       tone: 'plain',
       next: 'Press the button in our email, or open the night’s page.',
     });
+  if (going !== null) states.push({ word: GOING[going], tone: 'plain', next: '' });
   if (!is_public) return [{ word: 'Taken down', tone: 'bad', next: 'This night is no longer on the site.' }, ...states];
   if (cancelled_at) return [{ word: 'Canceled', tone: 'bad', next: 'This night isn’t happening.' }, ...states];
   return states;

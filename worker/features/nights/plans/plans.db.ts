@@ -1,10 +1,16 @@
-import { and, asc, desc, eq, inArray, not, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, not, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
+import { givenTickets } from '../../../../drizzle/tables/door/given-tickets.ts';
+import { passVoid } from '../../../../drizzle/tables/door/pass-void.ts';
 import { isPublic, takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { goings } from '../../../../drizzle/tables/nights/goings.ts';
 import { isOwnEntry } from '../../../../drizzle/tables/nights/own-entry.ts';
 import { savedEvents } from '../../../../drizzle/tables/nights/saved-events.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { isLost } from '../../../../drizzle/tables/trade/bought-tickets.ts';
+import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { venueFollows } from '../../../../drizzle/tables/nights/venues/venue-follows.ts';
 import { toldStatus } from '../../../../drizzle/tables/trade/told-status.ts';
@@ -33,7 +39,7 @@ const planColumns = (now: Date) => ({
 
 /**
  * Returns the queries, for one batch, for what a person has at each event: whether they saved it, their place on the
- * waitlist, and their pending and accepted requests.
+ * waitlist, their pending and accepted requests, valid tickets from friends, and whether they said that they go.
  */
 export function planQueries(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
   const columns = planColumns(now);
@@ -77,26 +83,56 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
       .where(and(eq(buyer_id, user_id), inArray(state, ['pending', 'accepted']), not(isLost)))
       .orderBy(desc(events.start_at))
       .limit(MOST),
+    db
+      .select(columns)
+      .from(givenTickets)
+      .innerJoin(ticketRequests, eq(ticketRequests.id, givenTickets.request_id))
+      .innerJoin(payments, eq(payments.request_id, ticketRequests.id))
+      .leftJoin(handovers, eq(handovers.request_id, ticketRequests.id))
+      .innerJoin(events, eq(events.id, ticketRequests.event_id))
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .where(
+        and(
+          eq(givenTickets.friend_id, user_id),
+          isNull(givenTickets.ended_at),
+          sql`coalesce(${passVoid}, 'cancelled') = 'cancelled'`,
+        ),
+      )
+      .orderBy(desc(events.start_at))
+      .limit(MOST),
+    db
+      .select({ ...columns, intent: goings.intent })
+      .from(goings)
+      .innerJoin(events, eq(events.id, goings.event_id))
+      .innerJoin(venues, eq(venues.id, events.venue_id))
+      .where(and(eq(goings.user_id, user_id), isLaunched('going')))
+      .orderBy(desc(events.start_at))
+      .limit(MOST),
   ] as const;
 }
 
 type Results<Q extends readonly unknown[]> = { [K in keyof Q]: Awaited<Q[K]> };
 type Rows = Results<ReturnType<typeof planQueries>>;
 
-/** An event with what a person has there: a save, a waitlist place, an offer, requests. */
+/** An event with what a person has there, such as a save, a waitlist place, an offer or requests. */
 export type Plan = Rows[0][number] & {
   is_saved: boolean;
   waitlist: Rows[1][number]['status'] | 'unconfirmed' | null;
   /** The open offer of tickets from the waitlist, if there is one. */
   offer_id?: string;
+  /** What the person said about going there. */
+  going: Rows[4][number]['intent'] | null;
+  /** How many valid tickets friends gave to the person. */
+  from_friends: number;
   requests: (Rows[2][number]['request'] & { status: TicketRequestStatus; expires_at: Date })[];
 };
 
 /** Merges the rows into one plan per event, by the start of the event. */
-export function plansOf([saved, waiting, asked]: Rows): Plan[] {
+export function plansOf([saved, waiting, asked, given, said]: Rows): Plan[] {
   const plans = new Map<string, Plan>();
   const at = (event: Rows[0][number]) => {
-    const plan = plans.get(event.id) ?? { ...event, is_saved: false, waitlist: null, requests: [] };
+    const nothing = { is_saved: false, waitlist: null, going: null, from_friends: 0, requests: [] };
+    const plan = plans.get(event.id) ?? { ...event, ...nothing };
     plans.set(event.id, plan);
     return plan;
   };
@@ -107,13 +143,15 @@ export function plansOf([saved, waiting, asked]: Rows): Plan[] {
   }
   for (const { request, request_state, request_until, ...event } of asked)
     at(event).requests.push({ ...request, status: request_state, expires_at: request_until });
+  for (const event of given) at(event).from_friends += 1;
+  for (const { intent, ...event } of said) at(event).going = intent;
   return [...plans.values()].toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
 /** Finds a person's plans, and the venues they follow with the start of the next event there. One round trip. */
 export async function findPlans(db: Db, person: { user_id: string; email: string | null; now: Date }) {
   const { now, user_id } = person;
-  const [saved, waiting, asked, followed] = await db.batch([
+  const [saved, waiting, asked, given, said, followed] = await db.batch([
     ...planQueries(db, person),
     db
       .select({
@@ -131,5 +169,5 @@ export async function findPlans(db: Db, person: { user_id: string; email: string
       .where(eq(venueFollows.user_id, user_id))
       .orderBy(asc(venues.name), asc(venues.id)),
   ]);
-  return { plans: plansOf([saved, waiting, asked]), venues: followed };
+  return { plans: plansOf([saved, waiting, asked, given, said]), venues: followed };
 }

@@ -28,9 +28,9 @@ function shownPlan({ created_at: _created, updated_at: _updated, ...plan }: Plan
   return plan;
 }
 
-function hiddenPlan({ id, is_public, is_saved, waitlist, offer_id, requests }: Plan) {
+function hiddenPlan({ id, is_public, is_saved, waitlist, offer_id, going, from_friends, requests }: Plan) {
   const offered: Pick<Plan, 'offer_id'> = offer_id === undefined ? {} : { offer_id };
-  return { id, is_public, is_saved, waitlist, ...offered, requests, ...HIDDEN };
+  return { id, is_public, is_saved, waitlist, ...offered, going, from_friends, requests, ...HIDDEN };
 }
 
 /**
@@ -60,6 +60,6 @@ function calendarEntry(plan: Plan): SubscribedEvent {
 }
 
 /** Returns whether an event is hidden from a person: it is not public, and they have no request or tickets there. */
-function isHidden({ is_public, requests }: Plan): boolean {
-  return !is_public && requests.length === 0;
+function isHidden({ is_public, requests, from_friends }: Plan): boolean {
+  return !is_public && requests.length === 0 && from_friends === 0;
 }
