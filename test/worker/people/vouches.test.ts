@@ -65,7 +65,7 @@ test('a student sends a personal link, and the person who accepts it is vouched 
     refusal: null,
   });
   const theirs = await call('GET', '/api/my/vouches', { headers: other.headers });
-  expect(theirs.json).toMatchObject({ given: [], got: [{ display_name: 'A student' }] });
+  expect(theirs.json).toMatchObject({ given: [], got: [{ display_name: 'A student', goes_both_ways: false }] });
 });
 
 test('a link is used once; only the person who used it may send it again', async () => {
@@ -113,6 +113,8 @@ test('after a finished deal each side can vouch for the other, who gets a notifi
   expect((await vouch(seller)).status).toBe(201);
   expect(await vouchesOf(buyer.user.id)).toMatchObject([{ vouchee_id: seller.user.id, way: 'deal' }]);
   expect(await vouchesOf(seller.user.id)).toMatchObject([{ vouchee_id: buyer.user.id, way: 'deal' }]);
+  const mine = await call('GET', '/api/my/vouches', { headers: buyer.headers });
+  expect(mine.json).toMatchObject({ given: [{ goes_both_ways: true }], got: [{ goes_both_ways: true }] });
   expect(await noticesOf(seller.user.id)).toEqual(['Somebody vouches for you']);
   expect(await vouch(buyer)).toMatchObject({ status: 409, json: { error: { code: 'vouches.already' } } });
   expect(await vouch(stranger)).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });

@@ -117,16 +117,20 @@ export interface Bought {
 }
 
 /**
- * The people of the vouches that this person gave and received, each once, by name. Undefined until they are known.
+ * The people of the vouches that this person gave and received, each once. Those of the same name have their schools
+ * with it. Undefined until they are known.
  */
 function useFriends(user_id: string): Friend[] | undefined {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: switches } = useQuery(launchQuery(api));
   const { data, isError } = useQuery({ ...vouchesQuery(api, user_id), enabled: switches?.vouches === true });
   if (!data && !isError && switches?.vouches !== false) return undefined;
-  const all = data ? [...data.given, ...data.got] : [];
-  const named = all.flatMap(({ id, display_name }) => (display_name ? [{ id, name: display_name }] : []));
-  return [...new Map(named.map((friend) => [friend.name, friend])).values()];
+  const all = data ? [...data.given, ...data.got.filter((vouch) => !vouch.goes_both_ways)] : [];
+  const namesakes = (name: string) => all.filter(({ display_name }) => display_name === name).length;
+  return all.flatMap(({ id, display_name: name, school }) => {
+    if (!name) return [];
+    return [{ id, name: school && namesakes(name) > 1 ? `${name}, ${school}` : name }];
+  });
 }
 
 function holderOf(one: Given | undefined): string {

@@ -9,7 +9,9 @@ import { setSession } from '../../../session/session.ts';
 import { GiveTickets } from './give-tickets.client.tsx';
 
 const BOUGHT = { id: 'r1', quantity: 2, event: { title: 'Disco Deficit' } };
-const FRIEND = { id: '00000000-0000-4000-8000-000000000007', display_name: 'A roommate' };
+const FRIEND = { id: '00000000-0000-4000-8000-000000000007', display_name: 'A roommate', goes_both_ways: false };
+/** Vouches that the buyer gave and got. */
+let vouches: { given: object[]; got: object[] } = { given: [], got: [FRIEND] };
 const sent: unknown[] = [];
 const given: object[] = [];
 
@@ -17,6 +19,7 @@ afterEach(() => {
   cleanup();
   sent.length = 0;
   given.length = 0;
+  vouches = { given: [], got: [FRIEND] };
   vi.restoreAllMocks();
 });
 
@@ -31,7 +34,7 @@ function closeDialog(this: HTMLDialogElement): void {
 const answer: typeof fetch = async (input, init) => {
   const path = input instanceof Request ? input.url : input.toString();
   if (path.endsWith('/launch')) return Response.json({ switches: { vouches: true, squads: true } });
-  if (path.endsWith('/vouches')) return Response.json({ given: [], got: [FRIEND] });
+  if (path.endsWith('/vouches')) return Response.json(vouches);
   if (init?.method !== 'POST') return Response.json({ given, opened: [] });
   const json = JSON.parse(init.body as string) as { position: number };
   sent.push(json);
@@ -83,4 +86,27 @@ test('a ticket for somebody else is given by a link', async () => {
   await user.click(screen.getByRole('button', { name: 'Somebody else, by a link' }));
   expect(await screen.findByText(/^Send this link to one friend/)).toBeTruthy();
   expect(sent).toEqual([{ position: 1 }]);
+});
+
+test('two friends of the same name are both listed, with their schools, and a mutual vouch counts once', async () => {
+  const both = { display_name: 'A friend', goes_both_ways: true };
+  vouches = {
+    given: [{ ...both, id: 'v1' }],
+    got: [
+      { ...both, id: 'v2' },
+      { ...FRIEND, school: 'City College' },
+      { ...FRIEND, id: 'v4', school: 'Bay College' },
+    ],
+  };
+  const user = await show();
+  await vi.waitFor(async () => {
+    await user.click(screen.getByRole('button', { name: /^Give to a friend ?ticket 1$/ }));
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+  const buttons = within(screen.getByRole('dialog')).getAllByRole('button', { name: /^A / });
+  expect(buttons.map(({ textContent }) => textContent)).toEqual([
+    'A friend',
+    'A roommate, City College',
+    'A roommate, Bay College',
+  ]);
 });

@@ -51,6 +51,11 @@ function vouchesOf(db: Db, { user_id, as, now }: Person & { as: 'voucher_id' | '
       display_name: profiles.display_name,
       school: profiles.school,
       has_badge: isBadgeLive(now).as('has_badge'),
+      // Both lists have such a person.
+      goes_both_ways: sql`exists (select 1 from vouches as back where back.voucher_id = ${vouches.vouchee_id}
+        and back.vouchee_id = ${vouches.voucher_id} and back.status = 'live')`
+        .mapWith(Boolean)
+        .as('goes_both_ways'),
     })
     .from(vouches)
     .innerJoin(profiles, eq(profiles.id, otherId))
