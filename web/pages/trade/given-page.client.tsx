@@ -4,15 +4,37 @@ import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { unwrap } from '../../api.ts';
 import { launchQuery } from '../../common/launch/launch.queries.ts';
 import { RequireSignedIn } from '../../session/gates.tsx';
+import { useSession } from '../../session/session.ts';
+import { useSignIn } from '../../session/sign-in-link.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
-/** The page of a link by which a friend gives a ticket away. Opening the page changes nothing. */
+/**
+ * The page of a link by which a friend gives a ticket away. It says what it is before it asks to sign in, and opening
+ * it changes nothing.
+ */
 export function GivenPage() {
+  const session = useSession();
+  if (session.status === 'signed_out') return <Invitation />;
   return (
     <RequireSignedIn>
       <TicketOfLink />
     </RequireSignedIn>
+  );
+}
+
+function Invitation() {
+  const signIn = useSignIn();
+  return (
+    <section className="wrap message">
+      <h1>A friend has a ticket for you</h1>
+      <p>You pay nothing. Sign in to see which night it is for, and take it.</p>
+      <p className="row">
+        <button type="button" className="button primary" onClick={signIn}>
+          Sign in
+        </button>
+      </p>
+    </section>
   );
 }
 
