@@ -142,7 +142,7 @@ test('nobody is reminded of a hand-over that is done or overdue', async () => {
 const REASONS: [RefundReason, string][] = [
   ['event_cancelled', 'because the night was canceled'],
   ['not_delivered', 'because the seller didn’t send the tickets in time'],
-  ['problem', 'because something was wrong with the tickets'],
+  ['problem', 'because you reported a problem and we decided for you'],
   ['staff', 'as our support team decided'],
 ];
 

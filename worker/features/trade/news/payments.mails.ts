@@ -87,7 +87,7 @@ const WHY: Record<WhyBack, string> = {
   group_broken: 'because another card of your group couldn’t be charged',
   not_delivered: 'because the seller didn’t send the tickets in time',
   disputed: 'because your bank was reviewing the payment when the tickets were due',
-  problem: 'because something was wrong with the tickets',
+  problem: 'because you reported a problem and we decided for you',
   cheaper: 'because the other tickets that we found cost less',
   staff: 'as our support team decided',
 };

@@ -98,10 +98,13 @@ const DECIDED: Record<UntoldProblem['status'], (problem: UntoldProblem) => Texts
     seller: notPaid(problem, 'other tickets'),
   }),
   refunded: (problem) => ({
-    buyer: {
-      subject: `Your money is on its way: ${problem.event.title}`,
-      text: `We decided the problem with ${ticketsOf(problem)} for you. Everything you paid goes back to your card. Your bank may take a few days to show it.`,
-    },
+    // The mail about the refund says how the problem was decided.
+    ...(!problem.is_refunding && {
+      buyer: {
+        subject: `Your money is on its way: ${problem.event.title}`,
+        text: `We decided the problem with ${ticketsOf(problem)} for you. Everything you paid goes back to your card. Your bank may take a few days to show it.`,
+      },
+    }),
     seller: notPaid(problem, 'the money back'),
   }),
 };

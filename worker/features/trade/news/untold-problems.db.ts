@@ -31,6 +31,10 @@ export function findUntoldProblems(db: Db, { limit }: { limit: number }) {
       held_because: problems.held_because,
       debt_cents: sql<number>`coalesce((select other.added_cents from payments as other
           where other.replaces = ${problems.request_id}), 0)`.as('replaced_added_cents'),
+      is_refunding: sql`exists (select 1 from refunds as back where back.request_id = ${problems.request_id}
+          and back.status in ('due', 'sent') and back.reason in ('problem', 'not_delivered', 'event_cancelled'))`
+        .mapWith(Boolean)
+        .as('is_refunding'),
       quantity: ticketRequests.quantity,
       replaced_back_cents: backFromReplacement(problems.request_id),
       buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
