@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useRouteContext } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { launchQuery } from '../../common/launch/launch.queries.ts';
+import { NoListing } from '../../features/trade/payouts/no-listing.tsx';
 import { PayoutList } from '../../features/trade/payouts/payout-list.tsx';
 import { PayoutSums } from '../../features/trade/payouts/payout-sums.tsx';
 import { type Payouts, payoutsQuery } from '../../features/trade/payouts/payouts.queries.ts';
@@ -37,6 +38,7 @@ function OwnPayouts({ userId }: { userId: string }) {
 function Shown({ payouts }: { payouts: Payouts }) {
   return (
     <>
+      <NoListing payouts={payouts} />
       <div className={s.tops}>
         <SetUpCard account={payouts.account} />
         <PayoutSums payouts={payouts} />

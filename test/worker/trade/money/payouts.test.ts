@@ -8,6 +8,7 @@ import {
   payouts,
   sellerAccounts,
   type SellerAccount,
+  sellerFailures,
   ticketRequests,
 } from '../../../../drizzle/tables/all-tables.ts';
 import { sellerCents } from '../../../../worker/features/trade/payments/payout-money.db.ts';
@@ -55,6 +56,19 @@ const paidAccount = ({ user }: { user: { id: string } }, over: Partial<SellerAcc
 
 const DUE = { due_at: past };
 const DAY_MS = 86_400_000;
+
+test('a seller whose sale failed reads with the payouts when they can list again', async () => {
+  const seller = await reseller();
+  const { request_id } = await paidSale({ seller_id: seller.user.id });
+  await launch('handover', true);
+  expect(await readPayouts(seller)).toMatchObject({ has_settled: true, lists_again_at: null });
+  await db.insert(sellerFailures).values({ request_id, seller_id: seller.user.id, created_at: past });
+  expect(await readPayouts(seller)).toMatchObject({
+    has_settled: false,
+    lists_again_at: new Date(past.getTime() + 7 * DAY_MS).toISOString(),
+  });
+  await launch('handover', false);
+});
 
 test('each sale shows the stage of its money, when it pays and why it is frozen, and nobody sees the sales of others', async () => {
   const [seller, other] = [await reseller(), await reseller()];

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { eventDateParts } from '../../../../worker/contract/time/event-time.ts';
 import { DialogButton, type DialogProps } from '../../../ui/dialogs/dialog-button.tsx';
+import { againText } from '../payouts/again-text.ts';
 import s from '../resale/resale.module.css';
 import type { Application } from '../resale/resale.queries.ts';
 
@@ -32,15 +32,6 @@ export function BadgeNeeded() {
       </Link>
     </div>
   );
-}
-
-/** Says when the seller of a failed sale can list again. Without a time they only have a debt. */
-export function againText(lists_again_at: string | null, now: Date): string {
-  const debt = 'You can list again once you owe us nothing.';
-  if (lists_again_at === null) return `You owe us money for a sale that failed. ${debt}`;
-  if (Date.parse(lists_again_at) <= now.getTime()) return `One of your sales failed. ${debt}`;
-  const { weekday, month, day } = eventDateParts(lists_again_at);
-  return `One of your sales failed. You can list again on ${weekday}, ${month} ${day}, if you owe us nothing then.`;
 }
 
 /** Says what to do before tickets can be listed again. */

@@ -12,6 +12,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { type ApiClient, makeApi } from '../../../api.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
+import { NoListing } from './no-listing.tsx';
 import { PayoutNote } from './payout-note.tsx';
 import { PayoutSums } from './payout-sums.tsx';
 import type { Payouts } from './payouts.queries.ts';
@@ -30,6 +31,8 @@ const NONE: Payouts = {
   next_run: '2030-06-10T14:00:00.000Z',
   least_in_run: 20,
   may_ask: false,
+  has_settled: true,
+  lists_again_at: null,
   payouts: [],
 };
 let network: Mock<typeof fetch>;
@@ -73,6 +76,18 @@ async function show(children: ReactNode) {
 }
 
 const account = (over: Partial<Payouts['account']>) => ({ ...NONE.account, ...over });
+
+test('a seller whose sale failed reads that they can’t list, and until when', async () => {
+  await show(
+    <>
+      <NoListing payouts={NONE} />
+      <NoListing payouts={{ ...NONE, has_settled: false, lists_again_at: '2030-06-10T16:00:00.000Z' }} />
+    </>,
+  );
+  expect((await screen.findAllByRole('paragraph')).map(({ textContent }) => textContent)).toEqual([
+    'You can’t list tickets for now. One of your sales failed. You can list again on Monday, June 10, if you owe us nothing then.',
+  ]);
+});
 
 test('a seller without an account is sent to the provider’s page', async () => {
   const user = await show(<SetUpCard account={NONE.account} />);

@@ -35,11 +35,11 @@ export const ownEventColumns = {
 };
 
 /** SQL condition: no failed sale and no debt keeps a seller from listing. Without hand-overs, none is asked for. */
-const maySellAgain = (seller_id: string) =>
+export const maySellAgain = (seller_id: string) =>
   sql<boolean>`(not ${isLaunched('handover')} or ${hasSettled(seller_id)})`.mapWith(Boolean);
 
 /** SQL value: when the seller's failed sales end on their own, if the seller owes nothing then. Null without any. */
-const listsAgainAt = (seller_id: string) =>
+export const listsAgainAt = (seller_id: string) =>
   sql<number | null>`(select max(failure.created_at) + ${SELLER_FAILURE_MS} from seller_failures as failure
     where failure.seller_id in (${answersFor(seller_id)}) and failure.settled_at is null)`;
 

@@ -10,14 +10,15 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { LEAST_ON_REQUEST_CENTS } from '../../../contract/trade/payouts.ts';
+import { listsAgainAt, maySellAgain } from '../listings/my-listings.db.ts';
 import { debtCents, isReady, readyCents, sellerCents } from '../payments/payout-money.db.ts';
 
 /** The most payouts that a seller sees. Unsent ones come first. */
 const MOST = 300;
 
-/** Finds a seller's account, sales and debt. Amounts are in cents. One round trip. */
+/** Finds a seller's account, sales and debt, and whether they may list. Amounts are in cents. One round trip. */
 export async function findPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
-  const [rows, [account], [sums]] = await db.batch([
+  const [rows, [account], [sums], [listing]] = await db.batch([
     db
       .select({
         request_id: payouts.request_id,
@@ -46,8 +47,11 @@ export async function findPayouts(db: Db, { user_id, now }: { user_id: string; n
       .limit(MOST),
     db.select().from(sellerAccounts).where(eq(sellerAccounts.user_id, user_id)),
     readSums(db, { user_id, now }),
+    db
+      .select({ has_settled: maySellAgain(user_id).as('settled'), again: listsAgainAt(user_id).as('again') })
+      .from(sql`(select 1)`),
   ]);
-  return { rows, account: account ?? null, sums: sums! };
+  return { rows, account: account ?? null, sums: sums!, listing: listing! };
 }
 
 export type FoundPayouts = Awaited<ReturnType<typeof findPayouts>>;

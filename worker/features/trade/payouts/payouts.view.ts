@@ -30,7 +30,7 @@ export function stateOf(account: Pick<SellerAccount, 'provider_id' | 'can_receiv
 }
 
 /** A seller's payouts as the seller sees them: amounts in dollars, with every date computed. */
-export function payoutsView({ rows, account, sums }: FoundPayouts, now: Date) {
+export function payoutsView({ rows, account, sums, listing }: FoundPayouts, now: Date) {
   const staged = rows.map((row) => ({ row, stage: stageOf(row, now) }));
   const sumOf = (...stages: PayoutStage[]) =>
     dollars(staged.filter(({ stage }) => stages.includes(stage)).reduce((sum, { row }) => sum + row.receives_cents, 0));
@@ -48,6 +48,8 @@ export function payoutsView({ rows, account, sums }: FoundPayouts, now: Date) {
     next_run: nextRun(now),
     least_in_run: dollars(LEAST_IN_RUN_CENTS),
     may_ask: (account?.can_receive ?? false) && sums.ready_cents - sums.debt_cents >= LEAST_ON_REQUEST_CENTS,
+    has_settled: listing.has_settled,
+    lists_again_at: listing.again === null ? null : new Date(listing.again),
     payouts: staged.map(({ row, stage }) => payoutView(row, { stage, now })),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { againText } from './not-approved.tsx';
+import { againText } from './again-text.ts';
 
 const NOW = new Date('2026-11-27T20:00:00.000Z');
 
