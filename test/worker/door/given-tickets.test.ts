@@ -1,8 +1,10 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
+import { disputeRow, refundRow } from '../../../drizzle/seed/payment-rows.ts';
 import {
   blocks,
+  disputes,
   events,
   givenTickets,
   notifications,
@@ -13,6 +15,7 @@ import {
 } from '../../../drizzle/tables/all-tables.ts';
 import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
+import { tellPayments } from '../../../worker/features/trade/news/tell-payments.cron.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
@@ -172,6 +175,28 @@ test('a ticket from a friend is in the friend’s nights until it is given back 
   await accept(again.token, friend);
   await db.insert(refunds).values(refundRow({ request_id: id }));
   expect(await plansOf()).toEqual([]);
+});
+
+test('a friend hears once that a ticket no longer works, and when it works again, but not why', async () => {
+  const { id, friend } = await withFriend();
+  const told = async () => {
+    await tellPayments(env, new Date());
+    await tellPayments(env, new Date());
+    const rows = await db.select().from(notifications).where(eq(notifications.user_id, friend.user.id));
+    return rows.toSorted((a, b) => a.created_at.getTime() - b.created_at.getTime()).map(({ title }) => title);
+  };
+  const [lost, again] = ['Your ticket from a friend doesn’t work now', 'Your ticket from a friend works again'];
+  expect(await told()).toEqual([]);
+  const dispute = disputeRow({ request_id: id });
+  await db.insert(disputes).values(dispute);
+  expect(await told()).toEqual([lost]);
+  await db
+    .update(disputes)
+    .set({ status: 'won', closed_at: new Date() })
+    .where(eq(disputes.provider_id, dispute.provider_id));
+  expect(await told()).toEqual([lost, again]);
+  await db.insert(refunds).values(refundRow({ request_id: id, status: 'sent' }));
+  expect(await told()).toEqual([lost, again, lost]);
 });
 
 test('refunded tickets can be neither given nor accepted, and a friend’s pass of them is void', async () => {

@@ -113,6 +113,7 @@ export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
     db
       .select({
         id: refunds.id,
+        request_id: refunds.request_id,
         amount_cents: refunds.amount_cents,
         reason: whyBack(sql`refunds`).as('why_back'),
         quantity: ticketRequests.quantity,

@@ -15,6 +15,7 @@ import {
   writeTold,
 } from './find-untold.db.ts';
 import { disputeMails } from './dispute.mails.ts';
+import { friendNotices } from './friend-notices.db.ts';
 import { reminderMails } from './handover.mails.ts';
 import { refundMail, statusMails } from './payments.mails.ts';
 import { disputeNotice, problemNotice, refundNotice, reminderNotice, statusNotice } from './payment-notices.ts';
@@ -27,27 +28,31 @@ const AT_ONCE = 50;
 /** How many messages one call of the queue takes. */
 const QUEUE_BATCH = 100;
 
-/** The messages about one piece of news, and the statement (`mark`) that records that they are written. */
+/**
+ * The messages about one piece of news, the notifications of `friends` who hold the tickets, and the statement (`mark`)
+ * that records that they are written.
+ */
 interface ToTell {
   tellings: Telling[];
+  friends?: Statement[];
   mark: Statement;
 }
 
 /**
  * Tells the buyer and seller of paid requests what happened: paid, sent, a problem, received, failed, a near deadline,
- * a dispute or a refund. Mails are recorded in the transaction that writes them, so nobody gets one twice. It is safe
- * to run at any time, even in parallel.
+ * a dispute or a refund. Friends who hold the tickets hear whether these still work. Mails are recorded in the
+ * transaction that writes them, so nobody gets one twice. It is safe to run at any time, even in parallel.
  */
 export async function tellPayments(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
-  await tellAll(env, { now, find: () => tellStatuses(db, env.SITE_URL) });
+  await tellAll(env, { now, find: () => tellStatuses(db, { site: env.SITE_URL, now }) });
   await tellAll(env, { now, find: () => remind(db, { site: env.SITE_URL, now }) });
   await tellAll(env, { now, find: () => tellProblems(db, env.SITE_URL) });
-  await tellAll(env, { now, find: () => tellDisputes(db, env.SITE_URL) });
+  await tellAll(env, { now, find: () => tellDisputes(db, { site: env.SITE_URL, now }) });
   await tellAll(env, { now, find: () => tellRefunds(db, { site: env.SITE_URL, now }) });
 }
 
-async function tellStatuses(db: Db, site: string): Promise<ToTell[]> {
+async function tellStatuses(db: Db, { site, now }: { site: string; now: Date }): Promise<ToTell[]> {
   const untold = await findUntoldHandovers(db, { limit: AT_ONCE });
   return untold.map((handover) => {
     // The first mail is always about the start, even if the hand-over has moved on.
@@ -60,9 +65,13 @@ async function tellStatuses(db: Db, site: string): Promise<ToTell[]> {
       name: role === 'buyer' ? handover.buyer_name : handover.seller_name,
       mail,
     }));
-    return { tellings, mark: markStatus(db, handover, told) };
+    const friends = told === 'failed' ? friendNotices(db, { ...handover, cause: endOf(handover), now }) : [];
+    return { tellings, friends, mark: markStatus(db, handover, told) };
   });
 }
+
+/** The cause of what friends hear of a sale that ended. A failed hand-over and its refund are one piece of news. */
+const endOf = ({ request_id }: { request_id: string }) => `handover:${request_id}:given`;
 
 async function remind(db: Db, { site, now }: { site: string; now: Date }): Promise<ToTell[]> {
   const due = await findDueHandovers(db, { now, limit: AT_ONCE });
@@ -90,7 +99,7 @@ async function tellProblems(db: Db, site: string): Promise<ToTell[]> {
   });
 }
 
-async function tellDisputes(db: Db, site: string): Promise<ToTell[]> {
+async function tellDisputes(db: Db, { site, now }: { site: string; now: Date }): Promise<ToTell[]> {
   const untold = await findUntoldDisputes(db, { limit: AT_ONCE });
   return untold.map((dispute) => {
     const tellings = disputeMails(dispute, site).map(({ role, mail }) => ({
@@ -100,7 +109,8 @@ async function tellDisputes(db: Db, site: string): Promise<ToTell[]> {
       mail,
       is_always_mailed: true,
     }));
-    return { tellings, mark: markDispute(db, dispute) };
+    const friends = friendNotices(db, { ...dispute, cause: `dispute:${dispute.id}:given`, now });
+    return { tellings, friends, mark: markDispute(db, dispute) };
   });
 }
 
@@ -116,6 +126,7 @@ async function tellRefunds(db: Db, { site, now }: { site: string; now: Date }): 
         is_always_mailed: true,
       },
     ],
+    friends: friendNotices(db, { ...refund, cause: endOf(refund), now }),
     mark: markRefund(db, refund, now),
   }));
 }
@@ -134,7 +145,7 @@ async function tellAll(env: Env, { now, find }: { now: Date; find: () => Promise
       ),
     );
     await writeTold(db, {
-      mails: mails.flatMap(({ statements }) => statements),
+      mails: [...mails.flatMap(({ statements }) => statements), ...toTell.flatMap(({ friends = [] }) => friends)],
       marks: toTell.map(({ mark }) => mark),
     });
     for (let at = 0; at < mails.length; at += QUEUE_BATCH) {

@@ -1,0 +1,59 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { isOverForBuyer, passVoid } from '../../../../drizzle/tables/door/pass-void.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
+import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
+import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { Db } from '../../../context.ts';
+import { noticesInsert } from '../../../http/outbox/notices.ts';
+
+interface News {
+  request_id: string;
+  event: { title: string };
+  /** What changed the tickets. A friend hears of each cause once. */
+  cause: string;
+  now: Date;
+}
+
+/** Query for the friends who hold tickets of a request, if `only` holds, until its night is over. */
+const friendsOf = ({ request_id, now }: News, only: SQL) => sql`select given.friend_id as user_id
+  from given_tickets as given join ${ticketRequests} on ${ticketRequests.id} = given.request_id
+    join ${payments} on ${payments.request_id} = ${ticketRequests.id}
+    join ${events} on ${events.id} = ${ticketRequests.event_id}
+    left join ${handovers} on ${handovers.request_id} = ${ticketRequests.id}
+  where given.request_id = ${request_id} and given.ended_at is null and not ${isOverForBuyer(now)} and ${only}`;
+
+/**
+ * Returns the statements that tell friends whether the tickets they hold still work. They do not learn why, because
+ * money and banks are the buyer's. The news of a canceled night reach them with everybody else.
+ */
+export function friendNotices(db: Db, news: News) {
+  const { event, cause, now } = news;
+  const about = { kind: 'handover', path: '/my-tickets' } as const;
+  return [
+    noticesInsert(db, {
+      to: friendsOf(news, sql`${passVoid} <> 'cancelled'`),
+      notice: {
+        ...about,
+        title: 'Your ticket from a friend doesn’t work now',
+        body: `For ${event.title}. Ask the friend who gave it to you why.`,
+        cause: `${cause}:lost`,
+      },
+      now,
+    }),
+    noticesInsert(db, {
+      to: friendsOf(
+        news,
+        sql`${passVoid} is null and exists (select 1 from notifications as told where told.user_id = given.friend_id
+          and told.cause = ${`${cause}:lost`})`,
+      ),
+      notice: {
+        ...about,
+        title: 'Your ticket from a friend works again',
+        body: `For ${event.title}. You find it in My tickets.`,
+        cause: `${cause}:back`,
+      },
+      now,
+    }),
+  ];
+}
