@@ -17,6 +17,7 @@ const EXAMPLES: Record<string, readonly string[]> = {
   '/pass/$requestId': ['/pass/no-such-request'],
   '/offers/$offerId': ['/offers/no-such-offer'],
   '/squad/$id': ['/squad/no-such-squad'],
+  '/wanted/$id': ['/wanted/no-such-link'],
   '/door/$slug': ['/door/{slug}'],
 };
 

@@ -21,7 +21,6 @@ export const DRAWN_IN_BROWSER = [
     '/vouch',
     '/with',
     '/squad/no-such-squad',
-    '/wanted/no-such-link',
   ],
   [
     '/auth',
