@@ -6,11 +6,12 @@ export interface Expected {
 }
 
 /** Returns whether an entry can get an offer of this listing, by the rules of the waitlist. */
-export function canBeOffered({ offers, requests }: Rows, entry: EntryRow, listing: ListingRow): boolean {
+export function canBeOffered({ entries, offers, requests }: Rows, entry: EntryRow, listing: ListingRow): boolean {
   const own = requests.filter(({ buyer_id }) => buyer_id === entry.applicant_id);
   return (
     entry.confirmed_at !== null &&
     entry.missed < 2 &&
+    !entries.some((twin) => isEarlierTwin(twin, entry)) &&
     entry.applicant_id !== listing.seller_id &&
     !offers.some(
       (offer) => offer.entry_id === entry.id && (offer.status === 'open' || offer.listing_id === listing.id),
@@ -19,6 +20,13 @@ export function canBeOffered({ offers, requests }: Rows, entry: EntryRow, listin
     !own.some((request) => request.listing_id === listing.id && request.declined_at !== null)
   );
 }
+
+/** Returns whether `twin` is an earlier place of the same person. */
+const isEarlierTwin = (twin: EntryRow, { id, applicant_id, confirmed_at }: EntryRow) =>
+  twin.applicant_id !== null &&
+  twin.applicant_id === applicant_id &&
+  twin.confirmed_at !== null &&
+  (twin.confirmed_at < (confirmed_at ?? 0) || (twin.confirmed_at === confirmed_at && twin.id < id));
 
 /**
  * Returns the offers that must be made now, by a simple version of the rule. The cheapest listing comes first. People

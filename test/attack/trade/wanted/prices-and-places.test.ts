@@ -7,7 +7,7 @@ import { lapseOffers } from '../../../../worker/features/trade/offers/lapse-offe
 import { passOnOffers } from '../../../../worker/features/trade/offers/pass-on-offers.cron.ts';
 import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';
-import { offersOf, waiting } from '../../../support/worker/nights/waiting.ts';
+import { offeredTo, offersOf, waiting } from '../../../support/worker/nights/waiting.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
@@ -60,4 +60,20 @@ test('a person whose first place staff have decided about has only the link of t
   expect(second).not.toBe(first);
   await db.update(waitlist).set({ status: 'pending' }).where(eq(waitlist.id, person.entry.id));
   expect([await status(first), await status(second)]).toEqual([404, 200]);
+});
+
+test('a person who joined under two addresses holds one offer at a time, whichever place would come first', async () => {
+  const event = await anEvent();
+  const person = await waiting(event.id, { places: 1, created_at: new Date(Date.now() - 60 * MINUTE) });
+  const email = 'another-address@vouch.test';
+  const twin = waitlistRow({ event_id: event.id, applicant_id: person.user.id, email, email_key: email });
+  await db.insert(waitlist).values(twin);
+  const next = await waiting(event.id, { places: 1 });
+  const { user } = await reseller();
+  await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: user.id, quantity: 2 }));
+  await passOnOffers(env, new Date());
+  expect(await offeredTo(event.id, [person, { entry: twin }, next])).toEqual(['open', null, 'open']);
+  await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: user.id, quantity: 2 }));
+  await passOnOffers(env, new Date());
+  expect(await offersOf(event.id)).toHaveLength(2);
 });

@@ -52,6 +52,15 @@ const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_unt
     l.ask_price_cents * w.places) <= w.most_cents * w.places)`;
 
 /**
+ * SQL condition: the entry `w` is the only one of its account that waits for the event, or the one with a link, or else
+ * the earliest. A person who joined under two addresses gets one offer at a time.
+ */
+const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitlist as twin
+  where twin.applicant_id = a.id and twin.event_id = w.event_id and twin.id <> w.id and twin.confirmed_at is not null
+    and iif(coalesce(twin.tell_at, 0) > ${now.getTime()}, twin.told_status, twin.status) = 'pending'
+    and (twin.wanted_id is null, twin.confirmed_at, twin.id) < (w.wanted_id is null, w.confirmed_at, w.id))`;
+
+/**
  * Query for the entries that can be offered tickets of a listing, in order: `entry_id`, `places`, and `place`, counted
  * from 1. Leaves out the seller, buyers whom the seller declined for this listing, people who look for cheaper tickets,
  * entries with an open offer, and entries that already got an offer of this listing.
@@ -63,7 +72,7 @@ export function waitingFor(listingId: string, { fees, now }: { fees: Fees; now: 
       left join auth_users as a on a.id = ${accountOfEntry}
     where l.id = ${listingId} and l.status = 'active' and l.waitlist_first = 1 and w.places <= l.quantity
       and ${isLaunched('push')} and ${mayWait(now)} and ${mayBeOffered(sql`l.event_id`, now)}
-        and a.id is not l.seller_id and ${isWithinLimit(fees, now)}
+        and a.id is not l.seller_id and ${isWithinLimit(fees, now)} and ${isFirstOfAccount(now)}
       and not exists (select 1 from waitlist_offers as made where made.entry_id = w.id
         and (made.listing_id = l.id or made.status = 'open'))
       and not exists (select 1 from ticket_requests as old where old.buyer_id = a.id and old.listing_id = l.id
