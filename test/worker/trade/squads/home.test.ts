@@ -3,6 +3,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
 import { blocks, events, notifications, squadCards } from '../../../../drizzle/tables/all-tables.ts';
 import { askHome } from '../../../../worker/features/trade/squads/ask-home.cron.ts';
+import { findToAsk } from '../../../../worker/features/trade/squads/home.db.ts';
 import { forgetSquads } from '../../../../worker/features/trade/squads/forget-squads.cron.ts';
 import { leaveSquads } from '../../../../worker/http/shared/trade/leave-squads.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
@@ -135,6 +136,20 @@ test('friends who blocked each other don’t see each other’s answers, and eac
   expect((await told(id)).map(({ user_id }) => user_id).toSorted()).toEqual(
     [captain, first].map(({ user }) => user.id).toSorted(),
   );
+});
+
+test('a squad whose friends have all blocked each other takes no turn from the squads after it', async () => {
+  const { id, all } = await squadAfterEvent();
+  const [captain, first, second] = all as [Friend, Friend, Friend];
+  const pairs = [
+    [captain, first],
+    [captain, second],
+    [first, second],
+  ] as const;
+  const isFound = async () => (await findToAsk(db, { now: new Date(), limit: 100 })).some((squad) => squad.id === id);
+  expect(await isFound()).toBe(true);
+  await db.insert(blocks).values(pairs.map(([one, other]) => ({ blocker_id: one.user.id, blocked_id: other.user.id })));
+  expect(await isFound()).toBe(false);
 });
 
 test('a squad whose sellers never answered, or whose night was canceled, is not asked', async () => {

@@ -1,12 +1,11 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { earliestStart, isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { earliestStart, isOver, overAt } from '../../../../drizzle/tables/nights/event-over.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { isActiveAccount } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { areApart } from '../../../../drizzle/tables/talk/blocks.ts';
 import { squadCards } from '../../../../drizzle/tables/trade/squad-cards.ts';
 import { squads } from '../../../../drizzle/tables/trade/squads.ts';
-import { OPEN_END_MS } from '../../../../drizzle/open-end.ts';
 import type { Db } from '../../../context.ts';
 import { HOME_MS } from '../../../contract/trade/squads.ts';
 import { runWrites } from '../../../http/database/batch.ts';
@@ -16,7 +15,7 @@ import { homeClosed, squadNotFound } from './squads.errors.ts';
 const before = (now: Date) => new Date(now.getTime() - HOME_MS);
 
 /** SQL value: when a squad is no longer asked who got home, in UTC ms. */
-const untilOf = sql<number>`(coalesce(${events.end_at}, ${events.start_at} + ${OPEN_END_MS}) + ${HOME_MS})`;
+const untilOf = sql<number>`(${overAt} + ${HOME_MS})`;
 
 /** SQL condition on a squad and its event: all friends had a ticket, and the night ended less than a day ago. */
 const asksHome = (now: Date) =>
@@ -68,6 +67,15 @@ export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer):
   if (!own.asks) throw homeClosed();
 }
 
+/** Query for the friends of a squad who are asked: nobody whom no other friend could see. */
+function friendsToAsk(id: SQL, now: Date): SQL {
+  const isHere = (card: string) => sql`${sql.raw(card)}.squad_id = ${id} and ${sql.raw(card)}.status = 'used'
+    and ${sql.raw(card)}.left_at is null and ${isActiveAccount(sql.raw(`${card}.user_id`), now)}`;
+  return sql`select friend.user_id as user_id from squad_cards as friend where ${isHere('friend')}
+    and exists (select 1 from squad_cards as other where ${isHere('other')} and other.user_id <> friend.user_id
+      and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`;
+}
+
 /** Finds squads whose night has ended and whose friends were not asked yet. None while notifications are off. */
 export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   db
@@ -82,24 +90,21 @@ export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) 
         sql`not exists (select 1 from squad_cards as card join notifications as told
           on told.user_id = card.user_id and told.cause = 'squad:' || ${squads.id} || ':home'
           where card.squad_id = ${squads.id})`,
+        // Squads without anybody to ask would be found in each run, and keep others from being asked.
+        sql`exists (${friendsToAsk(sql`${squads.id}`, now)})`,
       ),
     )
     .limit(limit);
 
 type ToAsk = Awaited<ReturnType<typeof findToAsk>>[number];
 
-/** Asks the friends of squads whether they got home. Nobody is asked whom no other friend could see. */
+/** Asks the friends of squads whether they got home. */
 export async function writeAsks(db: Db, { found, now }: { found: readonly ToAsk[]; now: Date }): Promise<void> {
-  const friends = (id: string) => sql`select card.user_id as user_id from squad_cards as card
-    where card.squad_id = ${id} and card.status = 'used' and card.left_at is null
-      and ${isActiveAccount(sql`card.user_id`, now)}`;
   await runWrites(
     db,
     found.map(({ id, title, until }) =>
       noticesInsert(db, {
-        to: sql`select friend.user_id from (${friends(id)}) as friend
-          where exists (select 1 from (${friends(id)}) as other
-            where other.user_id <> friend.user_id and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`,
+        to: friendsToAsk(sql`${id}`, now),
         notice: {
           kind: 'requests',
           title: 'Got home?',
