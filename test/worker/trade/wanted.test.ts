@@ -231,7 +231,7 @@ test('while its owner decides, nobody else can ask for tickets that were listed 
   expect([taken.status, taken.json.quantity]).toEqual([201, 2]);
 });
 
-test('a search has a picture for a story, which is drawn again after a minute and is gone with the search', async () => {
+test('a search has a picture for a story that others keep for a minute only, and that is gone with the search', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const { answer } = await callCounted(`/og/wanted/${owner.wanted_id}.png`);

@@ -9,6 +9,7 @@ import { Field } from '../../../ui/fields/field.tsx';
 import { forContract, formSchema, useForm } from '../../../use-form.ts';
 import { BadgeFirst } from '../buying/badge-first.tsx';
 import type { ShownListing } from '../buying/eligible-listings.ts';
+import { readPrice } from '../listings/ask-price.ts';
 import { PlacesStepper } from './places-stepper.tsx';
 import { suggestedMost } from './squad-most.ts';
 import s from './squads.module.css';
@@ -34,8 +35,6 @@ interface Typed {
 }
 
 const textOf = (most: number | undefined) => (most === undefined ? '' : most.toFixed(2).replace('.00', ''));
-const numberOf = (text: string) =>
-  text.trim() === '' ? Number.NaN : Number(text.trim().replace(/^\$/, '').replace(',', '.'));
 
 /** Plans a squad: how many friends go, and what each pays at most. Then the squad's page has the link for them. */
 export function PlanDialog({ event, me, listings = NONE, again, onClose }: Plan & DialogProps) {
@@ -60,7 +59,7 @@ export function PlanDialog({ event, me, listings = NONE, again, onClose }: Plan 
       forContract(PlanSquad, {
         event_id: event.id,
         places: typed.places,
-        most_total: numberOf(mostOf(typed)),
+        most_total: readPrice(mostOf(typed)) ?? Number.NaN,
         ...(again && { again: again.id }),
       }),
     ),

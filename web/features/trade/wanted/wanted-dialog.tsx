@@ -10,6 +10,7 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { forContract, formSchema, useForm } from '../../../use-form.ts';
 import type { Place } from '../offers/offers.queries.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
+import { readPrice } from '../listings/ask-price.ts';
 import s from '../squads/squads.module.css';
 import { sendWanted } from './wanted.queries.ts';
 import { untilChoices } from './wanted-words.ts';
@@ -19,9 +20,6 @@ interface Typed {
   most_each: string;
   until: string;
 }
-
-const numberOf = (text: string) =>
-  text.trim() === '' ? Number.NaN : Number(text.trim().replace(/^\$/, '').replace(',', '.'));
 
 const COUNTS = Array.from({ length: MOST_HELD }, (_, at) => at + 1);
 
@@ -45,7 +43,7 @@ export function WantedDialog({
   });
   const form = useForm({
     schema: formSchema<Typed, Parameters<typeof show.mutate>[0]>(({ places: count, most_each, until }) =>
-      forContract(WantTickets, { places: Number(count), most_each: numberOf(most_each), until }),
+      forContract(WantTickets, { places: Number(count), most_each: readPrice(most_each) ?? Number.NaN, until }),
     ),
     initial: {
       places: String(places),

@@ -64,7 +64,7 @@ export const wantedRoutes = new Hono<AppEnv>()
   .delete(
     '/my/events/:id/wanted',
     signedIn,
-    limitActor('form', 'wanted'),
+    limitActor('read', 'wanted-end'),
     describeRoute({ summary: 'Stop showing what you look for; you stay on the waitlist' }),
     async (c) => {
       const { stopWanting } = await load();
