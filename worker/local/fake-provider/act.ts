@@ -1,16 +1,23 @@
 import type { Stripe } from 'stripe';
 import { emitAccount, findAccount, setCapability } from './accounts.ts';
 import { book } from './money/balance.ts';
-import { findSession } from './checkout.ts';
+import { completeSession, findSession, openSession } from './checkout.ts';
 import type { Core } from './core.ts';
 import { closeDispute, openDispute } from './money/disputes.ts';
 import { cancel, findCharge, makeIntent, tryCard } from './intents.ts';
-import type { Dispute, Intent, Refund, Session } from './objects.ts';
+import { keepCard, refuseCard } from './kept-cards.ts';
+import type { Dispute, Intent, Refund, Session, StoredSession } from './objects.ts';
 import { failRefund } from './money/refunds.ts';
 
 /** The card that a buyer pays with. Without a fingerprint it is a new card. */
 interface Paying {
   card: 'ok' | 'declined';
+  fingerprint?: string;
+}
+
+/** The card that a person gives for later. The bank accepts `refused_later` now and refuses it when it must pay. */
+interface Keeping {
+  card: 'ok' | 'declined' | 'refused_later';
   fingerprint?: string;
 }
 
@@ -21,6 +28,10 @@ interface Paying {
 export interface Act {
   /** The buyer tries a card on the hosted page. A declined card leaves the session open. */
   pay: (sessionId: string, by?: Paying) => Session;
+  /** A person gives a card on a hosted page that keeps it. A declined card leaves the session open. */
+  keepCard: (sessionId: string, by?: Keeping) => Session;
+  /** The bank refuses a kept card from now on. */
+  refuseCard: (methodId: string) => void;
   /** The buyer leaves the hosted page without paying. Nothing changes. */
   closeTab: (sessionId: string) => Session;
   /** The seller finishes the onboarding, and can receive transfers. */
@@ -55,6 +66,8 @@ export function makeAct(core: Core): Act {
   };
   return {
     pay: (sessionId, by = { card: 'ok' }) => pay(core, sessionId, by),
+    keepCard: (sessionId, by = { card: 'ok' }) => keepCard(core, sessionId, by),
+    refuseCard: (methodId) => refuseCard(core, methodId),
     closeTab: (sessionId) => findSession(core, sessionId).view,
     onboard: (accountId) => changeAccount(core, accountId, 'active'),
     restrict: (accountId) => changeAccount(core, accountId, 'restricted'),
@@ -77,24 +90,20 @@ export function makeAct(core: Core): Act {
 }
 
 function pay(core: Core, sessionId: string, by: Paying): Session {
-  const session = findSession(core, sessionId);
+  const session = openSession(core, sessionId, 'payment');
   const { view } = session;
-  if (view.status !== 'open' || view.expires_at <= core.seconds())
-    throw new Error(`The session ${sessionId} is not open.`);
-  const intent = core.state.intents.get(view.payment_intent ?? '') ?? makeIntent(core, session);
+  const intent = core.state.intents.get(view.payment_intent ?? '') ?? makeIntent(core, intentOf(session));
   if (view.payment_intent === null) core.relate(`session:${intent.id}`, sessionId);
   view.payment_intent = intent.id;
   tryCard(core, intent, by);
-  if (by.card === 'ok') {
-    Object.assign(view, { status: 'complete', url: null } satisfies Partial<Session>);
-    core.state.deadlines.delete(sessionId);
-    core.emit('checkout.session.completed', view);
-  }
+  if (by.card === 'ok') completeSession(core, view);
   return view;
 }
 
+const intentOf = ({ view, intent }: StoredSession) => ({ ...intent, amount: view.amount_total ?? 0 });
+
 function strayAuthorization(core: Core, sessionId: string): Intent {
-  const intent = makeIntent(core, findSession(core, sessionId));
+  const intent = makeIntent(core, intentOf(findSession(core, sessionId)));
   tryCard(core, intent, { card: 'ok' });
   return intent;
 }

@@ -45,15 +45,38 @@ const CreateSession = v.strictObject({
   expand: Expand,
 });
 
+/** A checkout that keeps a card for later payments. */
+const CreateSetup = v.strictObject({
+  mode: v.literal('setup'),
+  currency: Usd,
+  customer_creation: v.literal('always', 'a card is kept only for a customer'),
+  allowed_payment_method_types: v.optional(v.array(v.literal('card'))),
+  success_url: Url,
+  cancel_url: v.optional(Url),
+  client_reference_id: v.optional(v.pipe(v.string(), v.maxLength(200))),
+  customer_email: v.optional(v.pipe(v.string(), v.email())),
+  custom_text: v.optional(
+    v.strictObject({ submit: v.strictObject({ message: v.pipe(v.string(), v.maxLength(1200)) }) }),
+  ),
+  expires_at: v.optional(Whole),
+  metadata: Metadata,
+  expand: Expand,
+});
+
+const AsksSetup = v.looseObject({ mode: v.literal('setup') });
+
 export function createSession(core: Core, input: unknown): Session {
+  if (!v.is(AsksSetup, input)) return createPayment(core, input);
+  const params = checked(CreateSetup, input);
+  return makeSession(core, params, {
+    amount_total: null,
+    title: params.custom_text?.submit.message ?? '',
+    intent: { metadata: {}, transfer_group: null, description: null },
+  });
+}
+
+function createPayment(core: Core, input: unknown): Session {
   const params = checked(CreateSession, input);
-  const now = core.seconds();
-  const expires_at = params.expires_at ?? now + DAY_S;
-  if (expires_at < now + 30 * MINUTE_S || expires_at > now + DAY_S) {
-    const rule =
-      'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.';
-    throw new Refusal(rule, { param: 'expires_at' });
-  }
   const amount_total = params.line_items.reduce(
     (sum, { quantity, price_data }) => sum + quantity * price_data.unit_amount,
     0,
@@ -62,6 +85,28 @@ export function createSession(core: Core, input: unknown): Session {
     throw new Refusal('The Checkout Session’s total amount due must add up to at least $0.50 usd', {
       code: 'amount_too_small',
     });
+  }
+  const { metadata, transfer_group = null, description = null } = params.payment_intent_data;
+  const title = params.line_items.map(titleOf).join(', ');
+  return makeSession(core, params, { amount_total, title, intent: { metadata, transfer_group, description } });
+}
+
+type SessionParams = Pick<
+  v.InferOutput<typeof CreateSession>,
+  'expires_at' | 'cancel_url' | 'client_reference_id' | 'metadata' | 'success_url'
+> & { mode: 'payment' | 'setup' };
+
+function makeSession(
+  core: Core,
+  params: SessionParams,
+  { amount_total, ...stored }: Omit<StoredSession, 'view'> & { amount_total: number | null },
+): Session {
+  const now = core.seconds();
+  const expires_at = params.expires_at ?? now + DAY_S;
+  if (expires_at < now + 30 * MINUTE_S || expires_at > now + DAY_S) {
+    const rule =
+      'The `expires_at` timestamp must be at least 30 minutes and less than 24 hours from Checkout Session creation.';
+    throw new Refusal(rule, { param: 'expires_at' });
   }
   const id = core.makeId('cs_test');
   const view: Session = {
@@ -72,19 +117,19 @@ export function createSession(core: Core, input: unknown): Session {
     client_reference_id: params.client_reference_id ?? null,
     created: now,
     currency: 'usd',
+    customer: null,
     expires_at,
     livemode: false,
     metadata: params.metadata,
-    mode: 'payment',
+    mode: params.mode,
     payment_intent: null,
-    payment_status: 'unpaid',
+    payment_status: params.mode === 'setup' ? 'no_payment_required' : 'unpaid',
+    setup_intent: null,
     status: 'open',
     success_url: params.success_url,
     url: `${core.origin}/c/pay/${id}`,
   };
-  const { metadata, transfer_group = null, description = null } = params.payment_intent_data;
-  const title = params.line_items.map(titleOf).join(', ');
-  core.state.sessions.set(id, { view, title, intent: { metadata, transfer_group, description } });
+  core.state.sessions.set(id, { view, ...stored });
   core.state.deadlines.set(id, expires_at);
   return view;
 }
@@ -96,6 +141,22 @@ export function findSession({ state }: Core, id: string): StoredSession {
   const session = state.sessions.get(id);
   if (!session) throw missing('checkout.session', id);
   return session;
+}
+
+/** Finds a session whose page still takes a card. Throws an `Error` if it does not. */
+export function openSession(core: Core, id: string, mode: 'payment' | 'setup'): StoredSession {
+  const session = findSession(core, id);
+  const { view } = session;
+  if (view.status !== 'open' || view.expires_at <= core.seconds() || view.mode !== mode)
+    throw new Error(`The session ${id} is not open.`);
+  return session;
+}
+
+/** Ends a session whose card is good. */
+export function completeSession(core: Core, view: Session): void {
+  Object.assign(view, { status: 'complete', url: null } satisfies Partial<Session>);
+  core.state.deadlines.delete(view.id);
+  core.emit('checkout.session.completed', view);
 }
 
 /** Ends an open session. Its payment can no longer be retried. */

@@ -1,9 +1,12 @@
 import type { Stripe } from 'stripe';
 import type {
   Charge,
+  Customer,
   Dispute,
   Intent,
+  KeptMethod,
   Refund,
+  Setup,
   StoredAccount,
   StoredLink,
   StoredSession,
@@ -40,6 +43,9 @@ export interface State {
   sessions: Map<string, StoredSession>;
   intents: Map<string, Intent>;
   charges: Map<string, Charge>;
+  setups: Map<string, Setup>;
+  customers: Map<string, Customer>;
+  methods: Map<string, KeptMethod>;
   refunds: Map<string, Refund>;
   transfers: Map<string, Transfer>;
   disputes: Map<string, Dispute>;
@@ -61,6 +67,9 @@ export const emptyState = (): State => ({
   sessions: new Map(),
   intents: new Map(),
   charges: new Map(),
+  setups: new Map(),
+  customers: new Map(),
+  methods: new Map(),
   refunds: new Map(),
   transfers: new Map(),
   disputes: new Map(),

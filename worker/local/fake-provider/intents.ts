@@ -1,6 +1,6 @@
 import { book, cardFee } from './money/balance.ts';
 import type { Core } from './core.ts';
-import type { Charge, Intent, StoredSession } from './objects.ts';
+import type { Charge, Intent, IntentData } from './objects.ts';
 import { missing, Refusal } from './refusal.ts';
 
 /** How long a card's authorization lasts, in seconds. */
@@ -19,12 +19,15 @@ export function findCharge({ state }: Core, id: string): Charge {
   return charge;
 }
 
-/** Creates the intent for a session's first card, without a card yet. */
-export function makeIntent(core: Core, { view, intent: data }: StoredSession): Intent {
+/** Creates an intent whose card has not been tried yet. */
+export function makeIntent(
+  core: Core,
+  data: IntentData & { amount: number; kept?: { customer: string; payment_method: string } },
+): Intent {
   const intent: Intent = {
     id: core.makeId('pi'),
     object: 'payment_intent',
-    amount: view.amount_total ?? 0,
+    amount: data.amount,
     amount_capturable: 0,
     amount_received: 0,
     canceled_at: null,
@@ -32,11 +35,13 @@ export function makeIntent(core: Core, { view, intent: data }: StoredSession): I
     capture_method: 'manual',
     created: core.seconds(),
     currency: 'usd',
+    customer: data.kept?.customer ?? null,
     description: data.description,
     latest_charge: null,
     livemode: false,
     metadata: data.metadata,
-    status: 'requires_payment_method',
+    payment_method: data.kept?.payment_method ?? null,
+    status: data.kept ? 'requires_confirmation' : 'requires_payment_method',
     transfer_group: data.transfer_group,
   };
   core.state.intents.set(intent.id, intent);

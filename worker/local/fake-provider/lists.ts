@@ -55,6 +55,14 @@ function expandedValue(core: Core, value: unknown, rest: readonly string[]): unk
 }
 
 function referenced({ state }: Core, id: string): object | undefined {
-  const kinds = [state.charges, state.intents, state.transactions, state.refunds, state.transfers, state.disputes];
+  const kinds = [
+    state.setups,
+    state.charges,
+    state.intents,
+    state.transactions,
+    state.refunds,
+    state.transfers,
+    state.disputes,
+  ];
   return kinds.map((each: ReadonlyMap<string, object>) => each.get(id)).find((found) => found !== undefined);
 }

@@ -19,13 +19,47 @@ export type Session = Pick<
   | 'status'
   | 'success_url'
   | 'url'
-> & { payment_intent: string | null };
+> & { payment_intent: string | null; setup_intent: string | null; customer: string | null };
 
 /** A session and the data for its payment. Only `view` leaves the fake. */
 export interface StoredSession {
   view: Session;
   title: string;
-  intent: { metadata: Record<string, string>; transfer_group: string | null; description: string | null };
+  intent: IntentData;
+}
+
+/** What the maker of an intent says about it. */
+export interface IntentData {
+  metadata: Record<string, string>;
+  transfer_group: string | null;
+  description: string | null;
+}
+
+/** A card that its owner gave for later. */
+export interface KeptMethod {
+  id: string;
+  customer: string;
+  fingerprint: string;
+  /** Whether the bank refuses it from now on. */
+  is_refused: boolean;
+}
+
+/** What became of a checkout that keeps a card. */
+export interface Setup {
+  id: string;
+  object: 'setup_intent';
+  status: 'succeeded';
+  customer: string;
+  payment_method: string;
+  metadata: Record<string, string>;
+  created: number;
+}
+
+/** A customer with a kept card. A deleted one stays, so that it cannot be deleted twice. */
+export interface Customer {
+  id: string;
+  object: 'customer';
+  deleted?: true;
 }
 
 export type Intent = Pick<
@@ -45,7 +79,7 @@ export type Intent = Pick<
   | 'metadata'
   | 'status'
   | 'transfer_group'
-> & { latest_charge: string | null };
+> & { latest_charge: string | null; customer: string | null; payment_method: string | null };
 
 export type Charge = Pick<
   Stripe.Charge,

@@ -6,6 +6,7 @@ import type { Core } from './core.ts';
 import { findDispute, updateDispute } from './money/disputes.ts';
 import { Amount, checked, Expand, Paged, Whole } from './inputs.ts';
 import { cancel, capture, findIntent } from './intents.ts';
+import { confirmIntent, createIntent, deleteCustomer } from './kept-cards.ts';
 import { expanded, pageOf, relatedTo } from './lists.ts';
 import { createRefund } from './money/refunds.ts';
 import { Refusal } from './refusal.ts';
@@ -17,7 +18,7 @@ interface Call {
   input: unknown;
 }
 
-type Route = [method: 'GET' | 'POST', path: RegExp, run: (core: Core, call: Call) => object];
+type Route = [method: 'GET' | 'POST' | 'DELETE', path: RegExp, run: (core: Core, call: Call) => object];
 
 const OnlyExpand = v.strictObject({ expand: Expand });
 const Capture = v.strictObject({ expand: Expand, amount_to_capture: v.optional(Amount) });
@@ -42,6 +43,9 @@ const ROUTES: Route[] = [
     /^\/v1\/checkout\/sessions\/([^/]+)\/expire$/,
     (core, { id, input }) => only(input, () => expireSession(core, id)),
   ],
+  ['POST', /^\/v1\/payment_intents$/, (core, { input }) => createIntent(core, input)],
+  ['POST', /^\/v1\/payment_intents\/([^/]+)\/confirm$/, (core, { id, input }) => confirmIntent(core, id, input)],
+  ['DELETE', /^\/v1\/customers\/([^/]+)$/, (core, { id }) => deleteCustomer(core, id)],
   ['GET', /^\/v1\/payment_intents$/, (core, { input }) => listIntents(core, input)],
   ['GET', /^\/v1\/payment_intents\/([^/]+)$/, (core, { id, input }) => only(input, () => findIntent(core, id))],
   [

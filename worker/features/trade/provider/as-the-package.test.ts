@@ -46,6 +46,17 @@ const CHECKOUT: Stripe.Checkout.SessionCreateParams = {
   payment_intent_data: { capture_method: 'manual', transfer_group: 'r1', metadata: { request_id: 'r1' } },
 };
 
+const INTENT: Stripe.PaymentIntentCreateParams = {
+  amount: 4370,
+  currency: 'usd',
+  capture_method: 'manual',
+  allowed_payment_method_types: ['card'],
+  customer: 'cus_1',
+  payment_method: 'pm_1',
+  transfer_group: 'r1',
+  metadata: { request_id: 'r1' },
+};
+
 const ACCOUNT: Stripe.V2.Core.AccountCreateParams = {
   configuration: { recipient: { capabilities: { stripe_balance: { stripe_transfers: { requested: true } } } } },
   dashboard: 'express',
@@ -69,8 +80,22 @@ const CALLS: [keyof Provider, (port: Provider) => Promise<unknown>, (stripe: Str
     (port) => port.createCheckout(CHECKOUT, 'k'),
     (stripe) => stripe.checkout.sessions.create(CHECKOUT, withKey),
   ],
-  ['findCheckout', (port) => port.findCheckout('cs_1'), (stripe) => stripe.checkout.sessions.retrieve('cs_1')],
+  [
+    'findCheckout',
+    (port) => port.findCheckout('cs_1'),
+    (stripe) => stripe.checkout.sessions.retrieve('cs_1', { expand: ['setup_intent'] }),
+  ],
   ['expireCheckout', (port) => port.expireCheckout('cs_1'), (stripe) => stripe.checkout.sessions.expire('cs_1')],
+  [
+    'createIntent',
+    (port) => port.createIntent(INTENT, 'k'),
+    (stripe) => stripe.paymentIntents.create({ ...INTENT, expand: [CHARGE] }, withKey),
+  ],
+  [
+    'confirmIntent',
+    (port) => port.confirmIntent('pi_1'),
+    (stripe) => stripe.paymentIntents.confirm('pi_1', { off_session: true, expand: [CHARGE] }),
+  ],
   [
     'findIntent',
     (port) => port.findIntent('pi_1'),
@@ -91,6 +116,7 @@ const CALLS: [keyof Provider, (port: Provider) => Promise<unknown>, (stripe: Str
     (port) => port.cancelIntent('pi_1'),
     (stripe) => stripe.paymentIntents.cancel('pi_1', { expand: [CHARGE] }),
   ],
+  ['deleteCustomer', (port) => port.deleteCustomer('cus_1'), (stripe) => stripe.customers.del('cus_1')],
   [
     'createRefund',
     (port) => port.createRefund({ payment_intent: 'pi_1', amount: 5 }, 'k'),

@@ -22,6 +22,7 @@ export interface Connection {
   post: <Answer>(path: string, params: object, key?: string) => Promise<Answer>;
   /** Sends JSON, as v2 of the API expects. */
   postJson: <Answer>(path: string, params: object, key?: string) => Promise<Answer>;
+  remove: <Answer>(path: string) => Promise<Answer>;
 }
 
 const Failure = v.object({
@@ -52,13 +53,13 @@ export function openConnection({ STRIPE_API_BASE, STRIPE_SECRET_KEY }: ProviderK
 
   async function call<Answer>(
     path: string,
-    { body, type, key }: { body?: string; type?: string; key?: string | undefined },
+    { body, type, key, method }: { body?: string; type?: string; key?: string | undefined; method?: 'DELETE' },
   ): Promise<Answer> {
     const headers = new Headers({ Authorization: `Bearer ${secret}`, 'Stripe-Version': VERSION });
     if (type !== undefined) headers.set('Content-Type', type);
     if (key !== undefined) headers.set('Idempotency-Key', key);
     const { response, text } = await exchange(`${STRIPE_API_BASE}${path}`, {
-      method: body === undefined ? 'GET' : 'POST',
+      method: method ?? (body === undefined ? 'GET' : 'POST'),
       headers,
       body,
     });
@@ -84,6 +85,7 @@ export function openConnection({ STRIPE_API_BASE, STRIPE_SECRET_KEY }: ProviderK
     post: (path, params, key) =>
       call(path, { body: formFields(params).toString(), type: 'application/x-www-form-urlencoded', key }),
     postJson: (path, params, key) => call(path, { body: JSON.stringify(params), type: 'application/json', key }),
+    remove: (path) => call(path, { method: 'DELETE' }),
   };
 }
 

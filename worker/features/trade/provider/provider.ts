@@ -27,13 +27,20 @@ export interface PageQuery {
  */
 export interface Provider {
   createCheckout: (params: Stripe.Checkout.SessionCreateParams, key: string) => Promise<Stripe.Checkout.Session>;
+  /** Of a checkout that keeps a card, `setup_intent` is an object with the kept `payment_method`. */
   findCheckout: (id: string) => Promise<Stripe.Checkout.Session>;
   expireCheckout: (id: string) => Promise<Stripe.Checkout.Session>;
+  /** Makes an intent for a kept card. It holds no money before `confirmIntent`. */
+  createIntent: (params: Stripe.PaymentIntentCreateParams, key: string) => Promise<Intent>;
+  /** Asks the bank for the money while the owner of the card is away. A refused card is an error. */
+  confirmIntent: (id: string) => Promise<Intent>;
   findIntent: (id: string) => Promise<Intent>;
   listIntents: (query: PageQuery) => Promise<Page<Intent>>;
   /** Charges this part of an authorization, in cents. The provider gives the rest back. */
   captureIntent: (id: string, params: { amount_to_capture: number }) => Promise<Intent>;
   cancelIntent: (id: string) => Promise<Intent>;
+  /** Deletes a customer and the kept card. An unknown customer is an error. */
+  deleteCustomer: (id: string) => Promise<Stripe.DeletedCustomer>;
   createRefund: (params: Stripe.RefundCreateParams, key: string) => Promise<Stripe.Refund>;
   listRefunds: (query: { payment_intent: string }) => Promise<Stripe.Refund[]>;
   createTransfer: (params: Stripe.TransferCreateParams, key: string) => Promise<Stripe.Transfer>;
@@ -66,18 +73,22 @@ const PAGE_SIZE = 100;
  * key, or `refused_host` if the address is neither Stripe nor this machine.
  */
 export function openProvider(env: ProviderKeys & Pick<Env, 'DB'>, ask: Ask = askOutside(env)): Provider {
-  const { get, post, postJson } = openConnection(env, ask);
+  const { get, post, postJson, remove } = openConnection(env, ask);
   const all = async <Row>(path: string, query: object) =>
     (await get<Page<Row>>(path, { ...query, limit: PAGE_SIZE })).data;
   return {
     createCheckout: (params, key) => post('/v1/checkout/sessions', params, key),
-    findCheckout: (id) => get(`/v1/checkout/sessions/${encodeURIComponent(id)}`),
+    findCheckout: (id) => get(`/v1/checkout/sessions/${encodeURIComponent(id)}`, { expand: ['setup_intent'] }),
     expireCheckout: (id) => post(`/v1/checkout/sessions/${encodeURIComponent(id)}/expire`, {}),
+    createIntent: (params, key) => post('/v1/payment_intents', { ...params, ...EXPANDED }, key),
+    confirmIntent: (id) =>
+      post(`/v1/payment_intents/${encodeURIComponent(id)}/confirm`, { off_session: true, ...EXPANDED }),
     findIntent: (id) => get(`/v1/payment_intents/${encodeURIComponent(id)}`, EXPANDED),
     listIntents: (query) => get('/v1/payment_intents', { ...pageOf(query), expand: [`data.${CHARGE}`] }),
     captureIntent: (id, params) =>
       post(`/v1/payment_intents/${encodeURIComponent(id)}/capture`, { ...params, ...EXPANDED }),
     cancelIntent: (id) => post(`/v1/payment_intents/${encodeURIComponent(id)}/cancel`, EXPANDED),
+    deleteCustomer: (id) => remove(`/v1/customers/${encodeURIComponent(id)}`),
     createRefund: (params, key) => post('/v1/refunds', params, key),
     listRefunds: (query) => all('/v1/refunds', query),
     createTransfer: (params, key) => post('/v1/transfers', params, key),

@@ -31,6 +31,8 @@ const nothingHere = () =>
     status: 404,
   });
 
+const DECLINED = 'Your card was declined. Try again, or go back.';
+
 async function checkoutPage(fake: Fake, id: string, query: URLSearchParams): Promise<Response> {
   const session = fake.state().sessions.get(id);
   if (!session) return nothingHere();
@@ -44,7 +46,8 @@ async function checkoutPage(fake: Fake, id: string, query: URLSearchParams): Pro
         <p><a href="${isPaid ? successOf(view) : (back ?? '/')}">Back to the app</a></p>`,
     );
   }
-  const problem = query.has('declined') ? 'Your card was declined. Try again, or go back.' : null;
+  if (view.mode === 'setup') return keepPage(title, query);
+  const problem = query.has('declined') ? DECLINED : null;
   const amount = dollars(view.amount_total ?? 0);
   return pageOf(
     'Checkout',
@@ -61,18 +64,29 @@ async function checkoutPage(fake: Fake, id: string, query: URLSearchParams): Pro
   );
 }
 
+/** The page of a checkout that keeps a card. `says` is what the app tells about it. */
+const keepPage = (says: string, query: URLSearchParams) =>
+  pageOf(
+    'Keep a card',
+    html`<p>${says}</p>
+      <form method="post" class="stack">
+        <button name="card" value="ok" class="first">Keep the card</button>
+        <button name="card" value="refused_later">Keep a card that the bank refuses later</button>
+        <button name="card" value="declined">Card declined</button>
+        <button name="card" value="none">Go back</button>
+      </form>`,
+    { problem: query.has('declined') ? DECLINED : null },
+  );
+
 function checkOut(fake: Fake, id: string, form: URLSearchParams): Response | Promise<Response> {
   const view = fake.state().sessions.get(id)?.view;
   if (!view) return nothingHere();
   if (view.status !== 'open') return leadTo(`/c/pay/${id}`);
   const card = form.get('card');
-  if (card === 'ok') {
-    fake.act.pay(id);
-    return leadTo(successOf(view));
-  }
-  if (card === 'declined') {
-    fake.act.pay(id, { card });
-    return leadTo(`/c/pay/${id}?declined=1`);
+  if (card === 'ok' || card === 'declined' || (card === 'refused_later' && view.mode === 'setup')) {
+    if (view.mode === 'setup') fake.act.keepCard(id, { card });
+    else if (card !== 'refused_later') fake.act.pay(id, { card });
+    return leadTo(card === 'declined' ? `/c/pay/${id}?declined=1` : successOf(view));
   }
   return leadTo(view.cancel_url ?? successOf(view));
 }
