@@ -233,3 +233,9 @@ export type SquadEnd = (typeof SQUAD_ENDS)[number];
 /** The statuses of a card in a squad. `used`: a payment has taken over its authorization. */
 export const SQUAD_CARD_STATUSES = ['awaiting', 'authorized', 'used', 'voided', 'failed'] as const;
 export type SquadCardStatus = (typeof SQUAD_CARD_STATUSES)[number];
+
+/**
+ * The statuses of a card that pays for offers at once. `asked`: its page is open. `ended`: it pays for nothing more.
+ */
+export const KEPT_CARD_STATUSES = ['asked', 'kept', 'ended'] as const;
+export type KeptCardStatus = (typeof KEPT_CARD_STATUSES)[number];

@@ -25,6 +25,7 @@ import { lapseProofs } from './features/people/school/lapse-proofs.cron.ts';
 import { expireTickets } from './features/trade/requests/expire-requests.cron.ts';
 import { forgetAsks } from './features/trade/listings/forget-asks.cron.ts';
 import { forgetSquads } from './features/trade/squads/forget-squads.cron.ts';
+import { forgetKeptCards } from './features/trade/kept-cards/forget-kept-cards.cron.ts';
 import { askHome } from './features/trade/squads/ask-home.cron.ts';
 import { forgetLinks } from './features/people/vouches/forget-links.cron.ts';
 import { MINUTE } from './contract/time/durations.ts';
@@ -57,6 +58,7 @@ const PARTS: Record<string, (env: Env, now: Date) => Promise<unknown>> = {
   forgetGoings,
   forgetAsks,
   forgetSquads,
+  forgetKeptCards,
   forgetLinks,
   forgetProviderEvents,
   forgetNotices,

@@ -12,6 +12,7 @@ import { noticeRoutes } from './features/talk/push/notices.routes.ts';
 import { pushRoutes } from './features/talk/push/push.routes.ts';
 import { offerRoutes } from './features/trade/requests/offers.routes.ts';
 import { squadRoutes } from './features/trade/squads/squads.routes.ts';
+import { keptCardRoutes } from './features/trade/kept-cards/kept-cards.routes.ts';
 import { wantedRoutes } from './features/trade/wanted/wanted.routes.ts';
 import { vouchRoutes } from './features/people/vouches/vouches.routes.ts';
 import { schoolRoutes } from './features/people/school/school.routes.ts';
@@ -28,6 +29,7 @@ export const ownApi = new Hono<AppEnv>()
   .route('/', offerRoutes)
   .route('/', squadRoutes)
   .route('/', wantedRoutes)
+  .route('/', keptCardRoutes)
   .route('/', noticeRoutes)
   .route('/', newsRoutes)
   .route('/', pushRoutes)

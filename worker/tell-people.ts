@@ -6,7 +6,7 @@ import { settlePayments } from './features/trade/payments/settle-payments.cron.t
 import { tellPayments } from './features/trade/news/tell-payments.cron.ts';
 import { pushNotices, retryPushes } from './features/talk/push/push-notices.ts';
 import { tellDecided } from './features/staff/reviews/tell-decided.cron.ts';
-import { passOnOffers } from './features/trade/offers/pass-on-offers.cron.ts';
+import { passOnOffers } from './features/trade/kept-cards/pass-on-offers.cron.ts';
 import { tellBuyers } from './features/trade/requests/tell-buyers.cron.ts';
 import { tellSellers } from './features/trade/requests/tell-sellers.cron.ts';
 import { tellFaceValues } from './features/trade/listings/tell-face-values.cron.ts';

@@ -68,6 +68,7 @@ export * from './trade/seller-failures.ts';
 export * from './people/shared-marks.ts';
 export * from './nights/site-facts.ts';
 export * from './trade/squad-cards.ts';
+export * from './trade/kept-cards.ts';
 export * from './trade/squads.ts';
 export * from './trade/staff-asks.ts';
 export * from './trade/ticket-files.ts';

@@ -14,6 +14,7 @@ import { vouches } from './people/vouches.ts';
 import { auditChain } from './staff/audit-chain.ts';
 import { disputes } from './trade/disputes.ts';
 import { handovers } from './trade/handovers.ts';
+import { keptCards } from './trade/kept-cards.ts';
 import { ledger } from './trade/ledger.ts';
 import { listings } from './trade/listings.ts';
 import { offers } from './trade/offers.ts';
@@ -43,6 +44,7 @@ export const ALL_TRIGGERS: readonly string[] = [
   ...auditChain,
   ...disputes,
   ...handovers,
+  ...keptCards,
   ...ledger,
   ...listings,
   ...offers,

@@ -55,6 +55,7 @@ test('rows that name a person are deleted with the account, or this test gives a
     disputes: 'which admin answered',
     events: 'the organizer of an event',
     given_tickets: 'the record of the trade',
+    kept_cards: 'deleted once the payment provider has deleted the card',
     kept_pasts: 'what stays of a deleted account',
     listing_tickets: 'the record of the trade',
     listings: 'the record of the trade',

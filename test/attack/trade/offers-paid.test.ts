@@ -5,7 +5,7 @@ import { listingRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { events, listings, payments, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { USUAL_FEES } from '../../../worker/contract/trade/fees.ts';
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
-import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { requestGroup } from '../../../worker/features/trade/groups/request-group.db.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
 import { tellPeople } from '../../../worker/tell-people.ts';

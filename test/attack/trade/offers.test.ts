@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { listings, outbox, ticketRequests, waitlist, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
-import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
 import { askForTickets, newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';

@@ -60,6 +60,7 @@ export const OWNERS: Record<string, readonly string[]> = {
     'disputes',
     'handover_days',
     'handovers',
+    'kept_cards',
     'ledger_accounts',
     'ledger_transfers',
     'listing_tickets',

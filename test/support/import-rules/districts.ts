@@ -47,6 +47,7 @@ const WORKER_SUBJECTS: Record<string, string[]> = {
     'custody',
     'payments',
     'squads',
+    'kept-cards',
     'handover',
     'payouts',
     'reconcile',

@@ -9,7 +9,7 @@ import {
   waitlist,
   waitlistOffers,
 } from '../../../drizzle/tables/all-tables.ts';
-import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { callCounted } from '../../support/worker/call.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../drizzle/tables/all-tables.ts';
 import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
 import { cancelRequest } from '../../../worker/features/trade/requests/move-request.db.ts';
-import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
 import { withdrawListing } from '../../../worker/features/trade/listings/withdraw-listing.db.ts';
 import { askForTickets, newKey, listPlainTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';

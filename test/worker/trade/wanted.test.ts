@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { blocks, events, listings, profiles, ticketRequests, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { listingRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
 import { refusalEnd } from '../../../worker/contract/trade/offers/offer-window.ts';
-import { passOnOffers } from '../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';

@@ -8,10 +8,11 @@ import {
 } from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ME, refused, SIGNED_IN, standInForPopups } from '../../../test/support/web/buying.ts';
 import { type ApiClient, makeApi } from '../../api.ts';
 import { BAR_KEY } from '../../common/launch/launch.queries.ts';
+import { openCardPage } from '../../features/trade/payments/card-page.ts';
 import { readSellDraft } from '../../features/trade/listings/sell-draft.ts';
 import { WantedLine } from '../../features/trade/wanted/wanted-line.tsx';
 import { setSession } from '../../session/session.ts';
@@ -39,10 +40,13 @@ const WANTED = {
 };
 const WAITING = { place: 1, people: 1, day: 0, week: 0, places: 1, offer: null, stay_token: null, confirm_token: null };
 
+vi.mock('../../features/trade/payments/card-page.ts', () => ({ openCardPage: vi.fn<(url: string) => void>() }));
+
 /** What the page has asked: the method, the path, and the body if there is one. */
 const asked: string[] = [];
 let shown: () => Response;
 let waiting: object;
+let card: { state: 'off' | 'asked' | 'on'; is_possible: boolean };
 let placesRead: number;
 
 beforeEach(() => {
@@ -51,6 +55,7 @@ beforeEach(() => {
   setSession(SIGNED_IN);
   asked.length = 0;
   placesRead = 0;
+  card = { state: 'off', is_possible: true };
   shown = () => Response.json(WANTED);
   waiting = { ...WAITING, wanted: null };
 });
@@ -63,6 +68,11 @@ const network: typeof fetch = async (input, init) => {
   const path = new URL(input instanceof Request ? input.url : String(input)).pathname;
   const method = init?.method ?? 'GET';
   if (path.endsWith('/launch')) return Response.json({ switches: { sell: true } });
+  if (path.endsWith('/card') && method === 'GET') return Response.json(card);
+  if (path.endsWith('/card')) {
+    asked.push(`${method} ${path}`);
+    return Response.json({ state: card.state, page_url: method === 'PUT' ? 'https://pay.vouch.test/card' : null });
+  }
   if (method !== 'GET') asked.push(`${method} ${path} ${(init?.body as string | undefined) ?? ''}`.trim());
   if (path.endsWith('/place')) {
     placesRead += 1;
@@ -123,6 +133,39 @@ test('the person behind the link can stop looking', async () => {
   await user.click(screen.getByRole('button', { name: 'Stop looking' }));
   expect(await screen.findByText('Page /events/$slug')).toBeDefined();
   expect(asked).toEqual(['DELETE /api/my/events/night/wanted']);
+});
+
+test('a person who looks for tickets gives a card, and takes it back', async () => {
+  shown = () => Response.json({ ...WANTED, is_yours: true });
+  const { user } = await show();
+  await user.click(await screen.findByRole('switch', { name: 'Take tickets at once', checked: false }));
+  await waitFor(() => expect(openCardPage).toHaveBeenCalledWith('https://pay.vouch.test/card'));
+  cleanup();
+  card = { state: 'on', is_possible: true };
+  const { user: again } = await show();
+  const on = await screen.findByRole('switch', { name: 'Take tickets at once', checked: true });
+  expect(screen.getByText(/^We take the first tickets at up to \$30\.00 each with fees for you/)).toBeDefined();
+  card = { state: 'off', is_possible: true };
+  await again.click(on);
+  expect(await screen.findByRole('switch', { name: 'Take tickets at once', checked: false })).toBeDefined();
+  expect(asked).toEqual(['PUT /api/my/events/night/wanted/card', 'DELETE /api/my/events/night/wanted/card']);
+});
+
+test('the page of somebody who is back early from the card page reads again until the card is there', async () => {
+  shown = () => Response.json({ ...WANTED, is_yours: true });
+  card = { state: 'asked', is_possible: true };
+  await show();
+  expect(await screen.findByText(/^We’re waiting for your card/)).toBeDefined();
+  card = { state: 'on', is_possible: true };
+  expect(await screen.findByRole('switch', { checked: true }, { timeout: 5000 })).toBeDefined();
+});
+
+test('while no card can be given, nothing about cards is shown', async () => {
+  shown = () => Response.json({ ...WANTED, is_yours: true });
+  card = { state: 'off', is_possible: false };
+  await show();
+  expect(await screen.findByRole('button', { name: 'Stop looking' })).toBeDefined();
+  expect(screen.queryByRole('switch')).toBeNull();
 });
 
 test('after a search has ended, its page says so and leads on', async () => {

@@ -165,11 +165,11 @@ export const KEPT_DATA: readonly KeptData[] = [
   },
   {
     subject: 'Tickets that you sell or ask for',
-    tables: ['listings', 'ticket_requests', 'face_value_asks', 'squads', 'squad_cards'],
-    what: 'The event, number and price of your tickets, each request with its times and its answer, and who sent it to whom. The squads that you plan or join, whether your card is authorized, and that you got home, if you say so.',
+    tables: ['listings', 'ticket_requests', 'face_value_asks', 'squads', 'squad_cards', 'kept_cards'],
+    what: 'The event, number and price of your tickets, each request with its times and its answer, and who sent it to whom. The squads that you plan or join, whether your card is authorized, and that you got home, if you say so. That you gave a card which pays at once for tickets that you look for; the card itself is only with our payment provider.',
     why: 'To hold tickets for one buyer at a time, and to settle a dispute.',
     who: 'Everyone sees what you have on sale, with your name and school. The other side of a request sees your name and whether your school is verified. Everybody with a squad’s link sees its night and its captain’s name, and the friends in it see each other’s names. Only friends with a ticket of the squad see who got home. Our admins see all of it.',
-    until: `They stay as the record of the trade, and are deleted with the event. An event with sold tickets can’t be deleted. A week after the night, we forget that you asked for a price, and after ${KEEPING_DAYS.squads} days who was in a squad. We delete that you got home ${KEEPING_DAYS.home * 24} hours after the night.`,
+    until: `They stay as the record of the trade, and are deleted with the event. An event with sold tickets can’t be deleted. A week after the night, we forget that you asked for a price, and after ${KEEPING_DAYS.squads} days who was in a squad. A card that you gave is deleted, also by the payment provider, within minutes of the end of your search or of your purchase. We delete that you got home ${KEEPING_DAYS.home * 24} hours after the night.`,
   },
   {
     subject: 'Tickets that are handed over here',

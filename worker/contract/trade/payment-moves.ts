@@ -1,5 +1,6 @@
 import type {
   DisputeStatus,
+  KeptCardStatus,
   PaymentStatus,
   PayoutStatus,
   RefundStatus,
@@ -65,3 +66,5 @@ export const SQUAD_CARD_MOVES: Moves<SquadCardStatus> = {
   voided: [],
   failed: [],
 };
+
+export const KEPT_CARD_MOVES: Moves<KeptCardStatus> = { asked: ['kept', 'ended'], kept: ['ended'], ended: [] };

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listingRow, waitlistRow } from '../../../../drizzle/seed/rows.ts';
 import { listings, waitlist } from '../../../../drizzle/tables/all-tables.ts';
 import { lapseOffers } from '../../../../worker/features/trade/offers/lapse-offers.db.ts';
-import { passOnOffers } from '../../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { passOnOffers } from '../../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { offeredTo, offersOf, waiting } from '../../../support/worker/nights/waiting.ts';

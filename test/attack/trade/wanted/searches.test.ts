@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { authUsers, events, listings, waitlist, waitlistOffers } from '../../../../drizzle/tables/all-tables.ts';
 import { accounts } from '../../../../worker/features/people/accounts/accounts.ts';
-import { passOnOffers } from '../../../../worker/features/trade/offers/pass-on-offers.cron.ts';
+import { passOnOffers } from '../../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { runWrites } from '../../../../worker/http/database/batch.ts';
 import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';

@@ -15,6 +15,19 @@ export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string |
     refetchOnWindowFocus: true,
   });
 
+/** How often a page that waits for a card reads again, in ms. The server asks the provider every two seconds. */
+const ASKED_MS = 3000;
+
+/** Reads whether a person’s card takes tickets at once. */
+export const cardQuery = (api: ApiClient, { user_id, event_id }: { user_id: string; event_id: string }) =>
+  queryOptions({
+    queryKey: ['mine', user_id, 'wanted-card', event_id],
+    queryFn: () => unwrap(api.my.events[':id'].wanted.card.$get({ param: { id: event_id } })),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+    refetchInterval: ({ state }) => (state.data?.state === 'asked' ? ASKED_MS : false),
+  });
+
 /** Ends what a person shows others for an event. */
 export function useStopWanting(event_id: string, done?: () => void) {
   const { api } = useRouteContext({ from: '__root__' });

@@ -13,6 +13,7 @@ import { DialogButton } from '../../../ui/dialogs/dialog-button.tsx';
 import { keepSellDraft, newDraft } from '../listings/sell-draft.ts';
 import { useCurrentTime } from '../resale/use-current-time.ts';
 import s from '../squads/squads.module.css';
+import { TakeAtOnce } from './take-at-once.tsx';
 import { lookingFor } from './wanted-words.ts';
 import { useStopWanting } from './wanted.queries.ts';
 
@@ -31,12 +32,16 @@ export function Wanted({ wanted, user_id }: Shown) {
     <div className={s.state}>
       <h2>{is_yours ? 'You’re looking for tickets' : `${name ?? 'A student'} is looking for tickets`}</h2>
       <p>{lookingFor(wanted, useCurrentTime())}.</p>
-      {is_yours ? <Yours wanted={wanted} /> : <SellThem wanted={wanted} user_id={user_id} />}
+      {is_yours && user_id !== null ? (
+        <Yours wanted={wanted} user_id={user_id} />
+      ) : (
+        <SellThem wanted={wanted} user_id={user_id} />
+      )}
     </div>
   );
 }
 
-function Yours({ wanted }: { wanted: WantedView }) {
+function Yours({ wanted, user_id }: { wanted: WantedView; user_id: string }) {
   const { event, places, most_each, until } = wanted;
   const navigate = useNavigate();
   const stop = useStopWanting(event.id, () => void navigate({ to: '/events/$slug', params: { slug: event.slug } }));
@@ -53,6 +58,7 @@ function Yours({ wanted }: { wanted: WantedView }) {
       >
         Share your link
       </DialogButton>
+      <TakeAtOnce search={wanted} user_id={user_id} />
       <p className="row">
         <DialogButton
           className="button"

@@ -48,6 +48,15 @@ export interface WantedView {
   };
 }
 
+/**
+ * The card of a person who looks for tickets. `asked`: its page is open. `on`: it pays at once for tickets within the
+ * price. `is_possible`: it can be given now.
+ */
+export interface KeptCardView {
+  state: 'off' | 'asked' | 'on';
+  is_possible: boolean;
+}
+
 /** Returns the path of the page that shows what a person looks for. */
 export const wantedPath = (id: string) => `/wanted/${id}`;
 

@@ -121,6 +121,7 @@ export const OWN_TABLES: readonly OwnTable[] = [
     'intent_id',
     'charge_id',
   ),
+  rowsOf(t.keptCards, t.keptCards.user_id, 'session_id', 'session_url', 'customer_id', 'method_id', 'looked_at'),
   rowsOf(t.faceValueAsks, t.faceValueAsks.seller_id),
   rowsOf(t.ticketFiles, t.ticketFiles.owner_id, 'object_key', 'wrapped_key', 'iv', 'key_version', 'content_hmac'),
   rowsOf(t.listingTickets, t.listingTickets.seller_id, 'code_hmac', 'content_hmac'),

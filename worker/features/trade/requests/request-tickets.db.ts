@@ -44,11 +44,11 @@ export interface RequestOutcome {
  * condition. A buyer who takes an offer gets the offered tickets instead. A trigger updates the stock, so two requests
  * never hold the same ticket. The insert counts what the buyer already holds, and a unique index allows one pending
  * request per buyer and event, so simultaneous requests cannot exceed either limit. `id` is the id of a new request;
- * `mails` are written after it. A repeated key changes nothing and returns the current request. While buyers pay here,
- * the insert also writes the payment, and the buyer has 15 minutes to pay. Refusals: `event.not_found`,
- * `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`, `own_listing`,
- * `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `holds_paused`, `held_by_alike`,
- * `offer_ended`, `mutuals_first`.
+ * `mails` are written after it, and `only` is one more condition. A repeated key changes nothing and returns the
+ * current request. While buyers pay here, the insert also writes the payment, and the buyer has 15 minutes to pay.
+ * Refusals: `event.not_found`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`,
+ * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`,
+ * `holds_paused`, `held_by_alike`, `offer_ended`, `mutuals_first`.
  */
 export async function requestTickets(
   db: Db,
@@ -58,7 +58,8 @@ export async function requestTickets(
     now,
     id = input.offer_id ?? crypto.randomUUID(),
     mails = [],
-  }: { input: RequestInput; fees?: Fees; now: Date; id?: string; mails?: readonly Statement[] },
+    only = sql`1`,
+  }: { input: RequestInput; fees?: Fees; now: Date; id?: string; mails?: readonly Statement[]; only?: SQL },
 ): Promise<RequestOutcome> {
   const isAsked =
     input.offer_id === undefined
@@ -68,7 +69,7 @@ export async function requestTickets(
   const [expired, lapsed, , , [request], [payment], [event]] = await db.batch([
     expireRequestsOf(db, { event_id: input.event_id, now }),
     lapseOffersOf(db, { event_id: input.event_id, now }),
-    insertRequest(db, { id, input, fees, now }),
+    insertRequest(db, { id, input, fees, only, now }),
     insertPayment(db, { id, quantity: input.quantity, fees, now }),
     db.select().from(ticketRequests).where(isSame),
     db
@@ -88,7 +89,10 @@ export async function requestTickets(
   };
 }
 
-function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: RequestInput; fees: Fees; now: Date }) {
+function insertRequest(
+  db: Db,
+  { id, input, fees, only, now }: { id: string; input: RequestInput; fees: Fees; only: SQL; now: Date },
+) {
   const at = now.getTime();
   const ask = sql`listing.ask_price_cents`;
   return insertFrom(db, ticketRequests, {
@@ -112,7 +116,7 @@ function insertRequest(db: Db, { id, input, fees, now }: { id: string; input: Re
       created_at: now,
     },
     from: sql`from (${askedListing(input, now)}) listing
-      where listing.quantity >= ${input.quantity} and ${mayBuy(input.buyer_id, now)}
+      where ${only} and listing.quantity >= ${input.quantity} and ${mayBuy(input.buyer_id, now)}
         and ${heldBy(input.buyer_id, now)} + ${input.quantity} <= ${MOST_HELD}
         and ${costsNoMore(ask, { input, fees })} and ${mayHold(input.buyer_id, input.event_id, now)}
         and coalesce(${declinedAt(input.buyer_id, sql`listing.id`)} <= ${at - COOL_DOWN_MS}, 1)`,

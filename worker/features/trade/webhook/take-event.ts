@@ -9,6 +9,7 @@ import { takeAccountEvent } from '../payouts/payout-account.ts';
 import { findPayment, markEventDone, recordEvent } from '../provider/provider-events.db.ts';
 import { holdPayout } from '../payouts/payout-holds.db.ts';
 import { settle } from '../payments/settle.ts';
+import { checkKeptCard } from '../kept-cards/settle-kept-card.ts';
 import { settleCardsSquad } from '../squads/settle-squad.ts';
 
 /**
@@ -34,6 +35,7 @@ export async function takeEvent(
   }
   if (requests.length === 0 && event.request_id !== null) {
     if (!(await settleCardsSquad(env, event.request_id, { now, provider }))) return false;
+    if (!(await checkKeptCard(env, event.request_id, { now, provider }))) return false;
   }
   if (event.type === 'payment_intent.amount_capturable_updated' && event.intent_id !== null) {
     if (!(await cancelIfStray(db, { provider, intent_id: event.intent_id }))) return false;

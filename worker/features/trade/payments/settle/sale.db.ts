@@ -19,6 +19,7 @@ import type { Db } from '../../../../context.ts';
 import { endOfSale } from '../../../../contract/trade/payment-times.ts';
 import { keptQuery, runQueries } from '../../../../http/answers/kept-query.ts';
 import { inQuarantine } from '../../../../http/shared/quarantine.ts';
+import { keptCardOf, type KeptCardOfSale } from './kept-card.db.ts';
 
 const member = sql`from ticket_requests as member where member.group_id = ${ticketRequests.group_id}
   and member.id <> ${ticketRequests.id}`;
@@ -90,6 +91,7 @@ const saleOf = keptQuery(['id'], (db, { id }) =>
       replaced_debt_cents:
         sql<number>`coalesce((select debt.debits_cents - debt.credits_cents from ledger_accounts as debt
         where debt.name = 'receivable:' || ${replacedSeller}), 0)`.as('replaced.debt_cents'),
+      kept: keptCardOf.as('kept'),
       hands_over: isLaunched('handover').as('hands_over'),
       buyer_email: sql<string | null>`${authUsers.email}`.as('buyer.email'),
     })
@@ -157,8 +159,10 @@ export async function readSale(db: Db, requestId: string) {
   ]);
   if (!found || !seller) return null;
   const { event, payment } = found;
+  const kept = found.kept === null ? null : (JSON.parse(found.kept) as KeptCardOfSale);
   return {
     ...found,
+    kept,
     event: { ...event, ends_at: endOfSale(payment, event) },
     handover: handover ?? null,
     payout: payout ?? null,

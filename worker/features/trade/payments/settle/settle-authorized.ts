@@ -4,7 +4,7 @@ import { book } from './commit.db.ts';
 import { handoverDue, payoutDue, refundsBegin } from './deadlines.rules.ts';
 import { totalOf } from './money-split.rules.ts';
 import { acceptRequest, beginHandover, beginPayout, dropRequest } from './statements.db.ts';
-import { unlessRefused } from './settle-awaiting.ts';
+import { unlessRefused } from './step.ts';
 import { after, type Snapshot, step, type StepResult } from './step.ts';
 
 /**

@@ -1,22 +1,19 @@
 import type Stripe from 'stripe';
-import { isOtherThanShown } from '../../../../contract/nights/events/guarded-edits.ts';
-import { DAY, HOUR, MINUTE } from '../../../../contract/time/durations.ts';
+import { HOUR, MINUTE } from '../../../../contract/time/durations.ts';
 import { chargedWhen, dollars, priceText } from '../../../../contract/trade/money.ts';
-import { holdEnd } from '../../../../contract/trade/ticket-expiry.ts';
-import { keepMark } from '../../../../http/shared/people/shared-mark.ts';
 import { ProviderError } from '../../provider/provider-error.ts';
 import type { Intent } from '../../provider/provider.ts';
+import { authorize } from './authorize.ts';
 import { refundsBegin } from './deadlines.rules.ts';
 import { totalOf } from './money-split.rules.ts';
-import { askSeller, dropRequest } from './statements.db.ts';
-import { after, earliest, type Snapshot, step, type StepResult } from './step.ts';
+import { settleKept } from './settle-kept.ts';
+import { dropRequest } from './statements.db.ts';
+import { after, earliest, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
 /** How long the provider keeps a checkout session open after the request, in ms. We close it earlier ourselves. */
 const SESSION_MS = HOUR;
 /** The request ends after this many failed tries to open a session. */
 const MOST_TRIES = 4;
-/** We never rely on the last day of an authorization, in ms. */
-const SPARE_MS = DAY;
 
 /**
  * Moves a payment without an authorized card forward: opens the checkout, waits, and records the authorization. If the
@@ -30,6 +27,8 @@ export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
   if (isPending && request.expires_at <= now) return { until: after(now, MINUTE) };
   const begin = refundsBegin(event);
   if (isPending && begin && begin <= now) return step(snapshot, {}, [dropRequest(db, payment.request_id, 'declined')]);
+  if (payment.session_id === null && (payment.intent_id !== null || (isPending && sale.kept)))
+    return settleKept(snapshot);
   if (payment.session_id === null) return openSession(snapshot, isPending);
   const session = await provider.findCheckout(payment.session_id);
   const intentId = idOf(session.payment_intent);
@@ -101,34 +100,6 @@ function sessionParams({ env, sale }: Snapshot): Stripe.Checkout.SessionCreatePa
   };
 }
 
-/**
- * Records the authorization. Also stores the card's fingerprint, which can reveal that two accounts belong to one
- * person. From now on the seller has the usual time to answer, unless the tickets are sold at once.
- */
-async function authorize(snapshot: Snapshot, intent: Intent): Promise<StepResult> {
-  const { sale, env, db, now } = snapshot;
-  const { payment, request, event, is_verified } = sale;
-  // Nobody is charged for a different night than the one they saw. The next step cancels the authorization.
-  if (isOtherThanShown(payment, event)) return step(snapshot, {}, [dropRequest(db, payment.request_id, 'declined')]);
-  const capture_before = captureBefore(intent, now);
-  const usual = holdEnd({ now, start_at: payment.promised_start_at, is_verified });
-  const expires_at = earliest(usual, after(capture_before, -SPARE_MS)) ?? usual;
-  const charge_id = intent.latest_charge?.id ?? null;
-  const fingerprint = intent.latest_charge?.payment_method_details?.card?.fingerprint;
-  return step(snapshot, { status: 'authorized', intent_id: intent.id, charge_id, capture_before, authorized_at: now }, [
-    askSeller(db, { id: payment.request_id, expires_at, is_instant: payment.sold_at_once, now }),
-    ...(fingerprint
-      ? await keepMark({ env, db }, { user_id: request.buyer_id, kind: 'card', value: fingerprint })
-      : []),
-  ]);
-}
-
-/** Returns when the authorization ends according to the provider, or in a week if the provider does not say. */
-export function captureBefore(intent: Intent, now: Date): Date {
-  const seconds = intent.latest_charge?.payment_method_details?.card?.capture_before;
-  return seconds ? new Date(seconds * 1000) : after(now, 7 * DAY);
-}
-
 async function cancel({ provider }: Snapshot, intent: Intent): Promise<StepResult> {
   await unlessRefused(provider.cancelIntent(intent.id));
   return 'again';
@@ -137,13 +108,4 @@ async function cancel({ provider }: Snapshot, intent: Intent): Promise<StepResul
 async function close({ provider }: Snapshot, sessionId: string): Promise<StepResult> {
   await unlessRefused(provider.expireCheckout(sessionId));
   return 'again';
-}
-
-/** Ignores a definite refusal of the provider: its object has already changed, and the next snapshot shows how. */
-export async function unlessRefused(call: Promise<unknown>): Promise<void> {
-  try {
-    await call;
-  } catch (error) {
-    if (!(error instanceof ProviderError && error.isFinal)) throw error;
-  }
 }

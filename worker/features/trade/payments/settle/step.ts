@@ -1,5 +1,6 @@
 import type { Db } from '../../../../context.ts';
 import type { Statement } from '../../../../http/database/batch.ts';
+import { ProviderError } from '../../provider/provider-error.ts';
 import type { Provider } from '../../provider/provider.ts';
 import { commit } from './commit.db.ts';
 import type { Sale } from './sale.db.ts';
@@ -38,3 +39,12 @@ export function earliest(...times: (Date | null | undefined)[]): Date | null {
 }
 
 export const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
+
+/** Ignores a definite refusal of the provider: its object has already changed, and the next snapshot shows how. */
+export async function unlessRefused(call: Promise<unknown>): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.isFinal)) throw error;
+  }
+}

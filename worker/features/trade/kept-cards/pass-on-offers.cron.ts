@@ -1,13 +1,15 @@
 import { openDb } from '../../../http/database/open-db.ts';
 import { feesOf } from '../../../http/shared/configured-fees.ts';
 import { tellPagesOf } from '../../../rooms/tell-pages.ts';
-import { lapseOffers } from './lapse-offers.db.ts';
-import { makeOffers } from './make-offers.db.ts';
-import { askMissing, tellOffered } from './tell-offered.ts';
+import { lapseOffers } from '../offers/lapse-offers.db.ts';
+import { makeOffers } from '../offers/make-offers.db.ts';
+import { askMissing, tellOffered } from '../offers/tell-offered.ts';
+import { takeOffers } from './take-offers.ts';
 
 /**
- * Ends overdue offers, offers free tickets to the next people on the waitlist, and tells them. Then asks people who
- * left two offers unanswered whether they still want to come. It is safe to run at any time, even in parallel.
+ * Ends overdue offers, and offers free tickets to the next people on the waitlist. Takes the offers of people whose
+ * card pays at once, and tells the others. Then asks people who left two offers unanswered whether they still want to
+ * come. It is safe to run at any time, even in parallel.
  */
 export async function passOnOffers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -15,6 +17,7 @@ export async function passOnOffers(env: Env, now: Date): Promise<void> {
   const offered = await makeOffers(db, { fees: feesOf(env), now });
   const changed = new Map([...lapsed, ...offered].map((event) => [event.id, event]));
   await tellPagesOf(env, [...changed.values()]);
+  await takeOffers(env, now);
   await tellOffered(env, now);
   await askMissing(env, now);
 }

@@ -1,0 +1,41 @@
+import { sql } from 'drizzle-orm';
+import { check, index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
+import { KEPT_CARD_STATUSES } from '../../vocabulary.ts';
+import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
+import { profiles } from '../people/profiles.ts';
+
+/**
+ * A card that pays at once for tickets that are offered to a person who looks for some. It belongs to one search
+ * (`wanted_id`), and pays only for a night that begins at `shown_start_at`. The provider keeps the card as the
+ * `method_id` of a customer that was made for it. The row stays until the provider has deleted the customer, so it
+ * refers to no night that could be deleted before. `looked_at` is when the provider was last asked.
+ */
+export const keptCards = sqliteTable(
+  'kept_cards',
+  {
+    id: uuidKey(),
+    user_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    wanted_id: text().notNull(),
+    event_id: text().notNull(),
+    shown_start_at: instant().notNull(),
+    status: text({ enum: KEPT_CARD_STATUSES }).notNull().default('asked'),
+    session_id: text().unique(),
+    session_url: text(),
+    customer_id: text().unique(),
+    method_id: text(),
+    looked_at: instant(),
+    created_at: createdAt(),
+  },
+  (t) => [
+    uniqueIndex('kept_cards_live')
+      .on(t.wanted_id)
+      .where(sql`status in ('asked', 'kept')`),
+    index('kept_cards_user').on(t.user_id, t.created_at),
+    check('kept_cards_kept', sql`status <> 'kept' or (customer_id is not null and method_id is not null)`),
+    check('kept_cards_status_known', oneOf(t.status, KEPT_CARD_STATUSES)),
+  ],
+);
+
+export type KeptCard = typeof keptCards.$inferSelect;

@@ -1,0 +1,192 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blocks, events, listings } from '../../../../drizzle/tables/all-tables.ts';
+import { settle } from '../../../../worker/features/trade/payments/settle.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { offersOf } from '../../../support/worker/nights/waiting.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import {
+  boughtBy,
+  cardCall,
+  cardsOf,
+  customersOf,
+  giveCard,
+  KEPT_CARD_SWITCHES,
+  listThrough,
+  look,
+  runCron,
+  search,
+  sessionOf,
+} from '../../../support/worker/trade/kept-card.ts';
+
+beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
+afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+
+const HOUR = 3_600_000;
+
+test('a person who gave a card gets tickets within their price at once, and pays what they cost', async () => {
+  const deal = await search();
+  expect((await cardCall(deal, deal.person)).json).toEqual({ state: 'off', is_possible: true });
+  await giveCard(deal);
+  expect((await cardCall(deal, deal.person)).json).toEqual({ state: 'on', is_possible: true });
+  await listThrough(deal);
+  await runCron();
+  const [bought] = await boughtBy(deal);
+  expect(bought).toMatchObject({
+    request: { status: 'pending', quantity: 2 },
+    payment: { status: 'authorized', tickets_cents: 5000, buyer_fee_cents: 500, session_id: null },
+  });
+  expect(deal.fake.state().intents.get(bought!.payment.intent_id!)).toMatchObject({
+    amount: 5500,
+    status: 'requires_capture',
+  });
+  const subjects = (await mailsTo(deal.person.entry.email)).map(({ subject }) => subject);
+  expect(subjects).toEqual([expect.stringMatching(/^Taken for you: 2 tickets for /)]);
+  const accepted = await post(`/api/ticket-requests/${bought!.request.id}/accept`, {
+    headers: deal.seller.headers,
+    body: {},
+  });
+  expect(accepted.status).toBe(200);
+  await settle(env, bought!.request.id, { now: new Date(Date.now() + HOUR) });
+  expect((await boughtBy(deal))[0]!.payment.status).toBe('captured');
+  await runCron();
+  expect([await cardsOf(deal), customersOf(deal)]).toEqual([[], []]);
+});
+
+test('a card that the bank refuses ends, and its owner has half an hour to pay with another one', async () => {
+  const deal = await search();
+  await giveCard(deal, 'refused_later');
+  await listThrough(deal);
+  await runCron();
+  const [{ request, payment }] = (await boughtBy(deal)) as [Awaited<ReturnType<typeof boughtBy>>[0]];
+  expect(payment).toMatchObject({ status: 'awaiting', intent_id: null, session_id: expect.any(String) });
+  const left = request.expires_at.getTime() - Date.now();
+  expect(left).toBeGreaterThan(29 * 60_000);
+  expect(left).toBeLessThanOrEqual(30 * 60_000);
+  expect((await cardCall(deal, deal.person)).json.state).toBe('off');
+  const [mail] = await mailsTo(deal.person.entry.email);
+  expect(mail!.subject).toMatch(/^Your bank refused the card: 2 tickets for /);
+  expect(mail!.link).toBe(`${env.SITE_URL}/pay/${request.id}`);
+  expect([...deal.fake.state().intents.values()].map(({ status }) => status)).toEqual(['canceled']);
+  deal.fake.act.pay(payment.session_id!);
+  await deal.fake.pump();
+  expect((await boughtBy(deal))[0]!.payment.status).toBe('authorized');
+});
+
+test('tickets above the price of a person are not taken, even if the price was lowered after the offer', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  expect((await listThrough(deal, { ask_price: 28 })).refusal_until).toBeNull();
+  await listThrough(deal, { ask_price: 27 });
+  await look(deal.person, deal.event.id, { most_each: 20 });
+  await runCron();
+  expect(await boughtBy(deal)).toEqual([]);
+  expect((await offersOf(deal.event.id)).map(({ status }) => status)).toEqual(['open']);
+  expect(await mailsTo(deal.person.entry.email)).toHaveLength(1);
+});
+
+test('a card pays no seller whom its owner has blocked, and nothing for a night whose start moved', async () => {
+  const blocked = await search();
+  const moved = await search({ fake: blocked.fake });
+  for (const deal of [blocked, moved]) {
+    await giveCard(deal);
+    await listThrough(deal);
+  }
+  await db.insert(blocks).values({ blocker_id: blocked.person.user.id, blocked_id: blocked.seller.user.id });
+  const start_at = new Date(moved.event.start_at.getTime() + HOUR);
+  await db.update(events).set({ start_at }).where(eq(events.id, moved.event.id));
+  await runCron();
+  expect([await boughtBy(blocked), await boughtBy(moved)]).toEqual([[], []]);
+  expect((await cardCall(moved, moved.person)).json).toEqual({ state: 'off', is_possible: true });
+});
+
+test('a card that is taken back pays for nothing, and the provider deletes it', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  expect(customersOf(deal)).toHaveLength(1);
+  expect((await cardCall(deal, deal.person, 'DELETE')).json).toEqual({ state: 'off' });
+  await runCron();
+  expect([customersOf(deal), await cardsOf(deal)]).toEqual([[], []]);
+  await listThrough(deal);
+  await runCron();
+  expect(await boughtBy(deal)).toEqual([]);
+});
+
+test('a card ends with the search, and so does a page where one could still be given', async () => {
+  const kept = await search();
+  const asked = await search({ fake: kept.fake });
+  await giveCard(kept);
+  const page = (await cardCall(asked, asked.person, 'PUT')).json.page_url;
+  for (const deal of [kept, asked]) {
+    await post(`/api/my/events/${deal.event.id}/wanted`, { headers: deal.person.headers, method: 'DELETE' });
+  }
+  await runCron();
+  expect([await cardsOf(kept), await cardsOf(asked), customersOf(kept)]).toEqual([[], [], []]);
+  expect(asked.fake.state().sessions.get(sessionOf(page))!.view.status).toBe('expired');
+  expect(await cardCall(kept, kept.person, 'PUT')).toMatchObject({ status: 409, code: 'wanted.ended' });
+});
+
+test('a repeat leads to the same card page, and a page that has closed to a new one', async () => {
+  const deal = await search();
+  const first = await cardCall(deal, deal.person, 'PUT');
+  expect(first).toMatchObject({ status: 200, json: { state: 'asked' } });
+  expect((await cardCall(deal, deal.person, 'PUT')).json).toEqual(first.json);
+  expect((await cardCall(deal, deal.person)).json.state).toBe('asked');
+  const session = deal.fake.state().sessions.get(sessionOf(first.json.page_url))!;
+  session.view.status = 'expired';
+  const second = await cardCall(deal, deal.person, 'PUT');
+  expect(sessionOf(second.json.page_url)).not.toBe(sessionOf(first.json.page_url));
+});
+
+test('a lost answer of the provider at any call charges nobody twice and leaves no reservation behind', async () => {
+  for (const lost of [1, 2, 3, 4, 5]) {
+    const deal = await search();
+    await giveCard(deal);
+    await listThrough(deal);
+    let calls = 0;
+    const { fetch } = deal.fake;
+    deal.fake.fetch = async (...call) => {
+      const answer = await fetch(...call);
+      if (++calls === lost) throw new TypeError('The connection was lost.');
+      return answer;
+    };
+    await runCron();
+    const [{ request }] = (await boughtBy(deal)) as [Awaited<ReturnType<typeof boughtBy>>[0]];
+    await settle(env, request.id, { now: new Date() });
+    const held = [...deal.fake.state().intents.values()].filter(({ status }) => status === 'requires_capture');
+    expect(held.map(({ id }) => id)).toEqual([(await boughtBy(deal))[0]!.payment.intent_id]);
+  }
+});
+
+test('parallel runs take an offer once', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  await listThrough(deal);
+  await Promise.all([runCron(), runCron(), runCron()]);
+  const bought = await boughtBy(deal);
+  await settle(env, bought[0]!.request.id, { now: new Date() });
+  expect(await boughtBy(deal)).toMatchObject([{ payment: { status: 'authorized' } }]);
+  expect([...deal.fake.state().intents.values()].map(({ status }) => status)).toEqual(['requires_capture']);
+});
+
+test('a ticket that is sold at once is charged at once, within one run', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  await listThrough(deal);
+  await db.update(listings).set({ is_instant: true }).where(eq(listings.event_id, deal.event.id));
+  await runCron();
+  expect((await boughtBy(deal))[0]!.payment.status).toBe('captured');
+});
+
+test('nobody reads or ends the card of somebody else', async () => {
+  const deal = await search();
+  const other = await search({ fake: deal.fake });
+  await giveCard(deal);
+  expect((await cardCall(deal, other.person)).json).toEqual({ state: 'off', is_possible: false });
+  await cardCall(deal, other.person, 'DELETE');
+  expect((await cardCall(deal, deal.person)).json.state).toBe('on');
+  expect(await cardCall(deal, other.person, 'PUT')).toMatchObject({ status: 409, code: 'wanted.ended' });
+});

@@ -1,0 +1,25 @@
+import { openDb } from '../../../http/database/open-db.ts';
+import { log, traceOf } from '../../../http/log.ts';
+import { openProvider, type Provider } from '../provider/provider.ts';
+import { findSweepable, noteLook } from './kept-cards.db.ts';
+import { settleKeptCard } from './settle-kept-card.ts';
+
+/** The most cards that one run looks at. Each costs a few calls to the provider. */
+const AT_ONCE = 20;
+
+/**
+ * Ends the cards that can no longer pay, and lets the provider delete them. Also records cards whose event got lost. It
+ * is safe to run at any time, even in parallel.
+ */
+export async function forgetKeptCards(env: Env, now: Date, provider?: Provider): Promise<void> {
+  const db = openDb(env);
+  const due = await findSweepable(db, { now, limit: AT_ONCE });
+  if (due.length === 0) return;
+  const opened = provider ?? openProvider(env);
+  for (const id of due) {
+    await noteLook(db, { id, now });
+    await settleKeptCard(env, id, { now, provider: opened }).catch((error: unknown) =>
+      log('warn', 'a kept card waits', { card: id, error: traceOf(error) }),
+    );
+  }
+}

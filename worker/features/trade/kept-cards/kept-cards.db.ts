@@ -1,0 +1,185 @@
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
+import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
+import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
+import { isActiveAccount } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
+import { type KeptCard, keptCards } from '../../../../drizzle/tables/trade/kept-cards.ts';
+import type { KeptCardStatus } from '../../../../drizzle/vocabulary.ts';
+import type { Db } from '../../../context.ts';
+import { CHECK_AGAIN_MS } from '../../../contract/trade/payment-times.ts';
+import { insertFrom } from '../../../http/database/insert-from.ts';
+import { inQuarantine } from '../../../http/shared/quarantine.ts';
+import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
+import { mayWait } from '../offers/waiting.db.ts';
+
+/** Names the search of a person for an event. */
+export interface OwnSearch {
+  event_id: string;
+  user_id: string;
+  now: Date;
+}
+
+/**
+ * SQL condition: the entry `w` is a search that lasts, for an event of the query that takes place, and tickets can be
+ * paid and offered.
+ */
+const isSearch = (now: Date): SQL => sql`(w.wanted_until > ${now.getTime()} and ${mayWait(now)} and ${takesPlace(now)}
+  and not ${isOver(now)} and ${paymentsAreOn} and ${isLaunched('squads')} and ${isLaunched('push')})`;
+
+/** SQL condition: the `card` belongs to the search `w`, and its night begins when its person was told. */
+export const isCardOf = sql`(card.wanted_id = w.wanted_id and card.user_id = w.applicant_id
+  and card.event_id = w.event_id and card.shown_start_at = ${events.start_at})`;
+
+/** SQL condition: the person of the `card` looks for tickets, can buy, and has not bought some yet. */
+export const mayPay = (now: Date): SQL => sql`(${isSearch(now)} and ${isActiveAccount(sql`card.user_id`, now)}
+  and not exists (select 1 from ticket_requests as bought where bought.buyer_id = card.user_id
+    and bought.event_id = card.event_id and bought.status = 'accepted'))`;
+
+const own = ({ event_id, user_id }: Omit<OwnSearch, 'now'>) =>
+  and(
+    eq(keptCards.user_id, user_id),
+    eq(keptCards.event_id, event_id),
+    inArray(keptCards.status, ['asked', 'kept'] satisfies KeptCardStatus[]),
+  );
+
+/** The card of the search that the person has now. One of an earlier search waits for the sweep. */
+const current = (search: OwnSearch) =>
+  and(
+    own(search),
+    sql`${keptCards.wanted_id} in (select w.wanted_id from waitlist as w
+      where w.event_id = ${search.event_id} and w.applicant_id = ${search.user_id})`,
+  );
+
+/**
+ * Begins to keep a card for a person's search, unless the search has one. Returns the id of the row, or null if the
+ * person looks for no tickets of the event. One round trip.
+ */
+export async function askForCard(db: Db, search: OwnSearch): Promise<string | null> {
+  const { event_id, user_id, now } = search;
+  const [, [row]] = await db.batch([
+    insertFrom(db, keptCards, {
+      row: {
+        id: crypto.randomUUID(),
+        user_id,
+        wanted_id: sql`w.wanted_id`,
+        event_id,
+        shown_start_at: sql`${events.start_at}`,
+        created_at: now,
+      },
+      from: sql`from waitlist as w join ${events} on ${events.id} = w.event_id
+        where w.event_id = ${event_id} and w.applicant_id = ${user_id} and w.wanted_id is not null
+          and ${isSearch(now)}`,
+    }).onConflictDoNothing(),
+    db.select({ id: keptCards.id }).from(keptCards).where(current(search)),
+  ]);
+  return row?.id ?? null;
+}
+
+/** Ends the card of a person's search for an event. A repeat changes nothing. Returns the ids of what ended. */
+export async function endOwnCard(db: Db, search: Omit<OwnSearch, 'now'>): Promise<string[]> {
+  const ended = await db.update(keptCards).set({ status: 'ended' }).where(own(search)).returning({ id: keptCards.id });
+  return ended.map(({ id }) => id);
+}
+
+/** Finds the card of a person's search, and whether it may be given now. One round trip. */
+export async function findOwnCard(db: Db, search: OwnSearch) {
+  const { event_id, user_id, now } = search;
+  const [[card], [open]] = await db.batch([
+    db
+      .select({ id: keptCards.id, status: keptCards.status, session_url: keptCards.session_url })
+      .from(keptCards)
+      .where(current(search)),
+    db
+      .select({ id: events.id })
+      .from(events)
+      .where(
+        sql`${events.id} = ${event_id} and exists (select 1 from waitlist as w where w.event_id = ${event_id}
+          and w.applicant_id = ${user_id} and w.wanted_id is not null and ${isSearch(now)})`,
+      ),
+  ]);
+  return { card: card ?? null, is_possible: open !== undefined };
+}
+
+/** Claims the next check with the provider, so that open pages together ask at most every two seconds. */
+export async function claimCardCheck(db: Db, { id, now }: { id: string; now: Date }): Promise<boolean> {
+  const marked = await db
+    .update(keptCards)
+    .set({ looked_at: now })
+    .where(sql`${keptCards.id} = ${id} and coalesce(${keptCards.looked_at}, 0) <= ${now.getTime() - CHECK_AGAIN_MS}`)
+    .returning({ id: keptCards.id });
+  return marked.length > 0;
+}
+
+/** Reads a card with what decides about it. Returns null if there is no such card. One round trip. */
+export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
+  const [row] = await db
+    .select({
+      card: keptCards,
+      title: sql<string | null>`${events.title}`.as('event.title'),
+      email: sql<string | null>`${authUsers.email}`.as('payer.email'),
+      may_pay: sql`exists (select 1 from kept_cards as card join waitlist as w on w.event_id = card.event_id
+        join ${events} on ${events.id} = card.event_id where card.id = ${id} and ${isCardOf} and ${mayPay(now)})`
+        .mapWith(Boolean)
+        .as('may_pay'),
+      pays: sql`exists (select 1 from ticket_requests as asked join payments as paid on paid.request_id = asked.id
+        where asked.buyer_id = ${keptCards.user_id} and asked.event_id = ${keptCards.event_id}
+          and paid.status in ('awaiting', 'authorized'))`
+        .mapWith(Boolean)
+        .as('pays'),
+      is_quarantined: inQuarantine.as('is_quarantined'),
+    })
+    .from(keptCards)
+    .leftJoin(events, eq(events.id, keptCards.event_id))
+    .leftJoin(authUsers, and(eq(authUsers.id, keptCards.user_id), isNull(authUsers.deleted_at)))
+    .where(eq(keptCards.id, id));
+  return row ?? null;
+}
+
+export type CardSnapshot = NonNullable<Awaited<ReturnType<typeof readCard>>>;
+
+/** Changes a card that still has the status that was read. */
+export async function changeCard(
+  db: Db,
+  { id, status }: Pick<KeptCard, 'id' | 'status'>,
+  fields: Partial<Pick<KeptCard, 'status' | 'session_id' | 'session_url' | 'customer_id' | 'method_id'>>,
+): Promise<void> {
+  await db
+    .update(keptCards)
+    .set(fields)
+    .where(and(eq(keptCards.id, id), eq(keptCards.status, status)));
+}
+
+/** Stores the page where a card is given. A page that another run opened meanwhile stays. */
+export async function storePage(
+  db: Db,
+  { id, session_id, session_url }: { id: string; session_id: string; session_url: string | null },
+): Promise<void> {
+  await db
+    .update(keptCards)
+    .set({ session_id, session_url })
+    .where(and(eq(keptCards.id, id), isNull(keptCards.session_id)));
+}
+
+/** Deletes a card that the provider has forgotten. */
+export async function deleteCard(db: Db, { id }: { id: string }): Promise<void> {
+  await db.delete(keptCards).where(and(eq(keptCards.id, id), eq(keptCards.status, 'ended')));
+}
+
+/**
+ * Finds cards for the sweep: those that can no longer pay, and those whose page is open. The ones whose turn was
+ * longest ago come first, so one that fails holds nobody up.
+ */
+export async function findSweepable(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`select card.id as id from kept_cards as card
+    where card.status <> 'kept' or not exists (select 1 from waitlist as w join ${events} on ${events.id} = w.event_id
+      where w.wanted_id = card.wanted_id and ${isCardOf} and ${mayPay(now)})
+    order by coalesce(card.looked_at, 0), card.id limit ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Puts a card behind the others for the next sweep. */
+export async function noteLook(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
+  await db.update(keptCards).set({ looked_at: now }).where(eq(keptCards.id, id));
+}

@@ -1,0 +1,139 @@
+import type Stripe from 'stripe';
+import type { Db } from '../../../context.ts';
+import { HOUR } from '../../../contract/time/durations.ts';
+import { openDb } from '../../../http/database/open-db.ts';
+import { log } from '../../../http/log.ts';
+import { unlessRefused } from '../payments/settle/step.ts';
+import { ProviderError } from '../provider/provider-error.ts';
+import { openProvider, type Provider } from '../provider/provider.ts';
+import { type CardSnapshot, changeCard, deleteCard, readCard, storePage } from './kept-cards.db.ts';
+
+/** How long the page stays open where a card is given, in ms. */
+const PAGE_MS = HOUR;
+/** No card needs this many steps in one run. */
+const MOST_STEPS = 8;
+
+/**
+ * Moves a kept card forward: opens its page, records the card, ends it once it can no longer pay, and lets the provider
+ * delete it. Reads the provider's objects before each step, so it is safe to run at any time, even in parallel. Throws
+ * a `ProviderError` if the provider could not be asked. Nothing moves in quarantine.
+ */
+export async function settleKeptCard(
+  env: Env,
+  id: string,
+  { now, provider = openProvider(env) }: { now: Date; provider?: Provider },
+): Promise<void> {
+  const db = openDb(env);
+  for (let steps = 0; steps < MOST_STEPS; steps++) {
+    const read = await readCard(db, { id, now });
+    if (!read || read.is_quarantined) return;
+    if (!(await takeStep({ ...read, env, db, provider }))) return;
+  }
+}
+
+/** Like `settleKeptCard`, but returns false if the provider could not be asked. */
+export async function checkKeptCard(env: Env, id: string, about: { now: Date; provider: Provider }): Promise<boolean> {
+  try {
+    await settleKeptCard(env, id, about);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    log('warn', 'a kept card waits', { card: id, code: error.code });
+    return false;
+  }
+}
+
+type About = CardSnapshot & { env: Env; db: Db; provider: Provider };
+
+/** Takes the next step. Returns false if none is due. */
+async function takeStep(about: About): Promise<boolean> {
+  const { card, db, may_pay } = about;
+  if (card.status === 'ended') return forget(about);
+  if (card.status === 'kept' || (card.session_id === null && !may_pay)) {
+    if (card.status === 'kept' && may_pay) return false;
+    await changeCard(db, card, { status: 'ended' });
+    return true;
+  }
+  return card.session_id === null ? openPage(about) : readPage(about, card.session_id);
+}
+
+async function openPage(about: About): Promise<boolean> {
+  const { card, db, provider } = about;
+  const session = await provider.createCheckout(pageOf(about), `${card.id}:keep`);
+  await storePage(db, { id: card.id, session_id: session.id, session_url: session.url });
+  return true;
+}
+
+function pageOf({ env, card, title, email }: About): Stripe.Checkout.SessionCreateParams {
+  const back = `${env.SITE_URL}/wanted/${card.wanted_id}`;
+  return {
+    mode: 'setup',
+    currency: 'usd',
+    customer_creation: 'always',
+    client_reference_id: card.id,
+    success_url: back,
+    cancel_url: back,
+    expires_at: Math.floor((card.created_at.getTime() + PAGE_MS) / 1000),
+    allowed_payment_method_types: ['card'],
+    custom_text: {
+      submit: {
+        message: `Nothing is charged now. When tickets for ${title ?? 'this night'} are offered to you within your price, we reserve their price on this card, and charge it once the seller says yes. You can turn this off at any time.`,
+      },
+    },
+    ...(email ? { customer_email: email } : {}),
+  };
+}
+
+async function readPage({ card, db, provider, may_pay }: About, sessionId: string): Promise<boolean> {
+  const session = await findPage(provider, sessionId);
+  const given = givenCard(session);
+  if (given) {
+    await changeCard(db, card, { ...given, status: may_pay ? 'kept' : 'ended' });
+    return true;
+  }
+  if (session?.status === 'open' && may_pay) return false;
+  if (session?.status === 'open') await unlessRefused(provider.expireCheckout(sessionId));
+  else await changeCard(db, card, { status: 'ended' });
+  return true;
+}
+
+/** Reads the page of a card. Returns null if the provider does not know it. */
+async function findPage(provider: Provider, sessionId: string): Promise<Stripe.Checkout.Session | null> {
+  try {
+    return await provider.findCheckout(sessionId);
+  } catch (error) {
+    if (error instanceof ProviderError && error.status === 404) return null;
+    throw error;
+  }
+}
+
+/** The card of a page that took one. */
+function givenCard(session: Stripe.Checkout.Session | null) {
+  if (!session) return null;
+  const { status, customer, setup_intent } = session;
+  const method = typeof setup_intent === 'string' ? null : setup_intent?.payment_method;
+  if (status !== 'complete' || !customer || !method) return null;
+  return { customer_id: idOf(customer), method_id: idOf(method) };
+}
+
+const idOf = (linked: string | { id: string }): string => (typeof linked === 'string' ? linked : linked.id);
+
+/** Lets the provider delete an ended card, once no payment of its person can need it. */
+async function forget({ card, db, provider, pays }: About): Promise<boolean> {
+  if (pays) return false;
+  if (card.customer_id !== null) await unlessRefused(provider.deleteCustomer(card.customer_id));
+  else if (card.session_id !== null) {
+    const session = await findPage(provider, card.session_id);
+    const given = givenCard(session);
+    if (given) {
+      await changeCard(db, card, given);
+      return true;
+    }
+    if (session?.status === 'open') {
+      await unlessRefused(provider.expireCheckout(session.id));
+      return true;
+    }
+  }
+  await deleteCard(db, card);
+  return false;
+}

@@ -1,0 +1,38 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { areApart } from '../../../../drizzle/tables/talk/blocks.ts';
+import type { Db } from '../../../context.ts';
+import type { Fees } from '../../../contract/trade/fees.ts';
+import { totalFor } from '../../../http/shared/ticket-price.ts';
+import { isCardOf, mayPay } from './kept-cards.db.ts';
+
+/** An open offer to a person whose card pays at once. */
+export interface OfferToTake {
+  id: string;
+  user_id: string;
+  event_id: string;
+  quantity: number;
+  most_total_cents: number;
+}
+
+/**
+ * SQL: the open offers that nobody was told about and whose person has a kept card, within their price. A card never
+ * pays a seller whom its person has blocked or who has blocked them.
+ */
+const takable = ({ fees, now }: { fees: Fees; now: Date }): SQL => sql`from waitlist_offers as offer
+  join waitlist as w on w.id = offer.entry_id join ${events} on ${events.id} = offer.event_id
+  join kept_cards as card on ${isCardOf} and card.status = 'kept'
+  join listings as l on l.id = offer.listing_id
+  where offer.status = 'open' and offer.told_at is null and offer.expires_at > ${now.getTime()} and ${mayPay(now)}
+    and ${totalFor(sql`l.ask_price_cents`, { quantity: sql`offer.quantity`, fees })} <= w.most_cents * offer.quantity
+    and ${areApart(sql`card.user_id`, sql`l.seller_id`)}`;
+
+/** Finds the offers that are taken at once, the oldest first. */
+export const findOffersToTake = (db: Db, { limit, ...about }: { fees: Fees; now: Date; limit: number }) =>
+  db.all<OfferToTake>(sql`select offer.id as id, card.user_id as user_id, offer.event_id as event_id,
+      offer.quantity as quantity, w.most_cents * offer.quantity as most_total_cents ${takable(about)}
+    order by offer.created_at, offer.id limit ${limit}`);
+
+/** SQL condition: this offer is still one that is taken at once. */
+export const isStillTaken = (id: string, about: { fees: Fees; now: Date }): SQL =>
+  sql`exists (select 1 ${takable(about)} and offer.id = ${id})`;

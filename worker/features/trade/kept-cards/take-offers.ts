@@ -1,0 +1,39 @@
+import { openDb } from '../../../http/database/open-db.ts';
+import { log, traceOf } from '../../../http/log.ts';
+import { DomainError } from '../../../http/answers/errors.ts';
+import { feesOf } from '../../../http/shared/configured-fees.ts';
+import { tellPagesOf } from '../../../rooms/tell-pages.ts';
+import { settle } from '../payments/settle.ts';
+import { requestTickets } from '../requests/request-tickets.db.ts';
+import { findOffersToTake, isStillTaken, type OfferToTake } from './take-offers.db.ts';
+
+/** The most offers that one run takes. Each can cost ten calls to the provider. */
+const AT_ONCE = 20;
+
+/**
+ * Takes new offers for people whose card pays at once, before anybody is told about them. Each becomes a request like
+ * one that its person makes. An offer that cannot be taken so stays, and its person is told about it. It is safe to run
+ * at any time, even in parallel.
+ */
+export async function takeOffers(env: Env, now: Date): Promise<void> {
+  const due = await findOffersToTake(openDb(env), { fees: feesOf(env), now, limit: AT_ONCE });
+  for (const offer of due) {
+    await takeOffer(env, { offer, now }).catch((error: unknown) =>
+      log('error', 'an offer was not taken at once', { offer: offer.id, error: traceOf(error) }),
+    );
+  }
+}
+
+async function takeOffer(env: Env, { offer, now }: { offer: OfferToTake; now: Date }): Promise<void> {
+  const [db, fees] = [openDb(env), feesOf(env)];
+  const { id, user_id, event_id, quantity, most_total_cents } = offer;
+  const { granted, payment, changed } = await requestTickets(db, {
+    input: { buyer_id: user_id, event_id, quantity, key: `kept:${id}`, most_total_cents, offer_id: id },
+    only: isStillTaken(id, { fees, now }),
+    fees,
+    now,
+  });
+  await tellPagesOf(env, changed);
+  if (granted instanceof DomainError) log('warn', 'an offer is left to its person', { offer: id, code: granted.code });
+  else if (payment) await settle(env, id, { now });
+}

@@ -1,0 +1,45 @@
+import { isOtherThanShown } from '../../../../contract/nights/events/guarded-edits.ts';
+import { DAY } from '../../../../contract/time/durations.ts';
+import { holdEnd } from '../../../../contract/trade/ticket-expiry.ts';
+import type { Statement } from '../../../../http/database/batch.ts';
+import { keepMark } from '../../../../http/shared/people/shared-mark.ts';
+import type { Intent } from '../../provider/provider.ts';
+import { askSeller, dropRequest } from './statements.db.ts';
+import { after, earliest, type Snapshot, step, type StepResult } from './step.ts';
+
+/** We never rely on the last day of an authorization, in ms. */
+const SPARE_MS = DAY;
+
+/**
+ * Records the authorization. Also stores the card's fingerprint, which can reveal that two accounts belong to one
+ * person. From now on the seller has the usual time to answer, unless the tickets are sold at once. `also` is written
+ * with it.
+ */
+export async function authorize(
+  snapshot: Snapshot,
+  intent: Intent,
+  also: readonly Statement[] = [],
+): Promise<StepResult> {
+  const { sale, env, db, now } = snapshot;
+  const { payment, request, event, is_verified } = sale;
+  // Nobody is charged for a different night than the one they saw. The next step cancels the authorization.
+  if (isOtherThanShown(payment, event)) return step(snapshot, {}, [dropRequest(db, payment.request_id, 'declined')]);
+  const capture_before = captureBefore(intent, now);
+  const usual = holdEnd({ now, start_at: payment.promised_start_at, is_verified });
+  const expires_at = earliest(usual, after(capture_before, -SPARE_MS)) ?? usual;
+  const charge_id = intent.latest_charge?.id ?? null;
+  const fingerprint = intent.latest_charge?.payment_method_details?.card?.fingerprint;
+  return step(snapshot, { status: 'authorized', intent_id: intent.id, charge_id, capture_before, authorized_at: now }, [
+    askSeller(db, { id: payment.request_id, expires_at, is_instant: payment.sold_at_once, now }),
+    ...(fingerprint
+      ? await keepMark({ env, db }, { user_id: request.buyer_id, kind: 'card', value: fingerprint })
+      : []),
+    ...also,
+  ]);
+}
+
+/** Returns when the authorization ends according to the provider, or in a week if the provider does not say. */
+export function captureBefore(intent: Intent, now: Date): Date {
+  const seconds = intent.latest_charge?.payment_method_details?.card?.capture_before;
+  return seconds ? new Date(seconds * 1000) : after(now, 7 * DAY);
+}

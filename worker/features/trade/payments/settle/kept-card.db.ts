@@ -1,0 +1,40 @@
+import { eq, type SQL, sql } from 'drizzle-orm';
+import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
+import { keptCards } from '../../../../../drizzle/tables/trade/kept-cards.ts';
+import { payments } from '../../../../../drizzle/tables/trade/money/payments.ts';
+import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-requests.ts';
+import type { Db } from '../../../../context.ts';
+
+/**
+ * SQL value: the kept card, as JSON, that pays for the request at once. Null if the request takes no offer, its buyer
+ * has taken the card back or looks no longer, the tickets cost more than they said, or the night has moved.
+ */
+export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
+    'method', card.method_id)
+  from waitlist_offers as offer join waitlist as w on w.id = offer.entry_id
+    join kept_cards as card on card.wanted_id = w.wanted_id and card.user_id = ${ticketRequests.buyer_id}
+      and card.status = 'kept' and card.shown_start_at = ${payments.promised_start_at}
+  where offer.id = ${ticketRequests.id}
+    and ${payments.tickets_cents} + ${payments.buyer_fee_cents} <= w.most_cents * ${ticketRequests.quantity})`;
+
+export interface KeptCardOfSale {
+  id: string;
+  customer: string;
+  method: string;
+}
+
+/** Statement that ends a kept card. */
+export const endKeptCard = (db: Db, id: string) =>
+  db.update(keptCards).set({ status: 'ended' }).where(eq(keptCards.id, id));
+
+/** Statement that gives the buyer until a time to pay, but never less than they have. */
+export const payBy = (db: Db, { request_id, until }: { request_id: string; until: Date }) =>
+  db
+    .update(ticketRequests)
+    .set({ expires_at: sql`max(${ticketRequests.expires_at}, ${until.getTime()})` })
+    .where(sql`${ticketRequests.id} = ${request_id} and ${ticketRequests.status} = 'pending'`);
+
+/** Query for the `email` and `user_id` of a person who still has an account. */
+export const payer = (userId: string): SQL =>
+  sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
+    where ${authUsers.id} = ${userId} and ${authUsers.deleted_at} is null`;

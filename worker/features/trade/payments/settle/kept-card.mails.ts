@@ -1,0 +1,65 @@
+import { longDate, untilWhen } from '../../../../contract/time/event-time.ts';
+import { dollars, priceText } from '../../../../contract/trade/money.ts';
+import { ticketCount } from '../../../../contract/trade/ticket-quantity.ts';
+import type { Mail } from '../../../../http/outbox/mail.ts';
+import type { Notice } from '../../../../http/outbox/notices.ts';
+import { totalOf } from './money-split.rules.ts';
+import type { Sale } from './sale.db.ts';
+
+/**
+ * `taken`: the tickets were taken at once. `refused`: the bank refused the kept card. `held`: its owner took it back
+ * while the tickets were being taken.
+ */
+export type KeptNews = 'taken' | 'refused' | 'held';
+
+/** What a buyer hears about tickets that were taken for them at once, or that the kept card did not pay for. */
+export function keptNews({
+  sale: { payment, request, event },
+  kind,
+  until,
+  now,
+  SITE_URL,
+}: {
+  sale: Pick<Sale, 'payment' | 'request' | 'event'>;
+  kind: KeptNews;
+  until: Date;
+  now: Date;
+  SITE_URL: string;
+}): { mail: Mail; notice: Notice } {
+  const tickets = `${ticketCount(request.quantity)} for ${event.title}`;
+  const total = priceText(dollars(totalOf(payment)));
+  const path = `/pay/${payment.request_id}`;
+  const starts = `It starts ${longDate(event.start_at.toISOString())}, New York time.`;
+  const base = { kind: 'requests', path, cause: `request:${payment.request_id}:${kind}`, is_urgent: true } as const;
+  if (kind === 'taken') {
+    const next = payment.sold_at_once
+      ? `Your card is charged ${total} now.`
+      : `${total} is reserved on your card, and charged once the seller says yes.`;
+    return {
+      mail: {
+        subject: `Taken for you: ${tickets}`,
+        text: `${tickets} came up within your price, and we took them as you asked. ${next} ${starts}`,
+        step: { label: 'See your request', link: `${SITE_URL}${path}` },
+      },
+      notice: { ...base, title: `Taken for you: ${event.title}`, body: `${ticketCount(request.quantity)}. ${next}` },
+    };
+  }
+  const by = untilWhen(until.toISOString(), now);
+  const [title, why] =
+    kind === 'refused'
+      ? ['Your bank refused the card', 'your bank refused the card that you gave us']
+      : ['Held for you', 'your card was off by then'];
+  return {
+    mail: {
+      subject: `${title}: ${tickets}`,
+      text: `${tickets} came up within your price, but ${why}. We hold them until ${by}, New York time. Pay ${total} with a card by then. Nothing was charged so far, and the card you gave us is off. ${starts}`,
+      step: { label: 'Pay with a card', link: `${SITE_URL}${path}` },
+    },
+    notice: {
+      ...base,
+      title,
+      body: `${tickets}: held until ${by}. Pay ${total} with a card by then.`,
+      expires_at: until,
+    },
+  };
+}

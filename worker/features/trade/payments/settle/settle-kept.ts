@@ -1,0 +1,88 @@
+import type Stripe from 'stripe';
+import { refusalMinutes } from '../../../../contract/trade/offers/offer-window.ts';
+import { MINUTE } from '../../../../contract/time/durations.ts';
+import { mailAndNotice } from '../../../../http/outbox/mail-and-notice.ts';
+import { ProviderError } from '../../provider/provider-error.ts';
+import { authorize } from './authorize.ts';
+import { endKeptCard, type KeptCardOfSale, payBy, payer } from './kept-card.db.ts';
+import { type KeptNews, keptNews } from './kept-card.mails.ts';
+import { totalOf } from './money-split.rules.ts';
+import { unlessRefused } from './step.ts';
+import { after, type Snapshot, step, type StepResult } from './step.ts';
+
+/**
+ * Moves a payment forward that a kept card pays. Its intent is stored before the bank is asked, so no authorization is
+ * ever lost. If the bank refuses the card, the card ends, and the buyer gets time to pay on the card page.
+ */
+export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
+  const { sale, provider, now } = snapshot;
+  const { payment, request, kept } = sale;
+  const isPending = request.status === 'pending';
+  if (payment.intent_id === null) return kept ? makeIntent(snapshot, kept) : leaveToBuyer(snapshot);
+  const intent = await provider.findIntent(payment.intent_id);
+  if (intent.status === 'requires_capture' && isPending)
+    return authorize(snapshot, intent, await news(snapshot, 'taken'));
+  if (intent.status === 'processing') return { until: after(now, MINUTE) };
+  if (intent.status === 'succeeded') throw new Error('A kept card was charged before its seller was asked.');
+  if (intent.status === 'canceled') {
+    return isPending ? leaveToBuyer(snapshot) : step(snapshot, { status: 'failed', settle_at: null });
+  }
+  if (intent.status === 'requires_confirmation' && isPending && kept) return askBank(snapshot, intent.id);
+  await unlessRefused(provider.cancelIntent(intent.id));
+  return 'again';
+}
+
+async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<StepResult> {
+  const { request_id } = snapshot.sale.payment;
+  const params: Stripe.PaymentIntentCreateParams = {
+    amount: totalOf(snapshot.sale.payment),
+    currency: 'usd',
+    capture_method: 'manual',
+    allowed_payment_method_types: ['card'],
+    customer: kept.customer,
+    payment_method: kept.method,
+    transfer_group: request_id,
+    metadata: { request_id },
+  };
+  try {
+    const intent = await snapshot.provider.createIntent(params, `${request_id}:kept:${kept.id}`);
+    return await step(snapshot, { intent_id: intent.id });
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.isFinal)) throw error;
+    return leaveToBuyer(snapshot);
+  }
+}
+
+/** Asks the bank. After a refusal the intent says whether another run was faster. If not, it is cancelled. */
+async function askBank({ provider }: Snapshot, intentId: string): Promise<StepResult> {
+  try {
+    await provider.confirmIntent(intentId);
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.isFinal)) throw error;
+    const { status } = await provider.findIntent(intentId);
+    if (status === 'requires_confirmation') await unlessRefused(provider.cancelIntent(intentId));
+  }
+  return 'again';
+}
+
+/**
+ * Ends the kept card if its owner has not taken it back, so that the next step opens the card page. Tells the buyer
+ * until when to pay.
+ */
+async function leaveToBuyer(snapshot: Snapshot): Promise<StepResult> {
+  const { sale, db, now } = snapshot;
+  const { payment, event, kept } = sale;
+  const until = after(now, refusalMinutes({ start_at: event.start_at, now }) * MINUTE);
+  return step(snapshot, { intent_id: null }, [
+    ...(kept ? [endKeptCard(db, kept.id)] : []),
+    payBy(db, { request_id: payment.request_id, until }),
+    ...(await news(snapshot, kept ? 'refused' : 'held', until)),
+  ]);
+}
+
+async function news({ env, db, sale, now }: Snapshot, kind: KeptNews, until = now) {
+  const about = { get: (key: 'db' | 'now') => ({ db, now })[key], env };
+  const { mail, notice } = keptNews({ sale, kind, until, now, SITE_URL: env.SITE_URL });
+  return (await mailAndNotice(about, { to: payer(sale.request.buyer_id), mail, notice, name: null, purpose: 'money' }))
+    .statements;
+}
