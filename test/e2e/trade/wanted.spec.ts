@@ -103,3 +103,74 @@ test('a student on the waitlist asks for two tickets by a link, and a seller who
   await expect(owner.getByText('$87.40').first()).toBeVisible();
   await lookAt(owner, 'wanted-offer');
 });
+
+/** Shows what a person looks for: two tickets, up to $45 each. Returns the id of the link. */
+async function lookFor(api: APIRequestContext, person: Tokens, event: { id: string }): Promise<string> {
+  const shown = await api.put(`/api/my/events/${event.id}/wanted`, {
+    headers: bearer(person),
+    data: { places: 2, most_each: 45, until: new Date(Date.now() + 3_600_000).toISOString() },
+  });
+  expect(shown.status()).toBe(200);
+  return ((await shown.json()) as { id: string }).id;
+}
+
+/** Gives a card on the page of the payment provider, and is back on the own page. */
+async function giveCard(page: Page, button: string): Promise<void> {
+  await page.getByRole('switch', { name: 'Take tickets at once' }).click();
+  await expect(page.getByRole('heading', { name: 'Keep a card' })).toBeVisible();
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'You’re looking for tickets' })).toBeVisible();
+}
+
+test('a student who gave a card has the tickets as soon as a seller lists them, and one whose bank refuses the card pays on the card page', async ({
+  browser,
+  request: api,
+}) => {
+  test.slow();
+  const admin = await turn(api, true);
+  const seller = await newPerson(api, 'At once seller');
+  await approve(api, admin, seller);
+  const list = async (event: { id: string }, wanted: string) => {
+    const listed = await api.post(`/api/wanted/${wanted}/listings`, {
+      headers: { ...bearer(seller), 'Idempotency-Key': crypto.randomUUID() },
+      data: { event_id: event.id, quantity: 2, ask_price: 40, kind: 'transfer' },
+    });
+    expect(listed.status()).toBe(201);
+  };
+
+  const person = await newPerson(api, 'At once student');
+  const event = await eventToWaitFor(api, { admin, person });
+  const wanted = await lookFor(api, person, event);
+  const page = await pageOf(browser, person, PHONE);
+  await page.goto(`/wanted/${wanted}`);
+  await expect(page.getByRole('switch', { name: 'Take tickets at once', checked: false })).toBeVisible();
+  await lookAt(page, 'kept-card-off');
+  await page.getByRole('switch', { name: 'Take tickets at once' }).click();
+  await page.getByRole('button', { name: 'Go back' }).click();
+  await expect(page.getByText(/^We’re waiting for your card/)).toBeVisible();
+  await lookAt(page, 'kept-card-asked');
+  await page.getByRole('button', { name: 'Continue to the card page' }).click();
+  await page.getByRole('button', { name: 'Keep the card', exact: true }).click();
+  await expect(page.getByRole('switch', { name: 'Take tickets at once', checked: true })).toBeVisible();
+  await lookAt(page, 'kept-card-on');
+  await list(event, wanted);
+  await expect(async () => {
+    await page.goto('/my-tickets');
+    await expect(page.getByRole('listitem').filter({ hasText: event.title })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await lookAt(page, 'kept-card-taken');
+
+  const refused = await newPerson(api, 'Refused student');
+  const other = await eventToWaitFor(api, { admin, person: refused });
+  const search = await lookFor(api, refused, other);
+  const phone = await pageOf(browser, refused, PHONE);
+  await phone.goto(`/wanted/${search}`);
+  await giveCard(phone, 'Keep a card that the bank refuses later');
+  await expect(phone.getByRole('switch', { name: 'Take tickets at once', checked: true })).toBeVisible();
+  await list(other, search);
+  await expect(async () => {
+    await phone.goto('/my-tickets');
+    await expect(phone.getByRole('button', { name: /^Pay now/ }).first()).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await lookAt(phone, 'kept-card-refused');
+});

@@ -5,6 +5,7 @@ import type { WantedView } from '../../../../worker/contract/trade/offers/wanted
 import { unwrap } from '../../../api.ts';
 import { useAction } from '../../../use-action.ts';
 import { Switch } from '../../../ui/fields/switch.tsx';
+import s from '../squads/squads.module.css';
 import { openCardPage } from '../payments/card-page.ts';
 import { cardQuery } from './wanted.queries.ts';
 
@@ -31,7 +32,7 @@ export function TakeAtOnce({ search, user_id }: { search: Search; user_id: strin
   if (!card || (card.state === 'off' && !card.is_possible)) return null;
   const isBusy = give.isPending || takeBack.isPending;
   return (
-    <section aria-labelledby="take-at-once">
+    <section className={s.friends} aria-labelledby="take-at-once">
       <h3 id="take-at-once">Take tickets at once</h3>
       <Switch
         label="Take tickets at once"
