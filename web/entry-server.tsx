@@ -8,6 +8,7 @@ import { eventHead } from './features/nights/events/event-head.ts';
 import type { EventDetail } from './features/nights/events/events.queries.ts';
 import { venueHead } from './features/nights/venues/venue-head.ts';
 import type { VenueWithEvents } from './features/nights/venues/venues.queries.ts';
+import { wantedHead } from './features/trade/wanted/wanted-head.ts';
 import { nameOfPage } from './lazy-page.ts';
 import { headOf, type PageHead } from './head.ts';
 import { loadLateParts, makeRouter } from './router.tsx';
@@ -57,13 +58,16 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
   const last = matches.at(-1)!;
   const moved_to = movedTo(last);
   if (moved_to) return { ...EMPTY_PAGE, moved_to };
+  const shared = last.routeId === '/wanted/$id' ? await wantedHead(api, (last.params as { id: string }).id) : null;
   const { rendered } = last.staticData;
   const isRendered = isMissing || (typeof rendered === 'function' ? rendered(last.loaderData) : rendered);
   return {
     status: isMissing ? 404 : 200,
     html: isRendered ? renderToString(<App router={router} />) : '',
     cache: JSON.stringify(dehydrate(queryClient)),
-    head: isMissing ? { ...headOfMatch({ ...last, loaderData: undefined }), hidden: true } : headOfMatch(last),
+    head: isMissing
+      ? { ...headOfMatch({ ...last, loaderData: undefined }), hidden: true }
+      : (shared ?? headOfMatch(last)),
     page: nameOfPage(router.routesById[last.routeId].options.component),
   };
 }

@@ -105,7 +105,7 @@ type Page = (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>;
 /** Paths of the parts that load on the first request for them. This keeps the Worker's startup small. */
 const NEEDS = {
   admin: /^\/api\/(admin\/|openapi\.json$)/,
-  own: /^\/(og\/wanted\/|api\/(my\/|door\/|reminders\/|waitlist\/|wanted\/|ticket-requests\/[^/]+\/(passes|wallet\/|given)|given\/|events\/[^/]+\/going$))/,
+  own: /^\/((og\/)?wanted\/|api\/(my\/|door\/|reminders\/|waitlist\/|wanted\/|ticket-requests\/[^/]+\/(passes|wallet\/|given)|given\/|events\/[^/]+\/going$))/,
   auth: /^\/auth\//,
   functions: /^\/functions\//,
 };

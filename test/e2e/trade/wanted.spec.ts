@@ -72,6 +72,11 @@ test('a student on the waitlist asks for two tickets by a link, and a seller who
   const path = new URL(owner.url()).pathname;
   await shareLink(owner, path);
 
+  // A chat app shows this when somebody sends the link.
+  const html = await (await api.get(path)).text();
+  expect(html).toContain(`<meta property="og:title" content="Looking for 2 · up to $45 each: ${event.title} · Vouch">`);
+  expect(html).not.toContain('Wanting');
+
   const visitor = await pageOf(browser, null, PHONE);
   await visitor.goto(path);
   await expect(visitor.getByRole('heading', { name: 'Wanting is looking for tickets' })).toBeVisible();

@@ -77,6 +77,7 @@ test('a person on the waitlist shows what they look for, and a visitor with the 
     id: made.json.id,
     name: 'Student',
     is_yours: false,
+    rests: false,
     places: 2,
     most_each: 30,
     until,

@@ -33,6 +33,7 @@ const WANTED = {
   id: 'w1',
   name: 'Student' as string | null,
   is_yours: false,
+  rests: false,
   places: 2,
   most_each: 30,
   until: event.start_at,
@@ -90,7 +91,9 @@ async function show() {
     routeTree: root.addChildren([
       page('/wanted/$id', WantedPage),
       page('/line', () => <WantedLine user_id={ME} event={event} />),
-      ...['/events', '/events/$slug', '/sell', '/auth'].map((path) => page(path, () => <p>Page {path}</p>)),
+      ...['/events', '/events/$slug', '/sell', '/auth', '/my-tickets'].map((path) =>
+        page(path, () => <p>Page {path}</p>),
+      ),
     ]),
     context: { api },
     history: createMemoryHistory({ initialEntries: ['/wanted/w1'] }),
@@ -124,6 +127,12 @@ test('a visitor signs in before they sell', async () => {
   const { user } = await show();
   await user.click(await screen.findByRole('button', { name: 'Sell them your tickets' }));
   expect(await screen.findByText('Page /auth')).toBeDefined();
+});
+
+test('a person who has a request for the night reads that their search rests', async () => {
+  shown = () => Response.json({ ...WANTED, is_yours: true, rests: true });
+  await show();
+  expect(await screen.findByText(/^Your search rests while you have a request for this night/)).toBeDefined();
 });
 
 test('the person behind the link can stop looking', async () => {

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useRouteContext } from '@tanstack/react-router';
+import { Link, useNavigate, useRouteContext } from '@tanstack/react-router';
 import { refusalMinutes } from '../../../../worker/contract/trade/offers/offer-window.ts';
 import {
   wantedNote,
@@ -32,6 +32,12 @@ export function Wanted({ wanted, user_id }: Shown) {
     <div className={s.state}>
       <h2>{is_yours ? 'You’re looking for tickets' : `${name ?? 'A student'} is looking for tickets`}</h2>
       <p>{lookingFor(wanted, useCurrentTime())}.</p>
+      {wanted.rests && (
+        <output>
+          Your search rests while you have a request for this night. Others can’t see it now.{' '}
+          <Link to="/my-tickets">My tickets</Link>
+        </output>
+      )}
       {is_yours && user_id !== null ? (
         <Yours wanted={wanted} user_id={user_id} />
       ) : (

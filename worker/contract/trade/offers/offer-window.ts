@@ -43,6 +43,14 @@ export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | nul
   return endOf({ at, left: refusalOf(event.start_at.getTime() - at), event });
 }
 
+/**
+ * Returns the latest start, in ms, of the events whose offers run at `now`. In the pause these are the events that
+ * start within the hour or have begun.
+ */
+export function runsBefore(now: Date): number {
+  return isStill(now.getTime()) ? now.getTime() + LAST_HOUR_MS : Number.MAX_SAFE_INTEGER;
+}
+
 /** Returns how many minutes a first refusal lasts that begins at `now`. The pause at night does not count. */
 export const refusalMinutes = ({ start_at, now }: { start_at: Date; now: Date }) =>
   refusalOf(start_at.getTime() - now.getTime()) / MINUTE;
@@ -70,8 +78,12 @@ function endOf({ at: from, left: time, event }: { at: number; left: number; even
 /** Returns the end of the pause that contains `at`, or null. */
 function stillUntil(at: number, lastHour: number): number | null {
   if (at >= lastHour) return null;
+  return isStill(at) ? Math.min(clockAt(at, STILL.until), lastHour) : null;
+}
+
+function isStill(at: number): boolean {
   const time = newYorkWallClock(new Date(at)).slice(11);
-  return time >= STILL.from && time < STILL.until ? Math.min(clockAt(at, STILL.until), lastHour) : null;
+  return time >= STILL.from && time < STILL.until;
 }
 
 /** Returns when the next pause after `at` begins. `at` must not be in a pause. */

@@ -34,6 +34,8 @@ export interface WantedView {
   /** The first name, or null for a person without a name. */
   name: string | null;
   is_yours: boolean;
+  /** True only for the person themselves, while they have a request for the night or cannot buy. */
+  rests: boolean;
   places: number;
   most_each: number;
   until: string;

@@ -10,6 +10,7 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
 import type { Db } from '../../../context.ts';
 import type { Fees } from '../../../contract/trade/fees.ts';
+import { runsBefore } from '../../../contract/trade/offers/offer-window.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 import { mailsInsert } from '../../../http/outbox/outbox.ts';
@@ -20,9 +21,14 @@ import { accountOfEntry } from './waiting.db.ts';
 const mailedEvent = named('event', { title: events.title, slug: events.slug, start_at: events.start_at });
 const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 
+/** SQL value: the address that the account of an entry has now, or the one that was typed. */
+const currentAddress = sql<string>`coalesce((select owner.email from auth_users as owner
+  where owner.id = ${waitlist.applicant_id} and owner.email_confirmed_at is not null and owner.deleted_at is null),
+  ${waitlist.email})`.as('address');
+
 /**
- * Finds open offers about which the person got no message yet, the oldest first. `total_cents` includes fees if buyers
- * pay here.
+ * Finds open offers about which the person got no message yet, the oldest first. While the time of an offer does not
+ * run, it is not told. `total_cents` includes fees if buyers pay here.
  */
 export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limit: number; fees: Fees }) {
   const quantity = sql`${waitlistOffers.quantity}`;
@@ -34,7 +40,7 @@ export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limi
       quantity: waitlistOffers.quantity,
       expires_at: waitlistOffers.expires_at,
       name: waitlist.name,
-      email: waitlist.email,
+      email: currentAddress,
       total_cents: total.as('total'),
       is_wanted: sql<boolean>`coalesce(${waitlist.wanted_until} > ${now.getTime()}, 0)`
         .mapWith(Boolean)
@@ -49,7 +55,7 @@ export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limi
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .where(
       sql`${isNull(waitlistOffers.told_at)} and ${waitlistOffers.status} = 'open'
-        and ${waitlistOffers.expires_at} > ${now.getTime()}`,
+        and ${waitlistOffers.expires_at} > ${now.getTime()} and ${events.start_at} <= ${runsBefore(now)}`,
     )
     .orderBy(asc(waitlistOffers.created_at))
     .limit(limit);
@@ -60,7 +66,7 @@ export type UntoldOffer = Awaited<ReturnType<typeof findUntoldOffers>>[number];
 /** Finds people who left two offers in a row unanswered and were not yet asked whether they still want to come. */
 export function findMissing(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
-    .select({ id: waitlist.id, name: waitlist.name, email: waitlist.email, event: mailedEvent, venue: mailedVenue })
+    .select({ id: waitlist.id, name: waitlist.name, email: currentAddress, event: mailedEvent, venue: mailedVenue })
     .from(waitlist)
     .innerJoin(events, eq(events.id, waitlist.event_id))
     .innerJoin(venues, eq(venues.id, events.venue_id))

@@ -78,6 +78,8 @@ interface WantedRow {
   places: number;
   most_cents: number;
   wanted_until: number;
+  /** 1 while the person has a request for the event or cannot buy. Only they can read the row then. */
+  rests: number;
   event_id: string;
   slug: string;
   title: string;
@@ -88,8 +90,9 @@ interface WantedRow {
 }
 
 /**
- * Finds what the person behind a link looks for now, as `reader` may see it. A person who has a request for the night,
- * has blocked the reader or was blocked by them, or cannot buy, counts as not found. Throws `wanted.not_found`.
+ * Finds what the person behind a link looks for now, as `reader` may see it. For others, a person who has a request for
+ * the night or cannot buy counts as not found, and so does one who has blocked the reader or was blocked by them.
+ * Throws `wanted.not_found`.
  */
 export async function findWanted(
   db: Db,
@@ -97,13 +100,14 @@ export async function findWanted(
 ): Promise<WantedRow> {
   const [row] = await db.all<WantedRow>(sql`select w.wanted_id as wanted_id, a.id as account_id,
       person.display_name as name, w.places as places, w.most_cents as most_cents, w.wanted_until as wanted_until,
+      not ${mayBeOffered(sql`w.event_id`, now)} as rests,
       events.id as event_id, events.slug as slug, events.title as title, events.start_at as start_at,
       events.image_url as image_url, place.name as venue, place.city as city
     from waitlist as w join auth_users as a on a.id = ${accountOfEntry} join profiles as person on person.id = a.id
       join events on events.id = w.event_id join venues as place on place.id = events.venue_id
     where w.wanted_id = ${id} and w.wanted_until > ${now.getTime()} and ${isLaunched('push')}
-      and ${isLaunched('squads')} and ${mayWait(now)} and ${mayBeOffered(sql`w.event_id`, now)}
-      and ${takesPlace(now)} and not ${isOver(now)}
+      and ${isLaunched('squads')} and ${mayWait(now)}
+      and (a.id = ${reader} or ${mayBeOffered(sql`w.event_id`, now)}) and ${takesPlace(now)} and not ${isOver(now)}
       and (${reader} is null or ${areApart(sql`a.id`, sql`${reader}`)})`);
   if (!row) throw wantedNotFound();
   return row;

@@ -27,11 +27,13 @@ export const wantedRoutes = new Hono<AppEnv>()
       const reader = (await actorOf(c))?.user_id ?? null;
       const { findWanted } = await load();
       const row = await findWanted(c.get('db'), { id: c.req.param('id'), reader, now: c.get('now') });
-      const { wanted_id, account_id, name, places, most_cents, wanted_until, event_id, start_at, ...event } = row;
+      const { wanted_id, account_id, name, places, most_cents, wanted_until, rests, event_id, start_at, ...event } =
+        row;
       const view: WantedView = {
         id: wanted_id,
         name: shortNameOf(name).first_name,
         is_yours: account_id === reader,
+        rests: rests === 1,
         places,
         most_each: dollars(most_cents),
         until: new Date(wanted_until).toISOString(),

@@ -1,0 +1,68 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listingRow } from '../../../drizzle/seed/rows.ts';
+import { authUsers, listings, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
+import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
+import { callCounted } from '../../support/worker/call.ts';
+import { db } from '../../support/worker/db.ts';
+import { launch } from '../../support/worker/launch.ts';
+import { offersOf, waiting } from '../../support/worker/nights/waiting.ts';
+import { signedInAs } from '../../support/worker/people/auth.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
+import { KEPT_CARD_SWITCHES, listThrough, runCron, search } from '../../support/worker/trade/kept-card.ts';
+
+beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
+afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+
+const linkOf = async (id: string, headers: HeadersInit = {}) => {
+  const { answer, cost } = await callCounted(`/api/wanted/${id}`, { headers });
+  return { status: answer.status, json: await answer.json<{ rests?: boolean }>(), cost };
+};
+
+test('while a person has a request for the night, their own page says that the search rests, and others read that it has ended', async () => {
+  const deal = await search();
+  expect((await linkOf(deal.wanted_id, deal.person.headers)).json.rests).toBe(false);
+  await listThrough(deal);
+  const [offer] = await offersOf(deal.event.id);
+  const headers = { ...deal.person.headers, 'Idempotency-Key': newKey() };
+  expect((await post(`/api/my/offers/${offer!.id}/take`, { headers, body: {} })).status).toBe(201);
+  expect(await linkOf(deal.wanted_id, deal.person.headers)).toMatchObject({
+    status: 200,
+    json: { rests: true },
+    cost: { round_trips: 2 },
+  });
+  expect((await linkOf(deal.wanted_id)).status).toBe(404);
+  expect((await linkOf(deal.wanted_id, deal.seller.headers)).status).toBe(404);
+});
+
+test('after a person has changed their address, offers are mailed to the new one', async () => {
+  const deal = await search();
+  const email = `new-${crypto.randomUUID()}@vouch.test`;
+  await db.update(authUsers).set({ email }).where(eq(authUsers.id, deal.person.user.id));
+  await listThrough(deal);
+  await runCron();
+  expect(await mailsTo(email)).toHaveLength(1);
+  expect(await mailsTo(deal.person.entry.email)).toEqual([]);
+});
+
+test('an offer that a seller makes at night is told in the morning, when its time begins', async () => {
+  const { event } = await eventWithTickets([], { start_at: new Date('2030-01-10T22:00:00-05:00') });
+  const [person, seller] = [await waiting(event.id), await signedInAs('user')];
+  const listing = listingRow({ event_id: event.id, seller_id: seller.user.id, quantity: 1 });
+  await db.insert(listings).values(listing);
+  await db.insert(waitlistOffers).values({
+    entry_id: person.entry.id,
+    listing_id: listing.id,
+    event_id: event.id,
+    quantity: 1,
+    expires_at: new Date('2030-01-09T09:30:00-05:00'),
+    created_at: new Date('2030-01-09T03:00:00-05:00'),
+  });
+  await passOnOffers(env, new Date('2030-01-09T03:01:00-05:00'));
+  expect(await mailsTo(person.entry.email)).toEqual([]);
+  await passOnOffers(env, new Date('2030-01-09T09:00:00-05:00'));
+  expect(await mailsTo(person.entry.email)).toHaveLength(1);
+});

@@ -1,0 +1,28 @@
+import { imageKey } from '../../../../worker/contract/nights/images.ts';
+import { previewPath } from '../../../../worker/contract/nights/preview-path.ts';
+import { longDate } from '../../../../worker/contract/time/event-time.ts';
+import { wantedNote } from '../../../../worker/contract/trade/offers/wanted.ts';
+import type { ApiClient } from '../../../api.ts';
+import { headOf, type PageHead } from '../../../head.ts';
+
+/**
+ * The head of a link to what a person looks for, for chats that show a preview. It says no name. Null once the search
+ * has ended.
+ */
+export async function wantedHead(api: ApiClient, id: string): Promise<PageHead | null> {
+  const answer = await api.wanted[':id'].$get({ param: { id: encodeURIComponent(id) } });
+  if (!answer.ok) return null;
+  const wanted = await answer.json();
+  const { venue: name, city, image_url, ...event } = wanted.event;
+  const place = `${name}, ${city}`;
+  return {
+    ...headOf(
+      `${wantedNote(wanted)}: ${event.title}`,
+      `${event.title} at ${place}, ${longDate(event.start_at)}. Got tickets to spare? Sell them here.`,
+    ),
+    image: imageKey(image_url)
+      ? `${image_url}?w=1600`
+      : (image_url ?? previewPath({ ...event, venue: { name, city } })),
+    hidden: true,
+  };
+}
