@@ -10,9 +10,9 @@ import { ticketRequests } from '../ticket-requests.ts';
  * `tickets_cents` less `seller_fee_cents`. `taken_cents` is the part of the total that went back to the buyer through
  * refunds and lost disputes. `released_at` is when the seller's part was booked for the seller. Every step that moves
  * money raises `version`, and fails if another step raised it since the payment was read. The cron settles the payment
- * at `settle_at`. `session_attempt` counts the checkout sessions that we created. `seller_asked_at` is when the mail
- * asked the seller. `failures` counts failed calls to the provider in a row. `looked_at` is when the buyer's page last
- * asked the provider about the payment.
+ * at `settle_at`. `session_attempt` counts the checkout sessions that we created, and is 0 while a kept card pays.
+ * `seller_asked_at` is when the mail asked the seller. `failures` counts failed calls to the provider in a row.
+ * `looked_at` is when the buyer's page last asked the provider about the payment.
  *
  * A payment with `replaces` pays for tickets that replace the tickets of another request. It is captured from the
  * start, and its money is on the charge of `paid_from`, the first request. `added_cents` is the part of its price that

@@ -3,7 +3,7 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { areApart } from '../../../../drizzle/tables/talk/blocks.ts';
 import type { Db } from '../../../context.ts';
 import type { Fees } from '../../../contract/trade/fees.ts';
-import { totalFor } from '../../../http/shared/ticket-price.ts';
+import { isPaidHere, totalFor } from '../../../http/shared/ticket-price.ts';
 import { isCardOf, mayPay } from './kept-cards.db.ts';
 
 /** An open offer to a person whose card pays at once. */
@@ -16,16 +16,22 @@ export interface OfferToTake {
 }
 
 /**
- * SQL: the open offers that nobody was told about and whose person has a kept card, within their price. A card never
- * pays a seller whom its person has blocked or who has blocked them.
+ * SQL: the open offers that nobody was told about and whose person has a kept card, for the number of tickets that they
+ * look for, within their price. A card pays no seller whom its person has blocked or who has blocked them. It also pays
+ * none with whom an earlier request of this night has ended, so nobody reserves money on it again and again. Tickets
+ * that are free or cost too little for a card are left to the person.
  */
 const takable = ({ fees, now }: { fees: Fees; now: Date }): SQL => sql`from waitlist_offers as offer
   join waitlist as w on w.id = offer.entry_id join ${events} on ${events.id} = offer.event_id
   join kept_cards as card on ${isCardOf} and card.status = 'kept'
   join listings as l on l.id = offer.listing_id
   where offer.status = 'open' and offer.told_at is null and offer.expires_at > ${now.getTime()} and ${mayPay(now)}
+    and offer.quantity = w.places
     and ${totalFor(sql`l.ask_price_cents`, { quantity: sql`offer.quantity`, fees })} <= w.most_cents * offer.quantity
-    and ${areApart(sql`card.user_id`, sql`l.seller_id`)}`;
+    and ${isPaidHere(sql`l.ask_price_cents`, { quantity: sql`offer.quantity`, fees })}
+    and ${areApart(sql`card.user_id`, sql`l.seller_id`)}
+    and not exists (select 1 from ticket_requests as ended where ended.buyer_id = card.user_id
+      and ended.seller_id = l.seller_id and ended.event_id = offer.event_id and ended.status <> 'pending')`;
 
 /** Finds the offers that are taken at once, the oldest first. */
 export const findOffersToTake = (db: Db, { limit, ...about }: { fees: Fees; now: Date; limit: number }) =>

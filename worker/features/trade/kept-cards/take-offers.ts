@@ -30,6 +30,7 @@ async function takeOffer(env: Env, { offer, now }: { offer: OfferToTake; now: Da
   const { granted, payment, changed } = await requestTickets(db, {
     input: { buyer_id: user_id, event_id, quantity, key: `kept:${id}`, most_total_cents, offer_id: id },
     only: isStillTaken(id, { fees, now }),
+    is_kept: true,
     fees,
     now,
   });

@@ -44,11 +44,11 @@ export interface RequestOutcome {
  * condition. A buyer who takes an offer gets the offered tickets instead. A trigger updates the stock, so two requests
  * never hold the same ticket. The insert counts what the buyer already holds, and a unique index allows one pending
  * request per buyer and event, so simultaneous requests cannot exceed either limit. `id` is the id of a new request;
- * `mails` are written after it, and `only` is one more condition. A repeated key changes nothing and returns the
- * current request. While buyers pay here, the insert also writes the payment, and the buyer has 15 minutes to pay.
- * Refusals: `event.not_found`, `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`,
- * `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`,
- * `holds_paused`, `held_by_alike`, `offer_ended`, `mutuals_first`.
+ * `mails` are written after it, and `only` is one more condition. With `is_kept` a kept card pays. A repeated key
+ * changes nothing and returns the current request. While buyers pay here, the insert also writes the payment, and the
+ * buyer has 15 minutes to pay. Refusals: `event.not_found`, `request.signed_out`, and `tickets.badge_needed`,
+ * `key_reused`, `event_over`, `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`,
+ * `too_many_held`, `cooling_down`, `holds_paused`, `held_by_alike`, `offer_ended`, `mutuals_first`.
  */
 export async function requestTickets(
   db: Db,
@@ -59,7 +59,16 @@ export async function requestTickets(
     id = input.offer_id ?? crypto.randomUUID(),
     mails = [],
     only = sql`1`,
-  }: { input: RequestInput; fees?: Fees; now: Date; id?: string; mails?: readonly Statement[]; only?: SQL },
+    is_kept = false,
+  }: {
+    input: RequestInput;
+    fees?: Fees;
+    now: Date;
+    id?: string;
+    mails?: readonly Statement[];
+    only?: SQL;
+    is_kept?: boolean;
+  },
 ): Promise<RequestOutcome> {
   const isAsked =
     input.offer_id === undefined
@@ -70,7 +79,7 @@ export async function requestTickets(
     expireRequestsOf(db, { event_id: input.event_id, now }),
     lapseOffersOf(db, { event_id: input.event_id, now }),
     insertRequest(db, { id, input, fees, only, now }),
-    insertPayment(db, { id, quantity: input.quantity, fees, now }),
+    insertPayment(db, { id, quantity: input.quantity, is_kept, fees, now }),
     db.select().from(ticketRequests).where(isSame),
     db
       .select({ payment: payments })
@@ -124,7 +133,10 @@ function insertRequest(
 }
 
 /** Statement that inserts the payment of a new request while buyers pay here. A repeat inserts none. */
-function insertPayment(db: Db, { id, quantity, fees, now }: { id: string; quantity: number; fees: Fees; now: Date }) {
+function insertPayment(
+  db: Db,
+  { id, quantity, is_kept, fees, now }: { id: string; quantity: number; is_kept: boolean; fees: Fees; now: Date },
+) {
   const ask = sql`asked.offered_price_cents`;
   return insertFrom(db, payments, {
     row: {
@@ -133,7 +145,7 @@ function insertPayment(db: Db, { id, quantity, fees, now }: { id: string; quanti
       buyer_fee_cents: sql`${buyerFee(ask, fees)} * ${quantity}`,
       seller_fee_cents: sql`${sellerFee(ask, fees)} * ${quantity}`,
       ...promiseColumns(now),
-      session_attempt: 1,
+      session_attempt: is_kept ? 0 : 1,
       settle_at: now,
       created_at: now,
     },

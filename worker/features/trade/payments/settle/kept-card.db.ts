@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
+import { areApart } from '../../../../../drizzle/tables/talk/blocks.ts';
 import { keptCards } from '../../../../../drizzle/tables/trade/kept-cards.ts';
 import { payments } from '../../../../../drizzle/tables/trade/money/payments.ts';
 import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-requests.ts';
@@ -7,20 +8,24 @@ import type { Db } from '../../../../context.ts';
 
 /**
  * SQL value: the kept card, as JSON, that pays for the request at once. Null if the request takes no offer, its buyer
- * has taken the card back or looks no longer, the tickets cost more than they said, or the night has moved.
+ * has taken the card back, looks no longer or for another number of tickets, the tickets cost more than they said, the
+ * night has moved, or one of buyer and seller has blocked the other.
  */
 export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
-    'method', card.method_id)
+    'method', card.method_id, 'until', w.wanted_until)
   from waitlist_offers as offer join waitlist as w on w.id = offer.entry_id
     join kept_cards as card on card.wanted_id = w.wanted_id and card.user_id = ${ticketRequests.buyer_id}
       and card.status = 'kept' and card.shown_start_at = ${payments.promised_start_at}
-  where offer.id = ${ticketRequests.id}
+  where offer.id = ${ticketRequests.id} and w.places = ${ticketRequests.quantity}
+    and ${areApart(sql`${ticketRequests.buyer_id}`, sql`${ticketRequests.seller_id}`)}
     and ${payments.tickets_cents} + ${payments.buyer_fee_cents} <= w.most_cents * ${ticketRequests.quantity})`;
 
 export interface KeptCardOfSale {
   id: string;
   customer: string;
   method: string;
+  /** Until when the buyer looks for tickets, in UTC ms. */
+  until: number;
 }
 
 /** Statement that ends a kept card. */

@@ -7,8 +7,8 @@ import { totalOf } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 
 /**
- * `taken`: the tickets were taken at once. `refused`: the bank refused the kept card. `held`: its owner took it back
- * while the tickets were being taken.
+ * `taken`: the tickets were taken at once. `refused`: the bank refused the kept card. `held`: the card may not pay for
+ * them any more, because its owner took it back or changed the search, or one of buyer and seller blocked the other.
  */
 export type KeptNews = 'taken' | 'refused' | 'held';
 
@@ -45,14 +45,18 @@ export function keptNews({
     };
   }
   const by = untilWhen(until.toISOString(), now);
-  const [title, why] =
+  const [title, why, off] =
     kind === 'refused'
-      ? ['Your bank refused the card', 'your bank refused the card that you gave us']
-      : ['Held for you', 'your card was off by then'];
+      ? [
+          'Your bank refused the card',
+          'your bank refused the card that you gave us',
+          ', and the card you gave us is off',
+        ]
+      : ['Held for you', 'something changed before your card could pay for them', ''];
   return {
     mail: {
       subject: `${title}: ${tickets}`,
-      text: `${tickets} came up within your price, but ${why}. We hold them until ${by}, New York time. Pay ${total} with a card by then. Nothing was charged so far, and the card you gave us is off. ${starts}`,
+      text: `${tickets} came up within your price, but ${why}. We hold them until ${by}, New York time. Pay ${total} with a card by then. Nothing was charged so far${off}. ${starts}`,
       step: { label: 'Pay with a card', link: `${SITE_URL}${path}` },
     },
     notice: {

@@ -27,8 +27,7 @@ export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
   if (isPending && request.expires_at <= now) return { until: after(now, MINUTE) };
   const begin = refundsBegin(event);
   if (isPending && begin && begin <= now) return step(snapshot, {}, [dropRequest(db, payment.request_id, 'declined')]);
-  if (payment.session_id === null && (payment.intent_id !== null || (isPending && sale.kept)))
-    return settleKept(snapshot);
+  if (payment.session_attempt === 0) return settleKept(snapshot);
   if (payment.session_id === null) return openSession(snapshot, isPending);
   const session = await provider.findCheckout(payment.session_id);
   const intentId = idOf(session.payment_intent);

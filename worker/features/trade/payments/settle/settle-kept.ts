@@ -12,25 +12,38 @@ import { after, type Snapshot, step, type StepResult } from './step.ts';
 
 /**
  * Moves a payment forward that a kept card pays. Its intent is stored before the bank is asked, so no authorization is
- * ever lost. If the bank refuses the card, the card ends, and the buyer gets time to pay on the card page.
+ * ever lost, and one is only used while the card is still kept. If the bank refuses the card, the card ends, and the
+ * buyer gets time to pay on the card page.
  */
 export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
   const { sale, provider, now } = snapshot;
-  const { payment, request, kept } = sale;
+  const { payment, request } = sale;
   const isPending = request.status === 'pending';
-  if (payment.intent_id === null) return kept ? makeIntent(snapshot, kept) : leaveToBuyer(snapshot);
+  const kept = sale.kept && sale.kept.until > now.getTime() ? sale.kept : null;
+  const fail = () => step(snapshot, { status: 'failed', settle_at: null });
+  if (payment.intent_id === null) {
+    if (!isPending) return fail();
+    return kept ? makeIntent(snapshot, kept) : leaveToBuyer(snapshot, null);
+  }
   const intent = await provider.findIntent(payment.intent_id);
-  if (intent.status === 'requires_capture' && isPending)
-    return authorize(snapshot, intent, await news(snapshot, 'taken'));
+  const isOfKept = kept !== null && idOf(intent.customer) === kept.customer;
   if (intent.status === 'processing') return { until: after(now, MINUTE) };
   if (intent.status === 'succeeded') throw new Error('A kept card was charged before its seller was asked.');
   if (intent.status === 'canceled') {
-    return isPending ? leaveToBuyer(snapshot) : step(snapshot, { status: 'failed', settle_at: null });
+    if (!isPending) return fail();
+    // The buyer has given another card meanwhile.
+    return kept && !isOfKept ? step(snapshot, { intent_id: null }) : leaveToBuyer(snapshot, kept);
   }
-  if (intent.status === 'requires_confirmation' && isPending && kept) return askBank(snapshot, intent.id);
+  if (isPending && isOfKept) {
+    if (intent.status === 'requires_capture') return authorize(snapshot, intent, await news(snapshot, 'taken'));
+    if (intent.status === 'requires_confirmation') return askBank(snapshot, intent.id);
+  }
   await unlessRefused(provider.cancelIntent(intent.id));
   return 'again';
 }
+
+const idOf = (linked: string | { id: string } | null): string | null =>
+  typeof linked === 'string' ? linked : (linked?.id ?? null);
 
 async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<StepResult> {
   const { request_id } = snapshot.sale.payment;
@@ -49,7 +62,7 @@ async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<Ste
     return await step(snapshot, { intent_id: intent.id });
   } catch (error) {
     if (!(error instanceof ProviderError && error.isFinal)) throw error;
-    return leaveToBuyer(snapshot);
+    return leaveToBuyer(snapshot, kept);
   }
 }
 
@@ -66,14 +79,14 @@ async function askBank({ provider }: Snapshot, intentId: string): Promise<StepRe
 }
 
 /**
- * Ends the kept card if its owner has not taken it back, so that the next step opens the card page. Tells the buyer
- * until when to pay.
+ * Ends a card that was refused, and leaves the payment to the card page, which the next step opens. Tells the buyer
+ * until when to pay. `kept` is null if no card may pay any more.
  */
-async function leaveToBuyer(snapshot: Snapshot): Promise<StepResult> {
+async function leaveToBuyer(snapshot: Snapshot, kept: KeptCardOfSale | null): Promise<StepResult> {
   const { sale, db, now } = snapshot;
-  const { payment, event, kept } = sale;
+  const { payment, event } = sale;
   const until = after(now, refusalMinutes({ start_at: event.start_at, now }) * MINUTE);
-  return step(snapshot, { intent_id: null }, [
+  return step(snapshot, { intent_id: null, session_attempt: 1 }, [
     ...(kept ? [endKeptCard(db, kept.id)] : []),
     payBy(db, { request_id: payment.request_id, until }),
     ...(await news(snapshot, kept ? 'refused' : 'held', until)),

@@ -1,0 +1,168 @@
+import { env } from 'cloudflare:workers';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { blocks, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { settle } from '../../../../worker/features/trade/payments/settle.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { offersOf } from '../../../support/worker/nights/waiting.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import { newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import {
+  boughtBy,
+  cardCall,
+  giveCard,
+  KEPT_CARD_SWITCHES,
+  listThrough,
+  look,
+  runCron,
+  search,
+  type Search,
+} from '../../../support/worker/trade/kept-card.ts';
+
+beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
+afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+
+const MINUTE = 60_000;
+const later = (ms: number) => new Date(Date.now() + ms);
+
+/** Takes tickets at once while the calls to this path of the provider fail, before or after their effect. */
+async function takeWhileBroken(deal: Search, { path, fails }: { path: RegExp; fails: 'before' | 'after' }) {
+  await listThrough(deal);
+  const { fetch } = deal.fake;
+  deal.fake.fetch = async (address, init) => {
+    const isBroken = path.test(new URL(address instanceof Request ? address.url : address).pathname);
+    if (isBroken && fails === 'before') throw new TypeError('The connection was lost.');
+    const answer = await fetch(address, init);
+    if (isBroken) throw new TypeError('The connection was lost.');
+    return answer;
+  };
+  await runCron();
+  deal.fake.fetch = fetch;
+  return (await boughtBy(deal))[0]!.request.id;
+}
+
+const settleNow = (id: string, now = new Date()) => settle(env, id, { now });
+const intentsOf = ({ fake }: Search) => [...fake.state().intents.values()];
+const statusesOf = (deal: Search) => intentsOf(deal).map(({ status }) => status);
+const subjectsTo = async ({ person }: Search) => (await mailsTo(person.entry.email)).map(({ subject }) => subject);
+const isLeftToBuyer = { payment: { status: 'awaiting', intent_id: null, session_id: expect.any(String) } };
+
+test('a card that is taken back before the bank’s answer is known pays for nothing', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'after' });
+  expect(statusesOf(deal)).toEqual(['requires_capture']);
+  await cardCall(deal, deal.person, 'DELETE');
+  await settleNow(id);
+  expect(statusesOf(deal)).toEqual(['canceled']);
+  expect(await boughtBy(deal)).toMatchObject([isLeftToBuyer]);
+});
+
+test('a card that was taken back is not used because its owner has given another one', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'before' });
+  await cardCall(deal, deal.person, 'DELETE');
+  await giveCard(deal);
+  const [, second] = [...deal.fake.state().customers.keys()];
+  await settleNow(id);
+  const held = intentsOf(deal).filter(({ status }) => status === 'requires_capture');
+  expect(held.map(({ customer }) => customer)).toEqual([second]);
+  expect(await boughtBy(deal)).toMatchObject([{ payment: { status: 'authorized', intent_id: held[0]!.id } }]);
+});
+
+test('nobody pays for more tickets than they look for by then', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  await listThrough(deal);
+  await look(deal.person, deal.event.id, { places: 1 });
+  await runCron();
+  expect(await boughtBy(deal)).toEqual([]);
+  expect(await offersOf(deal.event.id)).toMatchObject([{ status: 'open', told_at: expect.any(Date) }]);
+});
+
+test('a card pays nothing for a person who looks for fewer or cheaper tickets before the bank is asked', async () => {
+  for (const change of [{ places: 1 }, { most_each: 20 }]) {
+    const deal = await search();
+    await giveCard(deal);
+    const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'before' });
+    await look(deal.person, deal.event.id, change);
+    await settleNow(id);
+    expect(await boughtBy(deal)).toMatchObject([isLeftToBuyer]);
+    expect((await cardCall(deal, deal.person)).json.state).toBe('on');
+    expect(await mailsTo(deal.person.entry.email)).toMatchObject([{ text: expect.not.stringContaining('is off') }]);
+  }
+});
+
+test('a card pays nothing after the time until which its owner looks', async () => {
+  const deal = await search();
+  await look(deal.person, deal.event.id, { until: later(5 * MINUTE).toISOString() });
+  await giveCard(deal);
+  const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'before' });
+  await settleNow(id, later(6 * MINUTE));
+  expect(statusesOf(deal)).toEqual(['canceled']);
+  expect(await boughtBy(deal)).toMatchObject([isLeftToBuyer]);
+});
+
+test('a card pays no seller whom its owner blocks before the bank is asked', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'before' });
+  await db.insert(blocks).values({ blocker_id: deal.person.user.id, blocked_id: deal.seller.user.id });
+  await settleNow(id);
+  expect(statusesOf(deal)).toEqual(['canceled']);
+});
+
+test('a person hears of tickets that were taken for them although the card was off before it was used', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  const id = await takeWhileBroken(deal, { path: /payment_intents$/, fails: 'before' });
+  await cardCall(deal, deal.person, 'DELETE');
+  await settleNow(id);
+  expect(await subjectsTo(deal)).toEqual([expect.stringMatching(/^Held for you: 2 tickets for /)]);
+  const [bought] = await boughtBy(deal);
+  expect(bought).toMatchObject(isLeftToBuyer);
+  expect(bought!.request.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * MINUTE);
+});
+
+test('tickets whose request ended before the card was used open no card page', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  const id = await takeWhileBroken(deal, { path: /payment_intents$/, fails: 'before' });
+  const cancel = await post(`/api/ticket-requests/${id}/cancel`, { headers: deal.person.headers, body: {} });
+  expect(cancel.status).toBe(200);
+  await settleNow(id);
+  expect(await boughtBy(deal)).toMatchObject([{ payment: { status: 'failed', session_id: null, settle_at: null } }]);
+  expect([...deal.fake.state().sessions.values()].map(({ view }) => view.mode)).toEqual(['setup']);
+});
+
+test('an offer that a person takes themselves leads to the card page, even while a card is kept', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  await listThrough(deal);
+  await db.insert(blocks).values({ blocker_id: deal.person.user.id, blocked_id: deal.seller.user.id });
+  await runCron();
+  const [offer] = await offersOf(deal.event.id);
+  const taken = await post(`/api/my/offers/${offer!.id}/take`, {
+    headers: { ...deal.person.headers, 'Idempotency-Key': newKey() },
+    body: { total: 55 },
+  });
+  expect(taken).toMatchObject({ status: 201, json: { payment: { pay_url: expect.any(String) } } });
+  expect([intentsOf(deal), await boughtBy(deal)]).toMatchObject([[], [isLeftToBuyer]]);
+});
+
+test('a seller who did not sell to a person cannot make their card reserve money again', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  await listThrough(deal);
+  await runCron();
+  const [bought] = await boughtBy(deal);
+  const declined = { status: 'declined', declined_at: new Date() } as const;
+  await db.update(ticketRequests).set(declined).where(eq(ticketRequests.id, bought!.request.id));
+  await settleNow(bought!.request.id);
+  expect((await listThrough(deal)).refusal_until).not.toBeNull();
+  await runCron();
+  expect(await boughtBy(deal)).toHaveLength(1);
+  expect(await subjectsTo(deal)).toContainEqual(expect.stringMatching(/^Yours until /));
+});
