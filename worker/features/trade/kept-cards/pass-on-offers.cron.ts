@@ -4,6 +4,7 @@ import { tellPagesOf } from '../../../rooms/tell-pages.ts';
 import { lapseOffers } from '../offers/lapse-offers.db.ts';
 import { makeOffers } from '../offers/make-offers.db.ts';
 import { askMissing, tellOffered } from '../offers/tell-offered.ts';
+import { waitsForCard } from './take-offers.db.ts';
 import { takeOffers } from './take-offers.ts';
 
 /**
@@ -17,7 +18,7 @@ export async function passOnOffers(env: Env, now: Date): Promise<void> {
   const offered = await makeOffers(db, { fees: feesOf(env), now });
   const changed = new Map([...lapsed, ...offered].map((event) => [event.id, event]));
   await tellPagesOf(env, [...changed.values()]);
-  await takeOffers(env, now);
-  await tellOffered(env, now);
+  const tried = await takeOffers(env, now);
+  await tellOffered(env, { now, but: waitsForCard({ tried, fees: feesOf(env), now }) });
   await askMissing(env, now);
 }

@@ -57,10 +57,17 @@ async function takeStep(about: About): Promise<boolean> {
   return card.session_id === null ? openPage(about) : readPage(about, card.session_id);
 }
 
+/** Opens the page where a card is given. A card whose page can never open ends, so that its person can begin again. */
 async function openPage(about: About): Promise<boolean> {
   const { card, db, provider } = about;
-  const session = await provider.createCheckout(pageOf(about), `${card.id}:keep`);
-  await storePage(db, { id: card.id, session_id: session.id, session_url: session.url });
+  try {
+    const session = await provider.createCheckout(pageOf(about), `${card.id}:keep`);
+    await storePage(db, { id: card.id, session_id: session.id, session_url: session.url });
+  } catch (error) {
+    if (!(error instanceof ProviderError && error.isFinal)) throw error;
+    log('warn', 'a card page was refused', { card: card.id, code: error.code });
+    await changeCard(db, card, { status: 'ended' });
+  }
   return true;
 }
 

@@ -1,6 +1,7 @@
-import { type SQL, sql } from 'drizzle-orm';
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { areApart } from '../../../../drizzle/tables/talk/blocks.ts';
+import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers.ts';
 import type { Db } from '../../../context.ts';
 import type { Fees } from '../../../contract/trade/fees.ts';
 import { isPaidHere, totalFor } from '../../../http/shared/ticket-price.ts';
@@ -40,5 +41,13 @@ export const findOffersToTake = (db: Db, { limit, ...about }: { fees: Fees; now:
     order by offer.created_at, offer.id limit ${limit}`);
 
 /** SQL condition: this offer is still one that is taken at once. */
-export const isStillTaken = (id: string, about: { fees: Fees; now: Date }): SQL =>
+export const isStillTaken = (id: string | SQLWrapper, about: { fees: Fees; now: Date }): SQL =>
   sql`exists (select 1 ${takable(about)} and offer.id = ${id})`;
+
+/**
+ * SQL condition: an offer of the query waits to be taken at once, because it was made after the others or too many
+ * others came first. `tried` are the ids of the offers that were tried.
+ */
+export const waitsForCard = ({ tried, ...about }: { tried: readonly string[]; fees: Fees; now: Date }): SQL =>
+  sql`(${waitlistOffers.id} not in (select value from json_each(${JSON.stringify(tried)}))
+    and ${isStillTaken(waitlistOffers.id, about)})`;

@@ -12,16 +12,17 @@ const AT_ONCE = 20;
 
 /**
  * Takes new offers for people whose card pays at once, before anybody is told about them. Each becomes a request like
- * one that its person makes. An offer that cannot be taken so stays, and its person is told about it. It is safe to run
- * at any time, even in parallel.
+ * one that its person makes. An offer that cannot be taken so stays, and its person is told about it. Returns the ids
+ * of the offers that were tried. It is safe to run at any time, even in parallel.
  */
-export async function takeOffers(env: Env, now: Date): Promise<void> {
+export async function takeOffers(env: Env, now: Date): Promise<string[]> {
   const due = await findOffersToTake(openDb(env), { fees: feesOf(env), now, limit: AT_ONCE });
   for (const offer of due) {
     await takeOffer(env, { offer, now }).catch((error: unknown) =>
       log('error', 'an offer was not taken at once', { offer: offer.id, error: traceOf(error) }),
     );
   }
+  return due.map(({ id }) => id);
 }
 
 async function takeOffer(env: Env, { offer, now }: { offer: OfferToTake; now: Date }): Promise<void> {

@@ -1,5 +1,5 @@
 import { MISSED_LIMIT } from '../../../../drizzle/vocabulary.ts';
-import { asc, eq, isNull, sql } from 'drizzle-orm';
+import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
@@ -27,10 +27,13 @@ const currentAddress = sql<string>`coalesce((select owner.email from auth_users 
   ${waitlist.email})`.as('address');
 
 /**
- * Finds open offers about which the person got no message yet, the oldest first. While the time of an offer does not
- * run, it is not told. `total_cents` includes fees if buyers pay here.
+ * Finds open offers about which the person got no message yet, the oldest first, without those of the condition `but`.
+ * While the time of an offer does not run, it is not told. `total_cents` includes fees if buyers pay here.
  */
-export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limit: number; fees: Fees }) {
+export function findUntoldOffers(
+  db: Db,
+  { but, now, limit, fees }: { but: SQL; now: Date; limit: number; fees: Fees },
+) {
   const quantity = sql`${waitlistOffers.quantity}`;
   const total = sql<number>`iif(${paymentsAreOn}, ${totalFor(listings.ask_price_cents, { quantity, fees })},
     ${listings.ask_price_cents} * ${quantity})`;
@@ -55,7 +58,8 @@ export function findUntoldOffers(db: Db, { now, limit, fees }: { now: Date; limi
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .where(
       sql`${isNull(waitlistOffers.told_at)} and ${waitlistOffers.status} = 'open'
-        and ${waitlistOffers.expires_at} > ${now.getTime()} and ${events.start_at} <= ${runsBefore(now)}`,
+        and ${waitlistOffers.expires_at} > ${now.getTime()} and ${events.start_at} <= ${runsBefore(now)}
+        and not ${but}`,
     )
     .orderBy(asc(waitlistOffers.created_at))
     .limit(limit);

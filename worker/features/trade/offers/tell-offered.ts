@@ -1,3 +1,4 @@
+import type { SQL } from 'drizzle-orm';
 import { renderMail } from '../../../http/outbox/mail.ts';
 import { wakeNotices } from '../../../http/outbox/notices.ts';
 import { openDb } from '../../../http/database/open-db.ts';
@@ -10,11 +11,14 @@ import { findMissing, findUntoldOffers, writeMissing, writeTold } from './tell-o
 /** The most people that one transaction tells. */
 const AT_ONCE = 20;
 
-/** Tells each person once about an offer, by notification and mail. Both expire with the offer. */
-export async function tellOffered(env: Env, now: Date): Promise<void> {
+/**
+ * Tells each person once about an offer, by notification and mail. Both expire with the offer. Offers of the condition
+ * `but` are left out.
+ */
+export async function tellOffered(env: Env, { now, but }: { now: Date; but: SQL }): Promise<void> {
   const db = openDb(env);
   for (let told = AT_ONCE; told === AT_ONCE;) {
-    const rows = await findUntoldOffers(db, { now, limit: AT_ONCE, fees: feesOf(env) });
+    const rows = await findUntoldOffers(db, { but, now, limit: AT_ONCE, fees: feesOf(env) });
     told = rows.length;
     if (told === 0) return;
     const mails = await Promise.all(

@@ -27,7 +27,7 @@ const isGivenUp = sql`(old.status = 'cancelled'
 /**
  * SQL value: when the buyer can hold tickets again (UTC ms), after holds that expired unpaid or were given up. Null
  * without a pause. Holds of the buyer's `alikes` count too. An expired hold counts three times as much as a cancelled
- * one, and a group counts once. A hold whose card page never opened does not count.
+ * one, and a group counts once. A hold whose card page never opened does not count, unless a kept card was authorized.
  */
 export function holdsPausedUntil(buyerId: string | SQL, now: Date) {
   const at = now.getTime();
@@ -40,7 +40,8 @@ export function holdsPausedUntil(buyerId: string | SQL, now: Date) {
       from ticket_requests as old indexed by ticket_requests_buyer join payments as unpaid on unpaid.request_id = old.id
       where (old.buyer_id = ${buyerId} or old.buyer_id in ${alikes(buyerId)})
         and old.created_at > ${literal(at - UNPAID_HOLDS.counted_ms - UNPAID_HOLDS.pause_ms - PAY_WINDOW_MS)}
-        and old.status in ('expired', 'cancelled') and unpaid.session_id is not null
+        and old.status in ('expired', 'cancelled')
+        and coalesce(unpaid.session_id, unpaid.authorized_at) is not null
         and (unpaid.authorized_at is null or ${isGivenUp})
       group by coalesce(old.group_id, old.id)) as hold) as counted
     where counted.weight >= ${literal(UNPAID_HOLDS.most)}

@@ -1,0 +1,130 @@
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { paymentRow, promisedOf } from '../../../../drizzle/seed/payment-rows.ts';
+import { ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
+import { keptCards, payments, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { accounts } from '../../../../worker/features/people/accounts/accounts.ts';
+import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
+import { runWrites } from '../../../../worker/http/database/batch.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { offersOf } from '../../../support/worker/nights/waiting.ts';
+import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import { newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
+import {
+  boughtBy,
+  cardCall,
+  cardsOf,
+  customersOf,
+  giveCard,
+  KEPT_CARD_SWITCHES,
+  listThrough,
+  runCron,
+  search,
+  sessionOf,
+} from '../../../support/worker/trade/kept-card.ts';
+
+beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
+afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+
+const MINUTE = 60_000;
+const ago = (ms: number) => new Date(Date.now() - ms);
+
+test('tickets that cost too little for a card are offered to a person instead of taken in silence', async () => {
+  const deal = await search({ event: { ticket_price_cents: 0 } });
+  await giveCard(deal);
+  expect((await listThrough(deal, { ask_price: 0 })).refusal_until).not.toBeNull();
+  await runCron();
+  expect(await db.select().from(ticketRequests).where(eq(ticketRequests.buyer_id, deal.person.user.id))).toEqual([]);
+  expect(await mailsTo(deal.person.entry.email)).toMatchObject([{ subject: expect.stringMatching(/^Yours until /) }]);
+});
+
+test('a person who gives up seven holds that a kept card paid must wait like everybody', async () => {
+  const { person } = await search();
+  for (let time = 0; time < 7; time += 1) {
+    const { event, listed } = await eventWithTickets([{ quantity: 6 }]);
+    const [{ id: listing_id, seller_id }] = listed as [(typeof listed)[0]];
+    const asked = { event_id: event.id, listing_id, seller_id, buyer_id: person.user.id, created_at: ago(60 * MINUTE) };
+    const request = ticketRequestRow({ ...asked, status: 'cancelled' });
+    const paid = { status: 'voided', session_id: null, session_url: null, authorized_at: ago(60 * MINUTE) } as const;
+    await db.insert(ticketRequests).values(request);
+    await db.insert(payments).values(paymentRow({ request_id: request.id, ...promisedOf(event), ...paid }));
+  }
+  const { event } = await eventWithTickets([{ quantity: 6 }]);
+  const input = { buyer_id: person.user.id, event_id: event.id, quantity: 1, key: newKey() };
+  expect((await requestTickets(db, { input, now: new Date() })).granted).toMatchObject({
+    code: 'tickets.holds_paused',
+  });
+});
+
+test('a card page that the provider could not open in time is replaced by a new one', async () => {
+  const deal = await search();
+  deal.fake.faults.serverError = 1;
+  expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 503, code: 'wanted.no_card_page' });
+  deal.fake.faults.serverError = 0;
+  await db
+    .update(keptCards)
+    .set({ created_at: ago(31 * MINUTE) })
+    .where(eq(keptCards.user_id, deal.person.user.id));
+  expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
+});
+
+test('a card page that the provider has failed for good is replaced by a new one', async () => {
+  const deal = await search();
+  deal.fake.faults.storedError = 1;
+  expect((await cardCall(deal, deal.person, 'PUT')).status).toBe(503);
+  deal.fake.faults.storedError = 0;
+  expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
+});
+
+test('an offer that is made while other cards are asked is taken too, before its person hears of it', async () => {
+  const first = await search();
+  const second = await search({ fake: first.fake });
+  for (const deal of [first, second]) await giveCard(deal);
+  await listThrough(first);
+  const { fetch } = first.fake;
+  first.fake.fetch = async (...call) => {
+    first.fake.fetch = fetch;
+    await listThrough(second);
+    return fetch(...call);
+  };
+  await runCron();
+  expect(await offersOf(second.event.id)).toMatchObject([{ status: 'open', told_at: null }]);
+  await runCron();
+  expect(await boughtBy(second)).toMatchObject([{ payment: { status: 'authorized' } }]);
+  const [mail, ...others] = await mailsTo(second.person.entry.email);
+  expect([mail!.subject, others]).toEqual([expect.stringMatching(/^Taken for you: /), []]);
+});
+
+test('the end of an account ends its card and its card page, and the provider deletes the card', async () => {
+  const kept = await search();
+  const asked = await search({ fake: kept.fake });
+  await giveCard(kept);
+  const page = sessionOf((await cardCall(asked, asked.person, 'PUT')).json.page_url);
+  for (const { person } of [kept, asked])
+    await runWrites(db, [accounts.removeAccount(db, { id: person.user.id, now: new Date() })]);
+  await runCron();
+  expect([await cardsOf(kept), await cardsOf(asked), customersOf(kept)]).toEqual([[], [], []]);
+  expect(kept.fake.state().sessions.get(page)!.view.status).toBe('expired');
+});
+
+test('a card that is given on a page after the search has ended is deleted, and pays for nothing', async () => {
+  const deal = await search();
+  const page = sessionOf((await cardCall(deal, deal.person, 'PUT')).json.page_url);
+  await post(`/api/my/events/${deal.event.id}/wanted`, { headers: deal.person.headers, method: 'DELETE' });
+  deal.fake.act.keepCard(page);
+  await deal.fake.pump();
+  await runCron();
+  expect([await cardsOf(deal), customersOf(deal)]).toEqual([[], []]);
+});
+
+test('a card ends with a ban, and an offer of before is not taken', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  await listThrough(deal);
+  const ban = { id: deal.person.user.id, until: new Date('2099-01-01T00:00:00Z'), now: new Date() };
+  await runWrites(db, [accounts.banAccount(db, ban)]);
+  await runCron();
+  expect([await boughtBy(deal), await cardsOf(deal), customersOf(deal)]).toEqual([[], [], []]);
+});
