@@ -14,6 +14,7 @@ import { requestTickets } from '../../../worker/features/trade/requests/request-
 import { answerReport, complain, decide, forgive, openTickets } from './complaints.ts';
 import { attempt, openHandover, pick, some, someOf } from './choices.ts';
 import { closeDispute, dispute, disputePaid, disputeRefunded, failRefund, lapse, stray, warn } from './banks.ts';
+import { actInSearch } from './kept-cards.ts';
 import { actInSquad, moveEvent } from './squads.ts';
 import { inProcess, Killed, type World } from './world.ts';
 
@@ -60,6 +61,7 @@ export async function buy(world: World): Promise<boolean> {
 export const ACTIONS: readonly (readonly [weight: number, act: (world: World) => Promise<unknown>])[] = [
   [22, pay],
   [45, actInSquad],
+  [60, actInSearch],
   [0.3, async (world) => moveEvent(world)],
   [16, answer],
   [3, cancel],

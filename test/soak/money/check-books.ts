@@ -1,3 +1,4 @@
+import { keptCardPromises } from './check-kept-cards.ts';
 import { ticketPromises } from './check-tickets.ts';
 import { squadPromises } from './squads.ts';
 import type { World } from './world.ts';
@@ -83,7 +84,8 @@ export function brokenPromises(world: World): string[] {
           AND o.paid_cents + o.recouped_cents <> p.tickets_cents - p.seller_fee_cents`,
     ),
   );
-  for (const [sentence, offenders] of [...ticketPromises(world), ...squadPromises(world)]) promise(sentence, offenders);
+  const more = [...ticketPromises(world), ...squadPromises(world), ...keptCardPromises(world)];
+  for (const [sentence, offenders] of more) promise(sentence, offenders);
   promise('no ticket is lost or doubled', lostTickets(world));
   promise(
     'no card stays authorized',

@@ -1,8 +1,9 @@
+import { FOR_AN_ABSENT } from './check-kept-cards.ts';
 import { RETURNED } from './check-tickets.ts';
 import type { World } from './world.ts';
 
 /** Counts for each kind of event that a run should meet how often it happened. */
-export function metBy({ database }: World): Record<string, number> {
+export function metBy({ database, fake }: World): Record<string, number> {
   const count = (query: string) => Number(Object.values(database.prepare(query).get()!)[0]);
   return {
     captured: count("SELECT count(*) FROM payments WHERE status = 'captured'"),
@@ -49,6 +50,18 @@ export function metBy({ database }: World): Record<string, number> {
     ),
     'squads out of time': count("SELECT count(*) FROM squads WHERE ended_because = 'time'"),
     'squads whose night changed': count("SELECT count(*) FROM squads WHERE ended_because = 'event'"),
+    'taken at once': count(
+      `SELECT count(*) FROM ticket_requests r JOIN payments p ON p.request_id = r.id WHERE ${FOR_AN_ABSENT}
+        AND p.authorized_at IS NOT NULL AND p.session_id IS NULL`,
+    ),
+    'kept card refused': [...fake.state().intents.values()].filter(
+      ({ customer, latest_charge }) =>
+        customer !== null && fake.state().charges.get(latest_charge ?? '')?.paid === false,
+    ).length,
+    'paid by hand after a kept card': count(
+      `SELECT count(*) FROM ticket_requests r JOIN payments p ON p.request_id = r.id WHERE ${FOR_AN_ABSENT}
+        AND p.authorized_at IS NOT NULL AND p.session_id IS NOT NULL`,
+    ),
     'keys tried again':
       count('SELECT count(*) FROM payments WHERE session_attempt > 1') +
       count('SELECT count(*) FROM refunds WHERE attempt > 1'),

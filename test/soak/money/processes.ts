@@ -1,6 +1,8 @@
 import { verifyEvent } from '../../../worker/features/trade/provider/verify-event.ts';
 import { reconcile } from '../../../worker/features/trade/reconcile/reconcile.cron.ts';
 import { settleOldFailures } from '../../../worker/features/trade/payments/seller-failures.db.ts';
+import { forgetKeptCards } from '../../../worker/features/trade/kept-cards/forget-kept-cards.cron.ts';
+import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { settleSquads } from '../../../worker/features/trade/squads/settle-squads.cron.ts';
 import { settlePayments } from '../../../worker/features/trade/payments/settle-payments.cron.ts';
 import { takeEvent } from '../../../worker/features/trade/webhook/take-event.ts';
@@ -20,6 +22,8 @@ export async function cron(world: World): Promise<number> {
   await settleAnswers(db, { now });
   await settleSquads(env, now, provider);
   const looked = await settlePayments(env, now, provider);
+  await passOnOffers(env, now);
+  await forgetKeptCards(env, now, provider);
   await settleOldFailures(db, { now });
   await reconcile(env, now, provider);
   return looked;
@@ -33,6 +37,8 @@ export async function calmCron(world: World): Promise<void> {
   await settleAnswers(db, { now });
   for (let runs = 0; runs < MOST_RUNS && (await settleSquads(env, now, provider)) > 0; runs++);
   for (let runs = 0; runs < MOST_RUNS && (await settlePayments(env, now, provider)) > 0; runs++);
+  await passOnOffers(env, now);
+  await forgetKeptCards(env, now, provider);
 }
 
 /** Handles a webhook of the provider like the endpoint. */

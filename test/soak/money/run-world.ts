@@ -1,7 +1,9 @@
-import { seedIds } from '../../support/run/seeded-ids.ts';
 import { ACTIONS, buy, openAccount, releasePayouts, run } from './actions.ts';
 import { brokenPromises, ledgerDifference } from './check-books.ts';
+import { cardsOverdue, untold } from './check-kept-cards.ts';
 import { overdue } from './check-tickets.ts';
+import { beTheEdge } from './edge.ts';
+import { lookForSome } from './kept-cards.ts';
 import { metBy } from './met.ts';
 import { calmCron, cron, MOST_RUNS, receiveEvent } from './processes.ts';
 import { squadsOverdue } from './squads.ts';
@@ -19,6 +21,8 @@ const CALM = 8;
 /** The steps after the last purchase, and the share of them at which the clock jumps. */
 const LATE_STEPS = 45;
 const LATE_JUMPS = 0.35;
+/** People who begin to look for tickets right before the faults end. */
+const LAST_SEARCHES = 12;
 
 export interface Outcome {
   purchases: number;
@@ -32,7 +36,7 @@ export interface Outcome {
  */
 export async function runWorld({ seed, purchases }: { seed: number; purchases: number }): Promise<Outcome> {
   const world = await makeWorld({ seed, buyers: 40 + Math.ceil(purchases / 2) });
-  beTheEdge(world);
+  await beTheEdge(world);
   world.hook.deliver = (request) => receiveEvent(world, request);
   Object.assign(world.fake.faults, {
     serverError: 0.04,
@@ -62,7 +66,7 @@ export async function runWorld({ seed, purchases }: { seed: number; purchases: n
     );
     if (tries % CALM === CALM - 1) {
       await calmCron(world);
-      broken.push(...overdue(world), ...squadsOverdue(world));
+      broken.push(...overdue(world), ...squadsOverdue(world), ...untold(world));
     }
     if (tries % 40 === 39) await restock(world);
   }
@@ -119,9 +123,13 @@ async function restock(world: World): Promise<void> {
   }
 }
 
-/** Stops the faults and moves the clock on until everything is delivered, decided and paid, and nothing is due. */
+/**
+ * Stops the faults, right after some people began to look for tickets. Then moves the clock on until everything is
+ * delivered, decided and paid, and nothing is due.
+ */
 async function comeToRest(world: World): Promise<string[]> {
   const { fake, database, clock } = world;
+  for (let people = 0; people < LAST_SEARCHES; people++) await run(() => lookForSome(world));
   Object.assign(fake.faults, {
     serverError: 0,
     lostAnswer: 0,
@@ -144,18 +152,8 @@ async function comeToRest(world: World): Promise<string[]> {
     await releasePayouts(world);
     await fake.pump();
     for (let runs = 0; runs < MOST_RUNS && (await cron(world)) > 0; runs++);
-    broken.push(...overdue(world), ...squadsOverdue(world));
+    broken.push(...overdue(world), ...squadsOverdue(world), ...untold(world), ...cardsOverdue(world));
     clock.ms += steps < 6 ? HOUR_MS : 20 * HOUR_MS;
   }
   return broken;
-}
-
-/**
- * Replaces what Cloudflare gives the Worker: the shared cache, and a network on which only the fake provider answers.
- * Ids come from the seed, because queries sort by them.
- */
-function beTheEdge({ fake, random }: World): void {
-  const cache = { delete: async () => true };
-  seedIds(random);
-  Object.assign(globalThis, { caches: { default: cache }, fetch: fake.fetch });
 }

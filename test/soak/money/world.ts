@@ -35,6 +35,16 @@ export interface App {
   env: Env;
   provider: Provider;
   db: Db;
+  /** Reaches the provider. The process can be killed before and after the call. */
+  fetch: typeof fetch;
+}
+
+/** The most that a kept card of a person may pay for a ticket of a night from this time on, in cents. */
+export interface Limit {
+  user_id: string;
+  event_id: string;
+  at_ms: number;
+  most_cents: number;
 }
 
 export interface World {
@@ -51,6 +61,8 @@ export interface World {
   events: string[];
   /** The number of tickets of each listing at the start. */
   stock: Map<string, number>;
+  /** What kept cards were allowed to pay, in order. */
+  limits: Limit[];
   app: App;
 }
 
@@ -98,7 +110,8 @@ export async function makeWorld({ seed, buyers: count }: { seed: number; buyers:
     sellers: [],
     events: [],
     stock: new Map(),
-    app: { env, db: openDb(env), provider: openProvider(env, ask) },
+    limits: [],
+    app: { env, db: openDb(env), provider: openProvider(env, ask), fetch: ask },
   };
   await seedRows(world, count);
   return world;
@@ -132,7 +145,7 @@ async function seedRows(world: World, count: number): Promise<void> {
   const { database, random } = world;
   const db = openDb(bindings(asD1(database, async () => undefined)));
   database.exec(
-    "UPDATE launch_switches SET is_on = 1 WHERE feature IN ('payments', 'handover', 'my-tickets', 'sell', 'squads')",
+    "UPDATE launch_switches SET is_on = 1 WHERE feature IN ('payments', 'handover', 'my-tickets', 'sell', 'squads', 'push')",
   );
   const venue = venueRow({ id: 'venue' });
   await db.insert(schema.venues).values(venue);
@@ -180,10 +193,11 @@ async function seedRows(world: World, count: number): Promise<void> {
  */
 const KINDS = ['file', 'file', 'file', 'file', 'transfer', 'name_list', null] as const;
 
+/** Adds a listing of random price and kind. Returns its id. */
 export async function addListing(
   world: World,
   { event_id, seller_id, quantity }: { event_id: string; seller_id: string; quantity: number },
-): Promise<void> {
+): Promise<string> {
   const { database, random, stock } = world;
   const db = openDb(bindings(asD1(database, async () => undefined)));
   const id = `l${stock.size}`;
@@ -193,7 +207,7 @@ export async function addListing(
   const is_instant = random() < (handover_kind === 'file' ? 0.6 : 0.2);
   const listing = { event_id, seller_id, quantity, ask_price_cents, is_instant, handover_kind } as const;
   await db.insert(schema.listings).values(listingRow({ id, ...listing, status: 'active' }));
-  if (handover_kind !== 'file') return;
+  if (handover_kind !== 'file') return id;
   const tickets = Array.from({ length: quantity }, (_, at) => `${id}.${at}`);
   await db.insert(schema.ticketFiles).values(tickets.map((file) => ticketFileRow({ id: file, owner_id: seller_id })));
   await db
@@ -201,4 +215,5 @@ export async function addListing(
     .values(
       tickets.map((ticket) => listingTicketRow({ id: ticket, listing_id: id, event_id, seller_id, file_id: ticket })),
     );
+  return id;
 }

@@ -1,0 +1,125 @@
+import type { Limit, World } from './world.ts';
+
+const HOUR_MS = 3_600_000;
+
+const rows = ({ database }: World, query: string, ...values: number[]) =>
+  database
+    .prepare(query)
+    .all(...values)
+    .map((row) => JSON.stringify(row));
+
+/** Returns the most that the kept card of a person may pay for a ticket now, in cents. It is 0 without a card. */
+export const limitNow = ({ database }: World, { user_id, event_id }: Pick<Limit, 'user_id' | 'event_id'>): number =>
+  Number(
+    database
+      .prepare(
+        `SELECT coalesce(max(w.most_cents), 0) AS most FROM waitlist w JOIN kept_cards c ON c.wanted_id = w.wanted_id
+          WHERE w.applicant_id = ? AND w.event_id = ? AND c.status <> 'ended'`,
+      )
+      .get(user_id, event_id)!['most'],
+  );
+
+/** SQL condition: a payment of the owner of the card `c` for its night is open. */
+const PAYS = `EXISTS (SELECT 1 FROM ticket_requests r JOIN payments p ON p.request_id = r.id
+  WHERE r.buyer_id = c.user_id AND r.event_id = c.event_id AND p.status IN ('awaiting', 'authorized'))`;
+
+/** SQL condition: the request `r` was made for a person who was away, because they gave a card for that. */
+export const FOR_AN_ABSENT = "r.idempotency_key LIKE 'kept:%'";
+
+const news = (kinds: string) =>
+  `EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = r.buyer_id AND n.cause IN (${kinds}))`;
+const cause = (kind: string) => `'request:' || r.id || ':${kind}'`;
+
+/** Returns the people who do not know of tickets that were taken for them. It may be called at any time. */
+export function untold(world: World): string[] {
+  const taken = rows(
+    world,
+    `SELECT r.id FROM ticket_requests r JOIN payments p ON p.request_id = r.id WHERE ${FOR_AN_ABSENT}
+      AND p.authorized_at IS NOT NULL AND p.session_id IS NULL AND NOT ${news(cause('taken'))}`,
+  );
+  const left = rows(
+    world,
+    `SELECT r.id FROM ticket_requests r JOIN payments p ON p.request_id = r.id WHERE ${FOR_AN_ABSENT}
+      AND r.status = 'pending' AND p.session_id IS NOT NULL
+      AND NOT ${news(`${cause('refused')}, ${cause('held')}`)}`,
+  );
+  return [
+    ...sentence('whoever gets tickets while they are away hears of it', taken),
+    ...sentence('whoever must pay for tickets that were taken for them hears of it', left),
+  ];
+}
+
+/** Returns the cards that wait for nothing. Call it after a complete run of the cron job without faults. */
+export function cardsOverdue(world: World): string[] {
+  const pages = rows(
+    world,
+    "SELECT id, session_id FROM kept_cards WHERE status = 'asked' AND created_at <= ?",
+    world.clock.ms - 2 * HOUR_MS,
+  );
+  const ended = rows(world, `SELECT c.id, c.status FROM kept_cards c WHERE c.status = 'ended' AND NOT ${PAYS}`);
+  const known = new Set(
+    world.database
+      .prepare('SELECT customer_id AS id FROM kept_cards')
+      .all()
+      .map(({ id }) => id),
+  );
+  const customers = customersOf(world).filter((id) => !known.has(id));
+  return [
+    ...sentence('no page for a card waits longer than an hour', pages),
+    ...sentence('a card that has ended is deleted', ended),
+    ...sentence('no customer at the provider is forgotten', customers),
+  ];
+}
+
+const sentence = (text: string, offenders: readonly string[]) =>
+  offenders.length > 0 ? [`${text}: ${offenders.slice(0, 3).join(' ')} (${offenders.length})`] : [];
+
+const customersOf = ({ fake }: World) =>
+  [...fake.state().customers.values()].filter(({ deleted }) => !deleted).map(({ id }) => id);
+
+/** Returns the promises about kept cards, each with the rows that break it. They must hold once nothing is due. */
+export function keptCardPromises(world: World): [sentence: string, offenders: string[]][] {
+  return [
+    ['no card outlives its search', rows(world, 'SELECT id, status FROM kept_cards')],
+    ['no customer outlives their search', customersOf(world)],
+    ['a kept card pays at most what its owner said, and nothing once it was taken back', overcharged(world)],
+    ['a kept card is asked once for each request', askedTwice(world)],
+  ];
+}
+
+/** The intents whose kept card was authorized, with the time in seconds. */
+const byKeptCards = ({ fake }: World) => {
+  const { intents, charges } = fake.state();
+  return [...intents.values()].flatMap(({ id, amount, customer, latest_charge, metadata }) => {
+    const charge = charges.get(latest_charge ?? '');
+    const request_id = metadata['request_id'] ?? '';
+    return customer !== null && charge?.paid ? [{ id, amount, request_id, at_s: charge.created }] : [];
+  });
+};
+
+function overcharged(world: World): string[] {
+  const request = world.database.prepare('SELECT buyer_id, event_id, quantity FROM ticket_requests WHERE id = ?');
+  return byKeptCards(world).flatMap(({ id, amount, request_id, at_s }) => {
+    const { buyer_id, event_id, quantity } = request.get(request_id)!;
+    const own = { user_id: String(buyer_id), event_id: String(event_id) };
+    return amount <= Number(quantity) * limitAt(world, { ...own, at_s }) ? [] : [id];
+  });
+}
+
+const second = ({ at_ms }: Limit) => Math.floor(at_ms / 1000);
+
+/**
+ * Returns the most that a card could pay at a time, in seconds. What changed in the same round counts before and after,
+ * because people and processes act at once in it.
+ */
+function limitAt({ limits }: World, { user_id, event_id, at_s }: { user_id: string; event_id: string; at_s: number }) {
+  const own = limits.filter((limit) => limit.user_id === user_id && limit.event_id === event_id);
+  const before = own.findLast((limit) => second(limit) < at_s);
+  const during = own.filter((limit) => second(limit) === at_s);
+  return Math.max(0, ...[...(before ? [before] : []), ...during].map(({ most_cents }) => most_cents));
+}
+
+function askedTwice(world: World): string[] {
+  const ids = byKeptCards(world).map(({ request_id }) => request_id);
+  return ids.filter((id, at) => ids.indexOf(id) !== at);
+}

@@ -1,0 +1,56 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { DatabaseSync } from 'node:sqlite';
+import { keyedHash } from '../../../worker/http/security/crypto.ts';
+import { sealMessage } from '../../../worker/http/outbox/sealed-message.ts';
+import { hexFrom, seedIds } from '../../support/run/seeded-ids.ts';
+import type { World } from './world.ts';
+
+/** The random numbers of the running history. */
+const dice: { random?: () => number } = {};
+
+/**
+ * Replaces what Cloudflare gives the Worker: the shared cache, and a network on which only the fake provider answers.
+ * Ids come from the seed, because queries sort by them.
+ */
+export async function beTheEdge({ app, database, random }: World): Promise<void> {
+  const cache = { delete: async () => true };
+  if (!dice.random) {
+    beTheDatabase(database);
+    answerAtOnce();
+  }
+  dice.random = random;
+  seedIds(random);
+  Object.assign(globalThis, { caches: { default: cache }, fetch: app.fetch });
+  // The first use of a key takes longer, and the first history of a process must not differ from the others.
+  await keyedHash(app.env.AUTH_PEPPER, []);
+  await sealMessage(app.env.AUTH_PEPPER, { text: '' });
+}
+
+/** Makes the random functions of SQL return those of the history. Afterwards SQLite compiles every statement again. */
+function beTheDatabase(database: DatabaseSync): void {
+  database.function('randomblob', (count) => Buffer.from(hexFrom(dice.random!, 2 * Number(count)), 'hex'));
+  database.function('random', () => Math.floor(dice.random!() * 2 ** 32));
+}
+
+/**
+ * Replaces the functions of `crypto` that work in other threads, because the seed does not decide which of those ends
+ * first. Nobody reads what is sealed.
+ */
+function answerAtOnce(): void {
+  const keys = new WeakMap<object, Uint8Array>();
+  const macOf = (key: object, data: Uint8Array) => createHmac('sha256', keys.get(key)!).update(data).digest();
+  const own = {
+    importKey: async (_format: string, raw: Uint8Array) => {
+      const key = {};
+      keys.set(key, raw);
+      return key;
+    },
+    deriveKey: async () => ({}),
+    encrypt: async () => new ArrayBuffer(16),
+    sign: async (_algorithm: string, key: object, data: Uint8Array) => macOf(key, data),
+    verify: async (_algorithm: string, key: object, mac: Uint8Array, data: Uint8Array) =>
+      timingSafeEqual(macOf(key, data), mac),
+  };
+  for (const [name, value] of Object.entries(own))
+    Object.defineProperty(crypto.subtle, name, { value, configurable: true });
+}
