@@ -32,11 +32,11 @@ export interface KeptCardOfSale {
 export const endKeptCard = (db: Db, id: string) =>
   db.update(keptCards).set({ status: 'ended' }).where(eq(keptCards.id, id));
 
-/** Statement that gives the buyer until a time to pay, but never less than they have. */
-export const payBy = (db: Db, { request_id, until }: { request_id: string; until: Date }) =>
+/** Statement that gives the buyer until a time to pay. */
+export const payBy = (db: Db, request_id: string, until: Date) =>
   db
     .update(ticketRequests)
-    .set({ expires_at: sql`max(${ticketRequests.expires_at}, ${until.getTime()})` })
+    .set({ expires_at: until })
     .where(sql`${ticketRequests.id} = ${request_id} and ${ticketRequests.status} = 'pending'`);
 
 /** Query for the `email` and `user_id` of a person who still has an account. */

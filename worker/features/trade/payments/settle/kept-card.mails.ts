@@ -30,7 +30,7 @@ export function keptNews({
   const total = priceText(dollars(totalOf(payment)));
   const path = `/pay/${payment.request_id}`;
   const starts = `It starts ${longDate(event.start_at.toISOString())}, New York time.`;
-  const base = { kind: 'requests', path, cause: `request:${payment.request_id}:${kind}`, is_urgent: true } as const;
+  const base = { kind: 'requests', path, cause: `request:${payment.request_id}:${kind}` } as const;
   if (kind === 'taken') {
     const next = payment.sold_at_once
       ? `Your card is charged ${total} now.`
@@ -64,6 +64,7 @@ export function keptNews({
       title,
       body: `${tickets}: held until ${by}. Pay ${total} with a card by then.`,
       expires_at: until,
+      is_urgent: true,
     },
   };
 }

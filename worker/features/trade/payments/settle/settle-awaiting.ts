@@ -12,6 +12,8 @@ import { after, earliest, type Snapshot, step, type StepResult, unlessRefused } 
 
 /** How long the provider keeps a checkout session open after the request, in ms. We close it earlier ourselves. */
 const SESSION_MS = HOUR;
+/** How long it stays open after the buyer’s time to pay at least, in ms. The provider asks for half an hour in all. */
+const SPARE_MS = HOUR / 2;
 /** The request ends after this many failed tries to open a session. */
 const MOST_TRIES = 4;
 
@@ -79,7 +81,9 @@ function sessionParams({ env, sale }: Snapshot): Stripe.Checkout.SessionCreatePa
     metadata,
     success_url: back,
     cancel_url: back,
-    expires_at: Math.floor((payment.created_at.getTime() + SESSION_MS) / 1000),
+    expires_at: Math.floor(
+      Math.max(payment.created_at.getTime() + SESSION_MS, request.expires_at.getTime() + SPARE_MS) / 1000,
+    ),
     allowed_payment_method_types: ['card'],
     ...(buyer_email ? { customer_email: buyer_email } : {}),
     payment_intent_data: { capture_method: 'manual', transfer_group: payment.request_id, metadata },

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { refusalMinutes } from '../../../../contract/trade/offers/offer-window.ts';
+import { refusalEnd } from '../../../../contract/trade/offers/offer-window.ts';
 import { MINUTE } from '../../../../contract/time/durations.ts';
 import { mailAndNotice } from '../../../../http/outbox/mail-and-notice.ts';
 import { ProviderError } from '../../provider/provider-error.ts';
@@ -84,11 +84,12 @@ async function askBank({ provider }: Snapshot, intentId: string): Promise<StepRe
  */
 async function leaveToBuyer(snapshot: Snapshot, kept: KeptCardOfSale | null): Promise<StepResult> {
   const { sale, db, now } = snapshot;
-  const { payment, event } = sale;
-  const until = after(now, refusalMinutes({ start_at: event.start_at, now }) * MINUTE);
+  const { payment, request, event } = sale;
+  const usual = refusalEnd({ now, start_at: event.start_at, end_at: event.end_at }) ?? now;
+  const until = usual > request.expires_at ? usual : request.expires_at;
   return step(snapshot, { intent_id: null, session_attempt: 1 }, [
     ...(kept ? [endKeptCard(db, kept.id)] : []),
-    payBy(db, { request_id: payment.request_id, until }),
+    payBy(db, payment.request_id, until),
     ...(await news(snapshot, kept ? 'refused' : 'held', until)),
   ]);
 }

@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listingRow } from '../../../../drizzle/seed/rows.ts';
+import { listings, waitlistOffers } from '../../../../drizzle/tables/all-tables.ts';
+import { db } from '../../../support/worker/db.ts';
+import { launch } from '../../../support/worker/launch.ts';
+import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
+import {
+  boughtBy,
+  giveCard,
+  KEPT_CARD_SWITCHES,
+  look,
+  runCron,
+  search,
+} from '../../../support/worker/trade/kept-card.ts';
+
+beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
+afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+
+const START = '2030-01-10T22:00:00-05:00';
+const AT_THREE = new Date('2030-01-09T03:00:00-05:00');
+
+test('the owner of a card that the bank refuses at night has until half past nine to pay, and the card page stays open', async () => {
+  let now = new Date();
+  const fake = fakeProvider({ now: () => now.getTime() });
+  const deal = await search({ fake, event: { start_at: new Date(START) } });
+  await look(deal.person, deal.event.id, { until: new Date(START).toISOString() });
+  await giveCard(deal, 'refused_later');
+  const listing = listingRow({ event_id: deal.event.id, seller_id: deal.seller.user.id, quantity: 2 });
+  await db.insert(listings).values(listing);
+  await db.insert(waitlistOffers).values({
+    entry_id: deal.person.entry.id,
+    listing_id: listing.id,
+    event_id: deal.event.id,
+    quantity: 2,
+    expires_at: new Date('2030-01-09T09:30:00-05:00'),
+    created_at: AT_THREE,
+  });
+  now = AT_THREE;
+  await runCron(now);
+  const [{ request, payment }] = (await boughtBy(deal)) as [Awaited<ReturnType<typeof boughtBy>>[0]];
+  expect(request.expires_at).toEqual(new Date('2030-01-09T09:30:00-05:00'));
+  const page = fake.state().sessions.get(payment.session_id!)!.view;
+  expect(new Date(page.expires_at * 1000)).toEqual(new Date('2030-01-09T10:00:00-05:00'));
+});
