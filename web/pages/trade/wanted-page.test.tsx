@@ -153,7 +153,7 @@ test('a person who looks for tickets gives a card, and takes it back', async () 
   card = { state: 'on', is_possible: true };
   const { user: again } = await show();
   const on = await screen.findByRole('switch', { name: 'Take tickets at once', checked: true });
-  expect(screen.getByText(/^We take the first tickets at up to \$30\.00 each with fees for you/)).toBeDefined();
+  expect(screen.getByText(/^We take the first 2 tickets at up to \$30\.00 each with fees for you/)).toBeDefined();
   card = { state: 'off', is_possible: true };
   await again.click(on);
   expect(await screen.findByRole('switch', { name: 'Take tickets at once', checked: false })).toBeDefined();

@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouteContext } from '@tanstack/react-router';
 import { priceText } from '../../../../worker/contract/trade/money.ts';
+import { ticketCount } from '../../../../worker/contract/trade/ticket-quantity.ts';
 import type { WantedView } from '../../../../worker/contract/trade/offers/wanted.ts';
 import { unwrap } from '../../../api.ts';
 import { useAction } from '../../../use-action.ts';
@@ -55,11 +56,15 @@ export function TakeAtOnce({ search, user_id }: { search: Search; user_id: strin
   );
 }
 
+/** A seller can list tickets that are sold without another answer. */
+const IN_ADVANCE = 'Some sellers say yes in advance, and then it’s charged at once.';
+
 function saysOf(state: 'off' | 'asked' | 'on', { places, most_each }: Search): string {
+  const tickets = ticketCount(places);
   const price = `up to ${priceText(most_each)}${places === 1 ? '' : ' each'} with fees`;
   if (state === 'asked') return 'We’re waiting for your card. Until you give one, you get offers as before.';
   if (state === 'off') {
-    return `Give a card, and we take tickets at ${price} for you as soon as they’re offered to you. You don’t have to answer, and nothing is charged before a seller says yes.`;
+    return `Give a card, and we take ${tickets} at ${price} for you as soon as they’re offered to you. You don’t have to answer, and your card is charged only once a seller says yes. ${IN_ADVANCE}`;
   }
-  return `We take the first tickets at ${price} for you, and charge your card once the seller says yes. If you change your price, that counts for your card too.`;
+  return `We take the first ${places === 1 ? 'ticket' : tickets} at ${price} for you, and charge your card once the seller says yes. ${IN_ADVANCE} If you change what you’re looking for, that counts for your card too.`;
 }

@@ -32,10 +32,10 @@ const isSearch = (now: Date): SQL => sql`(w.wanted_until > ${now.getTime()} and 
 export const isCardOf = sql`(card.wanted_id = w.wanted_id and card.user_id = w.applicant_id
   and card.event_id = w.event_id and card.shown_start_at = ${events.start_at})`;
 
-/** SQL condition: the person of the `card` looks for tickets, can buy, and has not bought some yet. */
-export const mayPay = (now: Date): SQL => sql`(${isSearch(now)} and ${isActiveAccount(sql`card.user_id`, now)}
-  and not exists (select 1 from ticket_requests as bought where bought.buyer_id = card.user_id
-    and bought.event_id = card.event_id and bought.status = 'accepted'))`;
+/** SQL condition: the person of the search `w` looks for tickets, can buy, and has not bought some yet. */
+export const mayPay = (now: Date): SQL => sql`(${isSearch(now)} and ${isActiveAccount(sql`w.applicant_id`, now)}
+  and not exists (select 1 from ticket_requests as bought where bought.buyer_id = w.applicant_id
+    and bought.event_id = w.event_id and bought.status = 'accepted'))`;
 
 const own = ({ event_id, user_id }: Omit<OwnSearch, 'now'>) =>
   and(
@@ -54,7 +54,7 @@ const current = (search: OwnSearch) =>
 
 /**
  * Begins to keep a card for a person's search, unless the search has one. Returns the id of the row, or null if the
- * person looks for no tickets of the event. One round trip.
+ * person looks for no tickets of the event or has bought some. One round trip.
  */
 export async function askForCard(db: Db, search: OwnSearch): Promise<string | null> {
   const { event_id, user_id, now } = search;
@@ -70,7 +70,7 @@ export async function askForCard(db: Db, search: OwnSearch): Promise<string | nu
       },
       from: sql`from waitlist as w join ${events} on ${events.id} = w.event_id
         where w.event_id = ${event_id} and w.applicant_id = ${user_id} and w.wanted_id is not null
-          and ${isSearch(now)}`,
+          and ${mayPay(now)}`,
     }).onConflictDoNothing(),
     db.select({ id: keptCards.id }).from(keptCards).where(current(search)),
   ]);
@@ -96,7 +96,7 @@ export async function findOwnCard(db: Db, search: OwnSearch) {
       .from(events)
       .where(
         sql`${events.id} = ${event_id} and exists (select 1 from waitlist as w where w.event_id = ${event_id}
-          and w.applicant_id = ${user_id} and w.wanted_id is not null and ${isSearch(now)})`,
+          and w.applicant_id = ${user_id} and w.wanted_id is not null and ${mayPay(now)})`,
       ),
   ]);
   return { card: card ?? null, is_possible: open !== undefined };

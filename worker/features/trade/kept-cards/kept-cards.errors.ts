@@ -4,7 +4,7 @@ export const searchEnded = () =>
   new DomainError({
     code: 'wanted.ended',
     status: 409,
-    message: 'You’re not looking for tickets for this night anymore. Ask for some on its page first.',
+    message: 'You can’t give a card for this night right now. Check on its page that you’re still looking for tickets.',
   });
 
 export const cardPageClosed = () =>

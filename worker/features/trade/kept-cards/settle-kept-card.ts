@@ -84,7 +84,7 @@ function pageOf({ env, card, title, email }: About): Stripe.Checkout.SessionCrea
     allowed_payment_method_types: ['card'],
     custom_text: {
       submit: {
-        message: `Nothing is charged now. When tickets for ${title ?? 'this night'} are offered to you within your price, we reserve their price on this card, and charge it once the seller says yes. You can turn this off at any time.`,
+        message: `Nothing is charged now. When tickets for ${title ?? 'this night'} are offered to you within your price, we reserve their price with fees on this card, and charge it once the seller says yes. Some sellers say yes in advance, and then we charge it at once. You can turn this off at any time.`,
       },
     },
     ...(email ? { customer_email: email } : {}),

@@ -7,10 +7,18 @@ import { totalOf } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 
 /**
- * `taken`: the tickets were taken at once. `refused`: the bank refused the kept card. `held`: the card may not pay for
- * them any more, because its owner took it back or changed the search, or one of buyer and seller blocked the other.
+ * `taken`: the tickets were taken at once. `refused`: the bank refused the kept card. `failed`: the bank could not be
+ * asked, for example because the provider does not know the card any more. `held`: the card may not pay for them any
+ * more, because its owner took it back or changed the search, or one of buyer and seller blocked the other.
  */
-export type KeptNews = 'taken' | 'refused' | 'held';
+export type KeptNews = 'taken' | 'refused' | 'failed' | 'held';
+
+/** The title of the message that asks the buyer to pay, and why the card did not. */
+const WHY = {
+  refused: ['Your bank refused the card', 'your bank refused the card that you gave us'],
+  failed: ['Held for you', 'the card that you gave us didn’t work'],
+  held: ['Held for you', 'something changed before your card could pay for them'],
+} as const;
 
 /** What a buyer hears about tickets that were taken for them at once, or that the kept card did not pay for. */
 export function keptNews({
@@ -34,7 +42,7 @@ export function keptNews({
   if (kind === 'taken') {
     const next = payment.sold_at_once
       ? `Your card is charged ${total} now.`
-      : `${total} is reserved on your card, and charged once the seller says yes.`;
+      : `${total} is reserved on your card, and charged once the seller says yes. You can cancel until then.`;
     return {
       mail: {
         subject: `Taken for you: ${tickets}`,
@@ -45,14 +53,8 @@ export function keptNews({
     };
   }
   const by = untilWhen(until.toISOString(), now);
-  const [title, why, off] =
-    kind === 'refused'
-      ? [
-          'Your bank refused the card',
-          'your bank refused the card that you gave us',
-          ', and the card you gave us is off',
-        ]
-      : ['Held for you', 'something changed before your card could pay for them', ''];
+  const [title, why] = WHY[kind];
+  const off = kind === 'held' ? '' : ', and the card you gave us is off';
   return {
     mail: {
       subject: `${title}: ${tickets}`,

@@ -23,7 +23,7 @@ export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
   const fail = () => step(snapshot, { status: 'failed', settle_at: null });
   if (payment.intent_id === null) {
     if (!isPending) return fail();
-    return kept ? makeIntent(snapshot, kept) : leaveToBuyer(snapshot, null);
+    return kept ? makeIntent(snapshot, kept) : leaveToBuyer(snapshot);
   }
   const intent = await provider.findIntent(payment.intent_id);
   const isOfKept = kept !== null && idOf(intent.customer) === kept.customer;
@@ -32,7 +32,8 @@ export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
   if (intent.status === 'canceled') {
     if (!isPending) return fail();
     // The buyer has given another card meanwhile.
-    return kept && !isOfKept ? step(snapshot, { intent_id: null }) : leaveToBuyer(snapshot, kept);
+    if (kept && !isOfKept) return step(snapshot, { intent_id: null });
+    return leaveToBuyer(snapshot, kept ? { card: kept, is_refused: true } : undefined);
   }
   if (isPending && isOfKept) {
     if (intent.status === 'requires_capture') return authorize(snapshot, intent, await news(snapshot, 'taken'));
@@ -62,7 +63,7 @@ async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<Ste
     return await step(snapshot, { intent_id: intent.id });
   } catch (error) {
     if (!(error instanceof ProviderError && error.isFinal)) throw error;
-    return leaveToBuyer(snapshot, kept);
+    return leaveToBuyer(snapshot, { card: kept, is_refused: false });
   }
 }
 
@@ -79,18 +80,22 @@ async function askBank({ provider }: Snapshot, intentId: string): Promise<StepRe
 }
 
 /**
- * Ends a card that was refused, and leaves the payment to the card page, which the next step opens. Tells the buyer
- * until when to pay. `kept` is null if no card may pay any more.
+ * Leaves the payment to the card page, which the next step opens, and tells the buyer until when to pay. Ends a card
+ * that failed. Without one, no card may pay any more.
  */
-async function leaveToBuyer(snapshot: Snapshot, kept: KeptCardOfSale | null): Promise<StepResult> {
+async function leaveToBuyer(
+  snapshot: Snapshot,
+  failed?: { card: KeptCardOfSale; is_refused: boolean },
+): Promise<StepResult> {
   const { sale, db, now } = snapshot;
   const { payment, request, event } = sale;
   const usual = refusalEnd({ now, start_at: event.start_at, end_at: event.end_at }) ?? now;
   const until = usual > request.expires_at ? usual : request.expires_at;
+  const kind = !failed ? 'held' : failed.is_refused ? 'refused' : 'failed';
   return step(snapshot, { intent_id: null, session_attempt: 1 }, [
-    ...(kept ? [endKeptCard(db, kept.id)] : []),
+    ...(failed ? [endKeptCard(db, failed.card.id)] : []),
     payBy(db, payment.request_id, until),
-    ...(await news(snapshot, kept ? 'refused' : 'held', until)),
+    ...(await news(snapshot, kind, until)),
   ]);
 }
 
