@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { runWorld } from './money/run-world.ts';
 
 const SEEDS = 10;
-const EACH = 100;
+const EACH = 130;
 const LONG_MS = 120_000;
 
 /** Counts what happened over all seeds. The last test checks that nothing is missing. */

@@ -41,7 +41,7 @@ export function untold(world: World): string[] {
     world,
     `SELECT r.id FROM ticket_requests r JOIN payments p ON p.request_id = r.id WHERE ${FOR_AN_ABSENT}
       AND r.status = 'pending' AND p.session_id IS NOT NULL
-      AND NOT ${news(`${cause('refused')}, ${cause('held')}`)}`,
+      AND NOT ${news(`${cause('refused')}, ${cause('failed')}, ${cause('held')}`)}`,
   );
   return [
     ...sentence('whoever gets tickets while they are away hears of it', taken),
