@@ -65,6 +65,7 @@ export const lookForTickets: Make = (pick, chance, { buyers }) => ({
   do: 'look for tickets',
   who: pick(chance(0.3) ? WAITING : buyers),
   count: pick([1, 1, 2]),
+  ...(chance(0.6) ? { card: pick(['ok', 'ok', 'ok', 'refused_later'] as const) } : {}),
 });
 export const joinLine: Make = (pick, chance, { buyers }) => ({
   do: 'wait in line',

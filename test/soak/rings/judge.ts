@@ -78,6 +78,10 @@ function metBy(world: World): Verdict['met'] {
     replaced: count('payments WHERE replaces IS NOT NULL'),
     edited: count("audit_log WHERE action LIKE 'event.%'"),
     offered: count('waitlist_offers'),
+    'taken at once': count(
+      `ticket_requests JOIN payments ON request_id = id WHERE idempotency_key LIKE 'kept:%'
+        AND authorized_at IS NOT NULL AND session_id IS NULL`,
+    ),
     confirmed: count('listing_tickets WHERE matched_at IS NOT NULL'),
     ...Object.fromEntries(STEP_KINDS.map((kind) => [`step: ${kind}`, world.taken.get(kind) ?? 0])),
   };

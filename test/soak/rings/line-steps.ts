@@ -30,11 +30,29 @@ export const waitInLine = (world: World, { who }: { who: Name }): Promise<Asked>
     json: { event_id: world.event_id, places: 1, ...form(who, personOf(world, who).email) },
   });
 
-/** Joins the waitlist, and shows for a day what the person looks for there. */
-export async function lookFor(world: World, { who, count }: { who: Name; count: number }): Promise<Asked> {
+export interface Looking {
+  who: Name;
+  count: number;
+  /** The card that takes offers at once, if the person gives one. The bank of `refused_later` refuses it then. */
+  card?: 'ok' | 'refused_later';
+}
+
+/** Joins the waitlist, and shows for a day what the person looks for there. Some give a card that takes offers. */
+export async function lookFor(world: World, { who, count, card }: Looking): Promise<Asked> {
   await waitInLine(world, { who });
   const json = { places: count, most_each: 100, until: new Date(clock.ms + DAY_MS).toISOString() };
-  return askAs(world, who, `/api/my/events/${world.event_id}/wanted`, { method: 'PUT', json });
+  const shown = await askAs(world, who, `/api/my/events/${world.event_id}/wanted`, { method: 'PUT', json });
+  if (card && shown.status === 200) await giveCard(world, { who, card });
+  return shown;
+}
+
+async function giveCard(world: World, { who, card }: { who: Name; card: NonNullable<Looking['card']> }): Promise<void> {
+  const { body } = await askAs(world, who, `/api/my/events/${world.event_id}/wanted/card`, { method: 'PUT' });
+  const url = body['page_url'];
+  const session = typeof url === 'string' ? url.slice(url.lastIndexOf('/') + 1) : '';
+  if (world.fake.state().sessions.get(session)?.view.status !== 'open') return;
+  world.fake.act.keepCard(session, { card, fingerprint: `card of ${who}` });
+  await world.fake.pump();
 }
 
 /** Returns where somebody lists tickets through the link of a person, or where everybody does if there is no link. */

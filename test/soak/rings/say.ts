@@ -24,7 +24,8 @@ const SAID: { [K in Step['do']]?: (step: Extract<Step, { do: K }>) => string } =
     `${who} makes ${to} ${role === 'organizers' ? 'a co-organizer' : 'staff of the door'}`,
   'take the offer': ({ who, pays }) => `${who} takes the offer${pays ? ' and pays' : ' and does not pay'}`,
   'fall silent': ({ who }) => `${who} is away for a day`,
-  'look for tickets': ({ who, count }) => `${who} shows through a link that they look for ${count}`,
+  'look for tickets': ({ who, count, card }) =>
+    `${who} shows through a link that they look for ${count}${card ? `, and gives a card that takes offers${card === 'ok' ? '' : ' and is refused later'}` : ''}`,
   ghosts: ({ count }) => `a visitor without an account joins the waitlist under ${count} invented addresses`,
   wait: ({ until }) => `all wait: ${until}`,
 };

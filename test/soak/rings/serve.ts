@@ -5,9 +5,8 @@ import { releasePayouts } from '../../../worker/features/trade/payouts/release-p
 import { settleSellerFailures } from '../../../worker/features/trade/payments/settle-failures.cron.ts';
 import { settlePayments } from '../../../worker/features/trade/payments/settle-payments.cron.ts';
 import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
-import { lapseOffers } from '../../../worker/features/trade/offers/lapse-offers.db.ts';
-import { feesOf } from '../../../worker/http/shared/configured-fees.ts';
-import { makeOffers } from '../../../worker/features/trade/offers/make-offers.db.ts';
+import { forgetKeptCards } from '../../../worker/features/trade/kept-cards/forget-kept-cards.cron.ts';
+import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { settleAnswers } from '../../../worker/features/trade/requests/tell-buyers.db.ts';
 import { openDb } from '../../../worker/http/database/open-db.ts';
 import { TEST_SECRETS } from '../../support/test-secrets.ts';
@@ -131,8 +130,8 @@ export async function cron(env: Env): Promise<void> {
   await settlePayments(env, now);
   await settleAnswers(db, { now });
   await settlePayments(env, now);
-  await lapseOffers(db, { now });
-  await makeOffers(db, { fees: feesOf(env), now });
+  await passOnOffers(env, now);
+  await forgetKeptCards(env, now);
   await settleSellerFailures(env, now);
   await releasePayouts(env, now);
 }

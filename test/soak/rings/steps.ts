@@ -1,7 +1,7 @@
 import { deleteAccount, returnAs } from './account-steps.ts';
 import { payOut, personOf } from './asking.ts';
 import { cancelEvent, deleteEvent, edit, type EDITS, feed, type FEEDS, giveRole, restoreEvent } from './event-steps.ts';
-import { ghosts, lookFor, passOffer, takeOffer, waitInLine } from './line-steps.ts';
+import { ghosts, lookFor, type Looking, passOffer, takeOffer, waitInLine } from './line-steps.ts';
 import {
   buy,
   buyAsGroup,
@@ -47,7 +47,7 @@ export type Step =
   | { do: 'cancel night' | 'restore night' | 'delete night'; who: Name }
   | { do: 'give a role'; who: Name; to: Name; role: 'organizers' | 'door-staff' }
   | { do: 'delete account' | 'return'; who: Ringer }
-  | { do: 'look for tickets'; who: Name; count: number }
+  | ({ do: 'look for tickets' } & Looking)
   | { do: 'wait in line' | 'pass on the offer'; who: Name }
   | { do: 'take the offer'; who: Name; pays: boolean }
   | { do: 'ghosts'; count: number }
