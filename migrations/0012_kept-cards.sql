@@ -4,6 +4,7 @@ CREATE TABLE `kept_cards` (
 	`wanted_id` text NOT NULL,
 	`event_id` text NOT NULL,
 	`shown_start_at` integer NOT NULL,
+	`shown_venue_id` text NOT NULL,
 	`status` text DEFAULT 'asked' NOT NULL,
 	`session_id` text,
 	`session_url` text,
@@ -27,7 +28,7 @@ CREATE INDEX `kept_cards_user` ON `kept_cards` (`user_id`,`created_at`);
 CREATE TRIGGER kept_card_changes BEFORE UPDATE ON kept_cards
 BEGIN
   SELECT RAISE(ABORT, 'kept_card_moves: this card cannot get that status') WHERE old.status <> new.status AND old.status || '>' || new.status NOT IN ('asked>kept', 'asked>ended', 'kept>ended');
-  SELECT RAISE(ABORT, 'kept_card_is_of_one: a card stays with its search') WHERE (new.user_id, new.wanted_id, new.event_id, new.shown_start_at) IS NOT (old.user_id, old.wanted_id, old.event_id, old.shown_start_at);
+  SELECT RAISE(ABORT, 'kept_card_is_of_one: a card stays with its search') WHERE (new.user_id, new.wanted_id, new.event_id, new.shown_start_at, new.shown_venue_id) IS NOT (old.user_id, old.wanted_id, old.event_id, old.shown_start_at, old.shown_venue_id);
   SELECT RAISE(ABORT, 'kept_card_stays: a kept card is never replaced by another one') WHERE (old.customer_id IS NOT NULL AND (new.customer_id) IS NOT (old.customer_id))
       OR (old.method_id IS NOT NULL AND (new.method_id) IS NOT (old.method_id));
 END;

@@ -6,9 +6,9 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * A card that pays at once for tickets that are offered to a person who looks for some. It belongs to one search
- * (`wanted_id`), and pays only for a night that begins at `shown_start_at`. The provider keeps the card as the
- * `method_id` of a customer that was made for it. The row stays until the provider has deleted the customer, so it
- * refers to no night that could be deleted before. `looked_at` is when the provider was last asked.
+ * (`wanted_id`), and pays only while the night begins at `shown_start_at` at the venue that was shown. The provider
+ * keeps the card as the `method_id` of a customer that was made for it. The row stays until the provider has deleted
+ * the customer, so it refers to no night that could be deleted before. `looked_at` is when the provider was last asked.
  */
 export const keptCards = sqliteTable(
   'kept_cards',
@@ -20,6 +20,7 @@ export const keptCards = sqliteTable(
     wanted_id: text().notNull(),
     event_id: text().notNull(),
     shown_start_at: instant().notNull(),
+    shown_venue_id: text().notNull(),
     status: text({ enum: KEPT_CARD_STATUSES }).notNull().default('asked'),
     session_id: text().unique(),
     session_url: text(),

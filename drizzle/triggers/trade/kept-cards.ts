@@ -13,7 +13,7 @@ export const keptCards = [
       ${refuse(
         'kept_card_is_of_one',
         'a card stays with its search',
-        changes('user_id', 'wanted_id', 'event_id', 'shown_start_at'),
+        changes('user_id', 'wanted_id', 'event_id', 'shown_start_at', 'shown_venue_id'),
       )}
       ${refuse(
         'kept_card_stays',

@@ -33,9 +33,14 @@ export async function rowsOf({ id, email }: { id: string; email: string }) {
     db.insert(tables.savedEvents).values({ user_id: id, event_id: event.id }),
     db.insert(tables.squads).values({ ...squad, captain_id: id, event_id: event.id }),
     db.insert(tables.squadCards).values({ squad_id: squad.id, user_id: id, status: 'failed' }),
-    db
-      .insert(tables.keptCards)
-      .values({ user_id: id, wanted_id: `wanted-${id}`, event_id: event.id, shown_start_at: LATER, status: 'ended' }),
+    db.insert(tables.keptCards).values({
+      user_id: id,
+      wanted_id: `wanted-${id}`,
+      event_id: event.id,
+      shown_start_at: LATER,
+      shown_venue_id: event.venue_id,
+      status: 'ended',
+    }),
     db.insert(tables.goings).values({ user_id: id, event_id: event.id, intent: 'going', forget_at: LATER }),
     db.insert(tables.venueFollows).values({ user_id: id, venue_id: event.venue_id }),
     db.insert(tables.calendarLinks).values({ user_id: id, token_hash: `secret-${id}` }),

@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { blocks, events, listings } from '../../../../drizzle/tables/all-tables.ts';
+import { blocks, events, listings, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { refusalEnd } from '../../../../worker/contract/trade/offers/offer-window.ts';
+import { venueRow } from '../../../../drizzle/seed/rows.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';
@@ -91,18 +92,21 @@ test('tickets above the price of a person are not taken, even if the price was l
   expect(await mailsTo(deal.person.entry.email)).toHaveLength(1);
 });
 
-test('a card pays no seller whom its owner has blocked, and nothing for a night whose start moved', async () => {
+test('a card pays no seller whom its owner has blocked, and nothing for a night that moved to another time or venue', async () => {
   const blocked = await search();
-  const moved = await search({ fake: blocked.fake });
-  for (const deal of [blocked, moved]) {
+  const [moved, elsewhere] = [await search({ fake: blocked.fake }), await search({ fake: blocked.fake })];
+  for (const deal of [blocked, moved, elsewhere]) {
     await giveCard(deal);
     await listThrough(deal);
   }
   await db.insert(blocks).values({ blocker_id: blocked.person.user.id, blocked_id: blocked.seller.user.id });
   const start_at = new Date(moved.event.start_at.getTime() + HOUR);
   await db.update(events).set({ start_at }).where(eq(events.id, moved.event.id));
+  const far = venueRow({ city: 'Philadelphia', state: 'PA' });
+  await db.insert(venues).values(far);
+  await db.update(events).set({ venue_id: far.id }).where(eq(events.id, elsewhere.event.id));
   await runCron();
-  expect([await boughtBy(blocked), await boughtBy(moved)]).toEqual([[], []]);
+  expect([await boughtBy(blocked), await boughtBy(moved), await boughtBy(elsewhere)]).toEqual([[], [], []]);
   expect((await cardCall(moved, moved.person)).json).toEqual({ state: 'off', is_possible: true });
 });
 

@@ -28,9 +28,10 @@ export interface OwnSearch {
 const isSearch = (now: Date): SQL => sql`(w.wanted_until > ${now.getTime()} and ${mayWait(now)} and ${takesPlace(now)}
   and not ${isOver(now)} and ${paymentsAreOn} and ${isLaunched('squads')} and ${isLaunched('push')})`;
 
-/** SQL condition: the `card` belongs to the search `w`, and its night begins when its person was told. */
+/** SQL condition: the `card` belongs to the search `w`, and its night is when and where its person was told. */
 export const isCardOf = sql`(card.wanted_id = w.wanted_id and card.user_id = w.applicant_id
-  and card.event_id = w.event_id and card.shown_start_at = ${events.start_at})`;
+  and card.event_id = w.event_id and card.shown_start_at = ${events.start_at}
+  and card.shown_venue_id = ${events.venue_id})`;
 
 /** SQL condition: the person of the search `w` looks for tickets, can buy, and has not bought some yet. */
 export const mayPay = (now: Date): SQL => sql`(${isSearch(now)} and ${isActiveAccount(sql`w.applicant_id`, now)}
@@ -66,6 +67,7 @@ export async function askForCard(db: Db, search: OwnSearch): Promise<string | nu
         wanted_id: sql`w.wanted_id`,
         event_id,
         shown_start_at: sql`${events.start_at}`,
+        shown_venue_id: sql`${events.venue_id}`,
         created_at: now,
       },
       from: sql`from waitlist as w join ${events} on ${events.id} = w.event_id
