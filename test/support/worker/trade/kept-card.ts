@@ -26,11 +26,14 @@ type Answered = KeptCardView & { page_url: string | null; error?: { code: string
 
 let seed = 0;
 
-/** A night in three hours, a person who looks for two tickets up to $30 each, and a seller. */
+/**
+ * A night within the hour, a person who looks for two tickets up to $30 each, and a seller. Offers of a night that is
+ * this close are told at any time of day.
+ */
 export async function search({ fake: given, event: over = {} }: { fake?: Fake; event?: Partial<Event> } = {}) {
   // Ids of the provider are unique in the database, also those of an earlier test.
   const fake = given ?? fakeProvider({ random: seededRandom(++seed) });
-  const { event } = await eventWithTickets([], { start_at: new Date(Date.now() + 180 * MINUTE), ...over });
+  const { event } = await eventWithTickets([], { start_at: new Date(Date.now() + 50 * MINUTE), ...over });
   const person = await waiting(event.id, { places: 1 });
   const seller = await reseller();
   const wanted_id = await look(person, event.id);
@@ -40,7 +43,7 @@ export type Search = Awaited<ReturnType<typeof search>>;
 
 /** Begins or changes the search of a person. Returns the id of its link. */
 export async function look({ headers }: Person, event_id: string, over: object = {}): Promise<string> {
-  const until = new Date(Date.now() + 170 * MINUTE).toISOString();
+  const until = new Date(Date.now() + 45 * MINUTE).toISOString();
   const body = { places: 2, most_each: 30, until, ...over };
   return (await post(`/api/my/events/${event_id}/wanted`, { headers, method: 'PUT', body })).json.id;
 }

@@ -59,7 +59,7 @@ test('a person who gave a card gets tickets within their price at once, and pays
 });
 
 test('a card that the bank refuses ends, and its owner has as long as for a first refusal to pay with another one', async () => {
-  const deal = await search();
+  const deal = await search({ event: { start_at: new Date(Date.now() + 3 * HOUR) } });
   await giveCard(deal, 'refused_later');
   await listThrough(deal);
   const end = () => refusalEnd({ now: new Date(), start_at: deal.event.start_at, end_at: null })!.getTime();
@@ -80,8 +80,7 @@ test('a card that the bank refuses ends, and its owner has as long as for a firs
 });
 
 test('tickets above the price of a person are not taken, even if the price was lowered after the offer', async () => {
-  // Offers of a night that is this close are told at any time of day.
-  const deal = await search({ event: { start_at: new Date(Date.now() + HOUR / 2) } });
+  const deal = await search();
   await giveCard(deal);
   expect((await listThrough(deal, { ask_price: 28 })).refusal_until).toBeNull();
   await listThrough(deal, { ask_price: 27 });
@@ -196,4 +195,17 @@ test('nobody reads or ends the card of somebody else', async () => {
   await cardCall(deal, other.person, 'DELETE');
   expect((await cardCall(deal, deal.person)).json.state).toBe('on');
   expect(await cardCall(deal, other.person, 'PUT')).toMatchObject({ status: 409, code: 'wanted.ended' });
+});
+
+test('a switch that is off for a while lets a card rest, and ends it only with its search', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  await launch('squads', false);
+  await runCron();
+  expect(customersOf(deal)).toHaveLength(1);
+  await launch('squads', true);
+  expect((await cardCall(deal, deal.person)).json).toEqual({ state: 'on', is_possible: true });
+  await listThrough(deal);
+  await runCron();
+  expect(await boughtBy(deal)).toHaveLength(1);
 });

@@ -21,22 +21,23 @@ export interface OwnSearch {
   now: Date;
 }
 
-/**
- * SQL condition: the entry `w` is a search that lasts, for an event of the query that takes place, and tickets can be
- * paid and offered.
- */
-const isSearch = (now: Date): SQL => sql`(w.wanted_until > ${now.getTime()} and ${mayWait(now)} and ${takesPlace(now)}
-  and not ${isOver(now)} and ${paymentsAreOn} and ${isLaunched('squads')} and ${isLaunched('push')})`;
-
 /** SQL condition: the `card` belongs to the search `w`, and its night is when and where its person was told. */
 export const isCardOf = sql`(card.wanted_id = w.wanted_id and card.user_id = w.applicant_id
   and card.event_id = w.event_id and card.shown_start_at = ${events.start_at}
   and card.shown_venue_id = ${events.venue_id})`;
 
-/** SQL condition: the person of the search `w` looks for tickets, can buy, and has not bought some yet. */
-export const mayPay = (now: Date): SQL => sql`(${isSearch(now)} and ${isActiveAccount(sql`w.applicant_id`, now)}
+/**
+ * SQL condition: the person of the entry `w` looks for tickets of an event of the query that takes place, and has not
+ * bought some yet.
+ */
+const looks = (now: Date): SQL => sql`(w.wanted_until > ${now.getTime()} and ${mayWait(now)} and ${takesPlace(now)}
+  and not ${isOver(now)} and ${isActiveAccount(sql`w.applicant_id`, now)}
   and not exists (select 1 from ticket_requests as bought where bought.buyer_id = w.applicant_id
     and bought.event_id = w.event_id and bought.status = 'accepted'))`;
+
+/** SQL condition: the same, and a card can pay for them now. A switch that is off for a while ends no card. */
+export const mayPay = (now: Date): SQL =>
+  sql`(${looks(now)} and ${paymentsAreOn} and ${isLaunched('squads')} and ${isLaunched('push')})`;
 
 const own = ({ event_id, user_id }: Omit<OwnSearch, 'now'>) =>
   and(
@@ -121,10 +122,10 @@ export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
       card: keptCards,
       title: sql<string | null>`${events.title}`.as('event.title'),
       email: sql<string | null>`${authUsers.email}`.as('payer.email'),
-      may_pay: sql`exists (select 1 from kept_cards as card join waitlist as w on w.event_id = card.event_id
-        join ${events} on ${events.id} = card.event_id where card.id = ${id} and ${isCardOf} and ${mayPay(now)})`
+      is_live: sql`exists (select 1 from kept_cards as card join waitlist as w on w.event_id = card.event_id
+        join ${events} on ${events.id} = card.event_id where card.id = ${id} and ${isCardOf} and ${looks(now)})`
         .mapWith(Boolean)
-        .as('may_pay'),
+        .as('is_live'),
       pays: sql`exists (select 1 from ticket_requests as asked join payments as paid on paid.request_id = asked.id
         where asked.buyer_id = ${keptCards.user_id} and asked.event_id = ${keptCards.event_id}
           and paid.status in ('awaiting', 'authorized'))`
@@ -176,7 +177,7 @@ export async function deleteCard(db: Db, { id }: { id: string }): Promise<void> 
 export async function findSweepable(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`select card.id as id from kept_cards as card
     where card.status <> 'kept' or not exists (select 1 from waitlist as w join ${events} on ${events.id} = w.event_id
-      where w.wanted_id = card.wanted_id and ${isCardOf} and ${mayPay(now)})
+      where w.wanted_id = card.wanted_id and ${isCardOf} and ${looks(now)})
     order by coalesce(card.looked_at, 0), card.id limit ${limit}`);
   return rows.map(({ id }) => id);
 }

@@ -47,10 +47,10 @@ type About = CardSnapshot & { env: Env; db: Db; provider: Provider };
 
 /** Takes the next step. Returns false if none is due. */
 async function takeStep(about: About): Promise<boolean> {
-  const { card, db, may_pay } = about;
+  const { card, db, is_live } = about;
   if (card.status === 'ended') return forget(about);
-  if (card.status === 'kept' || (card.session_id === null && !may_pay)) {
-    if (card.status === 'kept' && may_pay) return false;
+  if (card.status === 'kept' || (card.session_id === null && !is_live)) {
+    if (card.status === 'kept' && is_live) return false;
     await changeCard(db, card, { status: 'ended' });
     return true;
   }
@@ -91,14 +91,14 @@ function pageOf({ env, card, title, email }: About): Stripe.Checkout.SessionCrea
   };
 }
 
-async function readPage({ card, db, provider, may_pay }: About, sessionId: string): Promise<boolean> {
+async function readPage({ card, db, provider, is_live }: About, sessionId: string): Promise<boolean> {
   const session = await findPage(provider, sessionId);
   const given = givenCard(session);
   if (given) {
-    await changeCard(db, card, { ...given, status: may_pay ? 'kept' : 'ended' });
+    await changeCard(db, card, { ...given, status: is_live ? 'kept' : 'ended' });
     return true;
   }
-  if (session?.status === 'open' && may_pay) return false;
+  if (session?.status === 'open' && is_live) return false;
   if (session?.status === 'open') await unlessRefused(provider.expireCheckout(sessionId));
   else await changeCard(db, card, { status: 'ended' });
   return true;

@@ -42,7 +42,7 @@ export function keptNews({
   if (kind === 'taken') {
     const next = payment.sold_at_once
       ? `Your card is charged ${total} now.`
-      : `${total} is reserved on your card, and charged once the seller says yes. You can cancel until then.`;
+      : `${total} is reserved on your card, and charged once the seller says yes. You can cancel until then. Your card stays on until you turn it off or have tickets.`;
     return {
       mail: {
         subject: `Taken for you: ${tickets}`,
