@@ -133,6 +133,7 @@ test('a person who has a request for the night reads that their search rests', a
   shown = () => Response.json({ ...WANTED, is_yours: true, rests: true });
   await show();
   expect(await screen.findByText(/^Your search rests while you have a request for this night/)).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Share your link' })).toBeNull();
 });
 
 test('the person behind the link can stop looking', async () => {

@@ -53,17 +53,21 @@ function Yours({ wanted, user_id }: { wanted: WantedView; user_id: string }) {
   const stop = useStopWanting(event.id, () => void navigate({ to: '/events/$slug', params: { slug: event.slug } }));
   return (
     <>
-      <p>If somebody sells through your link, the tickets are held for you before they go to anybody else.</p>
-      <DialogButton
-        className={`button primary ${s.next}`}
-        load={loadStory}
-        pass={{
-          event: { ...event, venue: { name: event.venue, city: event.city } },
-          own: { picture: wantedPicturePath(wanted.id), says: wantedNote(wanted), path: wantedPath(wanted.id) },
-        }}
-      >
-        Share your link
-      </DialogButton>
+      {!wanted.rests && (
+        <>
+          <p>If somebody sells through your link, the tickets are held for you before they go to anybody else.</p>
+          <DialogButton
+            className={`button primary ${s.next}`}
+            load={loadStory}
+            pass={{
+              event: { ...event, venue: { name: event.venue, city: event.city } },
+              own: { picture: wantedPicturePath(wanted.id), says: wantedNote(wanted), path: wantedPath(wanted.id) },
+            }}
+          >
+            Share your link
+          </DialogButton>
+        </>
+      )}
       <TakeAtOnce search={wanted} user_id={user_id} />
       <p className="row">
         <DialogButton

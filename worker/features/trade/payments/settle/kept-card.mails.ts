@@ -42,11 +42,11 @@ export function keptNews({
   if (kind === 'taken') {
     const next = payment.sold_at_once
       ? `Your card is charged ${total} now.`
-      : `${total} is reserved on your card, and charged once the seller says yes. You can cancel until then. Your card stays on until you turn it off or have tickets.`;
+      : `${total} is reserved on your card, and charged once the seller says yes. You can cancel until then.`;
     return {
       mail: {
         subject: `Taken for you: ${tickets}`,
-        text: `${tickets} came up within your price, and we took them as you asked. ${next} ${starts}`,
+        text: `${tickets} came up within your price, and we took them as you asked. ${next} Your card stays on until you turn it off or have tickets. ${starts}`,
         step: { label: 'See your request', link: `${SITE_URL}${path}` },
       },
       notice: { ...base, title: `Taken for you: ${event.title}`, body: `${ticketCount(request.quantity)}. ${next}` },
