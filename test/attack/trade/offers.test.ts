@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listingRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { listings, outbox, ticketRequests, waitlist, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
@@ -10,13 +10,12 @@ import { askForTickets, newKey, post } from '../../support/worker/trade/ask-for-
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launchForFile } from '../../support/worker/launch.ts';
 import { offersOf, waiting } from '../../support/worker/nights/waiting.ts';
 
 const HALF_AN_HOUR = 1_800_000;
 
-beforeAll(() => launch('push', true));
-afterAll(() => launch('push', false));
+launchForFile('push');
 
 type Headers = Record<string, string>;
 

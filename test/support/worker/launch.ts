@@ -1,10 +1,20 @@
 import { asc, eq } from 'drizzle-orm';
+import { afterAll, beforeAll } from 'vitest';
 import { launchSwitches } from '../../../drizzle/tables/all-tables.ts';
 import type { LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import { db } from './db.ts';
 
 export async function launch(feature: LaunchFeature, is_on: boolean): Promise<void> {
   await db.update(launchSwitches).set({ is_on }).where(eq(launchSwitches.feature, feature));
+}
+
+/** Turns switches on before the tests of a file, and off after them. */
+export function launchForFile(...features: readonly LaunchFeature[]): void {
+  const turn = async (is_on: boolean) => {
+    for (const feature of features) await launch(feature, is_on);
+  };
+  beforeAll(() => turn(true));
+  afterAll(() => turn(false));
 }
 
 /** The names of the switches that are on. */

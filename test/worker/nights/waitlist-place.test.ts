@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq, like } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listingRow } from '../../../drizzle/seed/rows.ts';
 import {
   eventMessages,
@@ -15,14 +15,13 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launchForFile } from '../../support/worker/launch.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { offersOf, waiting } from '../../support/worker/nights/waiting.ts';
 
 const HOUR = 3_600_000;
 
-beforeAll(() => launch('push', true));
-afterAll(() => launch('push', false));
+launchForFile('push');
 
 /** 6 PM in New York, four days before a night at 10 PM. */
 const EVENING = new Date('2030-01-08T18:00:00-05:00');

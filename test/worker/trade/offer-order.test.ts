@@ -1,20 +1,19 @@
 import { env } from 'cloudflare:workers';
 import { eq, inArray } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listingRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { vouchRow } from '../../../drizzle/seed/vouch-rows.ts';
 import { listings, profiles, vouches, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launch, launchForFile } from '../../support/worker/launch.ts';
 import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waiting.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-beforeAll(() => launch('push', true));
-afterAll(() => launch('push', false));
+launchForFile('push');
 
 /** 6 PM in New York, four days before a night at 10 PM. */
 const EVENING = new Date('2030-01-08T18:00:00-05:00');

@@ -1,6 +1,6 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listingRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import {
   eventCards,
@@ -20,7 +20,7 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launch, launchForFile } from '../../support/worker/launch.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waiting.ts';
@@ -28,8 +28,7 @@ import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waitin
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-beforeAll(() => launch('push', true));
-afterAll(() => launch('push', false));
+launchForFile('push');
 
 /** A night that begins in half an hour. Its offers are made at any time of day and last ten minutes. */
 const soon = () => ({ start_at: new Date(Date.now() + HOUR / 2) });

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listingRow } from '../../../drizzle/seed/rows.ts';
 import { authUsers, listings, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
 import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launchForFile } from '../../support/worker/launch.ts';
 import { offersOf, waiting } from '../../support/worker/nights/waiting.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
@@ -14,8 +14,7 @@ import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { KEPT_CARD_SWITCHES, listThrough, runCron, search } from '../../support/worker/trade/kept-card.ts';
 
-beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
-afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+launchForFile(...KEPT_CARD_SWITCHES);
 
 const linkOf = async (id: string, headers: HeadersInit = {}) => {
   const { answer, cost } = await callCounted(`/api/wanted/${id}`, { headers });

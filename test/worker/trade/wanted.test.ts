@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { blocks, events, listings, profiles, ticketRequests, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { listingRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
 import { refusalEnd } from '../../../worker/contract/trade/offers/offer-window.ts';
 import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launch, launchForFile } from '../../support/worker/launch.ts';
 import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waiting.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
@@ -19,8 +19,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SWITCHES = ['payments', 'handover', 'push', 'squads', 'sell'] as const;
 
-beforeAll(async () => void (await Promise.all(SWITCHES.map((name) => launch(name, true)))));
-afterAll(async () => void (await Promise.all(SWITCHES.map((name) => launch(name, false)))));
+launchForFile(...SWITCHES);
 
 /** A night that begins in half an hour. Its offers are made at any time of day. */
 const soon = () => ({ start_at: new Date(Date.now() + HOUR / 2) });

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { paymentRow, promisedOf } from '../../../../drizzle/seed/payment-rows.ts';
 import { ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
 import { keptCards, payments, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
@@ -7,7 +7,7 @@ import { accounts } from '../../../../worker/features/people/accounts/accounts.t
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
 import { runWrites } from '../../../../worker/http/database/batch.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForFile } from '../../../support/worker/launch.ts';
 import { offersOf } from '../../../support/worker/nights/waiting.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
@@ -25,8 +25,7 @@ import {
   sessionOf,
 } from '../../../support/worker/trade/kept-card.ts';
 
-beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
-afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+launchForFile(...KEPT_CARD_SWITCHES);
 
 const MINUTE = 60_000;
 const ago = (ms: number) => new Date(Date.now() - ms);

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForFile } from '../../../support/worker/launch.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import {
@@ -15,8 +15,7 @@ import {
   search,
 } from '../../../support/worker/trade/kept-card.ts';
 
-beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
-afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+launchForFile(...KEPT_CARD_SWITCHES);
 
 const HOUR = 3_600_000;
 const later = (ms: number) => new Date(Date.now() + ms);

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { blocks, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForFile } from '../../../support/worker/launch.ts';
 import { offersOf } from '../../../support/worker/nights/waiting.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
@@ -20,8 +20,7 @@ import {
   type Search,
 } from '../../../support/worker/trade/kept-card.ts';
 
-beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
-afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+launchForFile(...KEPT_CARD_SWITCHES);
 
 const MINUTE = 60_000;
 const later = (ms: number) => new Date(Date.now() + ms);

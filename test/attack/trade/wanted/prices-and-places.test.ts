@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listingRow, waitlistRow } from '../../../../drizzle/seed/rows.ts';
 import { listings, waitlist } from '../../../../drizzle/tables/all-tables.ts';
 import { lapseOffers } from '../../../../worker/features/trade/offers/lapse-offers.db.ts';
 import { passOnOffers } from '../../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForFile } from '../../../support/worker/launch.ts';
 import { offeredTo, offersOf, waiting } from '../../../support/worker/nights/waiting.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
@@ -15,8 +15,7 @@ import { eventWithTickets } from '../../../support/worker/trade/event-with-ticke
 const MINUTE = 60_000;
 const SWITCHES = ['payments', 'handover', 'push', 'squads', 'sell'] as const;
 
-beforeAll(async () => void (await Promise.all(SWITCHES.map((name) => launch(name, true)))));
-afterAll(async () => void (await Promise.all(SWITCHES.map((name) => launch(name, false)))));
+launchForFile(...SWITCHES);
 
 const status = async (id: string) => (await post(`/api/wanted/${id}`, { headers: {}, method: 'GET' })).status;
 const anEvent = async () => (await eventWithTickets([], { start_at: new Date(Date.now() + 30 * MINUTE) })).event;

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { authUsers, events, listings, waitlist, waitlistOffers } from '../../../../drizzle/tables/all-tables.ts';
 import { accounts } from '../../../../worker/features/people/accounts/accounts.ts';
 import { passOnOffers } from '../../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { runWrites } from '../../../../worker/http/database/batch.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForFile } from '../../../support/worker/launch.ts';
 import { offersOf, waiting } from '../../../support/worker/nights/waiting.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
@@ -17,8 +17,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const SWITCHES = ['payments', 'handover', 'push', 'squads', 'sell', 'vouches'] as const;
 
-beforeAll(async () => void (await Promise.all(SWITCHES.map((name) => launch(name, true)))));
-afterAll(async () => void (await Promise.all(SWITCHES.map((name) => launch(name, false)))));
+launchForFile(...SWITCHES);
 
 interface Person {
   headers: Record<string, string>;

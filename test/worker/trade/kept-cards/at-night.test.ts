@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { listingRow } from '../../../../drizzle/seed/rows.ts';
 import { listings, waitlistOffers } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForFile } from '../../../support/worker/launch.ts';
 import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 import {
   boughtBy,
@@ -13,8 +13,7 @@ import {
   search,
 } from '../../../support/worker/trade/kept-card.ts';
 
-beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
-afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+launchForFile(...KEPT_CARD_SWITCHES);
 
 const START = '2030-01-10T22:00:00-05:00';
 const AT_THREE = new Date('2030-01-09T03:00:00-05:00');

@@ -1,12 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { blocks, events, listings, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { refusalEnd } from '../../../../worker/contract/trade/offers/offer-window.ts';
 import { venueRow } from '../../../../drizzle/seed/rows.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launch, launchForFile } from '../../../support/worker/launch.ts';
 import { offersOf } from '../../../support/worker/nights/waiting.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
@@ -24,8 +24,7 @@ import {
   sessionOf,
 } from '../../../support/worker/trade/kept-card.ts';
 
-beforeAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, true)))));
-afterAll(async () => void (await Promise.all(KEPT_CARD_SWITCHES.map((name) => launch(name, false)))));
+launchForFile(...KEPT_CARD_SWITCHES);
 
 const HOUR = 3_600_000;
 
