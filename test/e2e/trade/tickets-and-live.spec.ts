@@ -60,10 +60,12 @@ test('a student finds two tickets together on a phone, and the page of tonight s
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tickets' }).click();
   await page.getByRole('button', { name: /^2 together/ }).click();
   await expect(page).toHaveURL('/tickets?pair=1');
+  const count = async () => Number.parseInt(await page.getByRole('status').innerText(), 10);
+  await expect.poll(count).toBeGreaterThan(1);
+  const all = await count();
   await page.getByRole('button', { name: /^Tonight/ }).click();
-  await expect(page.getByRole('button', { name: /^Tonight/, pressed: true })).toBeVisible();
   // Tests before this one can leave other tickets on sale tonight.
-  await expect(page.getByRole('status')).toHaveText(/^\d+ nights?$/);
+  await expect.poll(count).toBeLessThan(all);
   await expect(page.getByRole('listitem').filter({ hasText: 'Lamp Oil' })).toContainText('2 tickets together');
   expect(await axeFindings(page)).toEqual([]);
   await page.getByRole('button', { name: /^Up to \$20/ }).click();

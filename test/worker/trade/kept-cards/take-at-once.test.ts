@@ -208,3 +208,10 @@ test('a switch that is off for a while lets a card rest, and ends it only with i
   await runCron();
   expect(await boughtBy(deal)).toHaveLength(1);
 });
+
+test('a person takes a card back however often they gave one or tried to', async () => {
+  const deal = await search();
+  for (let tries = 0; tries < 30; tries++) await cardCall(deal, deal.person, 'DELETE');
+  await giveCard(deal);
+  expect(await cardCall(deal, deal.person, 'DELETE')).toMatchObject({ status: 200, json: { state: 'off' } });
+});

@@ -7,11 +7,11 @@ import { headOf, type PageHead } from '../../../head.ts';
 
 /**
  * The head of a link to what a person looks for, for chats that show a preview. It says no name. Null once the search
- * has ended.
+ * has ended, or if it cannot be read. Then the page has the usual head.
  */
 export async function wantedHead(api: ApiClient, id: string): Promise<PageHead | null> {
-  const answer = await api.wanted[':id'].$get({ param: { id: encodeURIComponent(id) } });
-  if (!answer.ok) return null;
+  const answer = await api.wanted[':id'].$get({ param: { id: encodeURIComponent(id) } }).catch(() => null);
+  if (!answer?.ok) return null;
   const wanted = await answer.json();
   const { venue: name, city, image_url, ...event } = wanted.event;
   const place = `${name}, ${city}`;

@@ -61,7 +61,7 @@ export const keptCardRoutes = new Hono<AppEnv>()
   .delete(
     '/my/events/:id/wanted/card',
     signedIn,
-    limitActor('form', 'wanted-card-end'),
+    limitActor('read', 'wanted-card-end'),
     describeRoute({ summary: 'Take your card back; the provider deletes it' }),
     async (c) => {
       const { endOwnCard } = await load();

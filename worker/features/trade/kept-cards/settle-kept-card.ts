@@ -5,7 +5,7 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { log } from '../../../http/log.ts';
 import { unlessRefused } from '../payments/settle/step.ts';
 import { ProviderError } from '../provider/provider-error.ts';
-import { openProvider, type Provider } from '../provider/provider.ts';
+import { idOf, openProvider, type Provider } from '../provider/provider.ts';
 import { type CardSnapshot, changeCard, deleteCard, readCard, storePage } from './kept-cards.db.ts';
 
 /** How long the page stays open where a card is given, in ms. */
@@ -122,8 +122,6 @@ function givenCard(session: Stripe.Checkout.Session | null) {
   if (status !== 'complete' || !customer || !method) return null;
   return { customer_id: idOf(customer), method_id: idOf(method) };
 }
-
-const idOf = (linked: string | { id: string }): string => (typeof linked === 'string' ? linked : linked.id);
 
 /** Lets the provider delete an ended card, once no payment of its person can need it. */
 async function forget({ card, db, provider, pays }: About): Promise<boolean> {

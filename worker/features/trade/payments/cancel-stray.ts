@@ -1,6 +1,6 @@
 import { log } from '../../../http/log.ts';
 import type { Db } from '../../../context.ts';
-import type { Intent, Provider } from '../provider/provider.ts';
+import { idOf, type Intent, type Provider } from '../provider/provider.ts';
 import { findCardOfSquad, findPayment } from '../provider/provider-events.db.ts';
 
 /**
@@ -26,5 +26,5 @@ async function isOfSession(
   // `settle` asks again for a session whose id got lost. Until then the intent could belong to it.
   if (payment.session_id === null) return true;
   const { payment_intent } = await provider.findCheckout(payment.session_id);
-  return (typeof payment_intent === 'string' ? payment_intent : payment_intent?.id) === intent.id;
+  return idOf(payment_intent) === intent.id;
 }

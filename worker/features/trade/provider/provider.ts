@@ -121,3 +121,10 @@ const pageOf = ({ created_gte, starting_after }: PageQuery) => ({
   starting_after,
   limit: PAGE_SIZE,
 });
+
+/** The id of an object that an answer contains whole or only names. */
+export function idOf(linked: string | { id: string }): string;
+export function idOf(linked: string | { id: string } | null): string | null;
+export function idOf(linked: string | { id: string } | null): string | null {
+  return typeof linked === 'string' ? linked : (linked?.id ?? null);
+}

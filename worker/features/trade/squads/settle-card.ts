@@ -5,10 +5,9 @@ import { dollars, priceText } from '../../../contract/trade/money.ts';
 import type { Db } from '../../../context.ts';
 import { keepMark } from '../../../http/shared/people/shared-mark.ts';
 import { captureBefore } from '../payments/settle/authorize.ts';
-import { unlessRefused } from '../payments/settle/step.ts';
-import { after, earliest, type StepResult } from '../payments/settle/step.ts';
+import { after, earliest, type StepResult, unlessRefused } from '../payments/settle/step.ts';
 import { ProviderError } from '../provider/provider-error.ts';
-import type { Intent, Provider } from '../provider/provider.ts';
+import { idOf, type Intent, type Provider } from '../provider/provider.ts';
 import { setCard, type SquadSnapshot, writeStep } from './squad.db.ts';
 
 /** How long the provider keeps a checkout session open, in ms. We close it earlier ourselves. */
@@ -45,8 +44,7 @@ async function settleAwaitingCard(about: AboutSquad, held: Held): Promise<StepRe
   const wanted = isWanted(about, held);
   if (card.session_id === null) return openSession(about, held);
   const session = await provider.findCheckout(card.session_id);
-  const intentId =
-    typeof session.payment_intent === 'string' ? session.payment_intent : (session.payment_intent?.id ?? null);
+  const intentId = idOf(session.payment_intent);
   const intent = intentId === null ? null : await provider.findIntent(intentId);
   if (intent?.status === 'requires_capture') return wanted ? authorize(about, held, intent) : cancel(about, intent.id);
   if (intent?.status === 'processing') return { until: after(now, MINUTE) };

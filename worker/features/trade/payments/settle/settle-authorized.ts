@@ -4,8 +4,7 @@ import { book } from './commit.db.ts';
 import { handoverDue, payoutDue, refundsBegin } from './deadlines.rules.ts';
 import { totalOf } from './money-split.rules.ts';
 import { acceptRequest, beginHandover, beginPayout, dropRequest } from './statements.db.ts';
-import { unlessRefused } from './step.ts';
-import { after, type Snapshot, step, type StepResult } from './step.ts';
+import { after, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
 /**
  * Moves a payment with an authorized card forward: charges the card once the seller's yes is final, or cancels the

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { HOUR, MINUTE } from '../../../../contract/time/durations.ts';
 import { chargedWhen, dollars, priceText } from '../../../../contract/trade/money.ts';
 import { ProviderError } from '../../provider/provider-error.ts';
-import type { Intent } from '../../provider/provider.ts';
+import { idOf, type Intent } from '../../provider/provider.ts';
 import { authorize } from './authorize.ts';
 import { refundsBegin } from './deadlines.rules.ts';
 import { totalOf } from './money-split.rules.ts';
@@ -41,9 +41,6 @@ export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
   const ends = isPending ? [dropRequest(db, payment.request_id, 'expired')] : [];
   return step(snapshot, { status: 'failed', intent_id: intentId, settle_at: null }, ends);
 }
-
-const idOf = (linked: string | { id: string } | null): string | null =>
-  typeof linked === 'string' ? linked : (linked?.id ?? null);
 
 /**
  * Opens the checkout session. Even for an ended request the call is repeated with the same key. The first call may have

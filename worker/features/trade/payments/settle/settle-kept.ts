@@ -3,12 +3,12 @@ import { refusalEnd } from '../../../../contract/trade/offers/offer-window.ts';
 import { MINUTE } from '../../../../contract/time/durations.ts';
 import { mailAndNotice } from '../../../../http/outbox/mail-and-notice.ts';
 import { ProviderError } from '../../provider/provider-error.ts';
+import { idOf } from '../../provider/provider.ts';
 import { authorize } from './authorize.ts';
 import { endKeptCard, type KeptCardOfSale, payBy, payer } from './kept-card.db.ts';
 import { type KeptNews, keptNews } from './kept-card.mails.ts';
 import { totalOf } from './money-split.rules.ts';
-import { unlessRefused } from './step.ts';
-import { after, type Snapshot, step, type StepResult } from './step.ts';
+import { after, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
 /**
  * Moves a payment forward that a kept card pays. Its intent is stored before the bank is asked, so no authorization is
@@ -42,9 +42,6 @@ export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
   await unlessRefused(provider.cancelIntent(intent.id));
   return 'again';
 }
-
-const idOf = (linked: string | { id: string } | null): string | null =>
-  typeof linked === 'string' ? linked : (linked?.id ?? null);
 
 async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<StepResult> {
   const { request_id } = snapshot.sale.payment;
