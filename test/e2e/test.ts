@@ -30,6 +30,13 @@ Agent.prototype.keepSocketAlive = () => false;
  */
 export const test = base.extend<object, { port: number; server: ChildProcess }>({
   port: [TESTED_SERVER.port, { scope: 'worker', option: true }],
+  browser: [
+    async ({ browser }, use) => {
+      browser.on('context', (context) => void context.addInitScript(pressAsOnTouchScreen));
+      await use(browser);
+    },
+    { scope: 'worker' },
+  ],
   server: [
     async ({ port }, use) => {
       const env = { ...process.env, PORT: String(port), STATE_DIR: state };
@@ -57,6 +64,14 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
   ],
   baseURL: url,
 });
+
+/**
+ * A press ends at the element where it began, as on a touch screen. Otherwise a click would be lost if the page moves
+ * while the mouse button is down, because something above has loaded.
+ */
+function pressAsOnTouchScreen(): void {
+  addEventListener('pointerdown', ({ target, pointerId }) => (target as Element).setPointerCapture(pointerId), true);
+}
 
 /** Waits until this server itself reports that it is ready, because another run's server could answer on its port. */
 async function untilReady(server: ChildProcess, told: string[]): Promise<void> {

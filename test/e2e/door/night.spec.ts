@@ -36,8 +36,10 @@ async function listTickets(phone: Page, title: string): Promise<void> {
   const { tap, taps } = countTaps();
   await phone.goto('/');
   await tap(phone.getByRole('navigation', { name: 'Shortcuts' }).getByRole('link', { name: 'Sell' }));
-  await phone.getByRole('searchbox', { name: 'Night' }).fill(title);
-  await tap(phone.getByRole('button', { name: title }));
+  // Home has a search and buttons with the night's title, too, and stays until the next page is ready.
+  const form = phone.getByRole('form', { name: 'List tickets' });
+  await form.getByRole('searchbox', { name: 'Night' }).fill(title);
+  await tap(form.getByRole('button', { name: title }));
   const codes = await Promise.all(['ONE', 'TWO'].map((which) => drawCode('qr', `WHOLE-NIGHT-${which}-${title}`)));
   const file = { name: 'tickets.pdf', mimeType: 'application/pdf', buffer: pdfOf(codes.map((code) => [code])) };
   const chosen = phone.waitForEvent('filechooser');

@@ -48,6 +48,16 @@ test('on a phone the menu leads to the venues, About and Contact open and close,
   await expect(page.locator('main article').first()).toContainText('Lantern Hall');
 });
 
+test('a press counts even if the page moves before the finger leaves', async ({ page }) => {
+  await visit(page, '/venues/nowhere');
+  const about = page.getByRole('button', { name: 'About' });
+  await about.hover();
+  await page.mouse.down();
+  await about.evaluate((button) => (button.style.marginTop = '200px'));
+  await page.mouse.up();
+  await expect(page.getByRole('dialog', { name: 'Vouch' })).toBeVisible();
+});
+
 test('a wide screen shows the links in the bar, and a visitor sees no Account, Admin or Check', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   // A short page, because a list that grows while it scrolls moves the footer.
