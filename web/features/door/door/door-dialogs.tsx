@@ -38,7 +38,7 @@ export function EarlyDialog({
 }) {
   return (
     <ConfirmDialog
-      title={`Doors open at ${untilWhen(start_at)}`}
+      title={`Doors closed until ${untilWhen(start_at)}`}
       keep="Not yet"
       confirm="Let people in"
       isGood

@@ -31,19 +31,19 @@ const CASES: [what: string, given: SquadCase, title: string, next: string][] = [
     'gathering, own card authorized',
     { you: { card: 'authorized' } },
     'You’re in',
-    '$30.00 is reserved on your card, not charged. 3 cards are missing. If one is still missing at 3:30 PM, nobody is charged.',
+    '$30.00 is reserved on your card, not charged. 3 cards are missing. If one is still missing after 3:30 PM, nobody is charged.',
   ],
   [
     'gathering, the captain has free places',
     { you: CAPTAIN },
     'You’re in',
-    '$30.00 is reserved on your card, not charged. 3 cards are missing. Send your friends the link. If one is still missing at 3:30 PM, nobody is charged.',
+    '$30.00 is reserved on your card, not charged. 3 cards are missing. Send your friends the link. If one is still missing after 3:30 PM, nobody is charged.',
   ],
   [
     'gathering, the captain waits for the last card',
     { you: CAPTAIN, joined: 4, authorized: 3 },
     'You’re in',
-    '$30.00 is reserved on your card, not charged. 1 card is missing. If one is still missing at 3:30 PM, nobody is charged.',
+    '$30.00 is reserved on your card, not charged. 1 card is missing. If one is still missing after 3:30 PM, nobody is charged.',
   ],
   [
     'gathering, every card is authorized',

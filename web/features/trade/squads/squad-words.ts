@@ -112,7 +112,7 @@ function cardAuthorized({ places, joined, authorized, most_total, pay_by, you }:
   return {
     title: 'You’re in',
     tone: 'good',
-    next: `${reserved} ${cards}${task} If one is still missing at ${untilWhen(pay_by, now)}, nobody is charged.`,
+    next: `${reserved} ${cards}${task} If one is still missing after ${untilWhen(pay_by, now)}, nobody is charged.`,
   };
 }
 
