@@ -17,7 +17,7 @@ const MOST_EVENTS = 100_000;
 const EVENTS = [100, 1000, 10_000, MOST_EVENTS];
 const LISTINGS = [10, 100, 1000, 10_000];
 
-/** From the second to last size to the last, ten times as large, a route may read this many times more rows. */
+/** The last size is ten times the one before. From one to the other, the rows that a route reads may grow this much. */
 const MOST_GROWTH = 1.5;
 
 /** What was grown, and how many rows each route read at each size. */

@@ -19,7 +19,7 @@ export type AnsweredStatements = { id: string } & ({ rows: Row[][] } | { error: 
 let server: ChildProcess | undefined;
 const asked = new Map<string, PromiseWithResolvers<Row[][]>>();
 
-/** Sets the server of this Playwright worker, to which statements are sent over the channel between the processes. */
+/** Sets the server that this Playwright worker tests. It gets statements over the channel between the processes. */
 export function askFrom(process: ChildProcess): void {
   server = process;
   process.on('message', (answer: AnsweredStatements) => {
@@ -32,7 +32,7 @@ export function askFrom(process: ChildProcess): void {
 
 /**
  * Runs one statement in the database of the server under test and returns its rows. The server itself runs it, because
- * a second process would wait for the file's locks.
+ * a second process would wait for the locks of the database file.
  */
 export async function localRows(sql: string, ...values: (string | number)[]): Promise<Row[]> {
   const [rows = []] = await runLocally([{ sql, values }]);

@@ -89,7 +89,10 @@ async function signIn(name: string): Promise<string> {
   return answer.text();
 }
 
-/** Takes a picture of the first screen of a page. Playwright cannot write WebP, so the browser makes the picture. */
+/**
+ * Takes a picture of one screen of a page: its top, or with `scrolls` the part that starts at the heading. Playwright
+ * cannot write WebP, so the browser makes the picture.
+ */
 async function take(browser: Browser, { name, path, screen, until, scrolls, session }: Picture): Promise<void> {
   const context = await browser.newContext({
     ...screen,

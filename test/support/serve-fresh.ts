@@ -9,7 +9,8 @@ import { FIRST_STATE } from './tested-server.ts';
  */
 const state = process.env['STATE_DIR']!;
 // If the server outlived its Playwright worker, it would block the ports of the next one.
-process.once('disconnect', () => process.kill(process.pid));
+const endAtOnce = () => process.kill(process.pid);
+process.once('disconnect', endAtOnce);
 rmSync(state, { recursive: true, force: true });
 cpSync(FIRST_STATE, state, { recursive: true });
 const { env } = await startOpenIdProvider({
@@ -26,12 +27,13 @@ Object.assign(process.env, env);
 process.argv.push('--built');
 const { end, platform } = await import('../../worker/local/start.ts');
 
-/** Tests send statements over the channel between their process and this one, which nothing else can use. */
+/** Tests send statements over the channel between their process and this one. Nothing else can use this channel. */
 process.on('message', (asked: AskedStatements) => {
   void answer(asked).then((answered) => process.send?.(answered));
 });
 
-// The server ends when the channel closes. This also closes its files on Windows, which has no signals.
+// When the channel closes, the server closes its files and ends. On Windows no signal could do this.
+process.off('disconnect', endAtOnce);
 process.on('disconnect', () => void end(0));
 if (!process.connected) await end(0);
 process.send?.('ready');

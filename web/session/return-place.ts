@@ -15,7 +15,7 @@ type Place = v.InferOutput<typeof Place>;
 
 /** Where the place is kept in local storage. */
 export const PLACE_KEY = 'vouch.place';
-/** Equals the life of a mail's code. */
+/** How long a place is kept, in ms: as long as a code in a mail is valid. */
 const KEPT_MS = HOUR;
 /** How long a page may take to become long enough for the scroll position, in ms. */
 const GROWS_MS = 3000;

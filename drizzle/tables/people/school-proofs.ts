@@ -6,7 +6,7 @@ import { profiles } from './profiles.ts';
 import { schools } from './schools.ts';
 
 /**
- * The proof that a person reads a school inbox. `inbox_hash` is the keyed hash of the folded address; the address
+ * The proof that a person reads a school inbox. `inbox_hash` is the keyed hash of the normalized address; the address
  * itself is not stored. One inbox proves one account. `code_hash` is the keyed hash of the code that was sent. The code
  * works until `code_expires_at` or the fifth wrong try, the proof until `lapses_at`.
  */

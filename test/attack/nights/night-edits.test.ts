@@ -36,7 +36,7 @@ const edit = ({ event, clock }: Pick<Deal, 'event' | 'clock'>, to: Partial<Event
     .set({ ...to, updated_at: new Date(Date.now() + clock.ahead) })
     .where(eq(events.id, event.id));
 
-test('a night that is moved into the past counts no sale as received, and pays nobody', async () => {
+test('moving a night into the past marks no sale as received and pays nobody', async () => {
   const deal = await dealAt('delivered');
   await onboard(deal);
   await edit(deal, { start_at: new Date(Date.now() - 15 * DAY_MS), end_at: null });
@@ -134,9 +134,9 @@ test('the promise of a sale never changes', async () => {
   expect(await booksOf(deal)).toMatchObject({ difference: 0, hold: 2750 });
 });
 
-test('moving or cancelling a night does not delay the due deadlines of other sales', async () => {
+test('moving or cancelling a night does not delay the due steps of other sales', async () => {
   await db.update(payments).set({ settle_at: null });
-  const { event, request, listing } = await requestWithPayment();
+  const { event, request } = await requestWithPayment();
   const now = new Date();
   const due = new Date(now.getTime() - MINUTE_MS);
   const urgent = await requestWithPayment({ payment: { settle_at: due } });
@@ -146,7 +146,6 @@ test('moving or cancelling a night does not delay the due deadlines of other sal
   expect(await found()).toEqual([urgent.request.id]);
   await edit({ event, clock }, { cancelled_at: now });
   expect(await found()).toEqual([urgent.request.id]);
-  expect(listing.event_id).toBe(event.id);
   const [waiting] = await db.select().from(payments).where(eq(payments.request_id, request.id));
   expect(waiting!.settle_at!.getTime()).toBeGreaterThan(due.getTime());
 });
@@ -166,7 +165,7 @@ test('after the end of a night is moved later, twenty of its sales are settled e
   expect(waits.toSorted((a, b) => a - b)).toEqual([...Array.from({ length: 20 }, () => 0), MINUTE_MS]);
 });
 
-test('the contract, the query and the trigger compute the same end of a sale', async () => {
+test('the contract and the query compute the same end of a sale', async () => {
   const deal = await dealAt('delivered');
   const { payment } = await factsOf(deal);
   for (const hours of [-50, -1, 0, 1, 90, 96, 500]) {

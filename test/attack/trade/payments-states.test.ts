@@ -41,7 +41,7 @@ async function compare<Status extends string>(
 
 const END = { ended_at: new Date(), ended_by: 'staff' } as const;
 
-test('the database allows a payment exactly the status changes in the contract', async () => {
+test('the database and the contract allow the same status changes of a payment', async () => {
   const acceptedWhile = { request: { status: 'pending', answer: 'accepted', asked_until: new Date() } } as const;
   const { expected, found } = await compare(PAYMENT_STATUSES, {
     moves: PAYMENT_MOVES,
@@ -58,7 +58,7 @@ test('the database allows a payment exactly the status changes in the contract',
   expect(found).toEqual(expected);
 });
 
-test('the database allows a hand-over exactly the status changes in the contract', async () => {
+test('the database and the contract allow the same status changes of a hand-over', async () => {
   const { expected, found } = await compare(HANDOVER_STATUSES, {
     moves: HANDOVER_MOVES,
     trigger: 'handover_moves',
@@ -77,7 +77,7 @@ test('the database allows a hand-over exactly the status changes in the contract
   expect(found).toEqual(expected);
 });
 
-test('the database allows a payout exactly the status changes in the contract', async () => {
+test('the database and the contract allow the same status changes of a payout', async () => {
   const { expected, found } = await compare(PAYOUT_STATUSES, {
     moves: PAYOUT_MOVES,
     trigger: 'payout_moves',
@@ -89,7 +89,7 @@ test('the database allows a payout exactly the status changes in the contract', 
   expect(found).toEqual(expected);
 });
 
-test('the database allows a refund exactly the status changes in the contract', async () => {
+test('the database and the contract allow the same status changes of a refund', async () => {
   const { expected, found } = await compare(REFUND_STATUSES, {
     moves: REFUND_MOVES,
     trigger: 'refund_moves',
@@ -109,7 +109,7 @@ test('the database allows a refund exactly the status changes in the contract', 
   expect(found).toEqual(expected);
 });
 
-test('the database allows a dispute exactly the status changes in the contract', async () => {
+test('the database and the contract allow the same status changes of a dispute', async () => {
   const { expected, found } = await compare(DISPUTE_STATUSES, {
     moves: DISPUTE_MOVES,
     trigger: 'dispute_moves',

@@ -45,10 +45,8 @@ test('a replacement from a seller who has never sold to a stranger waits for sta
   const { text } = await ask('/api/admin/money', { headers: admin.headers });
   const { stuck } = JSON.parse(text) as { stuck: { problems: { request_id: string; held_because: string | null }[] } };
   expect(stuck.problems.find(({ request_id }) => request_id === deal.id)).toMatchObject({ held_because: 'new_seller' });
-  const told = (await mailsTo(deal.buyer.user.email!)).find(
-    ({ subject }) => subject === `Our team is looking into it: ${deal.event.title}`,
-  );
-  expect(told?.text).toMatch(/We'll decide by .+ If we don't, you get your money back\./);
+  const [told] = await toldOf(deal);
+  expect(told).toMatch(/We'll decide by .+ If we don't, you get your money back\./);
   await ask(`/api/admin/handovers/${deal.id}`, {
     headers: admin.headers,
     json: { to: 'replaced', note: 'We know this seller.' },
@@ -105,10 +103,10 @@ test('a buyer gets replacement tickets without staff at most once in 30 days', a
   await later(second, MINUTE_MS);
   const [toBuyer, toSeller] = await toldOf(second);
   expect(toBuyer).toContain(
-    'Other tickets are available, but you already got other tickets in the last 30 days, so our team checks first.',
+    'Other tickets are available, but you already got replacement tickets in the last 30 days, so our team checks first.',
   );
   expect(toSeller).toContain(
-    'Other tickets are available, but this buyer already got other tickets in the last 30 days, so our team checks first.',
+    'Other tickets are available, but this buyer already got replacement tickets in the last 30 days, so our team checks first.',
   );
   const [row] = await db.select().from(payments).where(eq(payments.request_id, second.id));
   expect(row).toMatchObject({ moved_cents: 0 });

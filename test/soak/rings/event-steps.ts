@@ -94,7 +94,7 @@ export const cancelEvent = (world: World, { who }: Who) =>
 export const restoreEvent = (world: World, { who }: Who) =>
   askAboutEvent(world, { who, path: '/restore', method: 'POST' });
 
-/** Gives a person a role at the night. Nobody with a role may sell for it. */
+/** Gives a person a role at the night. People with a role may not sell tickets for that night. */
 export const giveRole = (world: World, { who, to, role }: Who & { to: Name; role: 'organizers' | 'door-staff' }) =>
   askAboutEvent(world, { who, path: `/${role}`, method: 'POST', json: { email: personOf(world, to).email } });
 

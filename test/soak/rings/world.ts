@@ -56,7 +56,7 @@ export interface World {
   good: Set<string>;
   /** The requests for which the seller has really sent good tickets. */
   given: Set<string>;
-  /** Time and city of the night when each request was made. */
+  /** The start and the city that the night had when each request was made. */
   shown: Map<string, { start_at: number; city: string }>;
   /** The requests whose charge was already compared with what was shown. */
   charged: Set<string>;

@@ -11,7 +11,7 @@ const HOUR_MS = 60 * MINUTE_MS;
  */
 const LATER_MS = [11 * MINUTE_MS, 22 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS, 4 * HOUR_MS, 48 * HOUR_MS];
 const LOOK_MS = 1000;
-/** The longest time, in ms, without progress of the waiting rows, and for the listeners to hear the rest. */
+/** How long to wait, in ms, for progress of the waiting rows, or for the listeners to hear the last messages. */
 const REST_MS = 120_000;
 
 /** Waits for the listeners to hear the newest message of each chat, and tells them to stop. */
@@ -28,7 +28,7 @@ export async function hearTheRest(world: World): Promise<void> {
 
 /**
  * Runs the cron at ever later times until no request, payment or message waits and the ledger equals the provider's
- * balance. Gives up if nothing progresses for two minutes; the reckoning then says what still waits.
+ * balance. Gives up if nothing progresses for two minutes; `reckon.ts` then reports what still waits.
  */
 export async function comeToRest(
   { outside }: World,

@@ -33,7 +33,7 @@ export const requirementsOf = (level: 1 | 2 | 3): string[] =>
       ),
   );
 
-/** A test that shows a requirement: its file, and its title as written there. */
+/** A test that shows that a requirement is met: its file, and its title as written there. */
 export interface NamedTest {
   file: string;
   title: string;
@@ -45,7 +45,7 @@ export interface Requirement {
   level: string;
   asks: string;
   tests: NamedTest[];
-  /** Empty if tests show the requirement. Begins with `Not met` if the product does not meet it. */
+  /** Empty if tests show that the requirement is met. Begins with `Not met` if the product does not meet it. */
   reason: string;
 }
 

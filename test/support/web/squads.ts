@@ -15,7 +15,7 @@ export const aMate = (id: string, over: Partial<SquadMate> = {}): SquadMate => (
   ...over,
 });
 
-/** What a person on the link sees: a squad of four that gathers, with the captain and one friend in it. */
+/** What a person who opens the link sees: a gathering squad with four places, of which two are taken. */
 export const aSquad = ({ you = {}, event = {}, ...over }: SquadCase = {}): SquadView => ({
   id: SQUAD_ID,
   link: null,

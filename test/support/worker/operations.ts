@@ -100,7 +100,7 @@ function textFor({ format, pattern }: Schema): string {
 
 /**
  * Returns the path of an operation with known objects in place of its parameters. Throws for an unknown parameter,
- * because a new kind of object must be added to the sweep.
+ * because `sweep-world.ts` must name an object of each kind.
  */
 export function pathFor(
   { path, name }: Operation,

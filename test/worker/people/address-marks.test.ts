@@ -57,7 +57,7 @@ test.each<[string, (email: string) => Promise<unknown>]>([
       return mine.verifyOtp({ email, token: (await newestMail(email)).code, type: 'email_change' });
     },
   ],
-  ['is signed up by staff', (email) => adminClient().createUser({ email, email_confirm: true })],
+  ['is signed up with it by staff', (email) => adminClient().createUser({ email, email_confirm: true })],
   [
     'is moved to it by staff',
     async (email) => {
@@ -65,7 +65,7 @@ test.each<[string, (email: string) => Promise<unknown>]>([
       return adminClient().updateUserById(user.id, { email, email_confirm: true });
     },
   ],
-])('the address of a person who %s is stored as a shared mark', async (what, prove) => {
+])('an address is stored as a shared mark if a person %s', async (what, prove) => {
   const email = `${what.replaceAll(' ', '-')}@vouch.test`.toLowerCase();
   expect(await prove(email)).toMatchObject({ error: null });
   expect(await isMarked(await idOf(email), email)).toBe(true);

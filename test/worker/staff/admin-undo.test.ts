@@ -51,7 +51,7 @@ test('undoing a bulk decision within ten seconds is one logged change, and nobod
   expect((await logOf(ids[0]!)).map(({ action }) => action)).toEqual(['waitlist.accepted', 'waitlist.undo']);
 });
 
-test('once the mails are written, an undo is refused with a sentence and changes nothing', async () => {
+test('once the mails are written, an undo is refused and changes nothing', async () => {
   const { stored, bulk, undo, subjects, seen } = await scene(2);
   const { body } = await bulk('accepted');
   await afterUndo();

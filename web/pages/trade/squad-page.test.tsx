@@ -77,7 +77,7 @@ async function show(hash = `#${SQUAD_TOKEN}`, answer = network) {
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name });
 
-test('a visitor reads what the link is before signing in, and nothing is asked', async () => {
+test('a visitor reads what the link is for before signing in, and the page requests no squad', async () => {
   setSession({ status: 'signed_out' });
   const user = await show();
   expect(await screen.findByRole('heading', { name: 'A friend plans a night with you' })).toBeTruthy();
@@ -115,7 +115,7 @@ test('a person who comes back from the card page without the token finds the squ
   expect(asked).toEqual(['GET /squads', `POST /squads/look {"token":"${SQUAD_TOKEN}"}`]);
 });
 
-test('a member sends the link and can leave after a question', async () => {
+test('a member can send the link, and can leave after confirming', async () => {
   shown = own({ you: { card: 'authorized' }, mates: [ME] });
   const user = await show();
   const write = vi.spyOn(navigator.clipboard, 'writeText');
@@ -158,7 +158,7 @@ test('a captain frees the place of a missing card, lowers the places and calls t
 const ownButtons = () =>
   screen.queryAllByRole('button').filter((each) => each.getAttribute('aria-label') !== 'Dismiss');
 
-test('once all cards are authorized or the time is up, nobody can join, leave or call it off, but a whole squad is shared', async () => {
+test('once all cards are authorized or the time is up, nobody can join, leave or cancel the squad, and a full squad can be shared as a story', async () => {
   shown = own({ you: CAPTAIN, mates: [ME], joined: 4, authorized: 4 });
   await show();
   expect(await screen.findByText(/We are holding tickets for all of you now/)).toBeTruthy();
@@ -170,7 +170,7 @@ test('once all cards are authorized or the time is up, nobody can join, leave or
   expect(ownButtons()).toEqual([]);
 });
 
-test('when everybody is charged, the page leads each to the own ticket', async () => {
+test('once everybody is charged, the page leads each member to their own ticket', async () => {
   shown = own({ state: 'in', you: { card: 'used', request_id: 'r1', total: 26.42 }, mates: [ME], authorized: 4 });
   await show();
   const link = await screen.findByRole('link', { name: 'Show your ticket' });
@@ -227,7 +227,7 @@ test('the captain of an ended squad tries again with the same plan, and friends 
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
 });
 
-test('while squads are switched off, the page keeps the link, but members still see their squad', async () => {
+test('while squads are switched off, the page asks people to keep the link, but members still see their squad', async () => {
   isOn = false;
   shown = aSquad({ pay_by: soon() });
   await show();
@@ -238,7 +238,7 @@ test('while squads are switched off, the page keeps the link, but members still 
   expect(await button('Leave')).toBeTruthy();
 });
 
-test('a link that does not work says what the server says', async () => {
+test('for a link that does not work, the page shows the message of the server', async () => {
   await show(`#${SQUAD_TOKEN}`, async (input, init) =>
     init?.method === 'POST' ? refused('squads.not_found', 404, 'Ask for a new one.') : network(input, init),
   );

@@ -1,6 +1,24 @@
 import * as v from 'valibot';
 import { Limit } from '../paging.ts';
 
+/** The kinds of objects in the audit log. */
+export const AUDIT_TARGETS = [
+  'event',
+  'series',
+  'venue',
+  'club',
+  'waitlist',
+  'application',
+  'person',
+  'school',
+  'school_ask',
+  'ticket_request',
+  'ticket_file',
+  'message',
+  'launch',
+  'operations',
+] as const;
+
 const word = v.optional(v.pipe(v.string(), v.maxLength(100)));
 
 /**

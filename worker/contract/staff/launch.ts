@@ -22,7 +22,7 @@ export const FEATURES_WITH_PAGE = LAUNCH_FEATURES.filter((feature) => !(feature 
 /** Returns the feature without which this one does not work, if there is one. */
 export const neededFor = (feature: LaunchFeature): LaunchFeature | undefined => LAUNCH_NEEDS[feature];
 
-/** Returns the features that work only while this one is on. They go off with it. */
+/** Returns the features that work only while this one is on. Turning this one off turns them off, too. */
 export const needing = (feature: LaunchFeature): LaunchFeature[] =>
   LAUNCH_FEATURES.filter((other) => neededFor(other) === feature);
 
@@ -30,17 +30,20 @@ export const needing = (feature: LaunchFeature): LaunchFeature[] =>
 export const PAYMENTS_WORD = 'payments';
 
 /**
- * `PUT /api/admin/launch/{feature}`: the new state of the switch, and the state that its editor saw. To turn payments
- * on, the typed word and the names of the questions that the owner has answered.
+ * `PUT /api/admin/launch/{feature}`: the new state of the switch, and the state that its editor saw. A request that
+ * turns payments on also has the typed word and the names of the questions that the owner has answered.
  */
 export const SetSwitch = v.object({
   is_on: v.boolean('is_on is true or false.'),
   was_on: v.boolean('was_on must be the state you saw: true or false.'),
   word: v.optional(v.pipe(v.string('word is a text.'), v.trim(), v.toLowerCase()), ''),
-  answered: v.optional(v.array(v.picklist(QUESTION_NAMES, 'answered names questions of the checklist.')), []),
+  answered: v.optional(
+    v.array(v.picklist(QUESTION_NAMES, 'answered must be names of questions in the checklist.')),
+    [],
+  ),
 });
 
-/** Says what is missing to turn payments on, by field. Empty if nothing is. */
+/** Returns what is missing to turn payments on, by field, or an empty object if nothing is missing. */
 export function missingForPayments({ word, answered }: Pick<v.InferOutput<typeof SetSwitch>, 'word' | 'answered'>) {
   const open = QUESTION_NAMES.filter((name) => !answered.includes(name)).length;
   return {

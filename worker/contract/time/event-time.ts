@@ -27,5 +27,6 @@ export function longDate(instant: string): string {
 /** "9:40 PM" in New York, or "Sunday, 9:40 PM" if it is not the same day there. `instant` is ISO 8601. */
 export function untilWhen(instant: string, now: Date = new Date()): string {
   const [then, today] = [eventDateParts(instant), eventDateParts(now.toISOString())];
-  return then.day === today.day ? then.time : `${then.weekday}, ${then.time}`;
+  const isToday = then.day === today.day && then.month === today.month;
+  return isToday ? then.time : `${then.weekday}, ${then.time}`;
 }

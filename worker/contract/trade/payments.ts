@@ -18,7 +18,8 @@ export const REPORTED_KINDS = [
 export type ReportedKind = (typeof REPORTED_KINDS)[number];
 
 /**
- * `POST /api/ticket-requests/{id}/problem`. Without `kind` it means not as described. With `kind`, `text` is optional.
+ * `POST /api/ticket-requests/{id}/problem`. Without `kind`, the tickets are not as described, and `text`
+ * is required. With `kind`, `text` is optional.
  */
 export const ReportProblem = v.pipe(
   v.object(

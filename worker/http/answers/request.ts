@@ -25,8 +25,8 @@ export function clientAddress(c: { req: { header: (name: string) => string | und
 }
 
 /**
- * Returns the client network that a ceiling counts. For IPv4 it is the address. For IPv6 it is the customer's /56
- * network, because a customer could use a new address for every request.
+ * Returns the client's network, for limits that apply to a network. For IPv4 it is the address. For IPv6 it is the
+ * customer's /56 network, because a customer could use a new address for every request.
  */
 export function clientNetwork(c: { req: { header: (name: string) => string | undefined } }): string {
   const address = clientAddress(c);

@@ -11,13 +11,13 @@ test.each([
   expect(laneOf(message)).toBe(lane);
 });
 
-test('each lane has a message', () => {
+test('each lane is used by a kind of message', () => {
   const used = OUTBOX_PURPOSES.flatMap((purpose) => [true, false].map((is_shared) => laneOf({ purpose, is_shared })));
   expect(new Set(used)).toEqual(new Set(LANES));
   expect(Object.keys(RATES)).toEqual([...LANES]);
 });
 
-test('the shares are the whole day, and no message uses the share of a more urgent lane', () => {
+test('the shares add up to 100 percent, and no message uses the share of a more urgent lane', () => {
   expect(Object.values(SHARES).reduce((sum, share) => sum + share, 0)).toBe(100);
   LANES.forEach((lane, at) => {
     const moreUrgent = LANES.slice(0, at);
@@ -26,6 +26,6 @@ test('the shares are the whole day, and no message uses the share of a more urge
   });
 });
 
-test('strangers who sign up leave every code of people with an account, every mail about money and every changed night', () => {
+test('strangers who sign up cannot use up the messages for codes of accounts, money or changed nights', () => {
   expect(MAY_USE.sign_ups).toEqual(['sign_ups', 'news']);
 });

@@ -15,7 +15,7 @@ interface Paying {
   fingerprint?: string;
 }
 
-/** The card that a person gives for later. The bank accepts `refused_later` now and refuses it when it must pay. */
+/** The card that a person gives for later. The bank accepts `refused_later` now but refuses to pay with it. */
 interface Keeping {
   card: 'ok' | 'declined' | 'refused_later';
   fingerprint?: string;
@@ -55,7 +55,7 @@ export interface Act {
   /** The owner takes money out of the balance, or puts money in. */
   payoutToBank: (amount: number) => void;
   topUp: (amount: number) => void;
-  /** The owner sets how often the balance is paid out by itself. The fake says so, and never does it. */
+  /** The owner sets how often the balance is paid out by itself. The fake reports this setting but never pays out. */
   setPayouts: (interval: 'manual' | 'daily') => void;
 }
 

@@ -28,7 +28,7 @@ export function makeApi(core: Core, { apiKey, pause }: ApiOptions): (request: Re
   return async (request) => {
     const { pathname: path, searchParams } = new URL(request.url);
     const { method, headers } = request;
-    // `text()` would warn in the Workers runtime, because it treats forms as bytes.
+    // The Workers runtime treats forms as bytes and would warn about `text()`.
     const text = new TextDecoder().decode(await request.arrayBuffer());
     const run = () => answerOf(() => runCall(core, { method, path, input: inputOf({ path, text, searchParams }) }));
     const key = method === 'POST' ? headers.get('Idempotency-Key') : null;

@@ -12,7 +12,7 @@ const wrongCode = (secret: string) => {
 test('a code is refused the second time, in the same and in another session', async () => {
   const { factor } = await withFactor('twice@vouch.test');
   const [one, two] = [await anotherSession('twice@vouch.test'), await anotherSession('twice@vouch.test')];
-  const asked = [await challenge(one, factor.id), await challenge(two, factor.id), await challenge(one, factor.id)];
+  const asked = [await challenge(one, factor.id), await challenge(two, factor.id)];
   const code = codeOf(factor.totp.secret);
   const answers = await Promise.all([
     verify(one, factor.id, { challenge_id: asked[0]!.id, code }),
@@ -65,12 +65,16 @@ test('a challenge can be answered only once, in time, from the same network addr
   ]);
 });
 
-test('five wrong codes end a challenge, both one after another and all at once', async () => {
-  const { factor, raised } = await withFactor('guess@vouch.test');
+test.each(['one after another', 'all at once'])('five wrong codes %s end a challenge', async (order) => {
+  const { factor, raised } = await withFactor(`${order.replaceAll(' ', '-')}@vouch.test`);
   const { id } = await challenge(raised, factor.id);
   const guess = () => verify(raised, factor.id, { challenge_id: id, code: wrongCode(factor.totp.secret) });
-  const guesses = await Promise.all([guess(), guess(), guess(), guess(), guess()]);
-  expect(guesses.map((answer) => answer.status)).toEqual([422, 422, 422, 422, 422]);
+  const guesses: Promise<Response>[] = [];
+  for (let time = 0; time < 5; time++) {
+    guesses.push(guess());
+    if (order === 'one after another') await guesses.at(-1);
+  }
+  expect((await Promise.all(guesses)).map((answer) => answer.status)).toEqual([422, 422, 422, 422, 422]);
   expect(
     await outcome(await verify(raised, factor.id, { challenge_id: id, code: codeOf(factor.totp.secret) })),
   ).toEqual([422, 'mfa_challenge_expired']);

@@ -51,7 +51,7 @@ test('a valid token of the provider signs in, and the next one finds the same us
   expect(await rowsOf('good@vouch.test')).toEqual({ users: 1, identities: 1, sessions: 2 });
 });
 
-test('three first tokens at the same moment make one user', async () => {
+test('a new person who signs in with three tokens at once becomes one user', async () => {
   const claims = { sub: 'g-twice', email: 'twice@vouch.test' };
   const answers = await Promise.all([1, 2, 3].map(async () => grant({ id_token: await google.idToken(claims) })));
   expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
@@ -71,26 +71,18 @@ test('a token with the right nonce and the right access token hash is accepted',
 
 const now = () => Math.floor(Date.now() / 1000);
 const VICTIM = { sub: 'g-attacker', email: 'victim@vouch.test' };
+const claimsOfVictim = () => ({
+  iss: google.issuer,
+  aud: google.client_id,
+  iat: now(),
+  exp: now() + 600,
+  email_verified: true,
+  ...VICTIM,
+});
 const unsigned = (alg: string) =>
-  `${base64url.encode(JSON.stringify({ alg, kid: 'google-1' }))}.${base64url.encode(
-    JSON.stringify({
-      iss: google.issuer,
-      aud: google.client_id,
-      iat: now(),
-      exp: now() + 600,
-      email_verified: true,
-      ...VICTIM,
-    }),
-  )}.`;
+  [{ alg, kid: 'google-1' }, claimsOfVictim()].map((part) => `${base64url.encode(JSON.stringify(part))}.`).join('');
 const hmacOfPublicKey = () =>
-  new SignJWT({
-    iss: google.issuer,
-    aud: google.client_id,
-    iat: now(),
-    exp: now() + 600,
-    email_verified: true,
-    ...VICTIM,
-  })
+  new SignJWT(claimsOfVictim())
     .setProtectedHeader({ alg: 'HS256', kid: 'google-1' })
     .sign(new TextEncoder().encode(JSON.stringify(google.publicJwk)));
 
@@ -114,7 +106,7 @@ test.each<[string, () => Promise<Record<string, unknown>>]>([
     async () => ({ id_token: await google.idToken(VICTIM, { key: foreign.privateKey, kid: 'other' }) }),
   ],
   ['without signature', async () => ({ id_token: unsigned('none') })],
-  ['without signature that claims RS256', async () => ({ id_token: unsigned('RS256') })],
+  ['that claims RS256 but has no signature', async () => ({ id_token: unsigned('RS256') })],
   ['signed with the public key as a secret', async () => ({ id_token: await hmacOfPublicKey() })],
   ['for another client', async () => ({ id_token: await google.idToken({ ...VICTIM, aud: 'other-app' }) })],
   ['without audience', async () => ({ id_token: await google.idToken({ ...VICTIM, aud: null }) })],
@@ -134,7 +126,7 @@ test.each<[string, () => Promise<Record<string, unknown>>]>([
     async () => ({ id_token: await google.idToken({ ...VICTIM, nonce: 'n' }), nonce: 'n' }),
   ],
   [
-    'of another access token',
+    'bound to another access token',
     async () => ({ id_token: await google.idToken({ ...VICTIM, at_hash: await atHash('a') }), access_token: 'b' }),
   ],
   ['with an empty subject', async () => ({ id_token: await google.idToken({ ...VICTIM, sub: '' }) })],
@@ -182,7 +174,7 @@ test('an issuer that is not configured is refused, and so is every issuer while 
 });
 
 test.each([
-  ['no token at all', 'nonsense'],
+  ['a text that is no token', 'nonsense'],
   ['a token without a signature', `${base64url.encode('{"alg":"none"}')}.${base64url.encode('{"sub":"g-none"}')}.`],
   ['a token whose payload is no JSON', `${base64url.encode('{"alg":"RS256"}')}.${base64url.encode('nonsense')}.c2ln`],
 ])('%s is refused before any call to the provider', async (_, id_token) => {

@@ -6,7 +6,7 @@ let keys = 0;
 /** Returns an idempotency key that no other request of the file uses. */
 export const newKey = () => `test-key-${++keys}`;
 
-/** Sends JSON by `POST` with these headers. Returns the response, its body and its database cost. */
+/** Sends a request with these headers and JSON. Returns the response, its body and its database cost. */
 export async function post(
   path: string,
   { headers, body, method = 'POST' }: { headers: HeadersInit; body?: unknown; method?: string },

@@ -11,7 +11,7 @@ import { storeEvents } from '../../../../worker/features/nights/ingest/store-eve
 import { db } from '../../../support/worker/db.ts';
 import { sendFeed, feedEvent } from '../../../support/worker/nights/feed.ts';
 
-/** A feed with an unbound secret. */
+/** A feed whose secret belongs to no source and no organizer. */
 const FEED = { source: null, reserved: [], organizer_id: null };
 
 /** An event of a feed that gives no ids. */

@@ -56,10 +56,10 @@ test.each(HANDOVER_STATUSES.flatMap((status) => STEPS.map((step) => [status, ste
     expect(after).toEqual(allowed === 'new' ? { ...after, status: step } : before);
     // Every change increases the version of the payment.
     expect((await versionOf(request.id)) > 0).toBe(allowed === 'new');
-    // One trip for the guard, one for the step, and a third for the reason of a refused report. A new step also moves
-    // money after the answer.
+    // One round trip for the guard, one for the step, and a third to find out why a report is refused. A new step takes
+    // at least two, because it also moves money after the response.
     const refused = step === 'problem' && !allowed ? 3 : 2;
-    expect(cost.round_trips).toBe(allowed === 'new' ? cost.round_trips : refused);
+    expect(allowed === 'new' ? Math.min(cost.round_trips, 2) : cost.round_trips).toBe(refused);
   },
 );
 
@@ -91,7 +91,7 @@ test('each step stores who took it and when, and a reported problem freezes the 
   expect((await handoverOf(bad.request.id)).problem).toBe('It is a screenshot.');
 });
 
-test('a repeated report does not freeze again a payout that staff have released', async () => {
+test('a repeated report does not freeze a payout again after staff have released it', async () => {
   const { buyer, request } = await requestWithPayment({ handover: { status: 'problem' } });
   expect((await send(request.id, 'problem', buyer.headers)).status).toBe(200);
   expect(await payoutOf(request.id)).toMatchObject({ status: 'due' });
@@ -182,7 +182,7 @@ test.each([
   expect((await send(request.id, 'problem', buyer.headers, text)).status).toBe(code);
 });
 
-test('if several steps are taken at the same time, one succeeds, and the hand-over matches its answer', async () => {
+test('if a buyer confirms and reports a problem at the same time, exactly one succeeds, and its status is stored', async () => {
   const { seller, buyer, request } = await requestWithPayment();
   const [received, problem] = await Promise.all([
     send(request.id, 'received', buyer.headers),

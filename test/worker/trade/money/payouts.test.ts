@@ -57,7 +57,7 @@ const paidAccount = ({ user }: { user: { id: string } }, over: Partial<SellerAcc
 const DUE = { due_at: past };
 const DAY_MS = 86_400_000;
 
-test('a seller whose sale failed reads with the payouts when they can list again', async () => {
+test('after a failed sale, the page of payouts tells the seller when listing is possible again', async () => {
   const seller = await reseller();
   const { request_id } = await paidSale({ seller_id: seller.user.id });
   await launch('handover', true);
@@ -190,7 +190,7 @@ test('a payout can be sent at exactly the time at which it is due', async () => 
   expect([await sums(new Date(past.getTime() - 1)), await sums(past)]).toEqual([0, 4000]);
 });
 
-test('for the sale of a replacement, the query and the contract compute the same amount for the seller', async () => {
+test('for the sale of a replacement, the query and the settling compute the same amount for the seller', async () => {
   const steps = [0, 1, 7, 500, 1025, 2450];
   const sales = steps.flatMap((taken_cents) =>
     [0, 1, 1200, 3650].flatMap((added_cents) =>
@@ -214,18 +214,16 @@ test('for the sale of a replacement, the query and the contract compute the same
 
 test('a seller of a charged sale sets up payouts, asks for the money, and gets one payout and one mail', async () => {
   const fake = newProvider();
-  // The money can be paid out four days after the end of the night.
+  // The money can be paid out three days after the night.
   const { id } = await chargedSale(fake, { event: { start_at: new Date(Date.now() - 5 * DAY_MS) } });
   const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, id));
   const [user] = await db.select().from(authUsers).where(eq(authUsers.id, request!.seller_id));
   const [session] = await db.select().from(authSessions).where(eq(authSessions.user_id, request!.seller_id));
   const seller = { headers: { Authorization: `Bearer ${await accessToken({ user: user!, session: session! })}` } };
-  await db.batch([
-    db
-      .update(handovers)
-      .set({ status: 'received', ended_at: past, ended_by: 'buyer' })
-      .where(eq(handovers.request_id, id)),
-  ]);
+  await db
+    .update(handovers)
+    .set({ status: 'received', ended_at: past, ended_by: 'buyer' })
+    .where(eq(handovers.request_id, id));
   await settle(env, id, { now: new Date() });
   expect(await readPayouts(seller)).toMatchObject({ ready: 25, may_ask: false });
   await setUpPayouts(seller);

@@ -51,7 +51,7 @@ test('if the seller answers, staff have three days from the report to decide; wi
   expect(await problemOf(deal)).toMatchObject({ status: 'refunded', decided_by: 'time' });
 });
 
-test('if a problem is reported near the doors, the seller has two hours to answer', async () => {
+test('the seller has two hours to answer a problem that is reported shortly before the doors open', async () => {
   const at = Date.now();
   const deal = await sentElsewhere('delivered', {
     event: { start_at: new Date(at + HOUR_MS / 2), end_at: new Date(at + 6 * HOUR_MS) },

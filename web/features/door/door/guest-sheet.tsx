@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import s from './door.module.css';
 
 /** Scrolls the screen of a phone to the guest list or to the camera. On a wide screen both are in view. */
@@ -7,8 +7,8 @@ export function scrollDoor(screen: HTMLElement | null, to: 'camera' | 'guests'):
 }
 
 /**
- * The guest list, over the lower part of the camera. Swiping scrolls the screen, so that no gesture is needed to reach
- * it: its button and the keyboard scroll there too.
+ * The guest list, over the lower part of the camera. A swipe only scrolls the screen. The button and the
+ * keyboard scroll to the list too, so nobody has to swipe.
  */
 export function GuestSheet({
   screen,
@@ -25,20 +25,16 @@ export function GuestSheet({
   const button = useRef<HTMLButtonElement>(null);
   const isOpen = useIsShown(body, screen);
   const open = () => scrollDoor(screen.current, 'guests');
-  const close = () => {
+  const close = useCallback(() => {
     scrollDoor(screen.current, 'camera');
     button.current?.focus({ preventScroll: true });
-  };
+  }, [screen]);
   useEffect(() => {
     const shown = sheet.current!;
-    const onKey = ({ key }: KeyboardEvent) => {
-      if (key !== 'Escape') return;
-      scrollDoor(screen.current, 'camera');
-      button.current?.focus({ preventScroll: true });
-    };
+    const onKey = ({ key }: KeyboardEvent) => key === 'Escape' && close();
     shown.addEventListener('keydown', onKey);
     return () => shown.removeEventListener('keydown', onKey);
-  }, [screen]);
+  }, [close]);
   return (
     <section ref={sheet} className={s.sheet} aria-labelledby="guests">
       <header className={s.handle}>

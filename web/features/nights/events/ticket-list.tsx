@@ -65,7 +65,7 @@ export function TicketList({
                 {listing.is_instant && <Badge tone="live">Sold at once</Badge>}
                 {listing.first_until && (
                   <span suppressHydrationWarning>
-                    The seller’s mutuals first, until {untilWhen(listing.first_until)}
+                    Only for the seller’s mutuals until {untilWhen(listing.first_until)}
                   </span>
                 )}
                 {renderSeller?.(listing)}

@@ -1,4 +1,5 @@
 import { useRouteContext } from '@tanstack/react-router';
+import { AUDIT_TARGETS } from '../../../../worker/contract/staff/audit.ts';
 import { SearchBox } from '../../../ui/fields/search-box.tsx';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import s from '../../../admin-ui/admin.module.css';
@@ -8,19 +9,6 @@ import { useFilters } from '../../../admin-ui/use-filters.ts';
 import a from './audit.module.css';
 import { changesOf } from './audit-changes.ts';
 import { type AuditEntry, useAudit } from './audit.queries.ts';
-
-const TARGETS = [
-  'event',
-  'venue',
-  'club',
-  'waitlist',
-  'application',
-  'person',
-  'launch',
-  'operations',
-  'message',
-  'ticket_request',
-];
 
 /** The audit log with its filters. A click on the actor or target of an entry filters by it. */
 export function AuditList() {
@@ -43,7 +31,7 @@ export function AuditList() {
           onChange={({ target }) => change({ target_type: target.value, target_id: '' })}
         >
           <option value="">All</option>
-          {TARGETS.map((target) => (
+          {AUDIT_TARGETS.map((target) => (
             <option key={target}>{target}</option>
           ))}
         </SelectField>

@@ -10,7 +10,7 @@ const AT_END_PX = 32;
 
 /**
  * The messages, oldest first. The log follows new messages while the reader is at the end. Otherwise it stays in place
- * and counts them. Folded messages are neither counted nor announced.
+ * and counts them. Messages of blocked people are neither counted nor announced.
  */
 export function ChatLog({
   room,

@@ -104,7 +104,7 @@ test('an empty list says what will show up there', async () => {
   expect(await screen.findByText(/No news yet/)).toBeTruthy();
 });
 
-test('settings are saved with each change: a kind by channel, and quiet hours from 2 AM to 9 AM at first', async () => {
+test('each change of the settings is saved: a channel of a kind, and quiet hours, which begin as 2 AM to 9 AM', async () => {
   await show(<NoticeSettings userId="me" />);
   await userEvent.click(await screen.findByRole('checkbox', { name: 'Email: Waitlists' }));
   await waitFor(() => expect(sent).toHaveLength(1));

@@ -19,7 +19,7 @@ export interface HeldGroup {
   sellers: number;
 }
 
-/** Adds the names of the sellers to the requests of a group. `listings` are those from before the request. */
+/** Adds the names of the sellers to the requests of a group. `listings` are what the page showed before the request. */
 export const partsOf = (
   requests: readonly (Omit<HeldPart, 'seller'> & { listing_id: string })[],
   { listings }: { listings?: readonly ShownListing[] | null },
@@ -61,11 +61,11 @@ export function GroupSheet({ parts, sellers, onClose }: HeldGroup & { onClose: (
           {parts.length === 1
             ? 'You pay once.'
             : `You pay ${parts.length} times${each}, on ${parts.length} card pages.`}{' '}
-          You are charged for everything or for nothing, once every card is authorized and every seller has said yes.
+          You pay for all tickets or for none: you are charged once every card is authorized and every seller says yes.
         </p>
         {first.payment?.pay_until && <TimeToPay until={first.payment.pay_until} />}
         <PayButton request={first} label={`Continue to payment${parts.length === 1 ? '' : ` 1 of ${parts.length}`}`} />
-        <p className="muted">You’ll find the payments here and in My tickets. You can cancel there, too.</p>
+        <p className="muted">You’ll find the payments on this page and in My tickets. You can cancel there, too.</p>
       </div>
     </Dialog>
   );

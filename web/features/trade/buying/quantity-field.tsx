@@ -5,7 +5,7 @@ import s from './buy-panel.module.css';
 import { type ShownListing, payingFor } from './eligible-listings.ts';
 import type { Buying } from './use-buying.ts';
 
-/** Asks for a number of tickets, up to the stock of the best price. Shows the total or the error beside it. */
+/** Asks for a number of tickets, up to the stock of the best listing. Shows the total or the error beside it. */
 export function QuantityField({
   best,
   buying: { quantity, problem, setQuantity },
@@ -41,7 +41,7 @@ export function QuantityField({
           type="button"
           aria-label="One more"
           disabled={wanted >= Math.min(best.quantity, MOST_HELD)}
-          onClick={() => setQuantity(String(Math.min(wanted + 1, best.quantity)))}
+          onClick={() => setQuantity(String(wanted + 1))}
         >
           +
         </button>

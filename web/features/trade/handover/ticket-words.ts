@@ -15,7 +15,7 @@ export function whyClosed({
 }: Pick<BoughtTickets, 'may_open' | 'why_not' | 'opens_at'>): string | null {
   if (may_open) return null;
   if (why_not === 'early')
-    return `Opens ${opensWhen(opens_at)}, a day before the doors, so that nobody uses it before you.`;
+    return `You can open them from ${opensWhen(opens_at)}, a day before the doors, so that nobody uses them first.`;
   if (why_not === 'disputed')
     return 'The payment is under review. We’ll write to you as soon as you can open the tickets.';
   return 'These tickets can no longer be opened here.';

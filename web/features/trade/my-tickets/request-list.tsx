@@ -77,7 +77,7 @@ function actionsOf(
 ): ReactNode {
   if (request.status === 'pending') return <Moves request={request} now={now} onAsk={onAsk} />;
   if (request.undo_until && Date.parse(request.undo_until) > now.getTime()) return <Undo request={request} />;
-  // Stays after the last step, so that an open dialog can close.
+  // The steps stay mounted after the last one, so that an open dialog can close.
   return request.payment?.handover ? <HandoverSteps request={request} now={now} onDone={keep} /> : null;
 }
 

@@ -129,7 +129,10 @@ const passCode = { name: 'Your pass as a QR code' };
 const ticketCode = { name: 'QR code of ticket 1' };
 
 test.each([
-  [{ why_not: 'early' }, 'Opens Thursday 10 PM, a day before the doors, so that nobody uses it before you.'],
+  [
+    { why_not: 'early' },
+    'You can open them from Thursday 10 PM, a day before the doors, so that nobody uses them first.',
+  ],
   [{ why_not: 'disputed' }, 'The payment is under review. We’ll write to you as soon as you can open the tickets.'],
   [{ why_not: 'ended' }, 'These tickets can no longer be opened here.'],
 ])('tickets that cannot be opened yet say when they can, and others say why they cannot: %o', async (over, words) => {

@@ -41,7 +41,10 @@ const isStaff = ({
     and coalesce(account.banned_until, 0) <= ${now.getTime()}
     and (person.role in ('organizer', 'admin') or json_type(account.app_metadata, '$.is_admin') = 'true')`;
 
-/** Query for the address of a person to add. The mail is written only if `addOrganizer` or `addDoorStaff` adds them. */
+/**
+ * Query for the address of a person to add. The mail to this address is written only if `addOrganizer` or
+ * `addDoorStaff` adds the person.
+ */
 export const addedPerson = (email: string) =>
   sql`select account.email from auth_users as account where ${ofAddress(email)}`;
 

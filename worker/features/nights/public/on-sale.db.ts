@@ -79,7 +79,7 @@ function listingsOf({ pair }: EventFilters): SQL.Aliased<ShownListing[]> {
     .as('offers');
 }
 
-/** Returns the filters of each chip, by the chip's name. `all` has no filters. */
+/** Returns the filters of each count, by its name. `found` has the given filters, `all` has none. */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {
     found: filters,

@@ -40,7 +40,7 @@ const noticeOf = (id: string, title: string, body: string) =>
   ({ kind: 'account', title, body, path: '/account#vouches', cause: `vouch:${id}:given` }) as const;
 
 /**
- * The actor vouches for the other person of a request whose tickets were received, and whose payment stands. One
+ * The actor vouches for the other party of a sale whose tickets were received, while no dispute is open or lost. One
  * transaction. Throws `vouches.no_deal`, `already`, `badge_needed`, `too_new`, `frozen`, `too_many`, `too_many_lately`
  * and `not_possible`.
  */

@@ -4,9 +4,9 @@ import { nameErasures } from '../../../../drizzle/tables/talk/name-erasures.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * Finds the next erasures. For each person, the rooms of all events up to the rowid `event_place` are done. Takes up to
- * `people` people who share the lowest `event_place`, and the next `rooms` events after that place. Returns null if no
- * erasure is left.
+ * Finds the next erasures. A person's name is already erased from the rooms of all events whose rowid is at most
+ * `event_place`. Returns the people with the lowest `event_place`, at most `people`, and the events after it, at most
+ * `rooms`. Returns null if no erasure is left.
  */
 export async function findErasures(db: Db, { people, rooms }: { people: number; rooms: number }) {
   const first = sql`(select min(event_place) from name_erasures)`;

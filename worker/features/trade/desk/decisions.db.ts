@@ -23,9 +23,9 @@ const entry = (request_id: string) => ({ target_type: 'ticket_request', target_i
 
 /**
  * Decides a problem of a hand-over. `failed` also refunds everything that is left. `received` releases the payout,
- * unless something else holds it. `settle` carries out `replaced`. A refund that still waits for a second admin is
- * dropped, because the decision includes it. Above $200 in total for the request, the decision waits for a second
- * admin. Throws the errors of `askInstead`.
+ * unless something else holds it. After `replaced`, `settle` finds the replacement. `failed` and `replaced` drop a
+ * refund that still waits for a second admin, because they include it. Above $200 in total for the request,
+ * the decision waits for a second admin. Throws the errors of `askInstead`.
  */
 export async function decideHandover(
   db: Db,
@@ -106,8 +106,8 @@ const recordFailure = (db: Db, { request_id, stamp }: { request_id: string; stam
   }).onConflictDoNothing();
 
 /**
- * Lets a seller list again after a failed hand-over. Throws `payments.decided` without an open failure, and
- * `payments.party`.
+ * Lets a seller list again after a failed hand-over. Throws `payments.decided` if the seller has no open failure,
+ * and `payments.party` if the admin is the seller.
  */
 export async function settleSeller(
   db: Db,

@@ -58,8 +58,8 @@ const WHY: Record<ProblemHold, { buyer: string; seller: string }> = {
   },
   linked: checkFirst('two of the accounts share a card, a device, an inbox, a phone or an invitation'),
   buyer_again: checkFirst(
-    'you already got other tickets in the last 30 days',
-    'this buyer already got other tickets in the last 30 days',
+    'you already got replacement tickets in the last 30 days',
+    'this buyer already got replacement tickets in the last 30 days',
   ),
   new_seller: checkFirst("their seller hasn't sold to anybody here yet"),
 };

@@ -27,8 +27,8 @@ const currentAddress = sql<string>`coalesce((select owner.email from auth_users 
   ${waitlist.email})`.as('address');
 
 /**
- * Finds open offers about which the person got no message yet, the oldest first, without those of the condition `but`.
- * While the time of an offer does not run, it is not told. `total_cents` includes fees if buyers pay here.
+ * Finds open offers about which the person got no message yet, the oldest first. Leaves out offers that match `but`
+ * and, from 2 to 9 AM in New York, offers whose time is paused. `total_cents` includes fees if buyers pay here.
  */
 export function findUntoldOffers(
   db: Db,

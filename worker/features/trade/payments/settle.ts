@@ -27,7 +27,7 @@ interface About {
  * Moves the payment of a request forward: reads a snapshot, takes the next due step, and repeats until no step is due.
  * Then the payment sleeps until its next deadline. Only the database and the provider's answers decide, never the
  * caller. It is safe to run at any time, even in parallel. Returns false if the provider could not be asked or a step
- * failed. Then the cron tries again. Nothing moves in quarantine.
+ * failed. Then the cron tries again. While the database is in quarantine after a restore, it only returns false.
  */
 export async function settle(
   env: Env,
@@ -54,7 +54,10 @@ export async function settle(
   return false;
 }
 
-/** Puts the payment off: the cron waits longer after each failure, but never past the next deadline. */
+/**
+ * Postpones the payment. The wait doubles with each failure, up to an hour. For a captured payment it ends at the next
+ * deadline at the latest.
+ */
 async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'failed'> {
   const { request_id, failures } = sale.payment;
   const wait = after(now, Math.min(FIRST_WAIT_MS * 2 ** failures, HOUR));
@@ -71,8 +74,8 @@ async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'f
 }
 
 /**
- * Updates open pages if a request ended or its tickets were replaced, because both change the stock of a listing. Wakes
- * the queue, which also tells people about an authorized card.
+ * Updates open pages if a request ended or its tickets were replaced, because both change the stock of a listing. If
+ * the status of the request or the payment changed, wakes the queue, which writes to the people.
  */
 async function tellChange(env: Env, { before, sale }: { before: Sale; sale: Sale }): Promise<void> {
   const { request, payment, event } = sale;

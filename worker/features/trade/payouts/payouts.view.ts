@@ -29,7 +29,7 @@ export function stateOf(account: Pick<SellerAccount, 'provider_id' | 'can_receiv
   return account.ready_at === null ? 'started' : 'restricted';
 }
 
-/** A seller's payouts as the seller sees them: amounts in dollars, with every date computed. */
+/** A seller's payouts as the seller sees them: amounts in dollars, and when each can be paid out. */
 export function payoutsView({ rows, account, sums, listing }: FoundPayouts, now: Date) {
   const staged = rows.map((row) => ({ row, stage: stageOf(row, now) }));
   const sumOf = (...stages: PayoutStage[]) =>

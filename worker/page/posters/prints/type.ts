@@ -19,7 +19,7 @@ export const wall: Print = ({ inks, n, words }) => {
   );
 };
 
-/** The first letter, as high as the sheet, with a disc in its way. */
+/** The first letter, as high as the sheet, in front of a disc. */
 export const initial: Print = ({ inks, n, words }) => {
   const letter = words[0]![0]!;
   const wide = widthOf(letter) * 1.12;

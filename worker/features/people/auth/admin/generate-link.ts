@@ -28,7 +28,7 @@ export const GenerateLink = v.object({
 });
 type GenerateLink = v.InferOutput<typeof GenerateLink>;
 
-/** For each type of link: the kind of its code, the column with the time of sending, and the type in the link. */
+/** For each type of link: the kind of its code, the column with the time of sending, and its `type` parameter. */
 const LINKS: Record<LinkType, { kind: CodeKind; sent_at: SentAt; type: string }> = {
   signup: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'signup' },
   invite: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'invite' },
@@ -43,7 +43,7 @@ export async function generateLink(c: Context<AuthEnv>, body: GenerateLink) {
   const db = c.get('db');
   const email = emailOf(body.email);
   const known = await findUser(db, { email });
-  // A magic link for an unknown address signs up.
+  // A magic link for an unknown address becomes a link to sign up.
   const type = body.type === 'magiclink' && !known ? 'signup' : body.type;
   const { record, statements } = await userFor(c, { ...body, type, email, known });
   const link = LINKS[type];
@@ -63,7 +63,7 @@ export async function generateLink(c: Context<AuthEnv>, body: GenerateLink) {
   };
 }
 
-/** Returns the user of a link, with the statements that must be written before the link works. */
+/** Returns the user of a link, and the statements that must run before the link works. */
 async function userFor(
   c: Context<AuthEnv>,
   order: GenerateLink & { email: string; known: UserRecord | undefined },
@@ -77,8 +77,8 @@ async function userFor(
 }
 
 /**
- * Returns a user who is about to change their email address. The admin may make the links for the two halves of a
- * change separately.
+ * Returns a user who is about to change their email address. The admin may make the links for the old and the
+ * new address separately.
  */
 async function movingUser(
   c: Context<AuthEnv>,

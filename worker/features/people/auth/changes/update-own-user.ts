@@ -25,8 +25,8 @@ import { DataField, displayNameOf, fitsMetadata, mergedMetadata, METADATA_TOO_LA
 import { findUser, profileUpdate, userUpdate, type UserRecord } from '../base/users.db.ts';
 
 /**
- * The body of `PUT /user`. `nonce`, the code from `/reauthenticate`, and `current_password` prove that the request is
- * from the owner.
+ * The body of `PUT /user`. `nonce`, which is the code from `/reauthenticate`, or `current_password` proves that the
+ * request is from the owner.
  */
 export const UpdateOwnUser = v.object({
   ...AddressFields,
@@ -47,7 +47,7 @@ interface Plan {
   messages: PreparedMessage[];
 }
 
-/** `PUT /user`. Checks every part before writing anything. Returns the updated user. */
+/** `PUT /user`. Checks every part before changing the user. A used code stays used. Returns the updated user. */
 export async function updateOwnUser(
   c: Context<AuthEnv>,
   { body, challenge }: { body: UpdateOwnUser; challenge: PkceChallenge | null },
@@ -90,7 +90,7 @@ async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise
   if (isSensitive && !isProven) requireFreshProof(c, c.get('caller'));
 }
 
-/** A new password ends every other session, every code and open flow of the user, and the secret calendar address. */
+/** A new password ends the user's other sessions, codes and OAuth flows, and the secret link of the calendar. */
 async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');

@@ -58,8 +58,8 @@ export function isWellFormed(token: string): boolean {
 
 /**
  * Checks an id_token: signature by the issuer's own keys, issuer, audience, expiry, subject, nonce, and the hash of the
- * access token if both are given. The nonce must be in the request and the token, or in neither. Returns the person or
- * an error text. Throws `ProviderUnavailable` if the keys cannot be loaded.
+ * access token if the token has one and the caller gives the access token. The nonce must be in the request and the
+ * token, or in neither. Returns the person or an error text. Throws `ProviderUnavailable` if the keys cannot be loaded.
  */
 export async function readIdToken(claim: IdTokenClaim): Promise<{ person: IdTokenPerson } | { refusal: string }> {
   const claims = await verify(claim);

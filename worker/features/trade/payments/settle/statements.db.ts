@@ -16,7 +16,7 @@ const isPending = (requestId: string) => and(eq(ticketRequests.id, requestId), e
 
 /**
  * Gives the seller until `expires_at` to answer, now that the card is authorized. With `is_instant` the seller agreed
- * when listing, so the request is accepted at once.
+ * when listing, so the answer is stored as accepted at once.
  */
 export const askSeller = (
   db: Db,
