@@ -69,5 +69,5 @@ export type ScanWay = (typeof SCAN_WAYS)[number];
 export const PASS_VOIDS = ['other_device', 'replaced', 'refunded', 'failed', 'disputed', 'cancelled'] as const;
 export type PassVoid = (typeof PASS_VOIDS)[number];
 
-/** How the giving of a ticket ended: the buyer took it back, or the friend passed it back. */
+/** How the gift of a ticket ended: the buyer took it back, or the friend passed it back. */
 export const GIVEN_ENDS = ['buyer', 'friend'] as const;

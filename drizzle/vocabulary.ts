@@ -107,7 +107,7 @@ export const OUTBOX_CHANNELS = ['email', 'sms'] as const;
 
 /**
  * Why a message is sent. An `account` message counts against the daily limit when it is written, the others when they
- * are sent. `money` is about a purchase, or needs an answer before a deadline. `laneOf` orders them.
+ * are sent. `money` is about a purchase, or needs an answer before a deadline. `laneOf` assigns a lane.
  */
 export const OUTBOX_PURPOSES = ['account', 'money', 'product'] as const;
 export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
@@ -158,7 +158,7 @@ export const REFUND_REASONS = [
   'staff',
 ] as const;
 export type RefundReason = (typeof REFUND_REASONS)[number];
-/** Why a buyer gets money back, in words for people: late tickets are no fault while a bank reviews the payment. */
+/** The reason for a refund that people see. `disputed`: the tickets were late while a bank reviewed the payment. */
 export type WhyBack = RefundReason | 'disputed';
 
 export const DISPUTE_STATUSES = ['open', 'won', 'lost'] as const;
@@ -224,7 +224,7 @@ export type SquadStatus = (typeof SQUAD_STATUSES)[number];
 
 /**
  * Why a squad ended before its tickets were held. `time`: not all cards were authorized in time. `no_stock`: no tickets
- * fit. `friend`: one of them could not buy. `event`: the night was canceled, moved or began. `captain`: the captain
+ * fit. `friend`: one friend could not buy. `event`: the night was canceled, moved or began. `captain`: the captain
  * called it off.
  */
 export const SQUAD_ENDS = ['time', 'no_stock', 'friend', 'event', 'captain'] as const;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { makeClient } from './api-client.ts';
-// Loaded now, because the client loads it with the first answer that needs it.
+// Imported here, because the client would import it only with the first answer that needs it.
 import './send-again.ts';
 
 const { showToast } = vi.hoisted(() => ({ showToast: vi.fn() }));
@@ -88,7 +88,7 @@ test('while the database is away, a form with a key is sent again unchanged unti
   expect(showToast).toHaveBeenCalledTimes(2);
 });
 
-test('it is sent four times at most, each after the time that the server asks for', async () => {
+test('a form with a key is sent four times at most, each after the time that the server asks for', async () => {
   const { status, sent } = await list([away]);
   expect([status, sent.length]).toEqual([503, 4]);
   const waits = sent.slice(1).map(({ at }, before) => at - sent[before]!.at);
@@ -96,7 +96,7 @@ test('it is sent four times at most, each after the time that the server asks fo
   for (const wait of waits) expect(wait).toBeLessThanOrEqual(7500);
 });
 
-test('a server cannot make a page wait for an hour', async () => {
+test('a page waits at most 15 seconds, however long the server asks it to wait', async () => {
   const { sent } = await list([() => away('3600'), () => Response.json({}, { status: 201 })]);
   expect(sent[1]!.at).toBeLessThanOrEqual(15_000);
 });

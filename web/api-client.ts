@@ -19,7 +19,8 @@ interface Connection {
 }
 
 /**
- * The types of Hono's own client. That client is six times as large, because it can also send forms and open sockets.
+ * The type of Hono's own client. This file replaces that client, which is six times as large, because it can also send
+ * forms and open sockets.
  */
 export type Client = ReturnType<typeof hc<Api>>['api'];
 

@@ -64,13 +64,15 @@ export function versionsOf(error: Error | null): Versions | undefined {
   return error instanceof ApiError ? error.versions : undefined;
 }
 
-/** The sentence with the request id, so that support can find a server failure in the log. Empty for a refusal. */
+/**
+ * Returns the sentence with the request id, so that support can find a server failure in the log. Empty for a refusal.
+ */
 export const requestSentence = (status: number | undefined, id: string | null | undefined) =>
   id && status! >= 500 ? ` Request id: ${id}.` : '';
 
 export const isRequestId = (text: string | null) => /^[0-9a-f-]{36}$/.test(text ?? '');
 
-/** Returns the same sentence, for an error whose own message is not shown. */
+/** Returns the sentence with an error's request id, for a screen that does not show the error's own message. */
 export const requestOf = (error: unknown) => (error instanceof ApiError ? error.request : '');
 
 /** Turns a failed response into an error. */

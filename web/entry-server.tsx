@@ -47,7 +47,7 @@ export async function render(url: URL, fetcher: typeof fetch): Promise<RenderedP
     hash: true,
   } as never);
   history.replace(publicHref);
-  // Mostly from the shared cache. Without the switches, the bar lacks what depends on them.
+  // The switches mostly come from the shared cache. Without them, the bar leaves out the links that depend on them.
   const switches = new QueryClient().fetchQuery({ ...launchQuery(api), retry: false }).catch(() => undefined);
   await Promise.all([router.load(), loadLateParts()]);
   queryClient.setQueryData(BAR_KEY, await switches);

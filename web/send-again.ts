@@ -1,6 +1,6 @@
 import { showToast } from './ui/toast.ts';
 
-/** How often a request is sent again by itself. */
+/** How many times a request is sent again automatically. */
 const TIMES = 3;
 /** The longest wait that a server can ask for, in seconds. */
 const MOST_SECONDS = 10;

@@ -5,8 +5,8 @@ import * as tables from '../tables/all-tables.ts';
 import { insertAll } from './seed.ts';
 import { waitlistRow } from './rows.ts';
 
-// The rows of the demo that no call of the API can make within a minute: times that have passed, and a month of
-// numbers. Everything else in a demo is written by the product itself.
+// The rows of the demo that the API cannot make within a minute: times in the past, and a month of numbers. The product
+// itself writes everything else in a demo.
 
 /** How many people join the waitlist of an event in the month. */
 const JOINS = 20;
@@ -14,10 +14,10 @@ const [DAY_MS, HALF_HOUR_MS] = [86_400_000, 1_800_000];
 
 type Db = DrizzleD1Database<typeof tables>;
 
-/** Moves an event with its sales into the past, by so many ms. */
+/** Moves an event with its sales `ms` milliseconds into the past. */
 export type MovePast = (eventId: string, ms: number) => Promise<void>;
 
-/** Triggers that keep a promise and the ledger as they were written. They are absent while the times move. */
+/** Triggers that refuse changes to a promise and to the ledger. They are dropped while the times move. */
 const GUARDS = ['payment_changes', 'ledger_update'];
 
 /** Makes a function that moves events into the past. All instants of an event's sales move by the same time. */
@@ -43,7 +43,7 @@ export function moverIntoPast(db: Db): MovePast {
   };
 }
 
-/** Statement that makes all instants of some rows earlier by so many ms. */
+/** Statement that makes all instants of some rows `ms` milliseconds earlier. */
 function earlier(db: Db, { table, ms, of }: { table: SQLiteTable; ms: number; of: SQL }) {
   const instants = Object.entries(getTableColumns(table)).filter(
     ([, { columnType }]) => columnType === 'SQLiteTimestamp',
@@ -52,14 +52,16 @@ function earlier(db: Db, { table, ms, of }: { table: SQLiteTable; ms: number; of
   return db.update(table).set(set).where(of);
 }
 
-/** Lets a request run out now. The product then ends it. */
+/** Makes a request expire now. The product then ends it. */
 export const endTimeOf = (db: Db, { id, now }: { id: string; now: Date }) =>
   db
     .update(tables.ticketRequests)
     .set({ expires_at: now })
     .where(sql`id = ${id}`);
 
-/** Keeps a payout on its way, as after a first refusal by the provider. Otherwise it is sent within seconds. */
+/**
+ * Keeps a payout on its way until `at`, as after a first refusal by the provider. Otherwise it leaves within seconds.
+ */
 export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) =>
   db
     .update(tables.payouts)
@@ -100,7 +102,7 @@ export async function addMonthOfNumbers(
   const traffic = Array.from({ length: 47 }, (_, at) => {
     const requests = Math.round(900 + 700 * Math.sin(at / 7.5) + 120 * Math.sin(at * 2.1));
     const [within_50, within_100] = [Math.round(requests * 0.82), Math.round(requests * 0.12)];
-    // `insertAll` counts the fields of a row, so none is left to its default.
+    // `insertAll` counts the fields of a row, so this row names all of them.
     const slow = { errors: 0, within_500: 0, within_1000: 0, within_2500: 0 };
     const rest = { within_250: Math.round(requests * 0.04), ...slow, writes: 3, write_ms: 20 + (at % 5) };
     return { at: new Date(bar - (at + 1) * HALF_HOUR_MS), version: 'demo', requests, within_50, within_100, ...rest };

@@ -19,7 +19,7 @@ import {
 import { nullColumns } from './null-columns.ts';
 import { DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT } from '../vocabulary.ts';
 
-/** Builds full rows from the few fields that a test or the seed cares about. Ids count up, so they are unique. */
+/** Ids count up, so they are unique. */
 let made = 0;
 const next = (kind: string) => `${kind}-${++made}`;
 const A_NIGHT = Date.UTC(2030, 5, 15, 2);

@@ -19,8 +19,8 @@ import { unlimited } from './unlimited.ts';
 
 /**
  * Measures what the Worker's isolate keeps after a collection: with 200 people, after many cached responses, after
- * preview images, and with a full chat room. Beside it stands the size of the local runtime's process, for the Worker
- * and for a bare Worker that repeats the same bytes, because that size says nothing about the isolate.
+ * preview images, and with a full chat room. The size of the local runtime's process says nothing about the isolate, so
+ * it is only shown beside that of a bare Worker that repeats the same bytes.
  */
 const PEOPLE = 200;
 const USE_SECONDS = 60;

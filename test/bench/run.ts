@@ -20,7 +20,8 @@ type Settings = Parameters<typeof measureCosts>[0];
 /**
  * Measures the built Worker in Miniflare beside bare reference Workers, with nothing in front of either: first the cost
  * of each read and write, then the speed. Fails if a route has less than its required share of the reference's requests
- * a second, or more than twice its p99. With `--growth` it also fails if a route reads more when there are more rows.
+ * a second, or more than twice its p99. With `--growth` it instead measures how many more rows each route reads when
+ * the database grows, and fails if they are too many.
  */
 const isQuick = process.argv.includes('--quick');
 const port = Number(process.env['PORT'] ?? 8810);

@@ -112,7 +112,7 @@ test('the index of decisions lists every record once, under its own title', () =
   }
 });
 
-test('no file cites a numbered text that the repository lacks, and every record that a file cites exists', () => {
+test('no file cites a decision, contract, specification or section by number, and every record that a file cites exists', () => {
   const texts = FILES.filter((path) => TEXT.test(path) && !path.startsWith('migrations/'));
   const citations = texts.flatMap((path) =>
     found(read(path), /\b((?:decisions?|contract|spec|specification|section) [§(]?\d\S*)/gi).map(

@@ -64,7 +64,7 @@ export async function goTo(page: Page, address: string): Promise<string> {
     return (
       state.status === 'idle' &&
       state.resolvedLocation?.href === state.location.href &&
-      // A change of the screen's size would abort it with an error.
+      // If the screen changed its size now, the transition would end with an error.
       !document.activeViewTransition &&
       main.querySelector('h1') !== null &&
       !main.querySelector('[data-skeleton], [aria-busy="true"]') &&

@@ -78,7 +78,7 @@ export async function swipe(page: Page, { from, to }: { from: number; to: number
   await page.evaluate(atRest);
 }
 
-/** Ends once nothing on the page has scrolled for half a second: a scroll by script in a running one can get lost. */
+/** Waits until nothing has scrolled for half a second. A scroll that a script starts during another can get lost. */
 const atRest = () =>
   new Promise<void>((end) => {
     const wait = () => setTimeout(end, 500);
@@ -94,8 +94,8 @@ const atRest = () =>
   });
 
 /**
- * Counts the taps on a page, across page loads, from now on. Playwright takes a tap back that would miss its target,
- * before it reaches the page, and taps again. That one does not count.
+ * Counts the taps on a page, across page loads, from now on. If a tap would miss its target, Playwright cancels it
+ * before it reaches the page and taps again. The canceled tap does not count.
  */
 export async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() =>
@@ -142,7 +142,7 @@ export async function openDoor(browser: Browser, { staff, slug }: { staff: Token
   return door;
 }
 
-/** Scans the pass on a phone, answers what the door asks before it opens, and reads how many are inside after it. */
+/** Scans the pass on a phone, confirms the door's question if `asks` is true, and waits for the text `inside`. */
 export async function letIn(
   phone: Page,
   { door, inside, asks = false }: { door: Page; inside: string; asks?: boolean },

@@ -22,7 +22,7 @@ const draft = (over: { body?: string; user_id?: string } = {}) => ({
   ...over,
 });
 
-test('the key of a message is deleted a month after the message left the history', async () => {
+test('the client_id of a message is deleted a month after the message left the history', async () => {
   const room = roomOf(env, 'forgetful');
   await room.post(draft());
   await runInDurableObject(room, (_, state) => {
@@ -80,7 +80,7 @@ test('the room deletes the name of a deleted account, and keeps the texts and ot
   expect([stored.includes('Ana'), kept.includes('Ana'), kept.includes('Ben')]).toEqual([false, false, true]);
 });
 
-test('each run removes the name of a deleted account from a hundred rooms, until it is in none', async () => {
+test('each run removes the name of a deleted account from up to a hundred rooms, until no room has it', async () => {
   const { user } = await signedInAs('user');
   const venue = venueRow();
   await db.insert(venues).values(venue);

@@ -17,15 +17,15 @@ async function insist(event_id: string, body: string): Promise<void> {
       });
       return expect(['created', 'repeat']).toContain(stored.status);
     } catch {
-      // The room went down during the request. A retry with the same client_id stores the message only if the room had
-      // not.
+      // The room went down during the request. A retry with the same client_id stores the message only if the first
+      // request did not.
     }
   }
 }
 
 /**
- * Kills every object while 200 messages go to thirty listeners. Returns the final messages of the listeners and the
- * history.
+ * Kills every object while 200 messages go to thirty listeners. Returns the different sequences of numbers that the
+ * listeners received, how many listeners got a repeat, and how many different texts the history has.
  */
 async function restartMidStream(event_id: string) {
   const listeners = Array.from({ length: 30 }, (_, at) => {

@@ -38,7 +38,7 @@ export const DEPLOYED = {
   GOOGLE_WALLET_KEY: TEST_GOOGLE_KEY,
 };
 
-/** A name, what is wrong, what is set, and what the sentence advises. Each breaks a production that is complete. */
+/** A setting that breaks a complete production: its name, what is wrong, the wrong values, and the advised fix. */
 export type BrokenSetting = [name: string, wrong: string, over: Record<string, string>, mend: RegExp];
 
 const key = (letter: string) => `${letter.repeat(43)}=`;

@@ -4,9 +4,9 @@ import type { Plugin } from 'vite';
 const LATE_IMPORT = /\bimport\(\s*(["'][^"'\n]+["'])\s*\)/g;
 
 /**
- * Lets the Worker's tests import at the start what the Worker imports when it first needs it. Two requests that wait
- * for one import share its promise there, so the second would go on as if it were the first. It could not acknowledge
- * its messages, and after the end of the first it would wait forever.
+ * Turns the Worker's late imports into imports at the start, for its tests. There, two requests that wait for one
+ * import share its promise, so the second would continue as if it were the first: it could not acknowledge its
+ * messages, and would wait forever once the first has ended.
  */
 export const importAtStart: Plugin = {
   name: 'import-at-start',
@@ -20,7 +20,7 @@ export const importAtStart: Plugin = {
         return `Promise.resolve(${name})`;
       });
       const imports = Array.from(names, ([from, name]) => `import * as ${name} from ${from};`).join(' ');
-      // On the first line, so that the lines of a trace stay right.
+      // On the first line, so that the line numbers of stack traces stay right.
       return { code: `${imports} ${changed}`, map: null };
     },
   },

@@ -30,7 +30,7 @@ test.each(['127.0.0.1', '127.8.8.8', 'localhost', 'vouch.localhost', '[::1]', 'v
   },
 );
 
-test('a deployment with complete settings has no problem, with everything on and with all that can be off', async () => {
+test('a deployment with complete settings has no problem, whether everything is on or everything optional is off', async () => {
   expect(await settingsProblems(PUBLIC, HOST)).toEqual([]);
   const off = Object.fromEntries(NAMES.filter((name) => DEFAULTS[name] === '').map((name) => [name, '']));
   const without = [
@@ -42,7 +42,7 @@ test('a deployment with complete settings has no problem, with everything on and
   expect(await settingsProblems(least, HOST)).toEqual([]);
 });
 
-test.each(BROKEN_SETTINGS)('%s (%s) gives one sentence that names it and the mend', async (name, _, over, mend) => {
+test.each(BROKEN_SETTINGS)('%s (%s) gives one sentence that names it and the fix', async (name, _, over, mend) => {
   const problems = await settingsProblems({ ...PUBLIC, ...over }, HOST);
   expect(problems).toHaveLength(1);
   expect(problems[0]).toMatch(new RegExp(`^${name} (is|has|sends|holds) .+\\.$`));
@@ -56,11 +56,11 @@ test('no sentence shows a secret', async () => {
       .filter(([name, value]) => name in SECRETS && value.length > 3 && problems.includes(value))
       .map(([name]) => name);
   });
-  // This value is the role that the sentence asks for.
+  // The wrong value of this setting is also the name of a role, which the sentence contains.
   expect((await Promise.all(shown)).flat()).toEqual(['AUTH_SERVICE_KEY_JWT']);
 });
 
-test('a secret that is not known here is not missed', async () => {
+test('a secret that is absent from the checked variables is not reported as missing', async () => {
   const { AUTH_PEPPER, TURNSTILE_SECRET, ...rest } = PUBLIC;
   expect(await settingsProblems(rest, HOST)).toEqual([]);
   expect([AUTH_PEPPER, TURNSTILE_SECRET].every(Boolean)).toBe(true);
@@ -85,7 +85,7 @@ test('a local run needs both Turnstile settings or neither, and may use a loopba
   expect(await localNames({ ...both, TURNSTILE_URL: 'https://evil.example' })).toEqual(['TURNSTILE_URL']);
 });
 
-test('no setting looks like a misspelling of another one, and neither do usual names of a shell', () => {
+test('no setting or common shell variable looks like a misspelling of another setting', () => {
   for (const name of NAMES) expect(probablyMeant(`${name}_`)).toBe(name);
   const shell = 'HOME PATH MAIL USER PORT PWD NODE_ENV STATE_DIR CLOUDFLARE_ENV CLOUDFLARE_API_TOKEN CI SHELL LANG';
   expect(shell.split(' ').filter((name) => probablyMeant(name))).toEqual([]);

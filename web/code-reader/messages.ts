@@ -22,7 +22,7 @@ export interface Area {
 
 /**
  * A ticket found in a file. `page` counts from 1. A `picture`, if set, is uploaded instead of the file. `code` is the
- * code cut out of it, if its place is known.
+ * picture of the code, cut out of its page, if its place is known.
  */
 export interface FoundTicket extends Pick<Code, 'hash' | 'format'> {
   page: number;

@@ -57,7 +57,7 @@ export function AfterLoad() {
   );
 }
 
-/** What opens the keyboard of a phone. */
+/** A selector of the fields that open a phone's keyboard. */
 const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=date], [type=range])';
 
 /** Marks the page while a text field has the focus, so that the bar makes room. */

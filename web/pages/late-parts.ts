@@ -2,7 +2,7 @@ import { lazyRouteComponent } from '@tanstack/react-router';
 
 /**
  * Parts that the server renders with the page, and whose code the browser fetches after the first load. Until then
- * their links lead on as plain links do. Their styles are imported by the part of the page around them.
+ * their links work as plain links. Their styles are imported by the parts of the page around them.
  */
 export const TabBar = lazyRouteComponent(() => import('./tab-bar.tsx'), 'TabBar');
 export const FindAnEvent = lazyRouteComponent(

@@ -44,7 +44,7 @@ export function EventNotFound() {
 /** Shown when a page cannot be loaded or rendered. */
 export function FailedPage({ error, reset }: { error: unknown; reset: () => void }) {
   const router = useRouter();
-  // Without an answer, the connection may be the reason. Otherwise the server says what is.
+  // Without an answer, the connection may be the reason. For a failure of the server, its own sentence is shown.
   const why = error instanceof ApiError && error.status >= 500 ? error.message : 'Check your connection and try again.';
   // Loads the failed data again before the page renders again.
   const tryAgain = () => void router.invalidate().then(reset);

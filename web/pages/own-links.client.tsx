@@ -19,10 +19,10 @@ export function OwnLinks() {
   );
 }
 
-/** What a wide screen has in its header, and a phone in the bar at its bottom. */
+/** The pages that a wide screen links to in its header, and a phone in the bar at its bottom. */
 const IN_HEADER = new Set<string>(['/events', '/my-tickets', '/sell']);
 
-/** The places of the bar that the header does not have already. */
+/** The links of the phone's bar that a wide screen has in its header. */
 function HeaderTabs() {
   return (
     <span className={s.header}>
@@ -38,7 +38,7 @@ function HeaderTabs() {
   );
 }
 
-/** True once the menu has been in view, which saves each page its requests on a phone. */
+/** True once the menu has been in view. Until then, a phone saves the requests for its links. */
 function useIsMenuSeen(): boolean {
   const [isSeen, setSeen] = useState(() => document.getElementById('menu')?.checkVisibility() ?? true);
   useEffect(() => {

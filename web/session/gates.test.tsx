@@ -128,7 +128,7 @@ test('a visitor who opens a page for a role goes to the sign-in of that page', a
   await waitFor(() => expect(router.state.location.pathname).toBe('/auth'));
 });
 
-test('a page can show a refusal of its own instead', async () => {
+test('a page can show its own refusal instead of sending the person home', async () => {
   await open(
     <RequireRole roles={['admin']} refused="Admins only">
       admin page

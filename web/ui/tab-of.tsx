@@ -1,4 +1,4 @@
-/** The content of a link of a bar: a line drawing, given as a path, above its name. */
+/** The content of a link in a bar: a line drawing, given as a path, above its name. */
 export const tabOf = (draws: string, name: string) => (
   <>
     <svg

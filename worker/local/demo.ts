@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { lockState } from './database/lock-state.db.ts';
 import { failureOf } from './say-failure.ts';
 
-// `npm run demo -- [--keep] [--built]` serves the app on this machine with a night in full swing. Each start makes the
-// data anew, unless it is asked to keep it. With `--built`, nothing is built.
+// `npm run demo -- [--keep] [--built]` serves the app on this machine with a night in full swing. Each start makes new
+// data, except with `--keep`. With `--built`, nothing is built.
 const { values } = parseArgs({ options: { keep: { type: 'boolean' }, built: { type: 'boolean' } } });
 const port = Number(process.env['PORT'] ?? 8787);
 const state = resolve(process.env['STATE_DIR'] ?? '.wrangler/demo');

@@ -17,8 +17,8 @@ const NO_WORKER = {
 export interface LocalPlatform {
   database: () => ReturnType<Miniflare['getD1Database']>;
   /**
-   * Serves the built Worker with these variables on the loopback address, and runs its cron every minute unless
-   * `still`.
+   * Serves the built Worker with these variables on the loopback address, and runs its cron every minute unless `still`
+   * is set.
    */
   serve: (on: { port: number; variables: Record<string, string>; still?: boolean }) => Promise<void>;
   /** A bucket of the served Worker, by its binding. */

@@ -30,8 +30,8 @@ export async function announceListings(env: Env, eventId: string): Promise<void>
 }
 
 /**
- * Returns those of `users` who have written in the event's chat. Does not ask the room about nobody. Returns nobody if
- * the room fails, or is still of a version without the question.
+ * Returns those of `users` who have written in the event's chat. Without `users`, does not ask the room. Returns an
+ * empty list if the room fails, or still runs a version that cannot answer.
  */
 export async function findWritersIn(
   env: Env,

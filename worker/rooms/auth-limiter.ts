@@ -7,7 +7,7 @@ const FORGET_AFTER_MS = HOUR;
 
 /**
  * The limits of one subject, such as a client's network or an account: its token buckets, its uses of a day, and the
- * minimum gaps between messages to it. The subject `alarms` holds which alarm was told while the database failed.
+ * minimum gaps between messages to it. The subject `alarms` holds which alert was sent while the database failed.
  */
 export class AuthLimiter extends DurableObject {
   /**

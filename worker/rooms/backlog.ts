@@ -60,8 +60,7 @@ export function replaceEntry(backlog: Backlog, entry: Entry): void {
 
 /**
  * Returns the frames for a listener that has everything up to `after`: first the removals, then the new messages.
- * Returns a single `reload` if more than 500 messages are new, or if `after` is higher than the room's
- * last number.
+ * Returns a single `reload` if more than 500 messages are new, or if `after` is higher than the room's last number.
  */
 export function framesSince(backlog: Backlog, after: number): string[] {
   const missed = backlog.seq - after;

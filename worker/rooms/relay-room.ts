@@ -131,7 +131,7 @@ export class RelayRoom extends DurableObject<Env> {
     this.#adopt(await room.syncRelay({ relay: place.relay, listeners: this.#listeners() }));
   }
 
-  /** Adopts a snapshot unless the relay is already further, and sends listeners the messages they missed. */
+  /** Adopts a snapshot unless the relay is already ahead of it, and sends listeners the messages they missed. */
   #adopt({ is_closed, ...next }: Snapshot): void {
     if (is_closed) return this.#dismiss();
     if (this.#state && isOlder(next, this.#state)) return;

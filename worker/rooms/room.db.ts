@@ -47,7 +47,7 @@ export interface Moderation {
 
 /**
  * Numbers and stores a message. It runs without interruption, so no other message can come in between. If the same
- * person repeats a `client_id`, returns the first message, even if that was pruned.
+ * person repeats a `client_id`, returns the first message. If that was pruned, it comes without text and as removed.
  */
 export function storeMessage(db: RoomDb, draft: Draft): Stored {
   if (isClosed(db)) return { status: 'closed' };

@@ -32,7 +32,7 @@ export const givenTickets = sqliteTable(
     uniqueIndex('given_tickets_live')
       .on(t.request_id, t.position)
       .where(sql`ended_at is null`),
-    // A friend gets one ticket of a request, because it is their own way through the door.
+    // A friend holds at most one ticket of a request, because it admits only the friend.
     uniqueIndex('given_tickets_friend')
       .on(t.request_id, t.friend_id)
       .where(sql`ended_at is null and friend_id is not null`),

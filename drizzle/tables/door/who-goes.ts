@@ -34,11 +34,11 @@ const holdsTicketOf = ({ user, event_id }: PersonAtEvent) => sql`exists (select 
   where ${ticketRequests.event_id} = ${event_id} and ${ticketRequests.status} = 'accepted'
     and coalesce(${payments.status}, 'captured') = 'captured' and ${passVoid} is null)`;
 
-/** SQL condition: the person has a place on the list of the event, and knows it. */
+/** SQL condition: the person was accepted from the waitlist of the event, and was told so. */
 const isOnList = ({ user, event_id }: PersonAtEvent, now: Date) => sql`exists (select 1 from ${waitlist}
   where ${waitlist.applicant_id} = ${user} and ${waitlist.event_id} = ${event_id}
     and ${toldStatus(waitlist, now)} = 'accepted')`;
 
-/** SQL condition: the person goes to the event: they said so, hold a ticket, or have a place on its list. */
+/** SQL condition: the person goes to the event: they said so, hold a ticket, or were accepted from its waitlist. */
 export const goesTo = (person: PersonAtEvent, now: Date): SQL =>
   sql`(${saidSo(person)} or ${holdsTicketOf(person)} or ${isOnList(person, now)})`;

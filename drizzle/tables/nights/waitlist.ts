@@ -14,9 +14,9 @@ import { profiles } from '../people/profiles.ts';
  * sent at `asked_at`, which asks if they still want to come. `takes_messages` means that they want the organizer's
  * mails. A decision can be undone until `tell_at`, when its mail is sent. Until then the person sees `told_status`.
  *
- * A person who shows others what they look for has a `wanted_id`, which is in the link. Until `wanted_until`, they are
- * offered only tickets that cost at most `most_cents` each, with fees. All three are null otherwise. Their account is
- * then the `applicant_id`.
+ * A person can share a link to what they look for. The link contains the `wanted_id`. Until `wanted_until`, the person
+ * is offered only tickets that cost at most `most_cents` each, with fees. All three are null for everybody else. The
+ * person's account is the `applicant_id`.
  */
 export const waitlist = sqliteTable(
   'waitlist',

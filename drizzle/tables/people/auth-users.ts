@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
- * An account. `email` is in lower case, `phone` holds E.164 digits without the plus. `email_change_proven` names the
- * address of an email change that was confirmed first. A profile with the same id is written with the account.
+ * An account. `email` is in lower case, `phone` holds E.164 digits without the plus. `email_change_proven` says which
+ * address of an email change was confirmed first. A profile with the same id is written with the account.
  */
 export const authUsers = sqliteTable(
   'auth_users',

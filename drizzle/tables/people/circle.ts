@@ -3,23 +3,25 @@ import { areApart } from '../talk/blocks.ts';
 import { isSeen, mayBeTrusted, type Person, sharersOf, sharesMark } from './mutuals.ts';
 import { isActiveAccount } from './trade-rights.ts';
 
-/** The most people that are looked at because a friend vouches for them, and because they were at the same night. */
+/** The most rows to read: vouches by friends, events of the viewer, and visits of anybody to those events. */
 const MOST = { second: 48, visits: 2, met: 10 } as const;
 
 /**
- * Query for the people of `viewer`'s circle for whom `keeps` holds, as `id`, with repeats. They are whom `inCommon`
- * would find: people for whom the viewer vouches, people for whom those vouch, and people who received tickets for the
- * same night. It starts from the viewer, so that it reads few rows however many people `keeps` holds for.
+ * Query for the people of `viewer`'s circle for whom `keeps` holds, as `id`, with repeats. The circle has the people
+ * that `inCommon` would find: people for whom the viewer vouches, people for whom those vouch, and people who received
+ * tickets for the same night. The query starts from the viewer, so that it reads few rows however many people `keeps`
+ * holds for.
  *
- * Viewer and others must have agreed to show where they go (`shows_going`), and a friend between them to be counted as
- * a mutual. Blocked people, in either direction, and accounts that are banned, deleted or share a mark are left out.
- * `keeps` comes first, because a lookup that finds nothing reads no row.
+ * The viewer and these people must have agreed to show where they go (`shows_going`). A friend between them must have
+ * agreed to be counted as a mutual (`shows_mutuals`). The query leaves out blocked people, in either direction, and
+ * accounts that are banned, are deleted or share a mark with the viewer. It checks `keeps` first, because a lookup that
+ * finds nothing reads no row.
  */
 export function circleOf({ viewer, keeps, now }: { viewer: Person; keeps: (id: SQL) => SQL; now: Date }): SQL {
   const me = sql`${viewer}`;
   const mayLook = sql`exists (select 1 from profiles as asks where asks.id = ${me} and asks.shows_going = 1)`;
   const mayCount = sql`${mayLook} and ${mayBeTrusted(me, now)}`;
-  // `case` keeps the order, so that all other lookups are only about people who pass the first two.
+  // `case` keeps the order, so the other lookups run only for people who pass the first two.
   const isShown = (id: SQL, isClose: SQL) => sql`case when not ${keeps(id)} then 0
     when not exists (select 1 from profiles as shown indexed by profiles_shows_going
       where shown.id = ${id} and shown.shows_going = 1) then 0

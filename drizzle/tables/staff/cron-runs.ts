@@ -10,9 +10,9 @@ export interface AlarmState {
 }
 
 /**
- * The last run of the cron job, in one row. `failed` names the parts that failed, separated by commas. `alarms` are
- * those that somebody was told of and that have not ended. `quarantine` is set by a restore, to a sentence that says
- * where the rows came from: until an admin clears it, no part of the cron job runs and nothing is sent or charged.
+ * The last run of the cron job, in one row. `failed` names the parts that failed, separated by commas. `alarms` are the
+ * alarms that were sent and have not ended. A restore sets `quarantine` to a sentence that says where the rows came
+ * from. Until an admin clears it, no part of the cron job runs and nothing is sent or charged.
  */
 export const cronRuns = sqliteTable(
   'cron_runs',

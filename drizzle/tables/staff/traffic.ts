@@ -5,8 +5,9 @@ const count = () => integer().notNull().default(0);
 
 /**
  * What the Worker answered in one minute, for each version. `errors` are answers with a status of 500 or more. The
- * columns `within_…` count answers by their time in ms, each without the faster ones; slower answers are the rest of
- * `requests`. `writes` are samples of the time that a small write took, and `write_ms` is their sum.
+ * columns `within_…` count answers by the time that they took, in ms. Each answer counts in the first column that fits;
+ * an answer slower than the last one counts only in `requests`. `writes` is the number of small writes that were
+ * measured, and `write_ms` is the sum of their times.
  */
 export const traffic = sqliteTable(
   'traffic',

@@ -8,7 +8,7 @@ import { squads } from './squads.ts';
 /**
  * The card of a friend in a squad. It is `used` once a payment has taken over its authorization; the payment's request
  * then has the card's id, so that the provider's objects name the request from the start. `left_at` is when the friend
- * dropped out. A used card with `left_at` was given up by its owner after the tickets were held. `home_at` is when the
+ * dropped out. If a used card has `left_at`, the friend dropped out after the tickets were held. `home_at` is when the
  * friend said that they got home; it is deleted a day after the night.
  */
 export const squadCards = sqliteTable(

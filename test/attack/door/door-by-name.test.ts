@@ -26,7 +26,7 @@ async function markedByName({ quantity = 1 } = {}) {
 
 const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
 
-test('if the door admits a ticket by name, its pass shows when and at which door, and a second pass still works', async () => {
+test('if the door admits a ticket by name, its pass shows when and at which door, and the other ticket’s pass still works', async () => {
   const { buyer, id, entry, judge } = await markedByName({ quantity: 2 });
   const [phone, next] = [await aPhone(), await aPhone()];
   const given = await askForPasses(id, { ...buyer, device_key: phone.device_key });

@@ -48,7 +48,7 @@ test('a friend reads that the buyer has already opened the file of this ticket',
   expect(JSON.stringify(seen.json)).toMatch(/shown|opened|seen/);
 });
 
-test('a friend cannot open a problem in the buyer’s name', async () => {
+test('a wrong code on a friend’s phone reports no problem in the buyer’s name', async () => {
   const { deal, friend, ticket } = await givenFile();
   await openAs(friend.headers, ticket.id);
   const body = { code_hash: await hashOf('anything else') };

@@ -27,7 +27,7 @@ async function opened() {
   return { ...made, friend, hers, pass: pass! };
 }
 
-test('staff do not read that the buyer’s phone signed the code of a friend', async () => {
+test('staff are not told that the buyer’s phone signed a friend’s code', async () => {
   const { event, owner, id, hers, pass } = await opened();
   const code = await hers.codeAt(pass.signed);
   await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, 2), { way: 'qr', code })] });
@@ -36,7 +36,7 @@ test('staff do not read that the buyer’s phone signed the code of a friend', a
   expect(text).not.toMatch(/only the buyer’s phone/);
 });
 
-test('while the switch is off, a friend still finds the ticket', async () => {
+test('while the switch `squads` is off, a friend still finds a given ticket', async () => {
   const { friend, id } = await opened();
   await launch('squads', false);
   const { answer } = await callCounted('/api/my/given', { headers: friend.headers });

@@ -41,7 +41,7 @@ async function withFriend() {
   return { ...made, friend, link, hers: await aPhone() };
 }
 
-test('a buyer whose tickets are all with friends still opens the screen, to see and take back', async () => {
+test('a buyer whose tickets are all with friends can still open the screen, to see them and take them back', async () => {
   const { id, buyer, phone } = await withFriend();
   const first = await give(id, buyer, { position: 1 });
   expect((await accept(first.token, await signedInAs('user'))).status).toBe(200);
@@ -56,15 +56,15 @@ test('a friend who used up ten phones and deletes the account does not lock the 
   expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
 });
 
-test('a friend reads that somebody is in with the ticket, not that it moved to too many phones', async () => {
+test('a friend reads that somebody is already in with the ticket, not that it was used on too many phones', async () => {
   const { event, owner, id, friend, hers, phone, given } = await withFriend();
-  // The buyer's old pass, at a door that was offline when the friend accepted.
+  // A door that was offline when the friend accepted still admits the buyer's old pass.
   const code = await phone.codeAt(given[1]!.signed);
   await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, 2), { way: 'qr', code })] });
   expect((await passesOf(id, friend, hers)).error.code).toBe('door.already_in');
 });
 
-test('a friend does not read of the buyer’s bank or refund', async () => {
+test('a friend reads nothing about the buyer’s bank or refund', async () => {
   const { id, friend, hers } = await withFriend();
   await passesOf(id, friend, hers);
   await db.insert(disputes).values(disputeRow({ request_id: id }));
@@ -81,7 +81,7 @@ test('a friend who has one ticket of a request reads that the second is for some
   ]);
 });
 
-test('a ticket that a door has scanned keeps its friend when the account is deleted', async () => {
+test('the record of a given ticket that a door has scanned stays when the friend’s account is deleted', async () => {
   const { event, owner, id, friend, hers } = await withFriend();
   const [pass] = (await passesOf(id, friend, hers)).passes;
   const code = await hers.codeAt(pass!.signed);
@@ -90,7 +90,7 @@ test('a ticket that a door has scanned keeps its friend when the account is dele
   expect(await db.select().from(givenTickets).where(eq(givenTickets.request_id, id))).toHaveLength(1);
 });
 
-test('the entry of a person with an account gives no pass to the owner of its address', async () => {
+test('a waitlist entry made from an account gives its pass to that account, not to the owner of the entry’s address', async () => {
   const { event } = await aDoor();
   const [guest, other] = [await signedInAs('user'), await signedInAs('user')];
   const email = other.user.email!;

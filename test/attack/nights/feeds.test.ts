@@ -24,7 +24,7 @@ const sweepIn = (days: number) =>
     env,
   );
 
-test('an organizer who uses a feed’s source and id before the feed gets a separate event, and the feed creates its own', async () => {
+test('if an organizer uses a feed’s source and id before the feed does, the organizer and the feed each get their own event', async () => {
   const { headers, user } = await signedInAs('organizer');
   const event = feedEvent({ source: 'city-feed' });
   expect((await send(headers, { ...event, description: 'Mine' })).body['action']).toBe('created');
@@ -35,7 +35,7 @@ test('an organizer who uses a feed’s source and id before the feed gets a sepa
   ]);
 });
 
-test('an organizer who uses a feed’s source and id after the feed does not change the feed’s event', async () => {
+test('if an organizer uses a feed’s source and id after the feed did, the feed’s event does not change', async () => {
   const { headers } = await signedInAs('organizer');
   const event = feedEvent({ source: 'city-feed', description: 'The feed’s own words' });
   const { body } = await sendFeed({ body: event });

@@ -133,7 +133,7 @@ test('staff cannot decide about a place that nobody has confirmed, because a dec
   expect(await entryOf('undecided@invented.test')).toMatchObject({ status: 'pending', told_status: null });
 });
 
-test('an unconfirmed place on a waitlist gets no news and no mail from organizers, and is not in their numbers', async () => {
+test('an unconfirmed place on a waitlist gets no news and no mail from organizers, and is not counted as pending', async () => {
   const event = await soon();
   await join(event.id, 'silent@invented.test');
   const { headers } = await signedInAs('admin');

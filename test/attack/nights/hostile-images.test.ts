@@ -27,7 +27,7 @@ function indexOf(file: Uint8Array, bytes: Iterable<number>): number {
   return at;
 }
 
-/** An AVIF of 64 × 48 that names another size. */
+/** Makes an AVIF of 64 × 48 whose header claims `side` × `side`. */
 async function avifClaiming(side: number): Promise<Uint8Array> {
   const avif = await picture('image/avif');
   const view = new DataView(avif.buffer, avif.byteOffset);
@@ -127,7 +127,7 @@ test.each(Object.entries(CORPUS))('%s is refused in under a second and nothing i
   const { status, body, took_ms } = await upload({ headers, slug: event.slug, bytes });
   expect([413, 422]).toContain(status);
   expect(body.error).toMatch(/^Please select an image to upload/);
-  // A machine that is busy with other work needs longer for as many bytes without any picture, too.
+  // On a busy machine, as many bytes without a picture take long too, so they set the limit.
   const noise = new Uint8Array(bytes.length).fill(1);
   const usual = took_ms < 1000 ? 0 : (await upload({ headers, slug: event.slug, bytes: noise })).took_ms;
   expect(took_ms).toBeLessThan(Math.max(1000, 20 * usual));

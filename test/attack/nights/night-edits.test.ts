@@ -29,7 +29,7 @@ import {
 import { readPayouts } from '../../support/worker/trade/payouts.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 
-/** Writes the event without the guard that refuses such edits, because even past the guard they must harm nobody. */
+/** Edits the event without the guard, which would refuse the edit. Even unguarded edits must harm nobody. */
 const edit = ({ event, clock }: Pick<Deal, 'event' | 'clock'>, to: Partial<Event>) =>
   db
     .update(events)

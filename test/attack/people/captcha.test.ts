@@ -125,7 +125,7 @@ test('a valid token is verified with the secret and lets one request through', a
   expect(await newestMail('person@vouch.test')).toBeTruthy();
 });
 
-test('a refresh, the code of a mail and the service key need no token', async () => {
+test('a refresh, a code from a mail and the service key need no Turnstile token', async () => {
   const { refresh_token } = await signUpConfirmed('proven@vouch.test');
   const { forms } = fakeTurnstile();
   expect((await refresh(refresh_token, bindings)).status).toBe(200);
@@ -179,7 +179,7 @@ test('a second try after a lost answer has the same idempotency key and succeeds
 const policyOf = async (vars?: Env, name = 'Content-Security-Policy') =>
   (await call('http://vouch.test/api/health', {}, vars)).headers.get(name);
 
-test('where Turnstile is not set up, no token is needed and the policy of documents names no other host', async () => {
+test('where Turnstile is not set up, no token is needed and the content security policy names no other host', async () => {
   await signUpConfirmed('plain@vouch.test');
   const { network } = fakeTurnstile();
   expect((await signIn('plain@vouch.test')).status).toBe(200);

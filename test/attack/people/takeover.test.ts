@@ -47,7 +47,7 @@ test("a password planted on a phone does not survive the owner's sign-in by text
   expect(await outcome(tried)).toEqual([400, 'invalid_credentials']);
 });
 
-test('a sign-up with an address that a proven account has not proven does not change the account', async () => {
+test('a sign-up with the unproven email address of an account that has proved its phone does not change the account', async () => {
   const { user, profile } = await signedInAs('user', {
     user: {
       email: 'lived-in@vouch.test',

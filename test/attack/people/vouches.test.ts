@@ -101,7 +101,7 @@ test('nobody can revoke another person’s vouch, or use another person’s deal
 });
 
 test.each(['card', 'inbox', 'phone'] as const)(
-  'accounts that share a %s cannot vouch for each other, and get the refusal of a limit',
+  'accounts that share a %s cannot vouch for each other, and get the same refusal as at the limit of vouches',
   async (kind) => {
     const [one, limited, other] = [await voucher(), await voucher(), await signedInAs('user')];
     const [token, limitedToken] = [await tokenOf(one), await tokenOf(limited)];

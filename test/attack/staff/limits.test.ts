@@ -185,7 +185,7 @@ test('200 students behind one address sign in within a minute and none is refuse
   expect((await enter('campus-1@vouch.test', PASSWORD)).status).toBe(200);
 }, 120_000);
 
-test('a sign-in refused by the client’s limit is no try of the account', async () => {
+test('a sign-in refused by the client’s limit does not count as a try for the account', async () => {
   await signUpConfirmed('untouched@vouch.test');
   const cookie = cookieOf(await post('/sso', {}, { headers: { 'CF-Connecting-IP': '203.0.113.60' } }));
   const attacker = { 'CF-Connecting-IP': '203.0.113.60', Cookie: cookie };

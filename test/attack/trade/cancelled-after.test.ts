@@ -54,7 +54,7 @@ test('tickets that nobody opened or received are refunded, even if the night is 
   expect(await booksOf(deal)).toEqual(CLOSED(5, 1));
 });
 
-test('after a cancelled night is refunded, the seller can list the codes again, and the buyer cannot open them even if it is restored', async () => {
+test('after a cancelled night is refunded, the seller can list the codes again, and the buyer cannot open the tickets even if the night is restored', async () => {
   const { deal, ticket } = await boughtDeal();
   await cancelAt(deal, now(deal));
   await later(deal, 3 * MINUTE_MS);

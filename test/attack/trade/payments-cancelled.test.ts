@@ -99,8 +99,8 @@ test('a seller who was paid and has spent the money owes it if the night is canc
 });
 
 /**
- * A charged sale with tickets due in ten minutes, a refund to send and ten failures of the provider. The next failure
- * would delay it by hours.
+ * A charged sale whose tickets are due in ten minutes, with a refund to send. The provider has failed ten times, so the
+ * next failure would delay the payment's next step by hours.
  */
 async function failing() {
   const deal = await dealAt('captured');

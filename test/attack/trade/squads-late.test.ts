@@ -48,7 +48,7 @@ test('if one card lapses after another was charged, the charged friend gets the 
   }
 });
 
-test('a card that is authorized after the time to pay, or on a freed place, is given back', async () => {
+test('a card that is authorized after the time to pay, or for a place that was freed, is released', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   const [, freed, late] = squad.all;
@@ -63,7 +63,7 @@ test('a card that is authorized after the time to pay, or on a freed place, is g
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
 
-test('a squad of eight is held from four sellers, and all are charged or none', async () => {
+test('a squad of eight gets its tickets from four sellers, and all eight friends are charged', async () => {
   const deal = await squadDeal({ tickets: [2, 2, 2, 2] });
   const squad = await authorizedSquad(deal, { places: 8, most_total: 60 });
   expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'held' });
@@ -75,7 +75,7 @@ test('a squad of eight is held from four sellers, and all are charged or none', 
   expect(await stockOf(deal.listing)).toMatchObject({ quantity: 0, held: 0 });
 });
 
-test('the comparison with the provider leaves the cards of a squad that gathers', async () => {
+test('the comparison with the provider does not release the cards of a squad that is still gathering', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   await payAs(deal, squad.id, squad.all[0]!);
@@ -85,7 +85,7 @@ test('the comparison with the provider leaves the cards of a squad that gathers'
   expect((await factsOfSquad(squad.id)).cards).toEqual(['authorized', 'authorized', 'awaiting']);
 });
 
-test('friends who have their tickets do not hear that their squad tries again', async () => {
+test('friends who have their tickets are not told that their squad tries again', async () => {
   const deal = await squadDeal({ listing: { is_instant: true } });
   await launch('push', true);
   const squad = await authorizedSquad(deal);

@@ -42,7 +42,7 @@ test('a buyer whose holds are paused neither plans nor joins a squad', async () 
   expect((await plan(deal)).status).toBe(409);
 });
 
-test('giving up the tickets of squads again and again pauses the one who does it', async () => {
+test('a captain who gives up the held tickets of squads again and again is paused', async () => {
   const deal = await squadDeal();
   let held = 0;
   for (let time = 0; time < 8; time += 1) {
@@ -60,7 +60,7 @@ test('giving up the tickets of squads again and again pauses the one who does it
   expect(held).toBeLessThanOrEqual(6);
 });
 
-test('somebody whom the captain has blocked does not join while the captain has no card', async () => {
+test('somebody whom the captain has blocked cannot join, even while the captain has no card', async () => {
   const deal = await squadDeal();
   const { squad } = await plan(deal);
   await db.update(squadCards).set({ status: 'failed' }).where(eq(squadCards.squad_id, squad.id));
@@ -69,7 +69,7 @@ test('somebody whom the captain has blocked does not join while the captain has 
   expect((await join(tokenOf(squad), blocked)).code).toBe('squads.apart');
 });
 
-test('if the seller undoes a yes after a friend canceled, the others are not kept waiting', async () => {
+test('if a friend cancels and the seller then undoes the acceptance, every payment is voided, so nobody is kept waiting', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   await answerAs(deal, squad.id);
@@ -84,7 +84,7 @@ test('if the seller undoes a yes after a friend canceled, the others are not kep
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
 
-test('a friend whose tickets are sold at once can cancel like the others, while a seller has not answered', async () => {
+test('a friend whose ticket was sold at once can cancel like the others while another seller has not answered', async () => {
   const deal = await squadDeal({ tickets: [2, 1] });
   await db.update(listings).set({ is_instant: true }).where(eq(listings.id, deal.listing.id));
   const squad = await authorizedSquad(deal);

@@ -35,7 +35,7 @@ const endTradeOf = async (id: string) => {
   await runWrites(db, endTrade(db, { accounts: sql`select ${id}` }));
 };
 
-test('if the seller of all does not answer, every ticket and card goes back', async () => {
+test('if the only seller does not answer, every ticket goes back on sale and every card is released', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   await later(deal, 25 * HOUR_MS);
@@ -45,7 +45,7 @@ test('if the seller of all does not answer, every ticket and card goes back', as
   expect(await stockOf(deal.listing)).toMatchObject({ quantity: 6, held: 0 });
 });
 
-test('a captain whose account ends gives every card back, and the friends hear of it', async () => {
+test('if the captain’s account ends, every card is released and the friends are told', async () => {
   const deal = await squadDeal();
   await launch('push', true);
   const squad = await joinedSquad(deal);
@@ -57,7 +57,7 @@ test('a captain whose account ends gives every card back, and the friends hear o
   expect(told.map(({ title }) => title)).toEqual(['Your squad has ended']);
 });
 
-test('a friend whose account ends after the hold ends the squad for all', async () => {
+test('if a friend’s account ends after the hold, the squad ends for everybody', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   await endTradeOf(squad.all[1]!.user.id);
@@ -67,7 +67,7 @@ test('a friend whose account ends after the hold ends the squad for all', async 
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
 
-test('a banned friend never enters the hold', async () => {
+test('a squad with a banned friend ends without holding tickets', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   for (const friend of squad.all.slice(0, 2)) await payAs(deal, squad.id, friend);
@@ -81,7 +81,7 @@ test('a banned friend never enters the hold', async () => {
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
 
-test('runs at the same time and a failing provider leave the same books', async () => {
+test('with simultaneous runs and a failing provider, either every friend is charged or nobody, and the books add up', async () => {
   for (const fault of ['serverError', 'lostAnswer', 'storedError'] as const) {
     const deal = await squadDeal({ listing: { is_instant: true } });
     const squad = await joinedSquad(deal);
@@ -116,7 +116,7 @@ test('a dispute of one ticket does not touch the others', async () => {
   expect((await lookAt(squad.token, deal.captain)).squad.state).toBe('in');
 });
 
-test('a friend reads only the own money of a squad', async () => {
+test('a friend sees only their own payment in a squad', async () => {
   const deal = await squadDeal({ tickets: [2, 1] });
   await launch('my-tickets', true);
   const squad = await authorizedSquad(deal);

@@ -41,7 +41,7 @@ test('if one friend cancels after the hold, the others hear that their tickets a
   }
 });
 
-test('if the seller of all of them says no, every friend hears of it once', async () => {
+test('if the only seller declines, every friend is told once', async () => {
   const deal = await squadDeal();
   await launch('push', true);
   const squad = await authorizedSquad(deal);
@@ -56,7 +56,7 @@ test('if the seller of all of them says no, every friend hears of it once', asyn
   expect(told).toEqual([1, 1, 1]);
 });
 
-test('if one card lapses after the hold, the squad does not say that a seller said no', async () => {
+test('if one card lapses after the hold, the squad names the card as the reason, not a seller', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   deal.fake.act.lapse((await cardOf(squad.id, squad.all[1]!)).intent_id!);
@@ -67,7 +67,7 @@ test('if one card lapses after the hold, the squad does not say that a seller sa
   expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'ended', why: 'card' });
 });
 
-test('a new try reaches nobody who has blocked the captain or has left', async () => {
+test('a new try of a squad is not announced to friends who have blocked the captain or have left', async () => {
   const deal = await squadDeal();
   await launch('push', true);
   const squad = await joinedSquad(deal);

@@ -37,7 +37,7 @@ const statusOf = async (id: string) =>
 const settleHeld = ({ headers }: Admin, id: string, ...reasons: string[]) =>
   ask(`/api/admin/payouts/${id}`, { headers, json: { to: 'due', reasons } });
 
-/** An admin's possible parts in a sale. The test makes the buyer with the sale. */
+/** The parts that an admin can have in a sale, and how to get each. The buyer is chosen when the sale is made. */
 const PARTS: Record<string, (id: string, admin_id: string) => PromiseLike<unknown>> = {
   buyer: () => Promise.resolve(),
   organizer: (id, organizer_id) =>

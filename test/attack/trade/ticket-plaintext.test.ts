@@ -102,7 +102,7 @@ test('neither the bytes of a ticket nor its code nor the code’s bare hash is r
     await readyTicket(seller.headers, CODES[2]!, { bytes }),
   ];
   for (const one of twice) await listTickets(seller.headers, { event_id: deal.event.id, tickets: [one] });
-  // The bucket and a file fail, which is logged.
+  // An upload to the bucket fails, and so does reading a file, which is logged.
   vi.spyOn(env.TICKETS_BUCKET, 'put').mockRejectedValueOnce(new Error('The bucket is down.'));
   expect((await uploadFile(seller.headers, { bytes })).status).toBe(503);
   vi.spyOn(env.TICKETS_BUCKET, 'get').mockResolvedValueOnce(null);

@@ -143,7 +143,7 @@ test('a seller lists a ticket file, and its buyer pays, opens it offline and wit
   await door.getByRole('dialog').getByRole('button', { name: 'Let people in' }).click();
   await expect(door.getByText('Let in', { exact: true }).first()).toBeVisible();
   await expect(door.getByText('All scans are sent.')).toBeVisible();
-  // The buyer's page hears of its own scan.
+  // The buyer's page shows that the pass was scanned.
   await expect(buying.getByRole('status').filter({ hasText: 'You’re in' })).toContainText('Let in at');
   await expect
     .poll(() =>

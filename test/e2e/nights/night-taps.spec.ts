@@ -20,7 +20,7 @@ test('the first screen shows a card, and three taps lead to the nights of a week
   const bar = page.getByRole('navigation', { name: 'Shortcuts' });
   const edge = (await bar.boundingBox())!.y;
   expect((await page.locator('main article').first().boundingBox())!.y).toBeLessThan(edge - 24);
-  // The bar leaves out what is not launched.
+  // The bar leaves out features that are off.
   await expect(bar.getByRole('link')).toHaveText(['Nights', 'Me']);
   const { tap, taps } = countTaps();
   await tap(page.getByRole('link', { name: 'Brooklyn', exact: true }));

@@ -90,7 +90,7 @@ test('a form that could not be sent says so, keeps its text over a reload and is
   complaints.length = 0;
 });
 
-test('a sent reseller application is confirmed, and one that fails shows its own text', async ({
+test('a sent reseller application is confirmed, and one that fails says so and can be sent again', async ({
   page,
   complaints,
 }) => {

@@ -28,7 +28,7 @@ for (const [size, viewport] of SIZES) {
       await page.getByRole('button', { name: 'Join the Waitlist' }).click();
       await expect.poll(async () => (await heading.boundingBox())!.y).toBeLessThan(200);
       expect(await cards.count()).toBeLessThanOrEqual(20);
-      // Other events may push the headline event out of the twenty, but none may come before it.
+      // The headline event comes first, unless other events have pushed it out of the twenty.
       const titles = await cards.getByRole('heading').allTextContents();
       expect(titles.indexOf('Headline Halloween')).toBeLessThanOrEqual(0);
     });

@@ -17,7 +17,7 @@ const FRESH_MS = 25_000;
 interface Seen {
   errors: string[];
   asked: { path: string; at: number }[];
-  /** Set while the tab still shows the page before. What that one asks for does not count. */
+  /** True while the tab still shows the previous page, whose requests do not count. */
   isLeaving: boolean;
 }
 type Tab = { page: Page; seen: Seen };
@@ -177,7 +177,7 @@ for (const paths of RENDERED) {
 
 // The server renders none of these.
 for (const paths of DRAWN_IN_BROWSER) {
-  test(`${paths[0]} and the screens beside it open without an error, signed out without a cache and signed in with one`, async ({
+  test(`${paths[0]} and the other pages of its group open without an error, signed out without a cache and signed in with one`, async ({
     browser,
   }) => {
     // admin-gates.spec.ts tests the pages for admins as a visitor.

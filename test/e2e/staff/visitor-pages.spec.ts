@@ -144,7 +144,7 @@ test('pages change in 0.4 s on every screen, and at once for people who ask for 
     await page.setViewportSize(viewport);
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await visit(page, '/venues');
-    // The transition comes with the links of the menu.
+    // The transition works once the page has the links of the menu.
     await expect(page.locator('#menu a', { hasText: 'Sign in' })).toBeAttached();
     expect(await animations()).toContain(400);
     await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -9,7 +9,7 @@ test.afterAll(async ({ request }) => {
   for (const feature of ['sell', 'payments'] as const) await setSwitch(request, admin, { feature, is_on: false });
 });
 
-/** Turns payments on with their checklist, hand-overs after them, and both off and on again. */
+/** Turns payments on with their checklist, then hand-overs on, and then payments off, which turns both off. */
 async function turnPaymentsOn(desk: Page): Promise<void> {
   await desk.goto('/admin/launch');
   const [payments, handover] = ['payments', 'handover'].map((name) =>

@@ -144,7 +144,7 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, a
 
   // The server tells the student ten seconds later, and the student's page reloads the list by itself.
   await expect(made(buying, title)).toContainText('Accepted');
-  // The page shows it by its own clock. The stock changes when the server next checks.
+  // The page shows the answer by its own clock. The stock changes when the server next checks.
   await expect
     .poll(() => localRows('select quantity, held, status from listings where event_id = ?', event.id))
     .toEqual([{ quantity: 0, held: 0, status: 'sold' }]);

@@ -33,7 +33,7 @@ async function authorize(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/squad\/[0-9a-f-]{36}$/);
 }
 
-/** Opens the picture for a story. It says how many are in, and its code and text lead to the event only. */
+/** Saves the picture for a story and copies its text, which says how many are in. Both lead only to the event. */
 async function shareAsStory(page: Page, { title, slug }: { title: string; slug: string }): Promise<void> {
   await page.getByRole('button', { name: 'Story' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share as a story' });
@@ -91,7 +91,7 @@ test('four friends each pay their own ticket, all of them or none, and each gets
   await captain.getByRole('link', { name: 'Your squad: 1 of 4 in' }).click();
   await say(captain, 'You’re in');
 
-  // A visitor reads what the link is before signing in.
+  // A visitor reads what the link is for before signing in.
   const visitor = await pageOf(browser, null);
   await visitor.goto(link.pathname + link.hash);
   await say(visitor, 'A friend plans a night with you');

@@ -17,7 +17,7 @@ const turn = async (api: APIRequestContext, is_on: boolean): Promise<Tokens> => 
 
 test.afterAll(({ request: api }) => turn(api, false));
 
-/** Makes a night in two hours that a person waits for. */
+/** Makes a night that begins in two hours, and puts a person on its waitlist. */
 async function eventToWaitFor(api: APIRequestContext, { admin, person }: { admin: Tokens; person: Tokens }) {
   const { venues } = (await (await api.get('/api/venues')).json()) as { venues: { id: string }[] };
   const title = `Wanted Night ${Date.now().toString(36)}`;
@@ -109,7 +109,7 @@ test('a student on the waitlist asks for two tickets by a link, and a seller who
   await lookAt(owner, 'wanted-offer');
 });
 
-/** Shows what a person looks for: two tickets, up to $45 each. Returns the id of the link. */
+/** Begins a person's search for two tickets, up to $45 each. Returns the id of its link. */
 async function lookFor(api: APIRequestContext, person: Tokens, event: { id: string }): Promise<string> {
   const shown = await api.put(`/api/my/events/${event.id}/wanted`, {
     headers: bearer(person),
@@ -119,7 +119,7 @@ async function lookFor(api: APIRequestContext, person: Tokens, event: { id: stri
   return ((await shown.json()) as { id: string }).id;
 }
 
-/** Gives a card on the page of the payment provider, and is back on the own page. */
+/** Gives a card on the payment provider's page, and waits until the page of the search is back. */
 async function giveCard(page: Page, button: string): Promise<void> {
   await page.getByRole('switch', { name: 'Take tickets at once' }).click();
   await expect(page.getByRole('heading', { name: 'Keep a card' })).toBeVisible();

@@ -23,14 +23,14 @@ export const limitNow = ({ database }: World, { user_id, event_id }: Pick<Limit,
 const PAYS = `EXISTS (SELECT 1 FROM ticket_requests r JOIN payments p ON p.request_id = r.id
   WHERE r.buyer_id = c.user_id AND r.event_id = c.event_id AND p.status IN ('awaiting', 'authorized'))`;
 
-/** SQL condition: the request `r` was made for a person who was away, because they gave a card for that. */
+/** SQL condition: the request `r` was made by a kept card, while its owner was away. */
 export const FOR_AN_ABSENT = "r.idempotency_key LIKE 'kept:%'";
 
 const news = (kinds: string) =>
   `EXISTS (SELECT 1 FROM notifications n WHERE n.user_id = r.buyer_id AND n.cause IN (${kinds}))`;
 const cause = (kind: string) => `'request:' || r.id || ':${kind}'`;
 
-/** Returns the people who do not know of tickets that were taken for them. It may be called at any time. */
+/** Returns the broken promises to tell people of tickets taken for them. It may be called at any time. */
 export function untold(world: World): string[] {
   const taken = rows(
     world,
@@ -49,7 +49,7 @@ export function untold(world: World): string[] {
   ];
 }
 
-/** Returns the cards that wait for nothing. Call it after a complete run of the cron job without faults. */
+/** Returns the promises about kept cards that are broken after a complete run of the cron job without faults. */
 export function cardsOverdue(world: World): string[] {
   const pages = rows(
     world,
@@ -109,8 +109,8 @@ function overcharged(world: World): string[] {
 const second = ({ at_ms }: Limit) => Math.floor(at_ms / 1000);
 
 /**
- * Returns the most that a card could pay at a time, in seconds. What changed in the same round counts before and after,
- * because people and processes act at once in it.
+ * Returns the most that a card could pay for a ticket at `at_s` (a time in seconds), in cents. If the limit changed in
+ * that second, its old and new values both count, because people and processes act at once.
  */
 function limitAt({ limits }: World, { user_id, event_id, at_s }: { user_id: string; event_id: string; at_s: number }) {
   const own = limits.filter((limit) => limit.user_id === user_id && limit.event_id === event_id);

@@ -33,7 +33,7 @@ function beTheDatabase(database: DatabaseSync): void {
 }
 
 /**
- * Replaces the functions of `crypto` that work in other threads, because the seed does not decide which of those ends
+ * Replaces the functions of `crypto` that work in other threads, because the seed does not decide which thread finishes
  * first. Nobody reads what is sealed.
  */
 function answerAtOnce(): void {

@@ -28,7 +28,7 @@ interface Own {
   user_id: string;
 }
 
-/** A search that still lasts. */
+/** Finds a random search that has not ended. */
 const search = (world: World, where = '1') =>
   some(world, `SELECT * FROM waitlist w WHERE wanted_until > ${world.clock.ms} AND ${where}`);
 
@@ -36,7 +36,7 @@ const hasCard = "EXISTS (SELECT 1 FROM kept_cards c WHERE c.wanted_id = w.wanted
 
 const ownOf = (row: Row): Own => ({ event_id: String(row['event_id']), user_id: String(row['applicant_id']) });
 
-/** Changes what a kept card may pay, and notes it, also if the process is killed in the middle. */
+/** Changes what a kept card may pay and records the new limit, even if the process is killed in the middle. */
 async function change(world: World, own: Own, step: () => Promise<unknown>): Promise<void> {
   try {
     await step();
@@ -120,7 +120,7 @@ async function endSearch(world: World): Promise<void> {
   await change(world, own, () => stopWanting(world.app.db, own));
 }
 
-/** A seller lists tickets for a night of which somebody looks for some, mostly through their link. */
+/** A seller lists tickets for a night for which somebody looks for tickets, mostly through that person's link. */
 async function listOne(world: World): Promise<void> {
   const row = search(world, world.random() < 0.7 ? hasCard : '1');
   if (!row) return;

@@ -88,7 +88,7 @@ const rows = ({ database }: World, query: string, ...values: number[]) =>
     .all(...values)
     .map((row) => JSON.stringify(row));
 
-/** SQL: the squads of which some friends were charged and others were not, whose charges have not ended. */
+/** Query for the held squads with a request that ended without a sale and a sale whose hand-over has not ended. */
 const HALF_IN = `SELECT s.id FROM squads s WHERE s.status = 'held'
   AND EXISTS (SELECT 1 FROM ticket_requests r WHERE r.group_id = s.id
     AND r.status IN ('declined', 'cancelled', 'expired'))

@@ -55,7 +55,7 @@ async function giveCard(world: World, { who, card }: { who: Name; card: NonNulla
   await world.fake.pump();
 }
 
-/** Returns where somebody lists tickets through the link of a person, or where everybody does if there is no link. */
+/** Returns the path to list tickets through a person's link, or the usual path if there is no person or link. */
 export function listingPath(world: World, through: Name | undefined): string {
   const [entry] = through
     ? rows<{ wanted_id: string | null }>(

@@ -3,7 +3,7 @@ import { DATABASE_FAULTS, type DatabaseFault } from './faulty-entry.ts';
 import type { Server } from './server.ts';
 import { CLOSING_MS, type World } from './world.ts';
 
-/** The last share of a run has no kill and no fault, so that the Worker keeps what it keeps in a long life. */
+/** The share at the end of a run without kills and faults, so that one Worker lives long. */
 const UNDISTURBED = 0.3;
 /** How long the database has each fault in a long run, in ms. In a short run it is a share of the part. */
 const LASTS_MS: Record<DatabaseFault, number> = {
@@ -24,8 +24,8 @@ interface Disturbed {
 
 /**
  * Kills the server and gives its database each fault once, in a random order, one in each equal part of the disturbed
- * time. Time without a server, and the time by which a fault is longer than its part, do not count, so people do as
- * much on a slow machine.
+ * time. The run is extended by the time without a server and the time by which a fault exceeds its part, so people do
+ * as much on a slow machine.
  */
 export async function disturb(world: World, { server, kills, seconds }: Disturbed): Promise<void> {
   const all = shuffled(world, [...Array.from({ length: kills }, () => 'kill' as const), ...DATABASE_FAULTS]);

@@ -72,8 +72,8 @@ function lossOf({ kind, key, id, refused, tries }: Write, rows: readonly Row[]):
 }
 
 /**
- * A buyer's cancellation is final. A seller's answer stands unless the buyer cancelled meanwhile, or the card could not
- * be charged.
+ * Returns the acknowledged actions that did not last. A buyer's cancellation is final. A seller's answer stands unless
+ * the buyer also cancelled or the seller also gave the other answer.
  */
 function lostMoves({ moves }: History, { requests, listings }: Stored): string[] {
   const states = new Map([...requests, ...listings].map(({ id, status }) => [id, status]));

@@ -101,8 +101,8 @@ const WEB_SUBJECTS: Record<string, string[]> = {
 };
 
 /**
- * Returns the folders for which `{earlier}` stands in the layer of a file, or none if no list has its district and
- * subject.
+ * Returns the folders that `{earlier}` stands for in the layer of a file. There are none if no list names the file's
+ * district and subject.
  */
 export function earlierFolders(file: string): string[] {
   const [side, , district = ''] = file.split('/');

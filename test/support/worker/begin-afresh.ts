@@ -55,8 +55,8 @@ async function emptyBucket(bucket: R2Bucket): Promise<void> {
 }
 
 /**
- * Answers calls to the payment provider unless a test replaces the provider, for example calls after a test has ended.
- * So no call leaves this machine.
+ * Calls to the payment provider fail while no test replaces it, for example after a test has ended. So no call leaves
+ * this machine.
  */
 const PROVIDER = 'https://api.stripe.com/';
 const { fetch: passOn } = globalThis;

@@ -4,7 +4,7 @@ export interface DisturbedCall {
   values: readonly unknown[];
 }
 
-/** Runs a call, late, twice, not at all, or without telling its answer. */
+/** Runs a call as usual, late, twice, not at all, or without passing on its answer. */
 export type Disturb = <T>(run: () => Promise<T>, call: DisturbedCall) => Promise<T>;
 
 interface Kept {

@@ -6,8 +6,8 @@ const RESET = 'Application called deleteAllDurableObjects().';
 const shared = globalThis as typeof globalThis & { strayRejections?: unknown[] };
 if (!shared.strayRejections) {
   const stray: unknown[] = (shared.strayRejections = []);
-  // Vitest has a listener of its own, which does nothing beside another. It would send the error through the connection
-  // of the running file. From a request that has ended, it would wait for the answer forever.
+  // Vitest's own listener does nothing if there is another one. It would send the error through the connection of the
+  // running file, and in a request that has ended it would wait for the answer forever.
   process.on('unhandledRejection', (reason: unknown) => {
     // Requests that are still running when a file begins afresh lose their rooms.
     if (!(reason instanceof Error && reason.message === RESET)) stray.push(reason);

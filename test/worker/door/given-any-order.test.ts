@@ -50,7 +50,7 @@ const act = fc.record({
   door: fc.nat(1),
 });
 
-/** A door that is mostly offline: the list that it has, and the scans that it has not sent. */
+/** A door that is mostly offline: the list that it last read, and the scans that it has not sent. */
 interface Door {
   list: DoorList;
   read_at: number;
@@ -58,7 +58,7 @@ interface Door {
   unsent: SentScan[];
 }
 
-test('in any order of giving, taking back, passing back, scanning at two offline doors and refunding, each ticket lets in one person', async () => {
+test('in any order of gifts, returns, refunds and scans at two offline doors, no ticket counts twice', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 8, maxLength: 24 }), async (acts) => {
       const { event, owner, id, buyer } = await withPasses(TICKETS);

@@ -55,7 +55,7 @@ async function withFriend() {
   return { ...made, friend, link, hers: await aPhone() };
 }
 
-test('a friend accepts a ticket by its link, gets the pass on the own phone, and the buyer’s pass of it is void', async () => {
+test('a friend who accepts a ticket by its link gets a pass, and the buyer’s pass for it becomes void', async () => {
   const { event, owner, id, buyer, phone, friend, given, hers } = await withFriend();
   const shown = await passesOf(id, friend, hers);
   expect([shown.status, shown.passes.map(({ position }) => position)]).toEqual([200, [2]]);
@@ -68,7 +68,7 @@ test('a friend accepts a ticket by its link, gets the pass on the own phone, and
   expect(await judge(await hers.codeAt(shown.passes[0]!.signed))).toMatchObject({ result: 'ok' });
 });
 
-test('a ticket that was given is taken back until the friend has opened it', async () => {
+test('the buyer can take back a given ticket until the friend has opened its pass', async () => {
   const { id, buyer, friend, link, phone } = await withFriend();
   expect(await takeBack(link.id, friend)).toBe(409);
   expect([await takeBack(link.id, buyer), await takeBack(link.id, buyer)]).toEqual([200, 200]);
@@ -80,7 +80,7 @@ test('a ticket that was given is taken back until the friend has opened it', asy
   expect(await takeBack(again.id, buyer)).toBe(409);
 });
 
-test('a friend passes a ticket back, and cannot pass it on', async () => {
+test('a friend can give a ticket back to the buyer, but cannot pass it on', async () => {
   const { id, buyer, friend, hers, phone } = await withFriend();
   await passesOf(id, friend, hers);
   expect((await give(id, friend)).code).toBe('given.not_givable');
@@ -93,7 +93,7 @@ test('a friend passes a ticket back, and cannot pass it on', async () => {
   expect(rows.map(({ ended_by }) => ended_by)).toEqual(['friend']);
 });
 
-test('once a door has scanned the friend’s pass, nobody takes it back, and both tickets end the hand-over', async () => {
+test('a ticket cannot be returned once its pass is scanned, and scanning both passes ends the hand-over', async () => {
   const { event, owner, id, buyer, friend, hers, phone, link, given } = await withFriend();
   const shown = await passesOf(id, friend, hers);
   const scan = async (position: number, code: string) =>
@@ -101,13 +101,13 @@ test('once a door has scanned the friend’s pass, nobody takes it back, and bot
   await scan(2, await hers.codeAt(shown.passes[0]!.signed));
   expect([await takeBack(link.id, buyer), await back(id, friend)]).toEqual([409, 404]);
   expect((await handoverOf(id)).status).toBe('due');
-  // The buyer can still move the other ticket, which nobody has used.
+  // The buyer still has the pass of the other ticket, which nobody has used.
   expect((await passesOf(id, buyer, phone)).passes.map((pass) => pass.id)).toEqual([given[0]!.id]);
   await scan(1, await phone.codeAt(given[0]!.signed));
   expect((await handoverOf(id)).status).toBe('received');
 });
 
-test('only one person accepts a link, and it is neither the buyer nor somebody who is blocked', async () => {
+test('only one person can accept a link, and neither the buyer nor a person whom the buyer blocked can', async () => {
   const { id, buyer } = await withPasses(3);
   const [friend, late, blocked] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
   await db.insert(blocks).values({ blocker_id: buyer.user.id, blocked_id: blocked.user.id, created_at: new Date() });
@@ -122,7 +122,7 @@ test('only one person accepts a link, and it is neither the buyer nor somebody w
   expect((await give(id, late, { position: 1 })).code).toBe('given.not_givable');
 });
 
-test('a ticket is given by name to somebody of the own vouches, who is notified and alone can accept it', async () => {
+test('a buyer can give a ticket to a person from their vouches, who is notified and alone can accept it', async () => {
   const { id, buyer, event } = await withPasses(3);
   const [friend, stranger] = [await signedInAs('user'), await signedInAs('user')];
   await launch('vouches', true);
@@ -148,7 +148,7 @@ test('a ticket is given by name to somebody of the own vouches, who is notified 
   expect((await give(id, buyer, { position: 2, vouch_id: vouch })).code).toBe('given.not_givable');
 });
 
-test('when a friend deletes the account, the ticket is the buyer’s again and the friend’s pass is void', async () => {
+test('if a friend’s account is deleted, the ticket is the buyer’s again and the friend’s pass is void', async () => {
   const { id, event, owner, buyer, friend, hers, phone } = await withFriend();
   const shown = await passesOf(id, friend, hers);
   await runWrites(db, [accounts.removeAccount(db, { id: friend.user.id, keep: {}, now: new Date() })]);
@@ -158,7 +158,7 @@ test('when a friend deletes the account, the ticket is the buyer’s again and t
   expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
 });
 
-test('a ticket from a friend is in the friend’s nights until it is given back or refunded', async () => {
+test('My nights shows a ticket from a friend until it is given back or refunded', async () => {
   const { id, event, buyer, friend } = await withFriend();
   const plansOf = async () => {
     const { answer } = await callCounted('/api/my/plans', { headers: friend.headers });
@@ -166,7 +166,7 @@ test('a ticket from a friend is in the friend’s nights until it is given back 
     return plans.map(({ title, from_friends }) => [title, from_friends]);
   };
   expect(await plansOf()).toEqual([[event.title, 1]]);
-  // A friend with a ticket sees the night even after it was taken down.
+  // A friend with a ticket still sees the night after it was unpublished.
   await db.update(events).set({ is_published: false }).where(eq(events.id, event.id));
   expect(await plansOf()).toEqual([[event.title, 1]]);
   await back(id, friend);
@@ -177,7 +177,7 @@ test('a ticket from a friend is in the friend’s nights until it is given back 
   expect(await plansOf()).toEqual([]);
 });
 
-test('a friend hears once that a ticket no longer works, and when it works again, but not why', async () => {
+test('a friend is notified once when a ticket stops working and once when it works again, but not why', async () => {
   const { id, friend } = await withFriend();
   const told = async () => {
     await tellPayments(env, new Date());
@@ -199,7 +199,7 @@ test('a friend hears once that a ticket no longer works, and when it works again
   expect(await told()).toEqual([lost, again, lost]);
 });
 
-test('refunded tickets can be neither given nor accepted, and a friend’s pass of them is void', async () => {
+test('refunded tickets can be neither given nor accepted, and a friend’s passes for them are void', async () => {
   const { id, buyer, friend, hers } = await withFriend();
   const open = await give(id, buyer, { position: 1 });
   await passesOf(id, friend, hers);

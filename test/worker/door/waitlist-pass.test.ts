@@ -27,7 +27,7 @@ async function ask(event_id: string, { headers }: Pick<Person, 'headers'>, devic
   return { status: answer.status, code: json.error?.code, pass: json.passes?.[0], let_in: json.let_in, cost };
 }
 
-/** A night with an accepted person on its waitlist. */
+/** A night and a person who was accepted from its waitlist. */
 async function onList(over: object = {}) {
   const made = await aDoor();
   const guest = await signedInAs('user');
@@ -43,7 +43,7 @@ async function onList(over: object = {}) {
   return { ...made, guest, entry, phone: await aPhone() };
 }
 
-test('an accepted person of the waitlist has a pass on the own phone, and a door lets them in with it once', async () => {
+test('a person accepted from the waitlist gets a pass, and a door lets them in with it once', async () => {
   const { event, owner, guest, entry, phone } = await onList();
   const { status, pass, cost } = await ask(event.id, guest, phone.device_key);
   expect([status, cost.round_trips]).toEqual([200, 2]);
@@ -85,7 +85,7 @@ test.each([
   expect((await ask(event.id, guest, phone.device_key)).code).toBe('door.not_on_list');
 });
 
-test('nobody else gets the pass, and nobody does for a night that is canceled', async () => {
+test('nobody else can get the pass, and nobody can for a cancelled night or while the feature is off', async () => {
   const { event, guest, phone } = await onList();
   const stranger = await signedInAs('user');
   await db.insert(blocks).values({ blocker_id: guest.user.id, blocked_id: stranger.user.id, created_at: new Date() });

@@ -33,7 +33,7 @@ beforeEach(async () => {
   await db.batch([db.delete(events), db.delete(venues)]);
 });
 
-/** A person with a saved event and the address of their calendar. */
+/** A person with a saved event and a calendar address. `path` is the path of that address. */
 async function aCalendar(over: Parameters<typeof anEvent>[0] = {}) {
   const person = await signedInAs('user');
   const event = await anEvent({ start_at: inHours(24), title: 'Saved Night', ...over });

@@ -27,8 +27,8 @@ const change = ({ id }: Person, over: Partial<t.Profile>) =>
 const write = (event: { id: string }, { id }: Person) => roomOf(env, event.id).post(draft(event.id, { user_id: id }));
 
 /**
- * A viewer with three friends who go to a night, of whom the first has written in its chat, as a stranger who goes, and
- * a friend who does not go.
+ * A viewer with three friends who go to a night. In its chat the first of them has written, a stranger who goes, and a
+ * fourth friend who does not go.
  */
 async function goingWriters() {
   const event = await anEvent({ start_at: TOMORROW() });
@@ -45,7 +45,7 @@ async function goingWriters() {
   return { event, viewer, read, marked, aunt, boss, cook };
 }
 
-test('a reader learns which of the friends who are named have written in the chat, and no other id', async () => {
+test('a reader gets the ids of the named friends who have written in the chat, and no other id', async () => {
   const { event, read, marked, aunt, boss, cook } = await goingWriters();
   const shown = await read();
   expect([shown.body['writer_ids'], shown.cost.round_trips]).toEqual([[aunt.id], 2]);
@@ -56,7 +56,7 @@ test('a reader learns which of the friends who are named have written in the cha
   expect(new Set((await marked()) as string[])).toEqual(new Set([aunt.id, boss.id]));
 });
 
-test('the mark goes with the consent of either side, with a block by either, and below three friends', async () => {
+test('no friend is marked if either side ends consent or blocks the other, or if fewer than three go', async () => {
   const { event, viewer, marked, aunt, cook } = await goingWriters();
   for (const person of [aunt, viewer.user]) {
     await change(person, { shows_going: false });
@@ -81,7 +81,7 @@ test('the mark goes with the consent of either side, with a block by either, and
   expect(await marked()).toEqual([]);
 });
 
-test('a friend whose only message was removed has no mark', async () => {
+test('a friend whose only message was removed is not marked as having written in the chat', async () => {
   const { event, marked, cook } = await goingWriters();
   await write(event, cook);
   expect(await marked()).toContain(cook.id);
@@ -92,7 +92,7 @@ test('a friend whose only message was removed has no mark', async () => {
   expect(await marked()).not.toContain(cook.id);
 });
 
-test('a room is not asked about nobody, and one that fails marks nobody', async () => {
+test('without friends to look for, the room is not called; if the room fails, nobody is marked', async () => {
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const writers = vi.fn(() => Promise.reject(new Error('The room has no such method.')));
   const rooms = { ROOMS: { getByName: () => ({ writers }) } } as unknown as Env;

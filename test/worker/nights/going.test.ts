@@ -57,7 +57,7 @@ async function threeFriends() {
   return { event, viewer, friends, me: viewer.user };
 }
 
-test('a person says that they go and agrees to be shown in one tap, changes it, and takes it back twice', async () => {
+test('a person can say that they go and agree to be shown in one tap, change it, and take it back', async () => {
   const event = await anEvent({ start_at: TOMORROW() });
   const person = await signedInAs('user');
   const { id } = person.user;
@@ -84,7 +84,7 @@ test('My nights has the nights for which a person said that they go, while the s
   expect(await plans()).toEqual([]);
 });
 
-test('nobody says so without signing in, while it is off, or about a night that is hidden, over or canceled', async () => {
+test('a person can say that they go only to a public night to come, and only while the feature is on', async () => {
   const person = await signedInAs('user');
   const open = await anEvent({ start_at: TOMORROW() });
   const intent = { intent: 'going', show: true };
@@ -103,7 +103,7 @@ test('nobody says so without signing in, while it is off, or about a night that 
   expect((await db.select().from(t.profiles).where(eq(t.profiles.id, person.user.id)))[0]?.shows_going).toBe(false);
 });
 
-test('friends are named from three up, with first name and initials, and below that nothing is said', async () => {
+test('three or more friends who go are named by first name and initials; of fewer, nobody is named', async () => {
   const { event, viewer, friends } = await threeFriends();
   await db.update(t.goings).set({ intent: 'with_somebody' }).where(eq(t.goings.user_id, friends[2]!.id));
   const shown = await ask(path(event), viewer);
@@ -128,7 +128,7 @@ test('friends are named from three up, with first name and initials, and below t
   expect(await namesOf(viewer, event)).toEqual([]);
 });
 
-test('nobody is shown without their own consent, and a viewer without it sees nobody', async () => {
+test('nobody is shown without their own consent, and a viewer who has not given it sees nobody', async () => {
   const { event, viewer, friends, me } = await threeFriends();
   for (const person of [me, friends[1]!]) {
     await change(person, { shows_going: false });
@@ -163,7 +163,7 @@ test('blocked, banned and deleted people, second accounts and frozen circles are
   expect(await namesOf(viewer, event)).toEqual([]);
 });
 
-test('a friend with a ticket or a place on the list goes without saying so, until it is refunded or given away', async () => {
+test('a friend with a ticket or a place on the list counts as going until it is refunded or given away', async () => {
   const { event, viewer, friends } = await threeFriends();
   const [aunt, boss] = friends;
   await db.delete(t.goings).where(eq(t.goings.event_id, event.id));
@@ -206,7 +206,7 @@ test('a friend with a ticket or a place on the list goes without saying so, unti
   expect(await namesOf(viewer, event)).toEqual([]);
 });
 
-test('the circle is that of mutuals: friends, those for whom friends vouch, and people of the same night', async () => {
+test('the people shown are mutuals: friends, people for whom they vouch, and people from the same night', async () => {
   const { event, viewer, friends, me } = await threeFriends();
   const [second, met, stranger] = [await friendCalled('Dean'), await friendCalled('Exec'), await friendCalled('Zany')];
   await vouchFor(friends[0]!, second);
@@ -227,7 +227,7 @@ test('the circle is that of mutuals: friends, those for whom friends vouch, and 
   expect(await namesOf(viewer, event)).toHaveLength(3);
 });
 
-test('organizers see how many said so from three up, and no number below', async () => {
+test('the desk shows how many people say that they go if they are three or more, and else no number', async () => {
   const { event, friends } = await threeFriends();
   const admin = await signedInAs('admin');
   const count = async () => (await ask(`/api/admin/events/${event.id}/desk`, { headers: admin.headers })).body['going'];
@@ -238,7 +238,7 @@ test('organizers see how many said so from three up, and no number below', async
   expect(await count()).toBe(null);
 });
 
-test('a person’s word about a night is deleted a month after it', async () => {
+test('the entry that a person goes to a night is deleted a month after the night', async () => {
   const { event, viewer } = await threeFriends();
   await say(viewer, event, { intent: 'going' });
   await deleteGoings(db, { now: new Date(event.start_at.getTime() + 29 * 24 * HOUR) });

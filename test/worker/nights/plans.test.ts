@@ -67,7 +67,7 @@ beforeEach(async () => {
   await db.batch([db.delete(ticketRequests), db.delete(events), db.delete(venues)]);
 });
 
-test('an event is saved once however often it is sent, and removed once', async () => {
+test('saving an event twice stores it once, and removing it twice is no error', async () => {
   const { headers, user } = await signedInAs('user');
   const event = await anEvent();
   const first = await save(headers, event.id);
@@ -85,7 +85,7 @@ test('an event is saved once however often it is sent, and removed once', async 
   expect(await savedBy(user.id)).toEqual([]);
 });
 
-test('the marks name the events where a person has a place, but not one that is unconfirmed, declined or another’s', async () => {
+test('the marks list the events where a person waits, without unconfirmed, declined or others’ entries', async () => {
   const [one, other] = [await signedInAs('user'), await signedInAs('user')];
   const [mine, typed, declined, foreign] = [await anEvent(), await anEvent(), await anEvent(), await anEvent()];
   await db

@@ -65,7 +65,7 @@ test('the preview image of an event is 1200 × 630, drawn once and then stored',
   expect(read).toEqual([]);
 });
 
-test('the picture for a story is 1080 × 1920, with a code that leads to the event, and goes with the event', async () => {
+test('the picture for a story is 1080 × 1920 with a QR code, and is deleted with the event', async () => {
   const { event, shown } = await anEvent({ title: 'Warehouse with a rather long title' });
   const { answer, bytes } = await get(storyPath(shown));
   expect(answer.headers.get('Content-Type')).toBe('image/png');

@@ -11,7 +11,7 @@ import { beginReminders, remind, save, tomorrow } from '../../support/worker/nig
 
 beforeEach(beginReminders);
 
-test('a reminder has a link that turns reminders off, by one click in a mail program or by a page for people', async () => {
+test('a reminder has links that turn reminders off, by one click in a mail program or on a page', async () => {
   const { user, headers } = await signedInAs('user');
   await save(user.id, await tomorrow());
   await remind();

@@ -16,7 +16,7 @@ beforeEach(async () => {
   await launch('venues', true);
 });
 
-/** A venue with an event for each of these numbers of hours from now. */
+/** A venue with one event for each item of `starts`, which are hours from now. */
 async function aVenue({ starts = [24], ...over }: Partial<ReturnType<typeof venueRow>> & { starts?: number[] } = {}) {
   const venue = venueRow(over);
   const rows = starts.map((hours) => eventRow({ venue_id: venue.id, start_at: inHours(hours) }));
@@ -61,7 +61,7 @@ test('a venue page has the metadata that search engines and link previews need',
   });
 });
 
-test('an unknown venue answers 404 with the page, and no path of a venue reaches another API route', async () => {
+test('an unknown venue gets a 404 page, and a slug with an encoded slash reaches no other API route', async () => {
   const { venue } = await aVenue();
   for (const path of ['/venues/no-such-venue', `/venues/${venue.slug}%2Fx`, '/venues/..%2Fhome']) {
     const { answer, html } = await open(path);
@@ -84,7 +84,7 @@ test('the upcoming events of a venue come page by page, without a gap or a repea
   expect(seen).toEqual(ordered.map(({ id }) => id));
 });
 
-test('while venue pages are off, a venue’s URL shows the grid, View Events leads to the list of events and the API has no venue', async () => {
+test('while venue pages are off, a venue’s URL shows the venues, View Events leads to the events and the API answers null', async () => {
   const { venue, rows } = await aVenue();
   await launch('venues', false);
   const grid = markup((await open(`/venues/${venue.slug}?off`)).html);

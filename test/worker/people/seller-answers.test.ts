@@ -31,7 +31,7 @@ const newSeller = async () => {
   return seller!.id;
 };
 
-/** Adds a request for a ticket without payment that ended like this. It was made `minutes` before the seller's tap. */
+/** Adds a request without payment that ended with this answer or status. It was made `minutes` before the tap. */
 async function answered(
   seller_id: string,
   { answer, status = 'pending', minutes = 1 }: Partial<Pick<TicketRequest, 'answer' | 'status'>> & { minutes?: number },

@@ -45,7 +45,7 @@ const newSeller = async () => {
   return seller!.id;
 };
 
-/** Adds a paid sale whose hand-over ends like this. */
+/** Adds a paid sale whose hand-over ended in the state `end`. */
 async function soldBy(
   seller_id: string,
   end: Partial<Handover> & Pick<Handover, 'status'>,
@@ -146,7 +146,7 @@ test('a seller without facts is shown as new only while payments are on', async 
   expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { facts: null } }]);
 });
 
-test('the rating is measured every ten minutes, and no person can make the demand high alone', async () => {
+test('the site’s rating is measured every ten minutes, and one person alone cannot make demand high', async () => {
   await db.update(profiles).set({ is_student_verified: true, badge_at: null, badge_until: null });
   const { event, seller, listed } = await eventWithTickets([{ quantity: 4 }, { quantity: 6 }]);
   const tiles = async () => (await shownAt(event.slug)).tiles;

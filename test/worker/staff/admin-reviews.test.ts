@@ -144,7 +144,7 @@ test('applications change status only as allowed, and cannot be reopened if the 
   );
 });
 
-test('a reviewer sees the badge of the account that sent a form, and of a form sent without one that there is none', async () => {
+test('a reviewer sees the badge of the account that sent a form, or that no account sent it', async () => {
   const { headers } = await signedInAs('admin');
   const school = `School ${crypto.randomUUID()}`;
   const badge_at = new Date(Date.UTC(2031, 4, 1));

@@ -18,7 +18,7 @@ import { withVars } from '../../support/worker/people/auth-client.ts';
 const MINUTE_MS = 60_000;
 const WEBHOOK = 'https://alerts.vouch.test/hook';
 const PING = 'https://pings.vouch.test/cron';
-/** Far from the real time, so that what other tests count stays outside. Each test has a day of its own. */
+/** Far from the real time, so that the counts of other tests do not matter. Each test has a day of its own. */
 let clock = Date.UTC(2031, 0, 1);
 const at = (minutes: number) => new Date(clock + minutes * MINUTE_MS);
 const RECEIVED = withVars({ ALERT_WEBHOOK: WEBHOOK, ALERT_TO: '', CRON_PING_URL: '' });
@@ -37,8 +37,8 @@ beforeEach(async () => {
 const ran = (minutes: number) => noteRun(db, { began_at: at(minutes), ended_at: at(minutes), failed: '' });
 
 /**
- * Watches over the service at a minute, as the cron job does if it `hasRun` the minute before. Returns what the
- * receiver got.
+ * Checks the alarms at this minute. The cron job ran a minute earlier if `hasRun`. Returns the alarms that the receiver
+ * got.
  */
 async function watchAt(minutes: number, { bindings = RECEIVED, hasRun = true } = {}) {
   const received = fetchOf(WEBHOOK);
@@ -115,7 +115,7 @@ const FAULTS: Fault[] = [
   },
 ];
 
-test.each(FAULTS)('$name: a fault is told once, and its end once', async ({ name, begin, end }) => {
+test.each(FAULTS)('$name: a fault is reported once, and so is its end', async ({ name, begin, end }) => {
   expect(await watchAt(0)).toEqual([]);
   await begin();
   expect(await watchAt(1)).toEqual([`began ${name}`]);
@@ -126,7 +126,7 @@ test.each(FAULTS)('$name: a fault is told once, and its end once', async ({ name
   expect(await watchAt(8)).toEqual([]);
 });
 
-test('Cron: a job that has stopped is told by whoever watches meanwhile, and so is its return', async () => {
+test('Cron: another watcher reports that the cron job has stopped, and later that it runs again', async () => {
   expect(await watchAt(1, { hasRun: false })).toEqual([]);
   expect(await watchAt(3, { hasRun: false })).toEqual(['began Cron']);
   expect(await watchAt(4, { hasRun: false })).toEqual([]);
@@ -135,7 +135,7 @@ test('Cron: a job that has stopped is told by whoever watches meanwhile, and so 
   expect(await watchAt(9)).toEqual(['ended Cron']);
 });
 
-test('Database: a database that is nearly full is told once, and so is its end', async () => {
+test('Database: a database that is nearly full is reported once, and so is the end of this fault', async () => {
   const full = new Proxy(env.DB, {
     get: (target, name) =>
       name === 'prepare'
@@ -148,7 +148,7 @@ test('Database: a database that is nearly full is told once, and so is its end',
   expect(await watchAt(7)).toEqual(['ended Database']);
 });
 
-/** A statement whose answer says that the database holds nine gigabytes. */
+/** Makes the answer of a statement say that the database holds nine gigabytes. */
 const grown = (statement: D1PreparedStatement): D1PreparedStatement =>
   new Proxy(statement, {
     get(target, name) {
@@ -162,7 +162,7 @@ const grown = (statement: D1PreparedStatement): D1PreparedStatement =>
     },
   });
 
-test('Database answers: a database that fails is told without it, once, and its return too', async () => {
+test('Database answers: a failing database is reported once, without using it, and so is its recovery', async () => {
   const FAILING = new Proxy(env.DB, {
     get: () => () => {
       throw new Error('D1_ERROR: D1 DB is overloaded.');
@@ -191,7 +191,7 @@ test('an alarm names what is wrong, the section of the runbook and a link', asyn
   ]);
 });
 
-test('with ALERT_TO, the same is sent by mail, past the queue', async () => {
+test('with ALERT_TO set, the alarm is sent by mail without the queue', async () => {
   await FAULTS[0]!.begin();
   const sent: unknown[] = [];
   const MAIL = { send: async (mail: unknown) => void sent.push(mail) } as unknown as SendEmail;
@@ -206,7 +206,7 @@ test('with ALERT_TO, the same is sent by mail, past the queue', async () => {
   expect(await db.select().from(outbox)).toEqual([]);
 });
 
-test('an alarm that the receiver refused is told by the next run', async () => {
+test('an alarm that the receiver refused is sent again by the next run', async () => {
   await FAULTS[0]!.begin();
   const refusing = fetchOf(WEBHOOK, 500);
   await tellAlarms(RECEIVED, at(1));
@@ -214,14 +214,14 @@ test('an alarm that the receiver refused is told by the next run', async () => {
   expect(await watchAt(2)).toEqual(['began Errors, last 5 min']);
 });
 
-test('two runs that see a fault at the same time tell it once', async () => {
+test('two runs that see a fault at the same time report it once', async () => {
   await FAULTS[0]!.begin();
   const received = fetchOf(WEBHOOK);
   await Promise.all([tellAlarms(RECEIVED, at(1)), tellAlarms(RECEIVED, at(1))]);
   expect(received.bodies).toHaveLength(1);
 });
 
-test('each run of the cron job is posted to the service that waits for it, and a run that can tell nobody is not', async () => {
+test('each run of the cron job pings the service that waits for it, unless checking the alarms failed', async () => {
   const received = fetchOf(PING);
   const bindings = withVars({ CRON_PING_URL: PING });
   await runEachMinute(bindings, new Date());

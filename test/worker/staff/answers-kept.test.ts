@@ -37,10 +37,10 @@ async function answerOf(path: string, DB: D1Database) {
   return { answer: await worker.fetch(new Request(`http://vouch.test${path}`), { ...env, ASSETS, DB }, ctx), ctx };
 }
 
-/** Removes from a page the instants at which its data was read. */
+/** Removes the times at which the data was read from a page. */
 const timeless = (html: string) => html.replaceAll(/\d{13}/g, '');
 
-/** Ends the time in which the database counts as away. */
+/** Makes the Worker see that the database answers, so that it no longer counts as away. */
 const answerAgain = () => openDb(env).$client.prepare('select 1').run();
 
 afterEach(async () => {
@@ -49,7 +49,7 @@ afterEach(async () => {
   await answerAgain();
 });
 
-test('for a second an answer is repeated from memory, without a look at the database or the shared cache', async () => {
+test('for a second an answer is repeated from memory, without reading the database or the shared cache', async () => {
   const { slug } = await anEvent({ title: 'Kept in Memory' });
   const first = await open(`/api/events/${slug}`);
   const looked = vi.spyOn(caches.default, 'match');
@@ -154,7 +154,7 @@ test('an event page that nobody has opened before answers with an error while th
   expect((JSON.parse(html) as { error: { code: string } }).error.code).toBe('server.unavailable');
 });
 
-/** A database that says nothing, and counts how often it is asked. `begun` resolves when it is first asked. */
+/** A database that never answers and counts its calls. `begun` resolves at the first call. */
 function silentDatabase() {
   let asked = 0;
   const begun = Promise.withResolvers<void>();
@@ -172,7 +172,7 @@ function silentDatabase() {
   };
 }
 
-test('a cached page waits a second for a database that says nothing, and the ones after it do not wait', async () => {
+test('a cached page waits a second for a database that does not answer, and the next pages do not wait', async () => {
   const { slug } = await anEvent({ title: 'Shown at Once' });
   const paths = [`/events/${slug}`, '/events'];
   for (const path of paths) await open(path);
@@ -184,7 +184,7 @@ test('a cached page waits a second for a database that says nothing, and the one
     return [answer.status, answer.headers.get('X-Out-Of-Date'), Date.now() - began];
   };
   const first = visit(paths[0]!);
-  // The wait begins when the database is asked.
+  // The wait begins with the first call of the database.
   await begun;
   await vi.advanceTimersByTimeAsync(1000);
   expect(await first).toEqual([200, 'yes', 1000]);
@@ -195,7 +195,7 @@ test('a cached page waits a second for a database that says nothing, and the one
   await vi.advanceTimersByTimeAsync(3000);
 });
 
-test('once the database answers again, pages are fresh without a request that waits for it', async () => {
+test('once the database answers again, one more page comes from the cache, and the next one is fresh', async () => {
   const { slug } = await anEvent({ title: 'Fresh Again' });
   const path = `/api/events/${slug}`;
   await open(path);

@@ -30,7 +30,7 @@ type Body = Record<string, unknown> & { error?: { code: string; message: string 
 
 const UNDISTURBED: Disturb = (run) => run();
 
-/** Calls the Worker with a database that `disturb` disturbs. */
+/** Calls the Worker with a database whose calls go through `disturb`. */
 async function send(path: string, { disturb = UNDISTURBED, json, ...init }: RequestInit & Sent = {}) {
   const ctx = createExecutionContext();
   const headers = new Headers(init.headers);
@@ -52,7 +52,7 @@ interface Sent {
   json?: unknown;
 }
 
-/** Loses the answer of the first write that stores the text. */
+/** Loses the answer of the first write with a value that contains the text. */
 function losing(text: string) {
   let lost = 0;
   const disturb: Disturb = async (run, { is_write, values }) => {
@@ -67,7 +67,7 @@ function losing(text: string) {
 
 const overloaded: Disturb = () => Promise.reject(d1Error('D1 DB is overloaded. Too many requests queued.'));
 
-/** Lets the next test begin with a database that answers. */
+/** Sends a request that the database answers, so that it does not count as away in the next test. */
 afterEach(async () => {
   vi.useRealTimers();
   await launch('handover', false);
@@ -76,7 +76,7 @@ afterEach(async () => {
   await send('/api/launch');
 });
 
-/** A request with an Idempotency-Key: who sends what, and the table that stores it. */
+/** A request that is sent with an Idempotency-Key, and the table that stores it. */
 interface Keyed {
   path: string;
   headers: Record<string, string>;
@@ -191,7 +191,7 @@ test('joining a waitlist is repeated if the answer is lost', async () => {
   expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toHaveLength(1);
 });
 
-test('an overloaded database changes nothing, and the sender is told so, without a word about the connection', async () => {
+test('if the database is overloaded, nothing is changed and the sender is told so', async () => {
   const { headers, user } = await reseller();
   const { listed } = await eventWithTickets([{ seller_id: user.id }]);
   const path = `/api/listings/${listed[0]!.id}/withdraw`;
@@ -209,7 +209,7 @@ test('an overloaded database changes nothing, and the sender is told so, without
   expect(await stockOf(listed[0]!)).toMatchObject({ status: 'active' });
 });
 
-test('the auth service says the same in its own format', async () => {
+test('the auth service reports an overloaded database in its own format', async () => {
   const json = { email: 'away@bu.test', password: 'long-enough-for-anybody' };
   const { status, again, body } = await send('/auth/v1/token?grant_type=password', { json, disturb: overloaded });
   expect([status, again, body['error_code'], body['msg']]).toEqual([
@@ -221,7 +221,7 @@ test('the auth service says the same in its own format', async () => {
   expect(meantErrors().join()).toContain('Too many requests queued');
 });
 
-/** Sends a request to a database that says nothing. Returns the answer, and after how many ms it came. */
+/** Sends a request while the database does not answer. Returns the Worker’s answer and the ms that it took. */
 async function sendIntoSilence(path: string, sent: RequestInit & Sent = {}) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'], now: Date.now() });
   const began = Date.now();
@@ -236,7 +236,7 @@ async function sendIntoSilence(path: string, sent: RequestInit & Sent = {}) {
   return answer;
 }
 
-test('a database that says nothing holds a visitor for three seconds', async () => {
+test('a visitor waits at most three seconds for a database that does not answer', async () => {
   const { slug } = await anEvent();
   const { status, again, ms } = await sendIntoSilence(`/api/events/${slug}`);
   expect([status, again, ms]).toEqual([503, '5', 3000]);

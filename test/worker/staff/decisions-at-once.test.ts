@@ -59,14 +59,14 @@ async function decide(DB: D1Database): Promise<Response> {
   return answer;
 }
 
-/** Another admin, who writes to the log. */
+/** Writes an entry to the audit log as another admin. */
 const intrude = () =>
   writeAudited(db, {
     stamp: STAMP,
     changes: [{ run: null, action: 'people.export', target_type: 'people', target_id: '*', before: null, after: null }],
   });
 
-test('if others keep interrupting a hundred decisions, they are given up before the limit of a call, and none is written', async () => {
+test('if others keep interrupting a hundred decisions, the request stops below the limit and writes none', async () => {
   const { DB, counted } = counting(intrude);
   const answer = await decide(DB);
   expect(answer.status).toBe(503);

@@ -118,11 +118,11 @@ test.each<[string, (files: Backup['files']) => void, string | RegExp]>([
   await expect(refused).rejects.toThrow(sentence);
 });
 
-test('after all these refusals everything is as it was', async () => {
+test('after all these refusals nothing has changed', async () => {
   expect(await contentsOf(here)).toEqual(before);
 });
 
-test('a backup of another environment is restored only if its name is given, and its mails stay here', async () => {
+test('a backup of another environment is restored only if that is named, and then starts in quarantine', async () => {
   const production = inMemory();
   await backUp({ ...here, environment: 'production' }, { keeping: production, now: NOW, commit: null, openScratch });
   await expect(restored(production)).rejects.toThrow(
@@ -150,7 +150,7 @@ test('a service key that opens no room is noticed before a restore', async () =>
   expect(await contentsOf(here)).toEqual(there);
 });
 
-test('an older backup gets the newer migrations before it takes the place of what is there, and needs no keys', async () => {
+test('an older backup gets the newer migrations, and can be restored without ticket keys', async () => {
   const newer = { name: '9999_newer.sql', sql: `alter table venues add column from_newer text default 'added'` };
   const { notes, differences } = await restored(copied(), {
     migrations: [...migrations, newer],

@@ -9,7 +9,7 @@ import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.
 const BACKUPS = 5;
 const PEOPLE = 200;
 
-/** Tickets that are held, and those that open requests hold. */
+/** Query for the number of held tickets, first counted from the listings and then from the pending requests. */
 const HELD = `select (select sum(held) from listings),
   (select coalesce(sum(quantity), 0) from ticket_requests where status = 'pending')`;
 

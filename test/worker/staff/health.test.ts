@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const databaseWith = (answer: () => unknown) => withVars({ DB: new Proxy(env.DB, { get: () => answer }) });
 
-test('a healthy service says so with its version, after one read that no cache keeps', async () => {
+test('a healthy service says so with its version, after one read, and the answer is not cached', async () => {
   const { answer, cost } = await callCounted(PATH);
   expect([answer.status, await answer.json()]).toEqual([200, { ok: true, version: 'unbuilt' }]);
   expect(cost).toMatchObject({ round_trips: 1, rows_written: 0 });
@@ -30,7 +30,7 @@ test('a healthy service says so with its version, after one read that no cache k
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
 });
 
-test('a database that fails is a 503 with a sentence, for a read and for a write', async () => {
+test('if the database fails, a read and a write are each answered with 503 and a sentence', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   const failing = databaseWith(() => {
     throw new Error('D1_ERROR: D1 DB is overloaded.');
@@ -47,7 +47,7 @@ test('a database that fails is a 503 with a sentence, for a read and for a write
 
 const never = () => new Promise(() => undefined);
 
-test('a database that does not answer at all is a 503 as well', async () => {
+test('if the database does not answer at all, the answer is 503 as well', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   // The deadline passes at once.
   vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce(((late: () => void) => queueMicrotask(late)) as never);
@@ -59,7 +59,7 @@ test('a database that does not answer at all is a 503 as well', async () => {
   expect([answer.status, await answer.json()]).toMatchObject([503, { part: 'database' }]);
 });
 
-test('a queue that is stuck and a cron job that has stopped are a 503 with how long they wait', async () => {
+test('if the queue is stuck or the cron job has stopped, the answer says for how long', async () => {
   const row = { channel: 'email', recipient: 'reader@vouch.test', sealed: 'x', status: 'pending' } as const;
   await db.insert(outbox).values({ ...row, purpose: 'money', created_at: ago(9) });
   expect(await (await call(URL)).json()).toMatchObject({
@@ -83,7 +83,7 @@ test('a probe that writes stores one row for its minute, however often it asks',
   expect(rows[0]).toMatchObject({ version: 'unbuilt', requests: 0, errors: 0 });
 });
 
-test('an isolate that could store nothing for a quarter of an hour stores all of it at once', async () => {
+test('an isolate that could store no counts for a quarter of an hour stores all of them at once', async () => {
   const begin = Date.UTC(2031, 0, 1);
   const minutes = new Map(Array.from({ length: 15 }, (_, at) => [begin + at * 60_000, { requests: 2, errors: 1 }]));
   await addTraffic(db, { version: 'v1', minutes });

@@ -28,7 +28,7 @@ async function desk() {
   return { set, read: (path: string) => ask(path, { headers }) };
 }
 
-test('a switch goes on only after the one that it needs, and goes off with it', async () => {
+test('a switch can be turned on only after the switch that it needs, and is turned off with it', async () => {
   const { set } = await desk();
   const early = await set('handover', true);
   expect([early.status, early.body.error]).toMatchObject([
@@ -44,7 +44,7 @@ test('a switch goes on only after the one that it needs, and goes off with it', 
   expect((await logOf('handover')).at(-1)).toMatchObject({ action: 'launch.set', after: '{"is_on":false}' });
 });
 
-test('a switch that somebody else has changed stays as it is, with everything that needs it', async () => {
+test('a switch that somebody else has changed is not turned off, and neither are those that need it', async () => {
   const { set } = await desk();
   await launch('handover', true);
   const stale = await set('payments', false);
@@ -52,7 +52,7 @@ test('a switch that somebody else has changed stays as it is, with everything th
   expect(await switchesOn()).toEqual(['handover']);
 });
 
-test('payments go on with the typed word, every answer and every check, and the log keeps what was confirmed', async () => {
+test('turning on payments needs the typed word, all answers and all checks, and the log has the answers', async () => {
   fakeProvider(LISTENING);
   const { set, read } = await desk();
   const checks = (await read('/api/admin/launch/payments')).body['checks'] as { name: string; sentence: null }[];

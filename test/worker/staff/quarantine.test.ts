@@ -48,7 +48,7 @@ async function deliverJobs(...bodies: NotifyJob[]) {
   return { ackAll };
 }
 
-/** Reads the checks of the page `/check`, and whether one of them is about a quarantine. */
+/** Returns the check about the quarantine from the page `/check`, if it has one. */
 async function quarantineShown() {
   const { headers } = await signedInAs('admin');
   const { body } = await ask('/api/admin/operations', { headers });

@@ -15,7 +15,7 @@ import { twoQueues } from '../../support/worker/talk/two-queues.ts';
 const MINUTE_MS = 60_000;
 /** 9 PM in New York: a Friday night is cancelled. */
 const EVENING = new Date('2030-06-15T01:00:00Z');
-/** What docs/operations.md names for a night of 10,000 people. */
+/** The mails per day that docs/operations.md names for a night of 10,000 people. */
 const PER_DAY = '34000';
 
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: EVENING }));
@@ -84,7 +84,7 @@ test('10,000 people hear of a cancelled night within the hour, while 200 sign up
   expect(Math.max(...seconds)).toBeLessThanOrEqual(10);
   expect([...sent.keys()].filter((to) => to.startsWith('guest-'))).toHaveLength(10_000);
   expect(last).toBeLessThan(60 * MINUTE_MS);
-  // A mail that was refused once took no second part of the day: 200 of 10,200 are left.
+  // A mail that was refused once was not counted twice, so 200 of 10,200 are left.
   expect(refusedOnce.size).toBe(100);
   const left = await takeFromDay(bindings, { channel: 'email', kind: 'nights', wanted: 1000, now: new Date() });
   expect(left).toHaveLength(200);
@@ -92,7 +92,7 @@ test('10,000 people hear of a cancelled night within the hour, while 200 sign up
   warned.mockRestore();
 });
 
-test('at the default ceiling 3,000 people hear of a cancelled night within minutes, if no news has used its share', async () => {
+test('at the default ceiling and without news, 3,000 people hear of a cancelled night within minutes', async () => {
   vi.setSystemTime(Date.now() + 86_400_000);
   await db.delete(outbox);
   const { bindings, sent, pass } = twoQueues({ MAIL_PER_DAY: env.MAIL_PER_DAY });

@@ -44,7 +44,7 @@ test('after eight refusals by its carrier a message is given up with the reason,
   for (const spy of [fetched, warned, lost]) spy.mockRestore();
 });
 
-/** Bindings with a carrier that accepts nothing, and a limiter that answers as given. */
+/** Bindings with a carrier that accepts nothing, and a limiter with this `takeOfDay`. */
 function failing(takeOfDay: () => Promise<number[]>) {
   const send = vi.fn<(message: unknown) => Promise<{ messageId: string }>>().mockRejectedValue(new Error('down'));
   const limiter = { idFromName: (name: string) => name, get: () => ({ takeOfDay }) };

@@ -104,7 +104,7 @@ test('a listing of transfers or names on a list has a number of tickets and no f
   expect((await fileOf(ticket.file_id)).claimed_at).toBeNull();
 });
 
-test('while money moves, tickets are listed only where somebody has read the law on resale', async () => {
+test('while payments are on, tickets are listed only where somebody has read the law on resale', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const list = async () => refusal(await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity: 1 }));

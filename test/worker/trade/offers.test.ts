@@ -132,7 +132,7 @@ test('tickets of a cancelled or expired request are offered to the waitlist firs
   expect((await ask(another.id, EVENING)).granted).toMatchObject({ code: 'tickets.none_available' });
   await passOnOffers(env, EVENING);
   expect(await offeredTo(event.id, [one])).toEqual(['open']);
-  // The request ends the expired offer, and the tickets go to the next person, not to the buyer who asks.
+  // A request after the offer’s time ends the offer, but its tickets go to the next person on the waitlist.
   const two = await waiting(event.id);
   const after = new Date(EVENING.getTime() + 2 * HOUR);
   expect((await ask(another.id, after)).granted).toMatchObject({ code: 'tickets.none_available' });

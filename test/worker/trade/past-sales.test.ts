@@ -36,7 +36,7 @@ async function sale(
     .values(ticketRequestRow({ event_id, listing_id: listing.id, quantity: 1, ...people, ...terms }));
 }
 
-/** Adds an event with this face value, at a new venue of a city of its own or at the given one. */
+/** Adds an event with this face value at the venue, which is added if it is new. */
 async function night(venue: ReturnType<typeof venueRow>, ticket_price_cents: number) {
   await db.insert(venues).values(venue).onConflictDoNothing();
   const event = eventRow({
@@ -54,7 +54,7 @@ async function soldFor(event: { id: string }, headers: Record<string, string>) {
   return { status: answer.status, cost, ...(await answer.json<{ sold?: unknown }>()) };
 }
 
-test('a seller reads what sold at the venue once there are eight sales, else at nights like it in the city', async () => {
+test('a seller sees past sales at the venue if there are eight, and else at similar nights in the city', async () => {
   const { headers } = await signedInAs('user');
   const city = `City ${crypto.randomUUID()}`;
   const place = () => venueRow({ city, city_key: city.toLowerCase() });

@@ -33,9 +33,9 @@ const APPLE = {
 };
 const GOOGLE = {
   GOOGLE_WALLET_ISSUER: '3388000000000000000',
-  // As long as a real service account's address.
+  // This address is as long as that of a real service account.
   GOOGLE_WALLET_ACCOUNT: 'wallet-passes-of-vouch@a-project-of-vouch-123456.iam.accounts.test',
-  // With the line breaks of a service account's file.
+  // In the file of a service account the line breaks of the key are escaped.
   GOOGLE_WALLET_KEY: TEST_GOOGLE_KEY.replaceAll('\n', String.raw`\n`),
 };
 const OFF = Object.fromEntries(Object.keys({ ...APPLE, ...GOOGLE }).map((name) => [name, '']));

@@ -47,7 +47,7 @@ test('after a person has changed their address, offers are mailed to the new one
   expect(await mailsTo(deal.person.entry.email)).toEqual([]);
 });
 
-test('an offer that a seller makes at night is told in the morning, when its time begins', async () => {
+test('the mail about an offer made at 3 AM is sent at 9 AM, when the time to answer begins', async () => {
   const { event } = await eventWithTickets([], { start_at: new Date('2030-01-10T22:00:00-05:00') });
   const [person, seller] = [await waiting(event.id), await signedInAs('user')];
   const listing = listingRow({ event_id: event.id, seller_id: seller.user.id, quantity: 1 });

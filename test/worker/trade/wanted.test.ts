@@ -57,7 +57,7 @@ const placeOf = async ({ headers }: Person, event_id: string) => {
   return (await answer.json<{ waiting: Record<string, unknown> }>()).waiting;
 };
 
-/** A person who shows what they look for, and the link’s id. */
+/** A person on the waitlist with a search, and the id of the link to the search. */
 async function wanting(event_id: string, over: Parameters<typeof want>[1] | Record<string, never> = {}) {
   const person = await waiting(event_id, { places: 1 });
   const { json } = await want(person, { ...over, event_id });
@@ -98,7 +98,7 @@ test('a person on the waitlist shows what they look for, and a visitor with the 
   });
 });
 
-test('tickets listed through the link are offered to its owner before people who joined earlier, and the rest goes on down the line', async () => {
+test('tickets listed through the link are offered to its owner first, and the rest to the waitlist', async () => {
   const { event } = await eventWithTickets([], soon());
   const early = await waiting(event.id);
   const owner = await wanting(event.id);
@@ -127,7 +127,7 @@ test('a listing that is sent twice is offered once, and the answer stays the sam
   expect(await offersOf(event.id)).toHaveLength(1);
 });
 
-test('nobody is offered tickets that cost more than they look for, with fees, but tickets at exactly that price', async () => {
+test('a search is offered tickets up to exactly its highest price, fees included, and none above it', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id, { event_id: event.id, most_each: 27.5 });
   const seller = await reseller();
@@ -139,7 +139,7 @@ test('nobody is offered tickets that cost more than they look for, with fees, bu
   expect((await list(25)).json.refusal_until).not.toBeNull();
 });
 
-test('a search ends with its time, with a request for the night and with the night, and the place on the waitlist stays', async () => {
+test('the link of a search is not found after its time, during a request or once the night is cancelled', async () => {
   const { event, seller } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const listing = listingRow({ event_id: event.id, seller_id: seller.id });
@@ -159,7 +159,7 @@ test('a search ends with its time, with a request for the night and with the nig
   expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
 });
 
-test('a person has one link for a night, changes what they look for, and ends it at any time', async () => {
+test('a person has one link for a night, can change the search and can end it while the switch is off', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const changed = await want(owner, { event_id: event.id, places: 3, most_each: 45 });
@@ -174,7 +174,7 @@ test('a person has one link for a night, changes what they look for, and ends it
   expect((await want(owner, { event_id: event.id })).json.id).not.toBe(owner.wanted_id);
 });
 
-test('people who blocked each other neither read what the other looks for nor sell to them first', async () => {
+test('a seller whom the owner of a search has blocked cannot see it, nor are their tickets offered to it', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const seller = await reseller();
@@ -203,7 +203,7 @@ test('only people on the waitlist show what they look for, for a night to come a
   await launch('squads', true);
 });
 
-test('a person who lists through the own link is offered nothing, and the tickets go to others', async () => {
+test('a person who lists through their own link is offered nothing, and the tickets go to others', async () => {
   const { event } = await eventWithTickets([], soon());
   const seller = await reseller();
   const address = { email: seller.user.email!, email_key: seller.user.email!.toLowerCase() };
@@ -231,7 +231,7 @@ test('while its owner decides, nobody else can ask for tickets that were listed 
   expect([taken.status, taken.json.quantity]).toEqual([201, 2]);
 });
 
-test('a search has a picture for a story that others keep for a minute only, and that is gone with the search', async () => {
+test('the story picture of a search is cached for a minute, and not found once the search has ended', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const { answer } = await callCounted(`/og/wanted/${owner.wanted_id}.png`);

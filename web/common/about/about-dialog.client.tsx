@@ -5,7 +5,9 @@ import { Dialog } from '../../ui/dialogs/dialog.tsx';
 import { launchQuery } from '../launch/launch.queries.ts';
 import s from './about.module.css';
 
-/** Each benefit says only what holds with these launch switches. Without any, it claims the least. */
+/**
+ * The benefits. Each promises only what is true with these launch switches, and the least while they are not loaded.
+ */
 function benefitsOf({ payments = false, handover = false, vouches = false }: Record<string, boolean>) {
   const badge = 'A badge marks students whose school is verified';
   return [

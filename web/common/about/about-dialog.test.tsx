@@ -40,7 +40,7 @@ async function benefits(switches: Record<string, boolean>): Promise<string[]> {
   return (await screen.findAllByRole('listitem')).map((item) => item.textContent);
 }
 
-test('before payments, About promises neither held money nor read codes', async () => {
+test('before payments, About promises neither that money is held nor that codes are read', async () => {
   const said = await benefits({ payments: false, handover: false, vouches: false });
   expect(said).toEqual([
     expect.stringMatching(/^Verified community/),

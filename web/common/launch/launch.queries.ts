@@ -11,7 +11,7 @@ export const launchQuery = (api: ApiClient) =>
   });
 
 /**
- * The key of the launch switches that the server sends with each page, for the bar alone. They can be as old as the
- * page in the shared cache, so everything else reads `launchQuery`.
+ * The key of the launch switches that the server sends with each page, for the bar and for parts that visitors see.
+ * They can be as old as the page in the shared cache. `launchQuery` reads newer ones.
  */
 export const BAR_KEY = ['bar'];

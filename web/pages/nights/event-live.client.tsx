@@ -21,7 +21,7 @@ export function EventLive() {
   return <ChatPanel room={room} state={state} slug={slug} going_ids={useFriendsWhoWrote(slug)} />;
 }
 
-/** The friends in the list of who goes who have also written in the chat. It reads what the list has read. */
+/** Returns the friends who go to this night and have written in its chat. Shares the query of the list of friends. */
 function useFriendsWhoWrote(slug: string): readonly string[] {
   const { api } = useRouteContext({ from: '__root__' });
   const session = useSession();

@@ -29,7 +29,7 @@ function Venues() {
   );
 }
 
-/** Leads on from the URL of a venue while venues have no pages. */
+/** Shown at the URL of a venue while venues have no pages. Links to the nights there. */
 function NoPage({ venue }: { venue: { name: string } | undefined }) {
   return (
     <p>

@@ -42,7 +42,7 @@ async function show(form: ReactNode): Promise<void> {
   );
 }
 
-/** Sets up Turnstile as the server does. jsdom loads no scripts, so the test takes Turnstile's part. */
+/** Sets up Turnstile as the server does. jsdom loads no scripts, so the test plays Turnstile's part. */
 function setUpTurnstile() {
   const meta = document.createElement('meta');
   meta.name = 'turnstile-site-key';

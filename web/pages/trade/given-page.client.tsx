@@ -10,8 +10,8 @@ import { Alert } from '../../ui/alert.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
 /**
- * The page of a link by which a friend gives a ticket away. It says what it is before it asks to sign in, and opening
- * it changes nothing.
+ * The page of a link by which a friend gives a ticket away. It says what the link is for before it asks people to sign
+ * in. Opening it changes nothing.
  */
 export function GivenPage() {
   const session = useSession();

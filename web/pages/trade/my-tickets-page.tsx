@@ -40,7 +40,7 @@ function Requests({ userId }: { userId: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: requests, error, refetch } = useQuery(requestsQuery(api, userId));
   const { data: switches } = useQuery(launchQuery(api));
-  // While the switch is off, only a phone that stores a pass asks for tickets from friends.
+  // While squads are off, only a phone that stores a pass reads the tickets from friends.
   const isAsked = switches?.squads === true || localStorage.getItem(PASSES_KEPT) !== null;
   const { data: fromFriends } = useQuery({
     ...fromFriendsQuery(api, userId),

@@ -10,7 +10,10 @@ import { useSession } from '../../session/session.ts';
 import { useSignIn } from '../../session/sign-in-link.tsx';
 import { Loading } from '../../ui/loading.tsx';
 
-/** The page of a squad's link. It says what it is before it asks to sign in, and opening it changes nothing. */
+/**
+ * The page of a squad's link. It says what the link is for before it asks people to sign in. Opening it changes
+ * nothing.
+ */
 export function SquadPage() {
   const session = useSession();
   if (session.status === 'signed_out') return <Invitation />;

@@ -25,7 +25,7 @@ const own = (over: SquadCase = {}) => aSquad({ link: LINK, pay_by: soon(), ...ov
 const ME = aMate('me', { name: 'A student', is_you: true });
 const CAPTAIN = { is_captain: true, card: 'authorized' } as const;
 
-/** What the page has asked: the method, the path, and the body if there is one. */
+/** The requests about squads that the page has sent: method, path, and the body if there is one. */
 const asked: string[] = [];
 let shown: object;
 let isOn: boolean;
@@ -154,7 +154,7 @@ test('a captain frees the place of a missing card, lowers the places and calls t
   expect(asked).toContain(`PATCH /squads/${SQUAD_ID} {"places":3}`);
 });
 
-/** The buttons of the page, without those of a message that another test left. */
+/** The buttons of the page, without those of a toast that another test left. */
 const ownButtons = () =>
   screen.queryAllByRole('button').filter((each) => each.getAttribute('aria-label') !== 'Dismiss');
 
@@ -189,7 +189,7 @@ const afterEvent = (is_home: boolean) =>
     mates: [{ ...ME, is_home }, aMate('m2', { name: 'A roommate', is_home: true }), aMate('m3', { name: 'A friend' })],
   });
 
-test('after the night each friend says with one tap that they got home, sees who did, and takes it back', async () => {
+test('after the night a friend says with one tap that they got home, sees who else did, and can undo it', async () => {
   shown = afterEvent(false);
   const user = await show();
   expect(await screen.findByRole('heading', { name: 'Got home?' })).toBeTruthy();

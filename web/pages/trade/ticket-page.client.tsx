@@ -2,7 +2,9 @@ import { useParams } from '@tanstack/react-router';
 import { TicketScreen } from '../../features/trade/ticket/ticket-screen.tsx';
 import s from '../../features/trade/ticket/ticket-screen.module.css';
 
-/** The page may have been opened within the app, so the browser may never have loaded it. */
+/**
+ * Caches the page for offline use. If it was opened by a link within the app, the browser has never loaded its HTML.
+ */
 const keepPages = () =>
   void import('../keep-ticket-pages.ts').then(({ keepTicketPages }) => keepTicketPages()).catch(() => undefined);
 

@@ -43,7 +43,7 @@ const WAITING = { place: 1, people: 1, day: 0, week: 0, places: 1, offer: null, 
 
 vi.mock('../../features/trade/payments/card-page.ts', () => ({ openCardPage: vi.fn<(url: string) => void>() }));
 
-/** What the page has asked: the method, the path, and the body if there is one. */
+/** The changes that the page has sent: method, path, and the body if there is one. */
 const asked: string[] = [];
 let shown: () => Response;
 let waiting: object;
@@ -129,7 +129,7 @@ test('a visitor signs in before they sell', async () => {
   expect(await screen.findByText('Page /auth')).toBeDefined();
 });
 
-test('a person who has a request for the night reads that their search rests', async () => {
+test('a person who has a request for the night reads that their search is resting, and cannot share it', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true, rests: true });
   await show();
   expect(await screen.findByText(/^Your search rests while you have a request for this night/)).toBeDefined();
@@ -145,7 +145,7 @@ test('the person behind the link can stop looking', async () => {
   expect(asked).toEqual(['DELETE /api/my/events/night/wanted']);
 });
 
-test('a person who looks for tickets gives a card, and takes it back', async () => {
+test('a person who looks for tickets can give a card and withdraw it again', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true });
   const { user } = await show();
   await user.click(await screen.findByRole('switch', { name: 'Take tickets at once', checked: false }));
@@ -161,7 +161,7 @@ test('a person who looks for tickets gives a card, and takes it back', async () 
   expect(asked).toEqual(['PUT /api/my/events/night/wanted/card', 'DELETE /api/my/events/night/wanted/card']);
 });
 
-test('the page of somebody who is back early from the card page reads again until the card is there', async () => {
+test('after an early return from the card page, the page reads again until the card is there', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true });
   card = { state: 'asked', is_possible: true };
   await show();
@@ -178,14 +178,14 @@ test('while no card can be given, nothing about cards is shown', async () => {
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
-test('after a search has ended, its page says so and leads on', async () => {
+test('after a search has ended, its page says so and links to all nights', async () => {
   shown = () => refused('wanted.not_found', 404, 'Nobody is looking for tickets through this link anymore.');
   await show();
   expect(await screen.findByRole('heading', { name: 'This search has ended' })).toBeDefined();
   expect(screen.getByRole('link', { name: 'See all nights' })).toBeDefined();
 });
 
-test('if the server does not answer, the page does not say that the search has ended, and tries again', async () => {
+test('if the server fails, the page does not say that the search has ended, and offers to try again', async () => {
   shown = () => refused('internal', 500, 'Something went wrong on our side.');
   const { user } = await show();
   expect(await screen.findByText(/^Something went wrong on our side/)).toBeDefined();

@@ -63,8 +63,8 @@ export type SendScans = v.InferOutput<typeof SendScans>;
 export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
 /**
- * Whether the doors are open at `now`, UTC ms. `early`: staff are asked before they let people in. `closed`: it is so
- * early that no scan would count.
+ * Returns whether the doors are open at `now`, UTC ms. `early`: staff must confirm before they let people in. `closed`:
+ * it is still too early for a scan to count.
  */
 export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'closed' {
   const wait = Date.parse(start_at) - now;

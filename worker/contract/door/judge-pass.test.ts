@@ -181,7 +181,7 @@ test.each(CASES)('the door judges %s', async (_, code, at, said) => {
   expect([judged.result, ...why].join(' ')).toBe(said);
 });
 
-test('the door shows by what it recognized a person', async () => {
+test('the door shows whether it recognized a person by the QR code or by the short code', async () => {
   expect(await judgeCode(await codeOf(), door())).toMatchObject({ way: 'qr', place: { name: 'Ada' } });
   expect(await judgeCode(shortCode(PASS), door())).toMatchObject({ way: 'code' });
 });
@@ -193,7 +193,7 @@ test('a guest with two places counts as in only once both people are in', async 
   expect((await judgeCode(await codeOf(), door({ places: guests, entries: both }))).result).toBe('already_in');
 });
 
-test('a code is written with letters and digits only, which keeps its QR code small, and can be read back', async () => {
+test('a code has only letters and digits, which keeps its QR code small, and it can be read back', async () => {
   const code = await codeOf();
   expect(code).toMatch(/^VOUCH1[A-Z2-7]+$/);
   expect(code.length).toBeLessThanOrEqual(320);

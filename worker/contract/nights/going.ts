@@ -8,8 +8,8 @@ export const FEWEST_SHOWN = 3;
 export const MOST_SHOWN = 5;
 
 /**
- * `PUT /api/events/{id}/going`: what the person says about the night. With `show`, the person also agrees that friends
- * see to which nights they go.
+ * `PUT /api/events/{id}/going`: the person is going, or would go if somebody came along. With `show`, the person also
+ * agrees that friends see which nights they go to.
  */
 export const SayGoing = v.object({
   intent: v.picklist(GOING_INTENTS, 'intent must be going or with_somebody.'),

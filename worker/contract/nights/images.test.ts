@@ -21,6 +21,6 @@ test('a request for a width gets the smallest stored width that is large enough,
   expect([1, 480, 481, 1600, 5000].map(nearestWidth)).toEqual([480, 480, 960, 1600, 1600]);
 });
 
-test('an upload has at most 10 MiB and 25 megapixels', () => {
+test('the limits of an upload are 10 MiB and 25 megapixels', () => {
   expect([MAX_IMAGE_BYTES / 2 ** 20, MAX_IMAGE_PIXELS / 1e6]).toEqual([10, 25]);
 });

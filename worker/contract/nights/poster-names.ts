@@ -1,8 +1,8 @@
 import { styleOf } from './poster-print.ts';
 
-/** This many posters in a row have different palettes: the neighbors in a grid of up to four columns. */
+/** A poster differs in palette from this many posters before it: its neighbors in a grid of up to four columns. */
 const NEIGHBORS = 4;
-/** No two posters this close have the same composition. */
+/** A poster differs in composition from this many posters before it. */
 const DIFFERENT = 20;
 const TRIES = 400;
 

@@ -19,7 +19,7 @@ export const JoinWaitlist = v.object(
   },
   missingField,
 );
-/** `POST /api/waitlist/again`: places, with what the account wrote into an earlier form. */
+/** `POST /api/waitlist/again`: joins an event's waitlist with the details of the account's latest form. */
 export const JoinAgain = v.object(
   {
     event_id: v.pipe(v.string('event_id must be text.'), v.maxLength(64, 'Not an event id.')),

@@ -42,8 +42,8 @@ export const VouchToken = v.object({
 });
 
 /**
- * `PUT /api/my/mutuals`: whether the person wants to be counted as a mutual, and whether friends see to which nights
- * the person goes. What is missing stays as it is.
+ * `PUT /api/my/mutuals`: whether the person wants to be counted as a mutual, and whether friends see which nights the
+ * person goes to. A missing field stays unchanged.
  */
 export const ShowMutuals = v.object({
   shows_mutuals: v.optional(v.boolean('shows_mutuals must be true or false.')),

@@ -3,7 +3,7 @@ import { judgeLaw, LAW_PACKS } from './law-packs.ts';
 
 const read = { city: 'Boston', state: 'MA', has_read_law: true };
 
-test('the law is read if every place with tickets on sale is in a pack', () => {
+test('the check passes if somebody has read the law of every place with tickets on sale', () => {
   expect(judgeLaw([]).sentence).toBe(null);
   expect(judgeLaw([read]).sentence).toBe(null);
 });

@@ -5,8 +5,8 @@ const citiesIn = (state: 'NY' | 'MA'): readonly string[] =>
   AREAS.filter((area) => area.state === state).flatMap<string>(({ cities }) => cities);
 
 /**
- * The states whose law on resale somebody has read. No lawyer has confirmed what we make of it, so the owner answers
- * each `asks` before payments go on.
+ * The states whose resale law somebody on the team has read. No lawyer has confirmed our reading, so the owner confirms
+ * each `asks` before payments are turned on.
  */
 export const LAW_PACKS = [
   {

@@ -1,8 +1,8 @@
 import { LAW_PACKS } from './law-packs.ts';
 
 /**
- * The questions of `docs/operations.md` that the owner answers before payments go on. Only the owner can answer them,
- * the legal ones with a lawyer, so the switch asks for each of them.
+ * The questions of `docs/operations.md` that the owner answers before payments are turned on. Only the owner can answer
+ * them, and needs a lawyer for the legal ones. The launch switch asks each question.
  */
 export const PAYMENTS_QUESTIONS = [
   { name: 'stripe', title: 'Stripe', asks: 'Stripe approves the resale of tickets on this account.' },

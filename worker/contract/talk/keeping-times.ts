@@ -17,19 +17,19 @@ export const KEEPING_DAYS = {
   webhook_ids: 30,
   /** The record of what a delivery by a feed or an organizer changed. */
   deliveries: 90,
-  /** Processed events from the payment provider. It repeats an event for up to three days. */
+  /** Processed events from the payment provider, which repeats an event for up to three days. */
   provider_events: 30,
   /** Comparisons of the ledger with the provider's balance that found no difference. */
   equal_comparisons: 90,
-  /** The requests of sellers for an event's face value, after the event has begun. */
+  /** Sellers' requests to set the face value of an event, after the event has begun. */
   asks_of_events: 7,
   /** The record of the days that a person got a reminder for. */
   reminders: 7,
-  /** That a person said that they are going, after the night. */
+  /** A person's answer that they are going, after the night. */
   goings: 30,
-  /** That a person planned a squad or was in it, after the night as it was planned. */
+  /** Squads and their members, after the planned time of the night. */
   squads: 30,
-  /** That a friend of a squad got home, after the night. */
+  /** A squad member's answer that they got home, after the night. */
   home: 1,
   /** The daily page views of an event. */
   views: 400,
@@ -39,9 +39,9 @@ export const KEEPING_DAYS = {
   unclaimed_files: 1,
   /** Ticket files, after the end of their event. */
   ticket_files: 30,
-  /** A session since its last use. */
+  /** A session, after its last use. */
   unused_session: 30,
-  /** A session since its start, however often it is used. */
+  /** A session, after its start, however often it is used. */
   whole_session: 180,
   notifications: 90,
   /** The counts of answers by minute, which the admins' page plots for a day. */

@@ -73,7 +73,8 @@ export type MovePayout = v.InferOutput<typeof MovePayout>;
 export const AmountWithNote = v.object({ amount, note });
 
 /**
- * `POST /api/admin/sellers/{id}/write-off`: writes off part of a seller's debt. With `is_paid` it was paid to our bank.
+ * `POST /api/admin/sellers/{id}/write-off`: writes off part of a seller's debt. `is_paid`: the seller paid it to our
+ * bank.
  */
 export const WriteOff = v.object({ amount, note, is_paid: v.optional(v.boolean('is_paid is true or false.'), false) });
 export type WriteOff = v.InferOutput<typeof WriteOff>;

@@ -62,8 +62,8 @@ interface Viewer {
 
 /**
  * A payment as its buyer or seller sees it, in dollars. Returns null without a payment. The buyer sees the total, the
- * fee, and the address of the card page while the tickets can be paid. The buyer's total excludes `added`, which we
- * paid of the price of a replacement. The seller sees what they receive.
+ * fee, and the address of the card page while the tickets can be paid. The buyer's total excludes `added`, the part of
+ * a replacement's price that we paid. The seller sees what they receive.
  */
 export function paymentView(facts: PaymentFacts, { role, expires_at, event, now }: Viewer) {
   const { status, tickets_cents, buyer_fee_cents, seller_fee_cents } = facts;

@@ -55,8 +55,8 @@ export const SquadToken = v.object({
 });
 
 /**
- * Where a squad stands. `gathering`: cards are missing. `asking`: tickets are held, and sellers have to answer. `in`:
- * everybody is charged and has a ticket. `ended`: nobody is charged, or what was charged goes back.
+ * The state of a squad. `gathering`: cards are missing. `asking`: tickets are held, and sellers have to answer. `in`:
+ * everybody is charged and has a ticket. `ended`: nobody is charged, or every charge is refunded.
  */
 export type SquadState = 'gathering' | 'asking' | 'in' | 'ended';
 
@@ -71,14 +71,14 @@ export interface SquadMate {
   is_captain: boolean;
   is_you: boolean;
   is_authorized: boolean;
-  /** Whether the friend said so after the night. */
+  /** Whether the friend said, after the night, that they got home. */
   is_home: boolean;
 }
 
 /** A squad as one person sees it. Money is in dollars, times are ISO. */
 export interface SquadView {
   id: string;
-  /** The link for friends, for the captain and the members. */
+  /** The link to invite friends. Null for people who are not the captain and never had a card in the squad. */
   link: string | null;
   state: SquadState;
   why: SquadWhy | null;
@@ -86,18 +86,18 @@ export interface SquadView {
   places: number;
   most_total: number;
   pay_by: string;
-  /** While sellers are asked: by when all of them must answer. Null once every seller has said yes. */
+  /** While sellers are asked: the earliest deadline for an answer. Null once every seller has accepted. */
   answer_by: string | null;
   /** After the night: until when friends with a ticket can say that they got home. Null for everybody else. */
   home_until: string | null;
   /** How many places are taken, and how many of their cards are authorized. */
   joined: number;
   authorized: number;
-  /** Named only for the members themselves. */
+  /** Empty for people who are not in the squad. */
   mates: SquadMate[];
   you: {
     is_captain: boolean;
-    /** Null while you are not in. */
+    /** Null while you have no card in the squad. */
     card: 'awaiting' | 'authorized' | 'used' | null;
     card_url: string | null;
     /** Your own request, once tickets are held. */

@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 
-/** What everything that a request starts knows about it, even in the background. */
+/** Facts about the current request, known to everything that the request starts, even in the background. */
 interface CurrentRequest {
   id: string;
-  /** Until when the database may take to answer (UTC ms). */
+  /** The time by which the database must answer (UTC ms). */
   until: number;
   /** The Idempotency-Key, on routes that require one. */
   key?: string;
@@ -15,7 +15,7 @@ interface CurrentRequest {
 
 const current = new AsyncLocalStorage<CurrentRequest>();
 
-/** Runs the handling of a request. Everything that it starts, even in the background, knows the request. */
+/** Handles a request. Everything that `answer` starts, even in the background, knows the request. */
 export function underRequest<T>(id: string, answer: () => T): T {
   return current.run({ id, until: current.getStore()?.until ?? Number.POSITIVE_INFINITY, has_written: false }, answer);
 }

@@ -17,7 +17,7 @@ test('all responses in memory together take at most 4 MB, and the newest ones st
   for (const path of paths) forgetHot(requestOf(path).url);
 });
 
-test('a response that replaces itself or was purged takes no memory twice', async () => {
+test('a replaced or purged response does not count toward the memory limit twice', async () => {
   for (let round = 0; round < 40; round += 1) {
     await keepHot(requestOf('/same'), { answer: answerOf(MEGABYTE / 4), purgesBefore: purgesSoFar() });
     if (round % 2 === 0) forgetHot(requestOf('/same').url);
@@ -28,7 +28,7 @@ test('a response that replaces itself or was purged takes no memory twice', asyn
   expect(hotAnswer(requestOf('/other'))).not.toBeNull();
 });
 
-test('a response that is too large to keep is passed on as it comes, without being read', async () => {
+test('a response whose declared length is too large to keep is passed on without being read', async () => {
   const answer = answerOf(MEGABYTE, { 'Content-Length': String(MEGABYTE) });
   const passed = await keepHot(requestOf('/sitemap.xml'), { answer, purgesBefore: purgesSoFar() });
   expect(passed).toBe(answer);

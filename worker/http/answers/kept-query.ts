@@ -74,8 +74,8 @@ export async function runQueries<Rows extends readonly unknown[]>(
 }
 
 /**
- * Returns a function that reads a row as Drizzle does: it decodes values and shapes them like the selection. A part
- * from a left join without a row is null.
+ * Returns a function that reads a row as Drizzle does: it decodes values and shapes them like the selection. The part
+ * of a left join that found no row is null.
  */
 function readerOf({ fields, joinsNotNullableMap = {} }: Prepared): (row: Record<string, unknown>) => unknown {
   const leaves = fields.map(leafOf);

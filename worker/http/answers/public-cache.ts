@@ -33,10 +33,10 @@ export function withoutSlash(path: string): string | null {
 
 /**
  * Caches public responses for paths without a query: ETag, a short shared cache, and a 304 for a matching
- * `If-None-Match`. Caches only status 200. A response from the last ten minutes, with the header `X-Out-Of-Date`,
- * replaces one that fails or whose database does not answer for a second. Once the database has not answered, it is
- * asked in the background, and nobody waits for it. Only the browser may cache a response for a path with a query.
- * Never use this for a response that depends on the user.
+ * `If-None-Match`. Caches only status 200. If a new response fails, or the database does not answer within a second, a
+ * response from the last ten minutes replaces it, with the header `X-Out-Of-Date`. While the database is away, that old
+ * response is sent at once, and the database is checked in the background. Only the browser may cache a response for a
+ * path with a query. Never use this for a response that depends on the user.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
@@ -58,7 +58,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
     c.res = withStatus(c, shown, 'HIT');
     return;
   }
-  // A call of the page itself asks the database, because the page has decided already.
+  // The Worker's own calls for a page skip this, because the page itself has already passed this check.
   if (kept && isDatabaseAway() && !hasWritten && !isOwnCall(c.req.raw)) {
     c.executionCtx.waitUntil(askDatabase(c.get('db')));
     c.res = outOfDate(kept);
@@ -84,7 +84,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   c.res = withStatus(c, fresh(answer), 'MISS');
 });
 
-/** Puts a response into the shared cache, and takes it out again if a purge came while it was put. */
+/** Puts a response into the shared cache, and removes it again if a purge came in the meantime. */
 async function keep(key: Parameters<Cache['put']>[0], kept: Response, isCurrent: () => boolean): Promise<void> {
   await caches.default.put(key, kept);
   if (!isCurrent()) await caches.default.delete(key);

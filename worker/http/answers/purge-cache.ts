@@ -30,7 +30,7 @@ const LISTS = [
   '/sitemap.xml',
 ];
 
-/** Returns every public path that shows an event or a venue. `slugs` are the events that changed. */
+/** Returns the public lists of events and venues, and the own public paths of the events that changed (`slugs`). */
 export function eventPaths(slugs: readonly string[]): string[] {
   return [
     ...LISTS,

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../context.ts';
 import { within } from './current-request.ts';
 import { tooSlow } from './errors.ts';
 
-/** A call of the database ends this many ms before the request does, so that the refusal names the right cause. */
+/** Database calls time out this many ms before the request does, so that the refusal names the right cause. */
 const EARLIER_MS = 500;
 
 /**

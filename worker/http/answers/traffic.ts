@@ -2,7 +2,7 @@ import { MINUTE } from '../../contract/time/durations.ts';
 
 /** The upper ends of the ranges in which answers are counted by their time, in ms. */
 export const WITHIN_MS = [50, 100, 250, 500, 1000, 2500] as const;
-/** How many minutes an isolate remembers while the database takes nothing. */
+/** How many minutes an isolate remembers while the database takes no writes. */
 const MOST_MINUTES = 15;
 
 type Within = `within_${(typeof WITHIN_MS)[number]}`;
@@ -35,7 +35,7 @@ export function takeTraffic(): Map<number, Traffic> {
   return taken;
 }
 
-/** Remembers counts again that could not be stored. */
+/** Puts back counts that could not be stored. */
 export function keepTraffic(taken: ReadonlyMap<number, Traffic>): void {
   for (const [at, counts] of taken) add(at, counts);
 }

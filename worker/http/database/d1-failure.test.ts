@@ -6,7 +6,7 @@ const LOST = { may_have_run: true, is_brief: true };
 const OVERLOADED = { may_have_run: false, is_brief: false };
 const TOO_HEAVY = { may_have_run: true, is_brief: false };
 
-// The messages of "List of D1_ERRORs" in Cloudflare's documents, and of the runtime.
+// Messages from "List of D1_ERRORs" in Cloudflare's documentation, and messages of the runtime.
 test.each([
   ['Cannot resolve D1 DB due to transient issue on remote node.', NEVER_RAN],
   ['Internal error while starting up D1 DB storage caused object to be reset.', NEVER_RAN],
@@ -35,7 +35,7 @@ test.each([
   for (const error of wrapped) expect(d1Failure(error)).toEqual(failure);
 });
 
-test('the properties of an error count more than its message, also if it is the cause of another', () => {
+test('the properties of an error count more than its message, even if another error wraps it', () => {
   const retryable = Object.assign(new Error('Something new.'), { retryable: true });
   const overloaded = Object.assign(new Error('Something new.'), { retryable: true, overloaded: true });
   expect(d1Failure(retryable)).toEqual(LOST);
@@ -43,11 +43,11 @@ test('the properties of an error count more than its message, also if it is the 
   expect(d1Failure(new Error('D1_ERROR: Error: Something new.', { cause: overloaded }))).toEqual(OVERLOADED);
 });
 
-test('an answer that did not come in time may still have been stored, and is not asked for again', () => {
+test('a call without an answer in time counts as possibly stored and as not worth repeating', () => {
   expect(d1Failure(new TooLate())).toEqual(TOO_HEAVY);
 });
 
-test('an error of our own code is no failure of the database', () => {
+test('an error in our own code is not a database failure', () => {
   expect(d1Failure(new TypeError('undefined is not a function'))).toBeNull();
   expect(d1Failure('Network connection lost.')).toBeNull();
 });

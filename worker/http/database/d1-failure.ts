@@ -8,12 +8,12 @@ export interface D1Failure {
 
 const NEVER_RAN: D1Failure = { may_have_run: false, is_brief: true };
 const LOST: D1Failure = { may_have_run: true, is_brief: true };
-/** The database refuses work until it has less. A repeat would add to it. */
+/** The database refuses work until its load drops. A repeat would add to the load. */
 const OVERLOADED: D1Failure = { may_have_run: false, is_brief: false };
 /** The call itself is too heavy, so a repeat would end in the same way. */
 const TOO_HEAVY: D1Failure = { may_have_run: true, is_brief: false };
 
-/** The beginnings of the messages that D1 documents, and of those of the runtime in between. */
+/** The beginnings of the error messages that D1 documents, and of the runtime's own messages. */
 const MESSAGES: readonly [begins: string, failure: D1Failure][] = [
   ['Cannot resolve D1 DB due to transient issue', NEVER_RAN],
   ['Internal error while starting up D1 DB storage', NEVER_RAN],
@@ -30,7 +30,7 @@ const MESSAGES: readonly [begins: string, failure: D1Failure][] = [
   ['D1 DB exceeded its CPU time limit', TOO_HEAVY],
 ];
 
-/** Thrown instead of an answer that did not come in time. */
+/** Thrown if no answer comes in time. */
 export class TooLate extends Error {}
 
 /**

@@ -55,7 +55,7 @@ test('an answer leaves no timer behind', async () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
-test('a database that says nothing holds a read for 3 seconds and a write for 10', async () => {
+test('while the database says nothing, a read waits 3 seconds and a write waits 10', async () => {
   expect(await run(READ, [SILENT])).toEqual({ outcome: 'server.unavailable', tries: 1, ms: 3000 });
   expect(await run(UNSAFE, [SILENT])).toEqual({ outcome: 'server.unconfirmed', tries: 1, ms: 10_000 });
 });
@@ -104,7 +104,7 @@ test.each([
   expect(await run(sql, turns)).toMatchObject({ outcome, tries });
 });
 
-test('once a request has changed something, a failed read of it no longer says that nothing was changed', async () => {
+test('once a request has changed something, a failed read no longer claims that nothing was changed', async () => {
   await underRequest('id', async () => {
     await run(UNSAFE, [ANSWERS]);
     expect((await run(READ, [OVERLOADED])).outcome).toBe('server.unconfirmed');

@@ -5,7 +5,9 @@ import { d1Failure, TooLate } from './d1-failure.ts';
 import { databaseAway, unconfirmed } from './database-away.ts';
 import { type AskedStatement, isRead, isSafeToRepeat } from './statement-kinds.ts';
 
-/** How long a call may take, in ms, with its repeats. A call that only reads for a person, and every other. */
+/**
+ * How long a call may take, in ms, with its repeats. `read`: it only reads, for a person who waits. `write`: any other.
+ */
 const MOST_MS = { read: 3000, write: 10_000 };
 const REPEATS = 2;
 /** The shortest pause before the first repeat, in ms. The next one is three times as long. */
@@ -17,17 +19,17 @@ type Source = Pick<D1Database, 'prepare' | 'batch'>;
 const ASK_MS = 1000;
 
 let isAway = false;
-/** When it was asked last (UTC ms). */
+/** When the database was last asked whether it is back (UTC ms). */
 let asked_at = 0;
 
-/** Whether the last call of this isolate that has ended failed because of the platform. */
+/** Whether this isolate's most recently ended call failed because of the platform. */
 export const isDatabaseAway = () => isAway;
 
 const repeatable = new AsyncLocalStorage<true>();
 
 /**
- * Runs a write that changes nothing more if it runs a second time, and then has the same answer. Its statements do not
- * show that, so the caller vouches for it: a condition of each excludes its own effect.
+ * Runs a write that may be repeated: a second run changes nothing more and has the same answer. The statements do not
+ * show this, so the caller must make sure of it: each one has a condition that its own effect makes false.
  */
 export function repeatably<T>(write: () => T): T {
   return repeatable.run(true, write);
@@ -37,7 +39,7 @@ export function repeatably<T>(write: () => T): T {
 export async function askDatabase(db: Db): Promise<void> {
   if (Date.now() - asked_at < ASK_MS) return;
   asked_at = Date.now();
-  // The failure is known.
+  // `isAway` already records a failure.
   await db.$client
     .prepare('select 1')
     .run()
@@ -108,7 +110,7 @@ async function call<T>(asked: readonly AskedStatement[], run: () => Promise<T>):
         return answer;
       } catch (error) {
         const failure = d1Failure(error);
-        // An earlier try may be what the database now refuses, so its refusal proves nothing.
+        // An earlier try may have been stored and cause this refusal, so the refusal proves nothing.
         if (!failure) throw mayHaveRun ? failed(error) : error;
         mayHaveRun ||= failure.may_have_run && !reads;
         const isSafe = !mayHaveRun || repeatable.getStore() || isSafeToRepeat(asked, request?.key);

@@ -61,7 +61,7 @@ test.each([
   ['an insert with a value made from the key', [ask('insert into "a" values (?)', `write-off:${KEY}`)], true],
   ['an update with the key', [ask('update "a" set "b" = ?', KEY)], false],
   ['a read with the key, and an update', [ask('select ?', KEY), ask('update "a" set "b" = 1')], false],
-])('%s: is safe to repeat: %3$s', (_name, call, isSafe) => {
+])('%s: is safe to repeat: $2', (_name, call, isSafe) => {
   expect(isSafeToRepeat(call, KEY)).toBe(isSafe);
 });
 

@@ -15,16 +15,16 @@ export interface AskedStatement {
   values: readonly unknown[];
 }
 
-/** Whether a statement only reads. In doubt it does not. */
+/** Whether a statement only reads. False in doubt. */
 export function isRead({ sql }: AskedStatement): boolean {
   return SELECT.test(sql) || (OTHER_READ.test(sql) && !WRITING.test(sql.replaceAll(QUOTED, '')));
 }
 
 /**
- * Whether a call changes nothing more if it runs a second time, and then has the same answer. `key` is the
- * Idempotency-Key of the request. This is so
- * - if each of its statements reads, inserts with `on conflict do nothing`, or deletes, and no write returns rows;
- * - if it inserts a row with the key. A route with a key runs the same call when the client sends its request again.
+ * Whether a second run of a call changes nothing more and has the same answer. `key` is the Idempotency-Key of the
+ * request. This is true in two cases:
+ * - Each of its statements reads, inserts with `on conflict do nothing`, or deletes, and no write returns rows.
+ * - It inserts a row with the key. A route with a key runs the same call when the client sends its request again.
  */
 export function isSafeToRepeat(call: readonly AskedStatement[], key: string | undefined): boolean {
   return call.every(changesNothingTwice) || (key !== undefined && call.some((statement) => stores(statement, key)));

@@ -18,8 +18,8 @@ export const MAILS_OF_A_STUDENT: Record<Share, number> = {
 };
 
 /**
- * Returns for how many students a `MAIL_PER_DAY` suffices on the busiest day: each share of the day's mails serves so
- * many, and the scarcest share decides. `shares` are percentages that add up to 100.
+ * Returns for how many students a `MAIL_PER_DAY` suffices on the busiest day. Each share of the day's mails serves a
+ * number of students, and the smallest number decides. `shares` are percentages that add up to 100.
  */
 export function studentsServed(perDay: number, shares: Readonly<Record<Share, number>> = SHARES): number {
   const served = Object.entries(MAILS_OF_A_STUDENT).map(

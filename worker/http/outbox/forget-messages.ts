@@ -8,7 +8,7 @@ import { deleteSome } from '../database/delete-some.ts';
 
 /**
  * Returns the statements that delete old messages: sent and unneeded messages after `KEEPING_DAYS.sent_messages`, and
- * dead messages after `KEEPING_DAYS.dead_messages`. A content is deleted with its last message.
+ * dead messages after `KEEPING_DAYS.dead_messages`. A shared content is deleted with its last message.
  */
 export function forgetMessages(db: Db, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);

@@ -6,7 +6,7 @@ export type Lane = (typeof LANES)[number];
 
 /**
  * Returns the lane of a message. `trade` is about money, or needs an answer before a deadline. `nights` tells everyone
- * concerned about a changed event; only such mails share a content. Reminders and everything else are `news`.
+ * concerned about a changed event; only these mails share one stored content. Reminders and everything else are `news`.
  */
 export function laneOf({ purpose, is_shared }: { purpose: OutboxPurpose; is_shared: boolean }): Lane {
   if (purpose === 'account') return 'codes';
@@ -22,8 +22,9 @@ export const SHARES = { sign_ups: 10, codes: 10, trade: 20, nights: 30, news: 30
 export type Share = keyof typeof SHARES;
 
 /**
- * The shares that each kind of message may use, in this order: its own, then those of less urgent messages. Codes for
- * new addresses never use the share `codes`, so that strangers cannot keep people from signing in.
+ * The shares that each kind of message may use, in this order. `codes`, for accounts, first uses the shares that are
+ * open to new addresses as well. Codes for new addresses never use the share `codes`, so that strangers cannot keep
+ * people from signing in.
  */
 export const MAY_USE = {
   sign_ups: ['sign_ups', 'news'],

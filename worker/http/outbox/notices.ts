@@ -31,7 +31,7 @@ export interface Notice {
 const TITLE_MAX = 60;
 const BODY_MAX = 160;
 
-/** A notification whose title may be a value of the query of its readers. */
+/** A notification whose title may be a column of the query that finds its readers. */
 type NoticeTo = Omit<Notice, 'title'> & { title: string | SQL<string> };
 
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
@@ -43,8 +43,8 @@ const shortTitle = (title: string | SQL<string>) =>
 
 /**
  * Returns the statement that writes notifications, for the batch that causes them. `to` is a query of `user_id`, one
- * row for each person. Rows without an id are skipped. A title in SQL reads the query as `reader`. Writes nothing while
- * the switch `push` is off. Call `wakeNotices` after the batch.
+ * row for each person. Rows without an id are skipped. A title in SQL can use the columns of that query as `reader.…`.
+ * Writes nothing while the switch `push` is off. Call `wakeNotices` after the batch.
  */
 export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: NoticeTo; now: Date }) {
   const { kind, title, body, path, cause, expires_at = null, is_urgent = false, outbox_id = null } = notice;

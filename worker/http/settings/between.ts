@@ -5,7 +5,10 @@ import { hostOf } from '../loopback.ts';
 
 type Values = Readonly<Record<Name, string>>;
 
-/** A rule between settings, for when each of `of` is known and right. Its sentences begin with a name. */
+/**
+ * A rule between settings. It is checked only if each setting in `of` is present and valid by itself. Its sentences
+ * begin with the name of a setting.
+ */
 interface Rule {
   of: readonly Name[];
   problems: (values: Values, place: { isLocal: boolean }) => string[];
@@ -27,7 +30,9 @@ const together = (...of: Name[]): Rule => ({
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
 
-/** An address at a reserved domain is fine only for a site at such a domain, which is a test. */
+/**
+ * Refuses an address at a reserved domain, which gets no mail, unless the site is at such a domain too, as in tests.
+ */
 const reachable = (name: 'MAIL_FROM' | 'SUPPORT_EMAIL', mend: string): Rule => ({
   of: [name],
   problems: (values, { isLocal }) =>
@@ -139,7 +144,10 @@ const COMPARED = ['TURNSTILE_SITE_KEY', ...(Object.keys(SECRETS) as (keyof typeo
 /** Shorter values may be equal by chance. */
 const LEAST_TO_COMPARE = 8;
 
-/** Says which secrets hold the same value, or one value twice. A leak of one would be a leak of both. */
+/**
+ * Returns the secrets that share a value, because a leak of one would leak the other, and those that hold one value
+ * twice.
+ */
 export function sameSecrets(values: Partial<Record<Name, string>>): { names: [Name, Name]; sentence: string }[] {
   const owners = new Map<string, Name>();
   const found: { names: [Name, Name]; sentence: string }[] = [];

@@ -24,12 +24,12 @@ const KeySet = v.union([
 ]);
 type Jwk = v.InferOutput<typeof Jwk>;
 
-/** Sets that were judged, because a test of signing takes a millisecond and each isolate asks often. */
+/** The verdicts so far, cached because trying out the keys takes a millisecond and each isolate asks often. */
 const judged = new Map<string, Promise<boolean>>();
 
 /**
- * A JWK set of keys on these curves. At least one key is private, or every one with `all_private`; each private key
- * really signs for its public half.
+ * A JWK set of keys on these curves. At least one key is private, or all of them with `all_private`. Each private key
+ * is tried out: its signature must match its public half.
  */
 export function keySet(curves: readonly Curve[], { all_private = false } = {}): Kind {
   const judge = async (set: string) => {

@@ -6,14 +6,14 @@ export interface Kind {
   fits: (text: string) => boolean | Promise<boolean>;
   mend: string;
   may_be_empty?: boolean;
-  /** Values that deserve their own sentence: whether it is one, and the sentence without the name. */
+  /** Typical mistakes that get their own sentence: a test for such a value, and the sentence without the name. */
   traps?: readonly (readonly [isTrapped: (text: string) => boolean, sentence: string])[];
 }
 
 const BLANKS_OR_QUOTES = /^\s|[^\S\n]$|^(["'`]).*\1$/s;
 const PLACEHOLDER = /^(<.*>|change-?me|todo|x{3,}|replace[-_ ]?me|placeholder|your[-_ ].*)$/i;
 
-/** Returns why a text is not of a kind, as a sentence without the name. */
+/** Returns why a value is not of this kind, as a sentence without the name of the setting. */
 async function problemOf(kind: Kind, text: string): Promise<string | undefined> {
   const { what, fits, mend, may_be_empty = false, traps = [] } = kind;
   if (text === '' && may_be_empty) return undefined;

@@ -7,11 +7,11 @@ export const SETTINGS = { ...VARIABLES, ...SECRETS } satisfies Record<string, Se
 export type Name = keyof typeof SETTINGS;
 export const NAMES = Object.keys(SETTINGS) as Name[];
 
-/** The most letters that a misspelled name misses, adds or changes. */
+/** The most letters that may be missing, added or changed in a misspelled name. */
 const MOST_SLIPS = 2;
 const LEAST_LENGTH = 6;
 
-/** Returns the setting that a name without a setting is probably meant to be. */
+/** Returns the setting that an unknown name probably means. */
 export function probablyMeant(name: string): Name | undefined {
   if (name in SETTINGS || name.length < LEAST_LENGTH) return undefined;
   const words = wordsOf(name);

@@ -37,7 +37,7 @@ function problemsOf(env: Env, host: string): Promise<string[]> {
 const load = () => Promise.all([import('./settings.ts'), import('./names.ts')]);
 let loaded: Awaited<ReturnType<typeof load>> | undefined;
 
-/** The schema loads with the first request, because the start of the Worker does without it. */
+/** Checks the settings. Loads the schema with the first request, to keep the Worker's startup small. */
 async function check(env: Env, host: string): Promise<string[]> {
   const [{ settingsProblems }, { NAMES }] = (loaded ??= await load());
   const texts = Object.entries(env).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -4,6 +4,6 @@ import type { Kind } from './kind.ts';
 export interface Setting {
   says: string;
   is: Kind;
-  /** What it must be on a deployment, if that is less than a local run may use. */
+  /** The kind on a deployment, if a deployment allows fewer values than a local run. */
   deployed?: Kind;
 }

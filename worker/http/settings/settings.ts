@@ -5,7 +5,7 @@ import { type Name, NAMES, probablyMeant, SETTINGS } from './names.ts';
 import { isLocalRun } from './place.ts';
 import type { Setting } from './setting.ts';
 
-/** Variables and secrets by name. A name that is absent is not known here and not checked. */
+/** Variables and secrets by name. Only the names that are present are checked. */
 export type Values = Readonly<Record<string, string | undefined>>;
 
 /** Returns the schema of every variable and secret, for a local run or for a deployment. */
@@ -40,7 +40,7 @@ export async function settingsProblems(values: Values, host: string): Promise<st
   ];
 }
 
-/** Says which names look like a setting with a slip. The setting itself then has its default or is empty. */
+/** Reports names that look like a misspelled setting. The setting that was meant then has its default or is empty. */
 function misspelled(values: Values): string[] {
   return Object.keys(values).flatMap((name) => {
     const meant = probablyMeant(name);

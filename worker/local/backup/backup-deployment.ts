@@ -11,7 +11,7 @@ import { copyRooms, eventIds } from './room-copies.ts';
  * Copies the database, rooms and objects of a deployment. Only its last step writes the manifest, so a backup that
  * failed has none. `now` is when it begins, and `commit` names the code.
  *
- * @throws {Error} if people write so much that the copy of the database does not become whole.
+ * @throws {Error} if people write so much that the copy of the database never becomes consistent.
  */
 export async function backUp(
   deployment: Deployment,
@@ -45,7 +45,7 @@ export async function backUp(
 
 const NOWHERE = { append: () => Promise.resolve(), write: () => Promise.resolve() };
 
-/** Hashes everything in a deployment that nobody writes to. */
+/** Hashes everything in a deployment. Nobody may write to it meanwhile. */
 export async function contentsOf({ database, buckets, call }: Omit<Deployment, 'environment'>): Promise<Contents> {
   return {
     tables: await copyTables(database, await readShape(database), NOWHERE),

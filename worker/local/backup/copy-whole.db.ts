@@ -4,18 +4,18 @@ import { pagesOf } from './database-copy.db.ts';
 import type { Database, DatabaseStatement, Scratch } from './places.ts';
 import { isTable, readShape, type Reference, SCHEMA, type Shape, type TableShape } from './read-shape.db.ts';
 
-/** So many of the newest rows of each table are read in one transaction. */
+/** How many of the newest rows of each table are read in one transaction. */
 const NEWEST = 1000;
-/** After this many rounds, the rows that point at nothing are no longer explained by people who write. */
+/** After this many rounds, writes during the backup no longer explain rows that point at nothing. */
 const MOST_ROUNDS = 10;
-/** The clocks of this machine and of the database may differ by so much. */
+/** How much the clocks of this machine and of the database may differ. */
 const CLOCKS_MS = 10 * MINUTE;
 
-/** Which rows of `copied` are in the copy. A row that another one replaced there is missing in its own table. */
+/** Lists the rows that were copied. If a listed row is no longer in its own table, another row has replaced it. */
 const COPIED = 'create temp table copied (name text, id integer, primary key (name, id))';
 
 /**
- * Copies a database in use into a scratch database, so that every row finds its parents and no two rows contradict a
+ * Copies a database in use into a scratch database, so that every row finds its parents and no two rows violate a
  * unique index. Older rows are read in pages. Then one transaction reads the newest rows of each table and those that
  * changed since, so a small database is copied as it is at one moment. Last, rows that point at nothing are read again,
  * together with what they point at, until there are none.
@@ -56,7 +56,7 @@ const schemaText = (statements: readonly (Cell | undefined)[]) =>
     .toSorted((a, b) => a.localeCompare(b))
     .join('\n');
 
-/** Returns the statement that reads the rows after `cut`, and the older ones that say that they changed. */
+/** Returns the statement that reads the rows after `cut`, and older rows that are known to have changed. */
 function newestOf(
   live: Database,
   { table: { name, columns }, cut, since }: { table: TableShape; cut: number | undefined; since: number },
@@ -78,7 +78,7 @@ function changedSince(name: string, columns: readonly string[]): string | null {
 
 const cellsOf = (row: Record<string, Cell>): Cell[] => Object.values(row);
 
-/** Stores rows in the scratch database. A row takes the place of older ones that contradict it. */
+/** Stores rows in the scratch database. A row replaces older ones that conflict with it. */
 async function put(scratch: Scratch, { name, columns }: TableShape, rows: readonly Cell[][]): Promise<void> {
   if (rows.length === 0) return;
   const text = JSON.stringify(rows);

@@ -85,7 +85,7 @@ test('a row whose parent came and went during the backup is dropped, and every o
   expect(there.length).toBeLessThan(5000);
 });
 
-test('a value that moved from an old row to a new one during the backup is in the copy once, and no row is lost', async () => {
+test('a value that passes to a new row during the backup is in the copy once, and no row is lost', async () => {
   const [database, scratch] = [await live(5000), opened()];
   const writing = writtenMeanwhile(database, async (call) => {
     if (call !== 12) return;
@@ -101,7 +101,7 @@ test('a value that moved from an old row to a new one during the backup is in th
   expect(await all(scratch, 'select count(*) from people')).toEqual([[5001]]);
 });
 
-test('old rows that say that they changed, and the accounts of new transfers, are copied as they are at the end', async () => {
+test('updated old rows, and ledger accounts with new transfers, are copied as they are at the end', async () => {
   const [database, scratch] = [await live(5000), opened()];
   const at = NOW.getTime();
   const writing = writtenMeanwhile(database, async (call) => {
@@ -118,7 +118,7 @@ test('old rows that say that they changed, and the accounts of new transfers, ar
   ]);
 });
 
-test('a backup fails if the schema changes meanwhile, or if its rows never become whole', async () => {
+test('a backup fails if the schema changes meanwhile, or if rows still point at nothing after all rounds', async () => {
   const database = await live(20);
   const deployed = writtenMeanwhile(database, (call) => database.run(`create table late${call} (id integer)`));
   await expect(copyWhole(deployed, opened(), { now: NOW })).rejects.toThrow('The schema changed during the backup');

@@ -89,14 +89,14 @@ export async function isEmpty(database: Database): Promise<boolean> {
   return true;
 }
 
-/** So many tables, views and triggers are dropped in one transaction. */
+/** How many tables, views and triggers are dropped in one transaction. */
 const DROPS = 20;
-/** Where the quarantine is noted. */
+/** The table that records the quarantine. */
 const NOTED = 'cron_runs';
 
 /**
- * Replaces everything in a database by a proven one. The first transaction puts the target in quarantine, so nothing is
- * sent in between or after a failure. Can be repeated.
+ * Replaces everything in a database with a proven one. The first transaction puts the target in quarantine, so nothing
+ * is sent in between or after a failure. Can be repeated.
  */
 export async function replaceDatabase(target: Database, proven: Database): Promise<void> {
   const { schema, tables } = await readShape(proven);

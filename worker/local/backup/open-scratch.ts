@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Cell } from '../../http/database/row-copies.ts';
 import type { DatabaseStatement, Scratch } from './places.ts';
 
-/** Opens a scratch database in a temporary file that nobody else can open and that its end deletes. */
+/** Opens a scratch database in a temporary file that nobody else can open. Closing the database deletes the file. */
 export function openScratch(): Scratch {
   const db = new DatabaseSync('', { enableForeignKeyConstraints: false });
   const statements = new WeakMap<DatabaseStatement, () => Record<string, Cell>[]>();

@@ -42,7 +42,7 @@ export interface Bucket {
  * written through the Worker.
  */
 export interface Deployment {
-  /** `local`, `staging` or `production`. A backup is restored only where it was made, unless that is asked for. */
+  /** `local`, `staging` or `production`. A backup is restored only where it was made, unless `from` is given. */
   environment: string;
   database: Database;
   buckets: Record<string, Bucket>;

@@ -13,7 +13,7 @@ import { askRoom, eventIds, refillRooms } from './room-copies.ts';
 /** How a backup is restored. */
 export interface Restoring {
   keeping: Keeping;
-  /** Replace people and events that are there. */
+  /** Whether people and events in the deployment may be replaced. */
   wipes: boolean;
   /** The environment of the backup, if it is not that of the deployment. */
   from?: string | undefined;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-/** The lock of a state folder. The operating system ends it with the process that holds it, however that ends. */
+/** The lock of a state folder. The operating system releases it when its process ends, for whatever reason. */
 export interface StateLock {
   release: () => void;
 }

@@ -24,7 +24,7 @@ test('a second server of the same data is refused with the name of the first, wh
   lockState(state, 'npm start on port 8797').release();
 });
 
-test('the lock of a process that was killed holds nobody up', async () => {
+test('the lock of a process that was killed blocks nobody', async () => {
   const state = folder();
   const script = `import { lockState } from ${JSON.stringify(MODULE)};
     lockState(${JSON.stringify(state)}, 'a backup');

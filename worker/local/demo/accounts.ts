@@ -2,7 +2,7 @@ import type { DemoAccount } from '../../contract/staff/demo.ts';
 import { LOCAL_PASSWORD } from '../database/prepare-database.ts';
 import { call, makeAccount, type Person, type Servers, signIn } from './client.ts';
 
-/** The people of the demo. The first four are those of every local start; the names of the others come with them. */
+/** The people of the demo. Every local start has the first four, with their names. The demo makes the others. */
 const PEOPLE = {
   admin: { name: null, path: '/admin/money', sees: 'A problem to decide, a dispute, the money of a month.' },
   organizer: { name: null, path: '/admin/events', sees: 'The desk of tonight, its guests and its numbers.' },
@@ -53,8 +53,8 @@ export async function makeCast(servers: Servers, serviceKey: string): Promise<Ca
 }
 
 /**
- * Sends the applications of further sellers and approves them. Returns when: they may sell once the time to undo an
- * approval is over.
+ * Sends the applications of further sellers and approves them. Returns the time of the approval. They may sell once the
+ * approval can no longer be undone.
  */
 export async function approveSellers(servers: Servers, cast: Cast): Promise<Date> {
   for (const role of SELLERS) {

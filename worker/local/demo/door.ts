@@ -17,7 +17,7 @@ const GUESTS = [
   ['A late guest', 1],
   ['A lost guest', 2],
 ] as const;
-/** These guests are in, in this order, with so many minutes between them. The last two have not come yet. */
+/** How many guests have come, in their order, and the time between two of them. The last two have not come yet. */
 const COME = 6;
 const GAP_MS = 5 * MINUTE;
 

@@ -23,7 +23,7 @@ import { sellThePast } from './past.ts';
 import { makeSales, type State } from './sales.ts';
 import { list, reaches, type Sale, type World } from './trade.ts';
 
-/** A little longer than the time in which an approval can be undone, because only then a seller may list. */
+/** An extra wait after the time in which an approval can be undone. Only then may a seller list. */
 const SOON_MS = 500;
 /** How long one payout stays on its way. */
 const ON_ITS_WAY_MS = 12 * HOUR;

@@ -6,8 +6,8 @@ import type { Events } from './events.ts';
 import { list, move, pay, picture, reaches, request, type Sale, upload, type World } from './trade.ts';
 
 /**
- * The buyers at each past event, the oldest first. The last three are more recent than the payouts that were made,
- * which are less than ten: so many are sent at once, and more by the cron job.
+ * The buyers at each past event, the oldest first. The last three events are not paid out yet. The others have fewer
+ * than ten payouts, because only ten are sent at once and the cron job sends the rest.
  */
 const BUYERS: readonly (readonly Role[])[] = [
   ['student', 'friend'],

@@ -53,7 +53,7 @@ const decide =
 const dispute: Step = async (world, { id }) =>
   post(world.servers, '/control', { act: 'dispute', id: await intentOf(world, id) });
 
-/** What is authorized or charged. An unpaid request has no such step. */
+/** Does nothing: before any step, the card of a sale is already authorized. Only an unpaid request has no steps. */
 const authorize: Step = () => Promise.resolve();
 
 const transfer = { kind: 'transfer', is_instant: true } as const;
@@ -134,7 +134,7 @@ export async function makeSales(world: World, events: Events): Promise<Record<St
     paths.push(() => follow(world, sale, steps));
   }
   // A seller whose tickets failed lists nothing more, so all listings come first. Answers become final after ten
-  // seconds, so the stories go on together.
+  // seconds, so the stories run in parallel.
   await Promise.all(paths.map((path) => path()));
   return Object.fromEntries(sales) as Record<State, Sale>;
 }

@@ -119,7 +119,7 @@ export function reaches(
   });
 }
 
-/** Moves a request by its buyer or its seller. */
+/** Acts on a request as its buyer or its seller. `to` is the end of the path. */
 export const move = (
   { servers, cast }: World,
   who: Role,

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 
-/** How far back answers are counted, in seconds: the time of one watch and what it takes to begin. */
+/** How far back answers are counted, in seconds: the time of one watch and the time until it begins. */
 export const COMPARED_S = 180;
-/** A version is worse from this many errors, if its rate is this much above twice the rate of the others. */
+/** A worse version has at least this many errors, and a rate above twice the rate of the others plus `MARGIN`. */
 const LEAST_ERRORS = 5;
 const MARGIN = 0.01;
 
@@ -11,12 +11,12 @@ const Answer = v.pipe(
   v.minLength(1),
 );
 
-/** Sums what each version has answered lately to everybody, which every instance stores every 20 seconds. */
+/** Sums what each version has answered lately to all requests. Every instance stores its counts every 20 seconds. */
 export const TRAFFIC_BY_VERSION = `SELECT version, sum(requests) AS requests, sum(errors) AS errors FROM traffic WHERE at >= (unixepoch() - ${COMPARED_S}) * 1000 GROUP BY version`;
 
 /**
  * Compares the answers of a new version with those of the others. `output` is what Wrangler prints for
- * `TRAFFIC_BY_VERSION`. Returns what is wrong, or null. With too few errors it says nothing.
+ * `TRAFFIC_BY_VERSION`. Returns what is wrong, or null. Too few errors count as nothing wrong.
  */
 export function worseThanBefore(output: string, build: string): string | null {
   const rows = v.parse(Answer, JSON.parse(output)).flatMap(({ results }) => results);

@@ -87,7 +87,7 @@ test('a deployment checks, builds, adds to the database, moves the traffic in th
   order.forEach((pattern, position) => expect(commands[position]).toMatch(pattern));
 });
 
-test('without migrations a deployment does not touch the database', async () => {
+test('without migrations a deployment does not change the database', async () => {
   const { isDone, commands } = await rehearse();
   expect(isDone).toBe(true);
   expect(at(commands, /migrations apply/)).toBe(-1);

@@ -22,8 +22,8 @@ export const SHARES = [10, 50, 100] as const;
 /** How long each part is watched, in seconds. */
 const WATCH_S = 60;
 /**
- * The time limits of commands, in seconds: most calls of the account, migrations and uploads, checks and builds of the
- * sources, and what a watch may take beyond its time.
+ * The time limits of commands, in seconds: `call` for most calls to the account, `change` for migrations and uploads,
+ * `sources` for checks and builds of the sources, `answers` for what a watch may take beyond its time.
  */
 const LIMIT_S = { call: 120, change: 900, sources: 1800, answers: 180 } as const;
 
@@ -121,7 +121,7 @@ export const rolloutSteps = (wanted: Wanted, { before, after }: { before: string
   wrangler('set the routes, the cron and the queues', words('triggers deploy')),
 ];
 
-/** Compares what both versions answered to everybody. */
+/** Compares what the versions answered to all requests. */
 const compareStep = ({ build }: Wanted): DeployStep => ({
   ...wrangler(
     'compare the errors of both versions',

@@ -51,7 +51,7 @@ test('a checkout keeps a card, and an intent with it is authorized while its own
   expect(codeOf(await confirm(fake, intent.id))).toEqual([400, 'payment_intent_unexpected_state']);
 });
 
-test('a bank that refuses a kept card ends the try, and the intent can be cancelled', async () => {
+test('a kept card that the bank refuses fails the attempt, and the intent can be cancelled', async () => {
   const { fake } = opened();
   const kept = await keptCard(fake, 'refused_later');
   const { body: intent } = await intentFor(fake, kept);
@@ -72,7 +72,7 @@ test('a deleted customer has no card anymore, and cannot be deleted twice', asyn
   expect(codeOf(await intentFor(fake, kept))).toEqual([404, 'resource_missing']);
 });
 
-test('the page of a checkout that keeps a card says why, and takes a good card or a declined one', async () => {
+test('the page of a checkout that keeps a card says why, accepts a good card and declines another', async () => {
   const { fake } = opened();
   const { body } = await ask(fake, '/v1/checkout/sessions', { fields: SETUP });
   const path = `http://provider.test/c/pay/${body.id}`;

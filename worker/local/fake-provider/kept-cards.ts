@@ -79,7 +79,7 @@ export function createIntent(core: Core, input: unknown): Intent {
   return makeIntent(core, { amount, metadata, transfer_group, description, kept: { customer, payment_method } });
 }
 
-/** Asks the bank for the money of an intent with a kept card. A refused card ends the try, not the intent. */
+/** Asks the bank for the money of an intent with a kept card. A refused card fails the attempt, not the intent. */
 export function confirmIntent(core: Core, id: string, input: unknown): Intent {
   checked(Confirm, input);
   const intent = findIntent(core, id);

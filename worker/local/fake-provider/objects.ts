@@ -28,7 +28,7 @@ export interface StoredSession {
   intent: IntentData;
 }
 
-/** What the maker of an intent says about it. */
+/** The data that the app sets on an intent. */
 export interface IntentData {
   metadata: Record<string, string>;
   transfer_group: string | null;
@@ -44,7 +44,7 @@ export interface KeptMethod {
   is_refused: boolean;
 }
 
-/** What became of a checkout that keeps a card. */
+/** The result of a checkout that keeps a card. */
 export interface Setup {
   id: string;
   object: 'setup_intent';

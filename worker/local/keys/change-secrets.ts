@@ -22,7 +22,7 @@ export function fillSecrets(values: Values, names: readonly SecretName[] = SECRE
 export const CHANGES = ['rotate', 'drop', 'replace'] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** The new value of a secret with what the change ends, or why it cannot be changed so. */
+/** The new value of a secret with what the change ends, or why this change is impossible. */
 type Outcome = { value: string; ends: string } | { problem: string };
 
 /** Changes one secret. `values` holds its old value, and those of the other secrets. */

@@ -33,7 +33,7 @@ const stored = () => parseEnv(readFileSync(file, 'utf8')) as Record<string, stri
 const MODE = process.platform === 'win32' ? 0o666 : 0o600;
 const MADE = SECRET_NAMES.filter((name) => SECRET_LIVES[name].make);
 
-test('every secret is made in the form that a deployment takes, in a file that only its owner reads, and none is shown', async () => {
+test('every secret is made in a valid form, in a file that only its owner reads, and none is shown', async () => {
   const { status, shown } = keys();
   expect(status).toBe(0);
   expect(Object.keys(stored()).toSorted()).toEqual(SECRET_NAMES.toSorted());
@@ -93,7 +93,7 @@ test('a rotated key of tickets has the next version, and the feeds of bound sour
   expect(stored()['INGEST_SECRETS']!.endsWith(`,city=${bound}`)).toBe(true);
 });
 
-test('replacing says what it ends, and needs a yes; what must stay for good is never replaced', () => {
+test('replacing a secret says what it ends and needs --yes, and one that must stay for good is never replaced', () => {
   keys('AUTH_PEPPER', 'TICKET_KEYS');
   const before = stored();
   const asked = keys('AUTH_PEPPER', '--replace');

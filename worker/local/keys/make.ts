@@ -38,7 +38,7 @@ export function serviceKey(tokenSet: string): string {
 export const addKeys = (made: string, old: string): string =>
   JSON.stringify({ keys: [...keysOf(made), ...keysOf(old)] });
 
-/** Returns a JWK set without the private halves, whose keys verify and no longer sign. */
+/** Returns a JWK set without the private halves. Its keys can still verify, but no longer sign. */
 export const publicKeys = (set: string): string =>
   JSON.stringify({ keys: keysOf(set).map(({ d: _d, p: _p, q: _q, dp: _dp, dq: _dq, qi: _qi, ...half }) => half) });
 

@@ -14,7 +14,7 @@ import {
 
 export type SecretName = keyof typeof SECRETS;
 
-/** A value beside which the old one stays valid, and the value without the old one. */
+/** `add` returns a value in which the old one stays valid beside a new one, `drop` the same without the old one. */
 export interface Rotation {
   add: (old: string) => string;
   drop: (both: string) => string;
@@ -22,16 +22,16 @@ export interface Rotation {
   ends: string;
 }
 
-/** How a secret is made and what its end does, as Markdown. */
+/** How a secret is made, and what a change of it ends, as Markdown. */
 export interface SecretLife {
-  /** Makes one. `others` are the secrets made before. */
+  /** Makes a value. `others` are the secrets made before. */
   make?: (others: Readonly<Record<string, string | undefined>>) => string;
   /** Where a provider gives it out. */
   from?: string;
   rotation?: Rotation;
-  /** What a new value alone ends. */
+  /** What ends if a new value replaces the old one. */
   replacing: string;
-  /** The old value must stay for good. Then only a rotation is possible. */
+  /** Whether the old value must stay for good, so that only a rotation is possible. */
   is_kept?: boolean;
 }
 

@@ -26,7 +26,7 @@ export function freeze(folder: string): void {
   writeFileSync(join(folder, FROZEN), `${JSON.stringify(Object.fromEntries(hashes), null, 2)}\n`);
 }
 
-/** Returns a sentence for each migration that was edited, deleted or added by hand after it was frozen. */
+/** Returns a sentence for each migration that was edited or deleted after it was frozen, or that is not frozen. */
 export function thawed(folder: string): string[] {
   const frozen = JSON.parse(readFileSync(join(folder, FROZEN), 'utf8')) as Record<string, string>;
   const there = new Map(readMigrations(folder).map(({ name, sql }) => [name, hashOf(sql)]));

@@ -17,7 +17,7 @@ beforeEach(() => {
   writeFileSync(join(folder, triggers!.name), [triggers!, ...later].map(({ sql }) => sql).join('\n'));
 });
 
-/** The file of the next migration, or of the one `later` by so many. */
+/** The file name of the next migration, or of the one that comes `later` places after it. */
 const nextFile = (title: string, later = 0) => `${String(2 + later).padStart(4, '0')}_${title}.sql`;
 
 /** Changes an old migration of the folder, as if `now` had once been `then`. */
@@ -102,7 +102,7 @@ test('a required column can be removed only after a release in which it may be n
   await expect(nextMigrations(folder, 'next')).rejects.toThrow("events.old_reason can't be null. Let it be null");
 });
 
-test('edited, deleted and foreign migrations are reported', () => {
+test('migrations that were edited, deleted or never frozen are reported', () => {
   freeze(folder);
   expect(thawed(folder)).toEqual([]);
   before('0000_tables.sql', 'CREATE', '-- edited\nCREATE');

@@ -41,7 +41,7 @@ test(
   PATIENCE_MS,
 );
 
-test('the deployment check knows a secret in the wrong file, a name that is no setting, and a secret that is missing', async () => {
+test('the deployment check reports a misplaced secret, a name that is no setting, and a missing secret', async () => {
   const found = async (sources: Partial<Sources>) =>
     (await deploymentProblems({ variables: SET_UP, environment: {}, ...sources }, 'deployed')).map(
       (sentence) => /^\w+ (?:is|has) [^.,]+/.exec(sentence)?.[0],
@@ -61,7 +61,7 @@ test('the deployment check knows a secret in the wrong file, a name that is no s
   ]);
   const { PASS_KEYS: _, ...fewer } = secrets;
   expect(await found({ secrets: { ...fewer, ...needed } })).toEqual(['PASS_KEYS is missing in the file of secrets']);
-  // The shell may hold anything, but not a name that looks like a setting.
+  // The shell may have any other variables, but none whose name looks like a setting.
   const environment = { EDITOR: 'vi', MAIL_PERDAY: '10', AUTH_PEPPER: 'short' };
   expect(await found({ environment })).toEqual([
     'MAIL_PERDAY is not a setting',

@@ -4,7 +4,7 @@ const FILE = /^\/posters\/\d+\/([a-z0-9-]{1,200}(?:~\d{1,3})?)\.svg$/;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
-/** What a request for a poster asks for: its name, and whether the address is the one of today's drawings. */
+/** What a request for a poster asks for: its name, and whether the address is the one of the current drawings. */
 export interface AskedPoster {
   name: string;
   isCurrent: boolean;
@@ -17,8 +17,8 @@ export function posterAsked(path: string): AskedPoster | null {
 }
 
 /**
- * Draws a poster from its name alone, without the database. An address of earlier drawings gets today's poster, with a
- * cache time of one minute.
+ * Draws a poster from its name alone, without the database. An address of earlier drawings gets the current poster,
+ * with a cache time of one minute.
  */
 export async function posterImage({ name, isCurrent }: AskedPoster): Promise<Response> {
   // The drawings and the outlines of the letters are loaded with the first poster, not with the Worker.

@@ -63,7 +63,7 @@ export const widthOf = (text: string) =>
 
 /**
  * Letters that are `height` high, from their upper left corner on. With `width`, they are outlined. Without a color,
- * they take the one of what uses them.
+ * they take the color of the shape that uses them.
  */
 export function letters(
   text: string,

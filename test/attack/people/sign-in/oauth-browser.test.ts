@@ -217,7 +217,7 @@ test('a browser that begins a flow under another host name of the site is redire
   expect(started.headers.get('Set-Cookie')).toBeNull();
 });
 
-test('where Google is switched off, a browser is sent to the sign-in page with a sentence, and an API client gets its refusal', async () => {
+test('where Google is switched off, a browser is sent to the sign-in page with the reason, and an API client is refused', async () => {
   const off = { ...bindings, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' };
   const answer = await call(`${SITE}/auth/v1/authorize?provider=google`, { headers: BROWSER, redirect: 'manual' }, off);
   expect(answer.status).toBe(302);

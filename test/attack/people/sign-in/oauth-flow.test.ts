@@ -8,7 +8,7 @@ import { googleFlow } from '../../../support/worker/people/google-flow.ts';
 
 const { google, fetchGoogle, startFlow } = await googleFlow();
 
-test('an OAuth flow sends PKCE, a nonce and our own addresses, whatever keys the caller adds', async () => {
+test('an OAuth flow sends PKCE, a nonce and our own addresses, whatever parameters the caller adds', async () => {
   const evil =
     '&redirect_uri=https://evil.test&client_id=evil&state=s&nonce=n&response_type=token&code_verifier=v&prompt=select_account';
   const { target, flow } = await startFlow(undefined, `${evil}&scopes=calendar&redirect_to=https://evil.test/`);
@@ -27,7 +27,7 @@ test('an OAuth flow sends PKCE, a nonce and our own addresses, whatever keys the
   expect(flow.redirect_to).toBe('http://127.0.0.1:8787');
 });
 
-test('an implicit client gets its tokens in the fragment, and the provider got our verifier', async () => {
+test('an implicit client gets its tokens in the fragment, and the provider gets our verifier', async () => {
   const { land, flow } = await startFlow(undefined, '&redirect_to=http://127.0.0.1:8787/admin/events');
   const { status, location, fragment } = await land({
     sub: 'g-implicit',

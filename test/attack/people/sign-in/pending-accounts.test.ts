@@ -15,7 +15,10 @@ const rowOf = async (email: string) => (await db.select().from(authUsers).where(
 const profileOf = async (email: string) => (await db.select().from(profiles).where(eq(profiles.email, email)))[0]!;
 const attack = (email: string) => browser(noGap).send('/signup', { email, password: KNOWN_TO_ATTACKER, data: PLANTED });
 
-/** The owner of the mailbox opens the newest link, whose sign-up has the attacker's password, and enters without it. */
+/**
+ * The owner of the mailbox opens the newest link, which belongs to the attacker's sign-up, and gets in without the
+ * password that its page asks for.
+ */
 async function enterWithoutPassword(email: string, owner = browser(noGap)) {
   const { link } = await newestMail(email);
   expect(await (await owner.open(link)).text()).toContain('name="password"');

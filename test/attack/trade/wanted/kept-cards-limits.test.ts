@@ -30,7 +30,7 @@ launchForFile(...KEPT_CARD_SWITCHES);
 const MINUTE = 60_000;
 const ago = (ms: number) => new Date(Date.now() - ms);
 
-test('tickets that cost too little for a card are offered to a person instead of taken in silence', async () => {
+test('tickets that cost too little to be paid by card are offered to the person, not taken for them', async () => {
   const deal = await search({ event: { ticket_price_cents: 0 } });
   await giveCard(deal);
   expect((await listThrough(deal, { ask_price: 0 })).refusal_until).not.toBeNull();
@@ -39,7 +39,7 @@ test('tickets that cost too little for a card are offered to a person instead of
   expect(await mailsTo(deal.person.entry.email)).toMatchObject([{ subject: expect.stringMatching(/^Yours until /) }]);
 });
 
-test('a person who gives up seven holds that a kept card paid must wait like everybody', async () => {
+test('a person who gives up seven holds authorized by a kept card must wait like everybody else', async () => {
   const { person } = await search();
   for (let time = 0; time < 7; time += 1) {
     const { event, listed } = await eventWithTickets([{ quantity: 6 }]);
@@ -77,7 +77,7 @@ test('a card page that the provider has failed for good is replaced by a new one
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
 });
 
-test('an offer that is made while other cards are asked is taken too, before its person hears of it', async () => {
+test('an offer that is made while the bank is asked about another card is also taken before its person is told of it', async () => {
   const first = await search();
   const second = await search({ fake: first.fake });
   for (const deal of [first, second]) await giveCard(deal);
@@ -118,7 +118,7 @@ test('a card that is given on a page after the search has ended is deleted, and 
   expect([await cardsOf(deal), customersOf(deal)]).toEqual([[], []]);
 });
 
-test('a card ends with a ban, and an offer of before is not taken', async () => {
+test('a ban ends the card, and an offer made before the ban is not taken', async () => {
   const deal = await search();
   await giveCard(deal);
   await listThrough(deal);

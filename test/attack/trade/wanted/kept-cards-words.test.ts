@@ -48,7 +48,7 @@ test('a person does not hear that their bank refused a card that the bank was ne
   expect((await cardCall(deal, deal.person)).json.state).toBe('off');
 });
 
-test('a person who has tickets is told at once that they can give no card for more', async () => {
+test('a person who already has tickets is told at once that they cannot give a card for more', async () => {
   const deal = await search();
   await giveCard(deal);
   await listThrough(deal);

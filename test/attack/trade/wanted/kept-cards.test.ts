@@ -47,7 +47,7 @@ const statusesOf = (deal: Search) => intentsOf(deal).map(({ status }) => status)
 const subjectsTo = async ({ person }: Search) => (await mailsTo(person.entry.email)).map(({ subject }) => subject);
 const isLeftToBuyer = { payment: { status: 'awaiting', intent_id: null, session_id: expect.any(String) } };
 
-test('a card that is taken back before the bank’s answer is known pays for nothing', async () => {
+test('a card that its owner removes before the bank’s answer is known pays for nothing', async () => {
   const deal = await search();
   await giveCard(deal);
   const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'after' });
@@ -58,7 +58,7 @@ test('a card that is taken back before the bank’s answer is known pays for not
   expect(await boughtBy(deal)).toMatchObject([isLeftToBuyer]);
 });
 
-test('a card that was taken back is not used because its owner has given another one', async () => {
+test('after a person removes a card and gives another one, only the new card is used', async () => {
   const deal = await search();
   await giveCard(deal);
   const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'before' });
@@ -71,7 +71,7 @@ test('a card that was taken back is not used because its owner has given another
   expect(await boughtBy(deal)).toMatchObject([{ payment: { status: 'authorized', intent_id: held[0]!.id } }]);
 });
 
-test('nobody pays for more tickets than they look for by then', async () => {
+test('a card does not pay for more tickets than its owner looks for at that moment', async () => {
   const deal = await search();
   await giveCard(deal);
   await listThrough(deal);
@@ -94,7 +94,7 @@ test('a card pays nothing for a person who looks for fewer or cheaper tickets be
   }
 });
 
-test('a card pays nothing after the time until which its owner looks', async () => {
+test('a card pays for nothing after the time until which its owner looks for tickets', async () => {
   const deal = await search();
   await look(deal.person, deal.event.id, { until: later(5 * MINUTE).toISOString() });
   await giveCard(deal);
@@ -113,7 +113,7 @@ test('a card pays no seller whom its owner blocks before the bank is asked', asy
   expect(statusesOf(deal)).toEqual(['canceled']);
 });
 
-test('a person hears of tickets that were taken for them although the card was off before it was used', async () => {
+test('a person is told of tickets that were taken for them, even if the card was turned off before it was used', async () => {
   const deal = await search({ event: { start_at: later(180 * MINUTE) } });
   await giveCard(deal);
   const id = await takeWhileBroken(deal, { path: /payment_intents$/, fails: 'before' });
@@ -125,7 +125,7 @@ test('a person hears of tickets that were taken for them although the card was o
   expect(bought!.request.expires_at.getTime()).toBeGreaterThan(Date.now() + 29 * MINUTE);
 });
 
-test('tickets whose request ended before the card was used open no card page', async () => {
+test('if a request ends before the card is used, no card page is opened', async () => {
   const deal = await search();
   await giveCard(deal);
   const id = await takeWhileBroken(deal, { path: /payment_intents$/, fails: 'before' });
@@ -151,7 +151,7 @@ test('an offer that a person takes themselves leads to the card page, even while
   expect([intentsOf(deal), await boughtBy(deal)]).toMatchObject([[], [isLeftToBuyer]]);
 });
 
-test('a seller who did not sell to a person cannot make their card reserve money again', async () => {
+test('a seller who declined a person’s request cannot make that person’s card reserve money again', async () => {
   const deal = await search();
   await giveCard(deal);
   await listThrough(deal);

@@ -20,7 +20,7 @@ launchForFile(...SWITCHES);
 const status = async (id: string) => (await post(`/api/wanted/${id}`, { headers: {}, method: 'GET' })).status;
 const anEvent = async () => (await eventWithTickets([], { start_at: new Date(Date.now() + 30 * MINUTE) })).event;
 
-test('a seller does not raise the price of tickets that somebody on the waitlist was offered, but lowers it, and raises it afterwards', async () => {
+test('a seller can lower but not raise the price of tickets while they are offered to somebody on the waitlist, and can raise it afterwards', async () => {
   const event = await anEvent();
   await waiting(event.id, { places: 2 });
   const seller = await reseller();
@@ -40,7 +40,7 @@ test('a seller does not raise the price of tickets that somebody on the waitlist
   expect((await price(37)).status).toBe(200);
 });
 
-test('a person whose first place staff have decided about has only the link of the place that still waits', async () => {
+test('once staff have decided about a person’s first place, only the link of the place that still waits works', async () => {
   const event = await anEvent();
   const person = await waiting(event.id, { places: 1 });
   const want = () =>

@@ -24,7 +24,7 @@ interface Person {
 }
 
 const later = (ms: number) => new Date(Date.now() + ms);
-/** A night that begins in half an hour. Its offers are made at any time of day. */
+/** Makes a night that begins in half an hour, so that its offers are made at any time of day. */
 const anEvent = async () => (await eventWithTickets([], { start_at: later(HOUR / 2) })).event;
 const wantedPath = (event_id: string) => `/api/my/events/${event_id}/wanted`;
 const want = ({ headers }: Person, { event_id, ...over }: Record<string, unknown> & { event_id: string }) =>
@@ -60,14 +60,14 @@ const moveTo = (person: { user: { id: string } }, email: string) =>
 
 const run = () => passOnOffers(env, new Date());
 
-/** Staff accept a person, as they saw the entry. */
+/** Accepts an entry as an admin who saw this version of it. */
 async function accept(entry: { id: string; updated_at: Date }) {
   const { headers } = await signedInAs('admin');
   const body = { status: 'accepted', updated_at: entry.updated_at.toISOString() };
   return post(`/api/admin/waitlist/${entry.id}`, { headers, method: 'PATCH', body });
 }
 
-test('nobody raises the places that staff have accepted, even before they know of the decision', async () => {
+test('a person cannot raise the number of places that staff have accepted, even before hearing of the decision', async () => {
   const event = await anEvent();
   const person = await waiting(event.id, { places: 1 });
   expect((await accept(await entryOf(person))).status).toBe(200);
@@ -84,7 +84,7 @@ test('staff never accept more places than they saw', async () => {
   expect(await entryOf(person)).toMatchObject({ places: 6, status: 'pending' });
 });
 
-test('somebody who gets a former address of a person neither reads, changes nor ends what that person shows', async () => {
+test('somebody who gets a person’s former address can neither read, change nor end that person’s search', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   const email = owner.user.email!;
@@ -98,7 +98,7 @@ test('somebody who gets a former address of a person neither reads, changes nor 
   });
 });
 
-test('a search that began with an entry without an account stays its person’s, under any address', async () => {
+test('a search that began from an entry without an account stays with its person after a change of address', async () => {
   const event = await anEvent();
   const owner = await waiting(event.id, { applicant_id: null });
   const { json } = await want(owner, { event_id: event.id });
@@ -122,13 +122,13 @@ test('the end of an account ends its search, so nobody takes it over with the ad
   expect(await Promise.all(entries.map(entryOf))).toMatchObject([left, left]);
 });
 
-test('a search ends with the night, however late its time is', async () => {
+test('a search ends with the night, even if it was set to end later', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id, { until: '2099-01-01T00:00:00Z' });
   expect((await entryOf(owner)).wanted_until).toEqual(new Date(event.start_at.getTime() + 6 * HOUR));
 });
 
-test('a time that has passed, or is none, is refused as a time', async () => {
+test('an end that has passed or is not a valid time is refused', async () => {
   const event = await anEvent();
   const person = await waiting(event.id);
   for (const until of [later(-1).toISOString(), '2026-12-01T10:00:00+00', '2026-13-01T10:00:00Z']) {
@@ -149,7 +149,7 @@ test('a key that was used with one link is refused with another one or without o
   expect(await offersOf(event.id)).toMatchObject([{ entry_id: first.entry.id }]);
 });
 
-test('parallel changes, listings and runs leave one link, one open offer a person, and the stock whole', async () => {
+test('parallel changes, listings and runs leave one link, one open offer for each person, and stock that adds up', async () => {
   const event = await anEvent();
   const owner = await waiting(event.id, { places: 1 });
   const made = await Promise.all([1, 2, 3].map((places) => want(owner, { event_id: event.id, places })));
@@ -169,7 +169,7 @@ test('parallel changes, listings and runs leave one link, one open offer a perso
   expect(stock.reduce((sum, { held }) => sum + held, 0)).toBe(offered);
 });
 
-test('an open offer keeps its number when its person looks for more, and they get no second one meanwhile', async () => {
+test('an open offer keeps its number of tickets when its person looks for more, and no second offer is made meanwhile', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id, { places: 1 });
   const { json: listing } = await listFor(await reseller(), owner.wanted_id, { event_id: event.id, quantity: 7 });
@@ -184,7 +184,7 @@ test('an open offer keeps its number when its person looks for more, and they ge
   expect(await stockOf(listing)).toEqual({ quantity: 6, held: 1, status: 'active' });
 });
 
-test('after two silent first refusals a search rests, and the tickets go on even if mutuals come first', async () => {
+test('after two unanswered first refusals a search is paused, and the tickets go on sale even if mutuals come first', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   for (let at = 0; at < 2; at += 1) {
@@ -227,7 +227,7 @@ test('a search is closed while its person is banned, and while the night is hidd
   expect(await offersOf(event.id)).toEqual([]);
 });
 
-test('odd ids lead nowhere, and tickets listed through them go to everybody', async () => {
+test('an invalid link id is not found, and tickets listed through it go on sale for everybody', async () => {
   const event = await anEvent();
   for (const id of ['%00', '%FF', 'a'.repeat(3000), '..%2f..', '-'.repeat(36)]) {
     expect((await read(`/api/wanted/${id}`)).status).toBe(404);
@@ -236,7 +236,7 @@ test('odd ids lead nowhere, and tickets listed through them go to everybody', as
   }
 });
 
-test('a person’s download holds what they show, and the list of staff does not hold the link', async () => {
+test('a person’s download contains the link of their search, and the waitlist that staff see does not', async () => {
   const event = await anEvent();
   const owner = await wanting(event.id);
   const { headers } = await signedInAs('admin');

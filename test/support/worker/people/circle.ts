@@ -45,7 +45,7 @@ export async function shareMark(people: readonly Person[], kind: SharedMarkKind,
   await db.insert(sharedMarks).values(people.map(({ id: user_id }) => ({ user_id, kind, mark_hash })));
 }
 
-/** Adds a deal between two people. `by` ended its hand-over, which otherwise is still due. */
+/** Adds a deal between two people. With `by`, its hand-over has ended; otherwise it is still due. */
 export async function dealOf({
   event,
   buyer,

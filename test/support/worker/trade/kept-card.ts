@@ -31,7 +31,7 @@ let seed = 0;
  * this close are told at any time of day.
  */
 export async function search({ fake: given, event: over = {} }: { fake?: Fake; event?: Partial<Event> } = {}) {
-  // Ids of the provider are unique in the database, also those of an earlier test.
+  // The provider's ids must be unique in the database, which still has those of earlier tests.
   const fake = given ?? fakeProvider({ random: seededRandom(++seed) });
   const { event } = await eventWithTickets([], { start_at: new Date(Date.now() + 50 * MINUTE), ...over });
   const person = await waiting(event.id, { places: 1 });
@@ -58,7 +58,7 @@ export async function cardCall({ event }: Pick<Search, 'event'>, { headers }: Pe
 /** The id of the checkout session behind the page of a card. */
 export const sessionOf = (pageUrl: string | null) => new URL(pageUrl!).pathname.split('/').at(-1)!;
 
-/** Gives a card that pays at once. The provider tells us. */
+/** Gives a card for taking tickets at once, and delivers the provider's event about it. */
 export async function giveCard(deal: Search, card: 'ok' | 'refused_later' = 'ok') {
   const { json } = await cardCall(deal, deal.person, 'PUT');
   deal.fake.act.keepCard(sessionOf(json.page_url), { card });
@@ -74,7 +74,7 @@ export async function listThrough({ seller, wanted_id, event }: Search, body: ob
   return json as typeof json & { refusal_until: string | null };
 }
 
-/** What the cron does with offers and cards. */
+/** Runs the parts of the cron job that handle offers and kept cards. */
 export async function runCron(at = new Date()): Promise<void> {
   await passOnOffers(env, at);
   await forgetKeptCards(env, at);

@@ -124,7 +124,7 @@ test('generateLink refuses unknown and confirmed users, unknown types and redire
   expect(evil.data.properties?.action_link).not.toContain('evil.test');
 });
 
-test('a user who is invited or made by a link has only the metadata that was sent', async () => {
+test('a user who is created by an invitation or a generated link has only the metadata that was sent', async () => {
   const invited = await admin.inviteUserByEmail('plain-guest@vouch.test', { data: { seat: 'front' } });
   expect(invited.data.user?.user_metadata).toEqual({ seat: 'front' });
   const made = await admin.generateLink({ type: 'signup', email: 'plain-link@vouch.test', password: PASSWORD });

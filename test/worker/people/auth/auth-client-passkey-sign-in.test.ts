@@ -11,7 +11,7 @@ import { signedInClient } from '../../../support/worker/people/signed-in-client.
 type Client = InstanceType<typeof AuthClient>;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Adds a passkey as the browser would. Returns what the service says of it, and its user handle. */
+/** Adds a passkey as the browser would. Returns the service’s answer and the user handle. */
 async function register(client: Client, passkey: Passkey) {
   const { data: asked, error } = await client.passkey.startRegistration();
   if (error) throw error;
@@ -89,7 +89,7 @@ test('a replayed challenge, an unknown one and an unknown passkey are refused wi
   });
 });
 
-test('the owner renames and deletes a passkey, which then opens nothing, and is told by mail and in the audit log', async () => {
+test('a passkey can be renamed, a deleted one cannot sign in, and additions and deletions are mailed', async () => {
   const { client, user } = await signedInClient('rename@vouch.test');
   const passkey = await newPasskey();
   const { id, handle } = await register(client, passkey);

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => void vi.useRealTimers());
 
-/** A Worker whose limiter does not answer before `release` is called. */
+/** Bindings whose limiter does not answer before `release` is called. */
 function heldUp() {
   const { promise, resolve } = Promise.withResolvers<number>();
   const limiter = { idFromName: () => '', get: () => ({ take: () => promise, claimGap: () => promise }) };

@@ -18,7 +18,7 @@ launchForFile(...KEPT_CARD_SWITCHES);
 const START = '2030-01-10T22:00:00-05:00';
 const AT_THREE = new Date('2030-01-09T03:00:00-05:00');
 
-test('the owner of a card that the bank refuses at night has until half past nine to pay, and the card page stays open', async () => {
+test('if the bank refuses a kept card at 3 AM, its owner can pay on the card page until 9:30 AM', async () => {
   let now = new Date();
   const fake = fakeProvider({ now: () => now.getTime() });
   const deal = await search({ fake, event: { start_at: new Date(START) } });

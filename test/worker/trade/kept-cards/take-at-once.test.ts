@@ -57,7 +57,7 @@ test('a person who gave a card gets tickets within their price at once, and pays
   expect([await cardsOf(deal), customersOf(deal)]).toEqual([[], []]);
 });
 
-test('a card that the bank refuses ends, and its owner has as long as for a first refusal to pay with another one', async () => {
+test('if the bank refuses a kept card, it is dropped, and its owner gets time to pay with another one', async () => {
   const deal = await search({ event: { start_at: new Date(Date.now() + 3 * HOUR) } });
   await giveCard(deal, 'refused_later');
   await listThrough(deal);
@@ -78,7 +78,7 @@ test('a card that the bank refuses ends, and its owner has as long as for a firs
   expect((await boughtBy(deal))[0]!.payment.status).toBe('authorized');
 });
 
-test('tickets above the price of a person are not taken, even if the price was lowered after the offer', async () => {
+test('tickets above a person’s price limit are not taken, even if it was lowered after the offer', async () => {
   const deal = await search();
   await giveCard(deal);
   expect((await listThrough(deal, { ask_price: 28 })).refusal_until).toBeNull();
@@ -108,7 +108,7 @@ test('a card pays no seller whom its owner has blocked, and nothing for a night 
   expect((await cardCall(moved, moved.person)).json).toEqual({ state: 'off', is_possible: true });
 });
 
-test('a card that is taken back pays for nothing, and the provider deletes it', async () => {
+test('a card that its owner removes pays for nothing, and the provider deletes it', async () => {
   const deal = await search();
   await giveCard(deal);
   expect(customersOf(deal)).toHaveLength(1);
@@ -120,7 +120,7 @@ test('a card that is taken back pays for nothing, and the provider deletes it', 
   expect(await boughtBy(deal)).toEqual([]);
 });
 
-test('a card ends with the search, and so does a page where one could still be given', async () => {
+test('when a search ends, its kept card is deleted, and an open page for giving a card expires', async () => {
   const kept = await search();
   const asked = await search({ fake: kept.fake });
   await giveCard(kept);
@@ -134,7 +134,7 @@ test('a card ends with the search, and so does a page where one could still be g
   expect(await cardCall(kept, kept.person, 'PUT')).toMatchObject({ status: 409, code: 'wanted.ended' });
 });
 
-test('a repeat leads to the same card page, and a page that has closed to a new one', async () => {
+test('asking again for the card page returns the same one, or a new one once it has closed', async () => {
   const deal = await search();
   const first = await cardCall(deal, deal.person, 'PUT');
   expect(first).toMatchObject({ status: 200, json: { state: 'asked' } });
@@ -146,7 +146,7 @@ test('a repeat leads to the same card page, and a page that has closed to a new 
   expect(sessionOf(second.json.page_url)).not.toBe(sessionOf(first.json.page_url));
 });
 
-test('a lost answer of the provider at any call charges nobody twice and leaves no reservation behind', async () => {
+test('if an answer of the provider is lost, nobody is charged twice and no extra authorization remains', async () => {
   for (const lost of [1, 2, 3, 4, 5]) {
     const deal = await search();
     await giveCard(deal);
@@ -186,7 +186,7 @@ test('a ticket that is sold at once is charged at once, within one run', async (
   expect((await boughtBy(deal))[0]!.payment.status).toBe('captured');
 });
 
-test('nobody reads or ends the card of somebody else', async () => {
+test('a person can neither see nor remove the card of somebody else', async () => {
   const deal = await search();
   const other = await search({ fake: deal.fake });
   await giveCard(deal);
@@ -196,7 +196,7 @@ test('nobody reads or ends the card of somebody else', async () => {
   expect(await cardCall(deal, other.person, 'PUT')).toMatchObject({ status: 409, code: 'wanted.ended' });
 });
 
-test('a switch that is off for a while lets a card rest, and ends it only with its search', async () => {
+test('a kept card outlives a time in which its switch is off, and pays once the switch is on again', async () => {
   const deal = await search();
   await giveCard(deal);
   await launch('squads', false);
@@ -209,7 +209,7 @@ test('a switch that is off for a while lets a card rest, and ends it only with i
   expect(await boughtBy(deal)).toHaveLength(1);
 });
 
-test('a person takes a card back however often they gave one or tried to', async () => {
+test('a person can remove a card however often they have tried before', async () => {
   const deal = await search();
   for (let tries = 0; tries < 30; tries++) await cardCall(deal, deal.person, 'DELETE');
   await giveCard(deal);

@@ -35,7 +35,7 @@ test('a lost dispute for more than is left of the payment is booked to the cent'
   expect((await factsOf(deal)).payment).toMatchObject({ failures: 0, last_error: null, taken_cents: 2750 });
 });
 
-test('if a refund fails after a dispute for more than was left, it is not sent again, and its amount is no loss', async () => {
+test('a refund that fails after a dispute for more than was left is not sent again and counts as no loss', async () => {
   const { deal, before, admin } = await disputedBeyond();
   await look(deal);
   const [sent] = await db.select().from(refunds).where(eq(refunds.request_id, deal.id));

@@ -69,7 +69,7 @@ test('two listings of one seller are a group of one seller', async () => {
   expect(json).toMatchObject({ sellers: 1, requests: [{ quantity: 2 }, { quantity: 1 }] });
 });
 
-/** What the buyer's requests say about their group. */
+/** Returns the group of each of the buyer's requests, as the buyer sees it. */
 async function groupsOf({ headers }: { headers: Record<string, string> }) {
   const { json } = await post('/api/my/ticket-requests', { headers, method: 'GET' });
   return (json as unknown as { ticket_requests: { group: unknown }[] }).ticket_requests.map(({ group }) => group);
@@ -85,7 +85,7 @@ test('no card of a group is charged before all are authorized and every seller h
   await later(deal, 2 * MINUTE_MS);
   expect(await statuses()).toEqual(['pending authorized', 'pending authorized']);
   expect((await answer(one, 'accept')).status).toBe(200);
-  // A process is killed right after the first charge, and the next run of the cron continues.
+  // The first charge is made alone, as if the process was killed after it. A later run charges the second card.
   deal.clock.ahead += 2 * MINUTE_MS;
   await look(two);
   expect(await statuses()).toEqual(['accepted captured', 'pending authorized']);

@@ -51,7 +51,7 @@ test.each([
   }
 });
 
-test('the counts of the price filters, and of nights that an empty list would show without one, use the totals', async () => {
+test('the counts of the price filters, and of nights that an empty list has without a filter, use totals', async () => {
   await night([2731], { tags: ['techno'] });
   await night([2732], { tags: ['techno'] });
   const asked = { with: 'choices', under: '30', tag: 'techno', q: 'none' };

@@ -57,7 +57,7 @@ test('tickets change hands only once every friend is charged, so a friend whose 
 const refused = () =>
   Promise.reject(new ProviderError('The card was refused.', { status: 402, code: 'card_declined' }));
 
-test('the worst case: the card of the eighth friend is refused after seven were charged, and one run gives all back', async () => {
+test('if the eighth friend’s card is refused after seven were charged, one run refunds all seven', async () => {
   const { deal, id } = await answeredSquad(8);
   const requests = await db
     .select()

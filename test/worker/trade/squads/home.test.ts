@@ -33,7 +33,7 @@ const endEvent = (id: string, ms: number) =>
     .set({ start_at: after(-ms - 5 * HOUR_MS), end_at: after(-ms) })
     .where(eq(events.id, id));
 
-/** A squad of three that has its tickets, and whose night ended `ago` ms ago. */
+/** A squad of three that has its tickets and whose night ended `ago` ms ago. */
 async function squadAfterEvent({ ago = MINUTE_MS, organizer_id = null as string | null } = {}) {
   const deal = await squadDeal({ listing: { is_instant: true }, event: { organizer_id } });
   await launch('push', true);
@@ -77,7 +77,7 @@ test('once the night has ended, each friend gets one question that leads to the 
   expect(asked[0]!.expires_at).toEqual(new Date(event!.end_at!.getTime() + DAY_MS));
 });
 
-test('a friend answers with one tap, every friend sees it, and another tap takes it back', async () => {
+test('a friend answers with one tap, the others see the answer, and another tap removes it', async () => {
   const { id, token, all } = await squadAfterEvent();
   const [captain, first] = all as [Friend, Friend];
   expect(await own(first)).toMatchObject({ squads: [{ id, home_until: expect.any(String) as string }] });
@@ -93,7 +93,7 @@ test('a friend answers with one tap, every friend sees it, and another tap takes
   expect(await stored(id)).toEqual([]);
 });
 
-test('nobody outside the squad asks, answers or reads who got home', async () => {
+test('nobody outside the squad can answer the question or see who got home', async () => {
   const organizer = await signedInAs('organizer');
   const { id, token, all, deal } = await squadAfterEvent({ organizer_id: organizer.user.id });
   const stranger = await signedInAs('user');
@@ -110,7 +110,7 @@ test('nobody outside the squad asks, answers or reads who got home', async () =>
   expect(kept.map(({ user_id }) => user_id)).toEqual([all[1]!.user.id]);
 });
 
-test('a person whose place was freed is a stranger after the night', async () => {
+test('a friend who lost their place in the squad can neither answer nor see who got home', async () => {
   const deal = await squadDeal({ listing: { is_instant: true } });
   const squad = await joinedSquad(deal);
   const freed = squad.all[2]!;
@@ -138,7 +138,7 @@ test('friends who blocked each other don’t see each other’s answers, and eac
   );
 });
 
-test('a squad whose friends have all blocked each other takes no turn from the squads after it', async () => {
+test('the search for squads to ask leaves out a squad whose friends have all blocked each other', async () => {
   const { id, all } = await squadAfterEvent();
   const [captain, first, second] = all as [Friend, Friend, Friend];
   const pairs = [
@@ -152,7 +152,7 @@ test('a squad whose friends have all blocked each other takes no turn from the s
   expect(await isFound()).toBe(false);
 });
 
-test('a squad whose sellers never answered, or whose night was canceled, is not asked', async () => {
+test('the friends of a squad are not asked if its sellers never answered or its night was cancelled', async () => {
   const deal = await squadDeal();
   await launch('push', true);
   const unanswered = await authorizedSquad(deal);
@@ -183,7 +183,7 @@ test('24 hours after the night the question is closed, the answers are unreadabl
   expect(await stored(id)).toEqual([]);
 });
 
-test('an answer lives for a day even if the night gets a later end', async () => {
+test('an answer is deleted after a day even if the night gets a later end', async () => {
   const { id, all, deal } = await squadAfterEvent();
   await say(id, all[1]!);
   await endEvent(deal.event.id, -HOUR_MS);
@@ -204,7 +204,7 @@ test('a person’s own data includes the answer while it exists', async () => {
   expect(await data()).toMatch(/"home_at":\s*null/);
 });
 
-test('the answer of an account that is deleted or banned goes with it', async () => {
+test('an account that leaves its squads, as after a deletion or a ban, loses its answer', async () => {
   const { id, token, all } = await squadAfterEvent();
   for (const friend of all) await say(id, friend);
   const [gone, ...rest] = leaveSquads(db, { accounts: sql`select ${all[1]!.user.id}` });

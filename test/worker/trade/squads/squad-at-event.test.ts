@@ -26,7 +26,7 @@ async function squadAt(event: { id: string }, { headers }: Pick<Friend, 'headers
   return (await answer.json<{ squad: object | null }>()).squad;
 }
 
-test('everybody in an open squad sees it at its night, with how many are in, in the same round trip', async () => {
+test('a person’s state at an event has their squad and its authorized cards, in the same round trip', async () => {
   const deal = await squadDeal();
   const { id, all } = await joinedSquad(deal);
   const [captain, friend] = all as [Friend, Friend];
@@ -44,7 +44,7 @@ test('everybody in an open squad sees it at its night, with how many are in, in 
   for (const person of all) expect(await squadAt(deal.event, person)).toBe(null);
 });
 
-test('a squad is gone from its night for a friend who lost the place, for all once it ended, and a new one shows', async () => {
+test('a friend who lost their place no longer sees the squad at its event, and nobody does after its end', async () => {
   const deal = await squadDeal();
   const { id, all } = await joinedSquad(deal);
   const [captain, lost, friend] = all as [Friend, Friend, Friend];

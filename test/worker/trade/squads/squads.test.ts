@@ -76,7 +76,7 @@ test('tickets that are sold at once need no answer', async () => {
   expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['captured', 'captured', 'captured'] });
 });
 
-test('if one seller of two says no, nobody is charged and every card is given back', async () => {
+test('if one of two sellers declines, nobody is charged and every authorization is voided', async () => {
   const deal = await squadDeal({ tickets: [2, 1] });
   const squad = await authorizedSquad(deal);
   expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'held' });
@@ -89,7 +89,7 @@ test('if one seller of two says no, nobody is charged and every card is given ba
   expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'ended', why: 'seller' });
 });
 
-test('after 30 minutes without all cards, every authorization is given back', async () => {
+test('if a card is still missing after 30 minutes, every authorization is voided', async () => {
   const deal = await squadDeal();
   await launch('push', true);
   const squad = await joinedSquad(deal);
@@ -112,7 +112,7 @@ test('after 30 minutes without all cards, every authorization is given back', as
   expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(squad.all.map(({ user }) => user.id).toSorted());
 });
 
-test('if no tickets fit the highest price any more, every card is given back', async () => {
+test('if no tickets are left within the agreed price, every authorization is voided', async () => {
   const deal = await squadDeal({ tickets: [3] });
   const squad = await joinedSquad(deal);
   const other = await authorizedSquad(deal, { places: 2 }).catch(() => null);
@@ -126,11 +126,11 @@ test('if no tickets fit the highest price any more, every card is given back', a
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
 
-/** A friend who is in a squad can't plan another for the same deal. */
+/** Plans a squad for the deal as this person. Returns the status of the answer. */
 const planAs = async (deal: Awaited<ReturnType<typeof squadDeal>>, as: Awaited<ReturnType<typeof signedInAs>>) =>
   (await plan(deal, {}, as)).status;
 
-test('a friend drops out, gets the card back, and another takes the place', async () => {
+test('if a friend drops out, their authorization is voided and somebody else can take the place', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   const [, gone] = squad.all;
@@ -146,7 +146,7 @@ test('a friend drops out, gets the card back, and another takes the place', asyn
   expect((await cardOf(squad.id, gone!)).status).toBe('voided');
 });
 
-test('the captain frees a place whose card is missing, lowers the number, and the rest get their tickets', async () => {
+test('the captain can free a place without a card and lower the number, and the rest get their tickets', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal, { places: 4 });
   const { all, id } = squad;
@@ -162,7 +162,7 @@ test('the captain frees a place whose card is missing, lowers the number, and th
   expect(await factsOfSquad(id)).toMatchObject({ status: 'held', requests: ['pending', 'pending', 'pending'] });
 });
 
-test('the captain calls it off, but not once tickets are held', async () => {
+test('only the captain can call off a squad, and only until its tickets are held', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal);
   await payAs(deal, squad.id, squad.all[1]!);
@@ -175,7 +175,7 @@ test('the captain calls it off, but not once tickets are held', async () => {
   expect(await callOffAs(again.id, deal.captain)).toBe(409);
 });
 
-test('a friend who cancels after the hold gives every ticket and card back, and only this one counts as given up', async () => {
+test('if a friend cancels after the hold, all tickets and cards are released, and only that one leaves', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   const quitter = squad.all[1]!;
@@ -200,7 +200,7 @@ test('a night that is canceled or moved to another day ends the squad before its
   }
 });
 
-test('a squad takes tickets of as few sellers as possible, and nobody of it pays more than agreed', async () => {
+test('a squad buys from as few sellers as possible, and no friend pays more than agreed', async () => {
   const deal = await squadDeal({ tickets: [1, 3, 1] });
   const squad = await authorizedSquad(deal, { most_total: 40 });
   const rows = await db.select().from(ticketRequests).where(eq(ticketRequests.group_id, squad.id));
@@ -209,7 +209,7 @@ test('a squad takes tickets of as few sellers as possible, and nobody of it pays
   expect([cheap.status, cheap.code]).toEqual([409, 'tickets.none_available']);
 });
 
-test('planning the same again returns the squad, and another plan for the night is refused', async () => {
+test('planning the same squad again returns it, and a different plan for the night is refused', async () => {
   const deal = await squadDeal();
   const first = await plan(deal);
   expect((await plan(deal)).squad.id).toBe(first.squad.id);
@@ -218,7 +218,7 @@ test('planning the same again returns the squad, and another plan for the night 
   expect((await join(tokenOf(first.squad), deal.captain)).squad.joined).toBe(1);
 });
 
-test('everybody keeps their place while the seller has one answer for all of them', async () => {
+test('the seller gets one mail about a squad, and one answer accepts the requests of all friends', async () => {
   const deal = await squadDeal({ tickets: [3] });
   await launch('my-tickets', true);
   const squad = await authorizedSquad(deal);

@@ -102,7 +102,7 @@ test('an entry that was undone before it was sent is sent as undone, and its pla
   expect(book.state().entries.filter(({ undone }) => !undone)).toHaveLength(2);
 });
 
-test('before the doors open nobody is let in until the staff agree, and half a day before not even then', async () => {
+test('early entries need a confirmation, and more than half a day before the night nobody is let in', async () => {
   const HOUR_MS = 3_600_000;
   const { server, api } = await aServer({ start_at: new Date(Date.now() + 5 * HOUR_MS).toISOString() });
   const book = openDoorBook(api, 'disco');

@@ -33,7 +33,7 @@ export interface DoorState {
   refusal: ApiError | null;
 }
 
-/** What came of a check. `held` says why nobody was let in although the pass is right: the doors are not open yet. */
+/** The result of a check. `held` is set if a valid pass lets nobody in because the doors are not open yet. */
 export interface Taken {
   judged: Judgement | null;
   /** The entries that can be undone. */

@@ -26,7 +26,7 @@ export function TypeCodeDialog({ onText, onClose }: { onText: (text: string) => 
   );
 }
 
-/** Asks before the first person is let in before the doors open. */
+/** Asks before this door starts to let people in although the doors are not open yet. */
 export function EarlyDialog({
   start_at,
   onConfirm,

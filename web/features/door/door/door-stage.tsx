@@ -8,7 +8,7 @@ import { clock, type Shown } from './door-words.ts';
 import s from './door.module.css';
 import type { Camera } from './use-camera.ts';
 
-/** The camera over the whole screen. The facts are at its top; what a thumb presses is at its bottom. */
+/** The camera over the whole screen, with the facts at the top, and the buttons at the bottom in reach of a thumb. */
 export function DoorStage({
   state,
   list,

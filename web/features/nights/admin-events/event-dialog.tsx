@@ -101,5 +101,5 @@ export function EventDialog({ event: opened, onClose }: { event: AdminEvent | nu
   );
 }
 
-/** Whether an edit names only the version that the editor saw: just the picture is new. */
+/** Whether an edit contains nothing but the version that the editor saw. Then only the picture is new. */
 const isUnchanged = ({ json }: EventChange) => Object.keys(json).join() === 'updated_at';

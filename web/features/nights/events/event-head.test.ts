@@ -14,7 +14,7 @@ const event = {
   venue: { name: 'Harbor Room', city: 'Boston', address: null, state: null },
 } as unknown as EventDetail;
 
-test('the description of an upcoming night invites people, and that of a past or cancelled night says so', () => {
+test('the description invites people to an upcoming night, or says that the night is over or canceled', () => {
   const { description, structured } = eventHead(event, START - 1);
   expect(description).toBe('Disco Deficit at Harbor Room, Boston. Join the waitlist or find a fair resale ticket.');
   expect(structured).toMatchObject({ eventStatus: 'https://schema.org/EventScheduled' });

@@ -17,7 +17,6 @@ export const homeQuery = (api: ApiClient) =>
 export const eventQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['event', slug],
-    // The client does not encode a parameter, and a slash in it would call another path.
     queryFn: () =>
       unwrap(api.events[':slug'].$get({ param: { slug: encodeURIComponent(slug) }, query: { with: 'listings' } })),
     staleTime: FRESH_MS,

@@ -4,8 +4,8 @@ import { StoryButton } from './story-button.tsx';
 import type { StoryEvent } from './story-dialog.client.tsx';
 
 /**
- * Buttons for an event: `children`, add to calendar unless it is cancelled, and share. Sharing opens the system's
- * sheet, or copies the link where there is no sheet. A story has a picture of its own.
+ * Buttons for an event: `children`, share, and unless it is cancelled, add to calendar and story. Sharing opens the
+ * system's sheet, or copies the link where there is no sheet.
  */
 export function ShareRow({
   event,

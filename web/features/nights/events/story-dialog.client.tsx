@@ -15,7 +15,7 @@ interface Picture {
   url: string;
 }
 
-/** A picture that was drawn for one person, what its text says first, and where both lead. */
+/** A picture that was drawn for one person, how the text begins, and the path that picture and text lead to. */
 interface OwnStory {
   picture: string;
   says: string;
@@ -24,7 +24,8 @@ interface OwnStory {
 
 /**
  * Shows an event's picture for a story, and shares it through the system's sheet. `note` is written on the picture and
- * before the text. Both lead to the event's page, because everybody can see a story, or to that of `own`.
+ * before the text. Picture and text lead to the event's page, because everybody can see a story, or to the path of
+ * `own`.
  */
 export function StoryDialog({
   event,
@@ -72,7 +73,7 @@ export function StoryDialog({
 const altOf = (title: string, note: string | undefined) =>
   `Picture of ${title} with its date, its venue and a code${note === undefined ? '' : `, and “${note}”`}`;
 
-/** Opens the system's sheet with the picture, or saves it where a browser can't share files. */
+/** Opens the system's sheet with the picture, or saves it where a browser cannot share files. */
 function SharePicture({ picture: { file, url }, text }: { picture: Picture; text: string }) {
   const shared = { files: [file], text };
   if (!('canShare' in navigator && navigator.canShare(shared)))
@@ -81,7 +82,7 @@ function SharePicture({ picture: { file, url }, text }: { picture: Picture; text
         Save the picture
       </a>
     );
-  // A person who closes the sheet has changed their mind.
+  // The promise is rejected if the person closes the sheet. That is not an error.
   const share = () => void navigator.share(shared).catch(() => undefined);
   return (
     <button type="button" className="button primary" onClick={share}>

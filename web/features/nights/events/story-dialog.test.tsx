@@ -60,7 +60,7 @@ test('where a browser can’t share files, the picture is saved and the text is 
   expect(await navigator.clipboard.readText()).toMatch(TEXT);
 });
 
-test('a picture that can’t be drawn is said, and the text can still be copied', async () => {
+test('if the picture cannot be drawn, the dialog says so, and the text can still be copied', async () => {
   answer = () => new Response(null, { status: 500 });
   show();
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t draw the picture.');

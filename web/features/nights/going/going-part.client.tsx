@@ -24,8 +24,8 @@ interface Said {
 }
 
 /**
- * Which friends go to the event of this page, and two buttons to say that one goes. The page loads it after itself, so
- * that the page is the same for everybody.
+ * Shows which friends go to the event, and two buttons to say that one goes too. It loads after the page, so that the
+ * page itself is the same for everybody.
  */
 export function GoingPart() {
   const { api } = useRouteContext({ from: '__root__' });

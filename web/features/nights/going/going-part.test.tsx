@@ -64,7 +64,7 @@ async function showPart() {
 
 const isPressed = (button: HTMLElement) => button.getAttribute('aria-pressed') === 'true';
 
-test('the first tap asks whether friends may see it, and one answer agrees and says it; a second tap undoes it', async () => {
+test('only the first tap asks whether friends may see the answer, and a second tap takes the answer back', async () => {
   setSession(SIGNED_IN);
   const { user, button } = await showPart();
   await waitFor(() => expect(button.disabled).toBe(false));
@@ -74,7 +74,7 @@ test('the first tap asks whether friends may see it, and one answer agrees and s
   await waitFor(() => expect(isPressed(button)).toBe(true));
   expect(writes()).toEqual([['PUT', { intent: 'going', show: true }]]);
   await waitFor(() => expect(button.disabled).toBe(false));
-  // The consent is there now, so the other button says it at once.
+  // The person has agreed already, so the other button does not ask again.
   act(() => void document.querySelector('dialog')?.dispatchEvent(new Event('close')));
   const other = screen.getByRole('button', { name: 'I’d go with somebody' });
   await user.click(other);
@@ -88,7 +88,7 @@ test('the first tap asks whether friends may see it, and one answer agrees and s
   ]);
 });
 
-test('friends who go are shown by initials and first names, with those who look for company', async () => {
+test('friends who go are shown by initials and first names, and so are those who would go with somebody', async () => {
   going = {
     ...going,
     shows_going: true,
@@ -99,7 +99,7 @@ test('friends who go are shown by initials and first names, with those who look 
   expect(await screen.findByText('Aunt and Boss are going. Cook would go with somebody.')).toBeDefined();
 });
 
-test('a visitor is sent to the sign-in page and comes back to the event, and nothing is asked of the server', async () => {
+test('a visitor is sent to the sign-in page and comes back to the event, and the server gets no request', async () => {
   setSession({ status: 'signed_out' });
   const { router, user, button } = await showPart();
   await user.click(button);

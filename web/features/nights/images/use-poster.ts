@@ -7,7 +7,7 @@ export interface Poster {
   file: File | undefined;
   /** The URL of the chosen file. */
   preview: string | undefined;
-  /** The problem of the chosen file. */
+  /** What is wrong with the chosen file. */
   error: string | undefined;
   choose: (given: File | undefined) => void;
   /**

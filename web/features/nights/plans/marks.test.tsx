@@ -106,7 +106,7 @@ test('signing out deletes a save that waits for a sign-in', async () => {
   expect(writes()).toEqual([]);
 });
 
-test('a saved night shows tickets before requests and waitlist, and first that it is taken down or cancelled', () => {
+test('a saved night shows first that it is taken down or canceled, then tickets, requests and waitlist', () => {
   const request = { id: 'r', quantity: 2, expires_at: '2030-01-01T02:40:00.000Z' };
   const event = {
     ...NIGHT,

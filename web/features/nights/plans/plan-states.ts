@@ -5,8 +5,9 @@ import type { Plan } from './plans.queries.ts';
 const GOING = { going: 'You’re going', with_somebody: 'You’d go with somebody' } as const;
 
 /**
- * Describes what a person has at an event: accepted requests first, then other tickets, the waitlist entry, and what
- * they said about going. A problem with the event itself comes before them. `now` decides the time left for a request.
+ * Describes what a person has at an event: their requests, accepted ones first, then tickets from friends, the waitlist
+ * entry, and what they said about going. If the event is taken down or cancelled, that comes first. `now` decides the
+ * time left for a request.
  */
 export function planStates(plan: Plan, now: Date): StatusText[] {
   const { is_public, cancelled_at, waitlist, offer_id, going, from_friends, requests } = plan;

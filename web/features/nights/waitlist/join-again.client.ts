@@ -3,8 +3,8 @@ import { showToast } from '../../../ui/toast.ts';
 import { JOINED } from './joined-words.ts';
 
 /**
- * Joins a waitlist with what the account wrote into an earlier form. Returns false if there is none, or if it did not
- * work: the form then opens, and shows what is wrong.
+ * Joins a waitlist with the data that this account sent in an earlier form. Returns false if there is no such form or
+ * if joining failed, so that the caller opens the form.
  */
 export async function joinAgain(api: ApiClient, entry: { event_id: string; places: number }): Promise<boolean> {
   const { is_joined } = await unwrap(api.waitlist.again.$post({ json: entry })).catch(() => ({

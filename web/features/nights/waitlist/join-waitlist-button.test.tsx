@@ -38,7 +38,7 @@ async function tap(is_joined: boolean) {
   await userEvent.setup().click(await screen.findByRole('button', { name: /^Join Waitlist/ }));
 }
 
-test('a signed-in person joins with one tap, and without an earlier form the form opens', async () => {
+test('a signed-in person who has sent the form before joins with one tap, and otherwise the form opens', async () => {
   setSession(SIGNED_IN);
   await tap(true);
   await vi.waitFor(() => expect(toasts().map(({ title }) => title)).toContain('Waitlist Request Submitted'));

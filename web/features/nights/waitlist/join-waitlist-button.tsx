@@ -9,9 +9,9 @@ import { useIsWaiting } from './use-is-waiting.ts';
 const load = () => import('./join-waitlist-dialog.client.tsx').then((module) => module.JoinWaitlistDialog);
 
 /**
- * Opens the waitlist's form. A signed-in person who has filled it in before joins with one tap, and can open it to ask
- * for more places. A person who is on the waitlist sees no button: it says so instead, or with `quiet`
- * nothing, because the page says so elsewhere. The dialog that was open stays open.
+ * Opens the waitlist's form. A signed-in person who has filled it in before joins with one tap instead. While
+ * hand-overs are on, `quiet` also gives them a button to ask for more places. A person on the waitlist reads that they
+ * are on it, or with `quiet` sees nothing, because the page says so elsewhere. A dialog that is open stays open.
  */
 export function JoinWaitlistButton({
   event,

@@ -99,7 +99,7 @@ test('a badge from staff does not expire and cannot be given up', async () => {
 test.each([
   [true, 'Verify my inbox'],
   [false, 'Buy'],
-])('a buyer for whom it is %s that they lack a badge reads %s', async (lacks_badge, label) => {
+])('with lacks_badge %s in the answer, a buyer sees the action "%s"', async (lacks_badge, label) => {
   answers.mockReturnValue([200, { requests: [], lacks_badge }]);
   await open(() => (
     <BadgeFirst event_id="night" me="me">

@@ -17,7 +17,7 @@ export interface Seller {
 }
 
 /**
- * A seller on a listing: name, school with `said` (a few words about the listing), badge, track record, and `children`
+ * A seller on a listing: name, school, `said` (a few words about the listing), badge, track record, and `children`
  * below.
  */
 export function SellerLine({ seller, said, children }: { seller: Seller; said?: string; children?: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { DemoAccount } from '../../../../worker/contract/staff/demo.ts';
 import s from './operations.module.css';
 
-/** Says who can sign in to see what. Only a demo has such accounts. */
+/** Lists a demo's accounts and what each of them sees. Shows nothing outside a demo. */
 export function DemoCard({ accounts }: { accounts: readonly DemoAccount[] }) {
   if (accounts.length === 0) return null;
   return (

@@ -74,7 +74,7 @@ test('a failing check shows its sentence, and the page counts it', async () => {
   expect(screen.getByText('Fine')).toBeDefined();
 });
 
-test('only a demo shows a card that says with which account a person sees what', async () => {
+test('only a demo shows a card that lists its accounts and what each of them sees', async () => {
   await show(Response.json(FINE));
   await screen.findByText('Everything is fine.');
   expect(screen.queryByRole('heading', { name: 'This is a demo' })).toBeNull();

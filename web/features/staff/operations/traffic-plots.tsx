@@ -16,7 +16,7 @@ const LANES = [
   ['news', 'All other messages'],
 ] as const;
 
-/** The last day in half hours: what everybody asked, what failed, how long it took, and the messages that were sent. */
+/** Plots the last day in half hours: requests, errors, response times, and the messages that were sent. */
 export function TrafficPlots() {
   const { api } = useRouteContext({ from: '__root__' });
   const traffic = useQuery(trafficQuery(api));

@@ -158,7 +158,9 @@ function Person({ row }: { row: Waiting }) {
   );
 }
 
-/** What the student badge of the account behind the form says, because anybody can fill in a form. */
+/**
+ * Shows the student badge of the account that sent a form, or that nobody was signed in. Anybody can fill in a form.
+ */
 function BadgeOf({ row: { has_account, has_badge, badge_at } }: { row: Waiting }) {
   if (has_badge) return <Badge tone="good">{badgeWords({ badge_at })}</Badge>;
   return <div className={s.small}>{has_account ? 'No student badge' : 'Sent without signing in'}</div>;

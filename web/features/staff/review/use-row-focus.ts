@@ -6,7 +6,7 @@ export interface RowFocus {
   current: () => string | undefined;
   /** Moves the focus by a number of rows. Without a focused row it goes to the first. */
   step: (by: 1 | -1) => void;
-  /** Moves the focus on from a decided row: to the next, or to the one before the last. */
+  /** Moves the focus from a decided row to the next one, or from the last row to the one before it. */
   leave: (id: string) => void;
 }
 

@@ -40,7 +40,7 @@ export function ChatLog({
     if (!isNowAtEnd && isAtEnd) setReadUpTo(newest);
     setAtEnd(isNowAtEnd);
   };
-  // After sending a message, the reader sees it.
+  // Scrolls to a message that the reader has just sent.
   const lastOwn = own.at(-1)?.client_id;
   useLayoutEffect(() => {
     if (lastOwn) toEnd();

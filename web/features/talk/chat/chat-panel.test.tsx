@@ -63,7 +63,7 @@ test('a blank text is not sent', async () => {
   expect(input().value).toBe('   ');
 });
 
-test('near the limit of 500 UTF-16 units a count of them appears, and a longer text is not sent', async () => {
+test('near the limit of 500 UTF-16 units the rest is counted down, and a longer text is not sent', async () => {
   const { user } = await show();
   await user.click(input());
   await user.paste('a'.repeat(449));
@@ -111,7 +111,7 @@ test('a verified author has a labelled stamp, and screen readers announce a new 
   expect(screen.queryByText('A seller: m3')).toBeNull();
 });
 
-test('friends of the reader who go have a mark at their messages, and other people have none', async () => {
+test('friends of the reader who go have “Going” beside their name, and other people do not', async () => {
   const { it, log } = await show({ going_ids: ['friend'] });
   expect(log.queryByText('Going')).toBeNull();
   const author = { display_name: 'Aunt Room', is_student_verified: false };
@@ -119,7 +119,7 @@ test('friends of the reader who go have a mark at their messages, and other peop
   expect(log.getByText('Going').parentElement!.textContent).toMatch(/^Aunt RoomGoing/);
 });
 
-test('new messages are counted while the reader is scrolled up, and the pill leads to them', async () => {
+test('new messages are counted while the reader is scrolled up, and a button leads to them', async () => {
   const { it, user } = await show();
   const box = screen.getByRole('log');
   Object.defineProperties(box, { scrollHeight: { value: 1000 }, clientHeight: { value: 300 } });

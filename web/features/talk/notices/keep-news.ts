@@ -36,7 +36,7 @@ async function listen({ api, queryClient, userId }: Kept, signal: AbortSignal): 
   const connection = new NewsConnection({ ...browserHost(api), letIn }, (unread) => {
     const key = unreadQuery(userId).queryKey;
     const before = queryClient.getQueryData(key) ?? unread;
-    // News is about something of this person, so their lists are read again together with the unread mark.
+    // A new notification means that one of the person's lists has changed, so all of them are read again.
     if (unread > before) void queryClient.invalidateQueries({ queryKey: ['mine', userId] });
     else if (unread < before) void queryClient.invalidateQueries({ queryKey: ['mine', userId, 'notifications'] });
     queryClient.setQueryData(key, unread);

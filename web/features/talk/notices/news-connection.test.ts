@@ -33,7 +33,7 @@ function host(ticket: () => Promise<{ ticket: string; unread: number }> = async 
   return { connection, heard, sockets, timers, runOf, asked: () => asked };
 }
 
-test('a page gets the number of unread notifications when it connects and with every change, and hears of an entry', async () => {
+test('a page receives the unread count when it connects and with every change, and entries at a door', async () => {
   const { connection, heard, sockets } = host();
   connection.wake();
   await settled();

@@ -38,8 +38,8 @@ export function payingFor(
 }
 
 /**
- * Returns the cheapest listing that is sold at once, if the best price is not and it has enough tickets. `more` is what
- * they cost more in all, in dollars. Both are paid here.
+ * Returns the cheapest listing that is sold at once, if it has enough tickets and the best price is not sold at once.
+ * `more` is how much more than the best price they cost in all, in dollars. Undefined unless both are paid here.
  */
 export function soldAtOnce<T extends ShownListing>(
   [best, ...others]: readonly T[],

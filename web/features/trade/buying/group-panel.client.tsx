@@ -62,7 +62,7 @@ function Form({
   const navigate = useNavigate();
   const [places, setPlaces] = useState(least);
   const ask = useRequestGroup(api, event.id);
-  // If these were the last tickets, the form can disappear before the answer comes. What follows happens anyway.
+  // If these were the last tickets, the form can disappear before the answer comes. The code below runs anyway.
   const send = async () => {
     try {
       const { requests, sellers } = await ask.mutateAsync(places);

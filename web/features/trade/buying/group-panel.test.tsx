@@ -50,7 +50,7 @@ test.each([
     const network: typeof fetch = async (input, init) => {
       if (init?.method === 'POST') {
         listings = [];
-        // The page can hear that the tickets are gone before the answer comes. The form then disappears.
+        // The page can learn that the tickets are gone before the answer comes. The form then disappears.
         queryClient.setQueryData(eventQuery(api, 'night').queryKey, { ...NIGHT, slug: 'night', listings } as never);
         await vi.waitUntil(() => screen.queryByRole('button', { name: 'Sending' }) === null);
         return Response.json({

@@ -150,7 +150,7 @@ test('the button sends the shown total and opens the card page in this tab', asy
   expect(network).toHaveBeenCalledTimes(1);
 });
 
-test('the sheet says neither verified nor unverified of a school that a verified seller has not given', async () => {
+test('if a verified seller has given no school, the sheet calls it neither verified nor unverified', async () => {
   const { sheet } = await openSheet(paid({ seller: { ...paid().seller, school: null, badge_at: null } }));
   expect(facts(sheet).slice(4, 6)).toEqual(['A seller Student VerifiedVerified by staff', 'Not given']);
 });

@@ -7,7 +7,10 @@ export interface Friend {
   name: string;
 }
 
-/** Asks who gets a ticket: somebody of the own vouches, or whoever opens a link. `onPick` gets nobody for a link. */
+/**
+ * Asks who gets a ticket: a friend from this person's vouches, or whoever opens a link. For a link, `onPick` gets
+ * undefined.
+ */
 export function FriendDialog({
   position,
   friends,

@@ -10,7 +10,7 @@ import { useAction } from '../../../use-action.ts';
 import { fromFriendsQuery } from './given.queries.ts';
 import s from './given.module.css';
 
-/** Says who gave this ticket, and lets the friend give it back. */
+/** Says who gave this person the ticket, and lets them give it back. */
 export function FromFriend({ id, kind, isIn }: { id: string; kind: OwnPasses['kind']; isIn: boolean }) {
   const { api } = useRouteContext({ from: '__root__' });
   const navigate = useNavigate();

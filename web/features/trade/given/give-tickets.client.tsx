@@ -102,7 +102,7 @@ export function GiveTickets({ request: { id, quantity, event }, kind }: { reques
   );
 }
 
-/** What a friend needs at a door that scans the venue's tickets or works with a list. */
+/** Tells the buyer what a friend needs at a door that scans the venue's tickets or works with a list. */
 const ALSO: Record<NonNullable<OwnPasses['kind']>, string> = {
   file: '',
   transfer: ' If the door scans the tickets in your email, send them theirs, too.',
@@ -117,8 +117,8 @@ export interface Bought {
 }
 
 /**
- * The people of the vouches that this person gave and received, each once. Those of the same name have their schools
- * with it. Undefined until they are known.
+ * Returns the people whom this person vouches for or who vouch for them, each once. People with the same name also have
+ * their schools in it. Undefined until they are known.
  */
 function useFriends(user_id: string): Friend[] | undefined {
   const { api } = useRouteContext({ from: '__root__' });

@@ -64,7 +64,7 @@ async function show() {
   return userEvent.setup();
 }
 
-test('a buyer gives a ticket by name to somebody of the own vouches, and reads for whom it waits', async () => {
+test('a buyer gives a ticket by name to somebody from their vouches, and reads who has to take it', async () => {
   const user = await show();
   // The names of friends arrive after the tickets.
   await vi.waitFor(async () => {
@@ -77,7 +77,7 @@ test('a buyer gives a ticket by name to somebody of the own vouches, and reads f
   expect(screen.getByText(/^Only A roommate can take ticket 2/)).toBeTruthy();
 });
 
-test('a ticket for somebody else is given by a link', async () => {
+test('a buyer gives a ticket to anybody else by a link', async () => {
   const user = await show();
   await vi.waitFor(async () => {
     await user.click(screen.getByRole('button', { name: /^Give to a friend ?ticket 1$/ }));

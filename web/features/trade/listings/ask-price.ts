@@ -19,7 +19,7 @@ export function priceProblem(text: string, band: Band): string | null {
   return isInside ? null : askBetween({ min_cents: cents(band.min), max_cents: cents(band.max) });
 }
 
-/** Reads a typed number of tickets. Returns null if that number cannot be listed at once. */
+/** Reads a typed number of tickets. Returns null if one listing cannot have that many. */
 export function readListed(text: string): number | null {
   const quantity = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return quantity >= 1 && quantity <= MOST_LISTED ? quantity : null;

@@ -11,7 +11,7 @@ import type { SellDraft } from './sell-draft.ts';
 interface Given {
   wanted: NonNullable<SellDraft['wanted']>;
   start_at: string;
-  /** How many tickets are listed, and for how much each, as far as the seller has said so. */
+  /** The number of tickets to list. Like `price`, null until the seller has typed it. */
   quantity: number | null;
   price: number | null;
   onEverybody: () => void;

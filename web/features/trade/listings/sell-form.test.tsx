@@ -105,7 +105,7 @@ test('the slider and the text field move together, and the form says what is on 
   expect(screen.getByLabelText('Price per ticket')).toMatchObject({ value: '27.5' });
   expect(await screen.findByText(/^Of the last 12 sales here, 9 came within a day/)).toBeTruthy();
   expect(screen.getByText('No tickets are on sale for this night yet.')).toBeTruthy();
-  // The night of New Year ends early on Tuesday. Three days later the week’s run is over.
+  // The event ends early on Tuesday. Three days later, this week’s payout run is over, so the next one pays.
   expect(screen.getByText('If all goes well, we send you the money on Monday, January 7.')).toBeTruthy();
 });
 

@@ -33,7 +33,7 @@ const sent: { path: string; body: unknown; session: string | null }[] = [];
 
 beforeEach(() => {
   sent.length = 0;
-  // jsdom has neither dialogs nor addresses of files.
+  // jsdom has neither dialogs nor object URLs.
   HTMLDialogElement.prototype.showModal = vi.fn<(this: HTMLDialogElement) => void>(function open(
     this: HTMLDialogElement,
   ) {
@@ -112,7 +112,7 @@ test('an admin who decides sees both sides with their pictures, what we know, an
   );
 });
 
-test('a seller who has not answered is shown as silent, and without a report other tickets are no choice', async () => {
+test('the dialog says if the seller has not answered, and offers other tickets only for an open report', async () => {
   const silent = { ...PROBLEM, file_id: null, seller_text: null, seller_file_id: null, seller_answered_at: null };
   await show({ problems: [{ ...silent, status: 'rejected' }], decision: { ...DECISION, facts: [], ticket_files: [] } });
   expect(await screen.findByText('No answer yet.')).toBeDefined();

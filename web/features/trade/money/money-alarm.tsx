@@ -4,7 +4,7 @@ import { useHasMoney } from '../../../admin-ui/use-has-money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { moneyQuery } from './money.queries.ts';
 
-/** The alarm on the first admin page. Shows nothing while the books are right. */
+/** The alarm about money on the first admin page. Shows nothing while there is none. */
 export function MoneyAlarm() {
   const { api } = useRouteContext({ from: '__root__' });
   const hasMoney = useHasMoney(true);

@@ -154,7 +154,7 @@ test('a refund needs an amount and a note, and a second press sends the same key
   expect(second).toEqual(first);
 });
 
-test('money left in a sale stays listed until a second admin approves its refund, without a button once that is asked for', async () => {
+test('money left in a sale whose refund waits for a second admin stays listed, without a button', async () => {
   const row = { ...BRIEF, handover: 'failed', left: 541 } as const;
   const rows = [
     { ...row, request_id: 'open', asked: 0 },

@@ -22,7 +22,7 @@ const BEFORE_DOORS_MS = 6 * HOUR;
 /** Nights are stored this long before the doors. */
 const SOON_MS = 3 * DAY;
 
-/** Told to this window when the stored nights change. */
+/** The name of the DOM event that this window gets when the stored nights change. */
 export const EVENTS_CHANGED = 'vouch:nights';
 
 function storedEvents(): OwnEvent[] {

@@ -17,7 +17,7 @@ export interface OwnPasses extends Omit<Answer, 'now'> {
   user_id?: string | undefined;
   /** The event's picture, once this phone has it. */
   poster?: Blob | undefined;
-  /** What was said of the money when this phone was last online. */
+  /** The text about the money from when this phone was last online. */
   money?: { text: string; at: number } | undefined;
 }
 
@@ -75,14 +75,14 @@ export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses
   return own;
 }
 
-/** Stores the event's picture, if it is one of ours. Another one is drawn while there is no connection. */
+/** Stores the event's picture if it is hosted here. Without a connection, a drawn poster replaces any other picture. */
 async function keepPoster(id: string, image_url: string | null): Promise<void> {
   if (!image_url?.startsWith('/images/') || (await store.read(POSTER + id))) return;
   const answer = await fetch(`${image_url}?w=480`);
   if (answer.ok) await store.write(POSTER + id, await answer.blob());
 }
 
-/** Stores what is said of the money, for a screen without a connection. */
+/** Stores the text about the money, to show it without a connection. */
 export const keepMoney = (id: string, text: string) => store.write(MONEY + id, { text, at: Date.now() });
 
 /** True if the server refused, so the stored passes are void. A lost connection says nothing about them. */

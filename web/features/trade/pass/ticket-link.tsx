@@ -15,7 +15,10 @@ interface Held {
   } | null;
 }
 
-/** Whether a request is a ticket of its buyer: bought, not refunded or disputed, and for a night that takes place. */
+/**
+ * Whether the buyer has a paid ticket to show. There is none after a failed hand-over or a full refund, during a
+ * dispute, or for a cancelled night.
+ */
 export const isHeld = ({ role, event, payment }: Held): boolean => {
   if (role !== 'buyer' || !payment?.handover || event.state === 'cancelled') return false;
   const isBack = payment.total !== null && payment.refunded >= payment.total;

@@ -16,7 +16,7 @@ const GROUP: NonNullable<PaidRequest['group']> = {
   ended: null,
 };
 
-/** The parts of a group, and the only text that both may show. */
+/** The parts of a group, and the text that every part must show. */
 const CASES: [string, Partial<typeof GROUP>, PaidCase[], string, string][] = [
   [
     'no card is authorized',
@@ -104,7 +104,7 @@ const CASES: [string, Partial<typeof GROUP>, PaidCase[], string, string][] = [
   ],
 ];
 
-test.each(CASES)('every part of a group tells its buyer the same: %s', (_what, over, parts, word, next) => {
+test.each(CASES)('every part of a group shows its buyer the same text: %s', (_what, over, parts, word, next) => {
   const texts = parts.map((part) => paymentStatus({ ...requestOf('buyer', part), group: { ...GROUP, ...over } }, NOW));
   expect(texts).toEqual(parts.map(() => ({ word, tone: expect.any(String), next })));
 });
@@ -172,7 +172,7 @@ const SQUADS: [string, Partial<typeof GROUP>, PaidCase, string, string][] = [
   ],
 ];
 
-test.each(SQUADS)('a friend of a squad reads about the own money: %s', (_what, over, given, word, next) => {
+test.each(SQUADS)('a friend of a squad reads about their own money: %s', (_what, over, given, word, next) => {
   const request = { ...requestOf('buyer', given), group: { ...SQUAD, ...over } };
   expect(paymentStatus(request, NOW)).toMatchObject({ word, next });
 });

@@ -4,9 +4,9 @@ import { type StatusText, timeLeft } from '../../../common/words/status-words.ts
 import { type Group, type PaidRequest, SHOWN_BY_BANK } from './paid-request.ts';
 
 /**
- * Describes the purchase that a request is part of to its buyer. Every part shows this text, so that no part says that
- * nothing is charged while another is charged. Returns null once all cards are charged, because then each part has its
- * own hand-over.
+ * Describes to its buyer the group purchase that a request is part of. Every part shows the same text, so that none
+ * says that nothing is charged while another is being charged. Returns null once all cards are charged, because each
+ * part then has its own hand-over.
  */
 export function groupStatus(request: PaidRequest, now: Date): StatusText | null {
   const { group, event } = request;
@@ -31,13 +31,13 @@ export function groupStatus(request: PaidRequest, now: Date): StatusText | null 
   return { word: 'Waiting', tone: 'live', next };
 }
 
-/** True if friends buy together, each with a card of their own. Then `total` is only the own part. */
+/** True if friends buy together, each with their own card. `total` is then only this friend's part. */
 export const isSquad = ({ buyers }: Group): boolean => buyers > 1;
 
 /** Tells a seller of several tickets for one squad that its requests are answered together. */
 export const ONE_ANSWER = 'One answer counts for all friends of this squad.';
 
-/** Describes the purchase of a squad to one of its friends, who sees only the own money. */
+/** Describes a squad's purchase to one of its friends, who sees only their own money. */
 function squadStatus({ payment, event }: PaidRequest, group: Group, now: Date): StatusText {
   const total = priceText(group.total ?? 0);
   if (group.ended) {
@@ -65,7 +65,7 @@ function whySquadEnded({ ended: how, charged }: Group): string {
   return 'Your squad has ended.';
 }
 
-/** True from the last seller's yes. Then the purchase can no longer be cancelled. */
+/** True once every seller has said yes. The buyer can then no longer cancel the purchase. */
 export const isBeingCharged = ({ charged, unanswered, unpaid, ended: how }: Group): boolean =>
   how === null && (charged > 0 || (unanswered === 0 && unpaid === 0));
 

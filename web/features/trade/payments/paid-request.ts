@@ -27,7 +27,7 @@ export type Kind = NonNullable<Handover['kind']>;
 export const isReportedMissing = ({ problem }: Payment) =>
   problem?.status === 'open' && problem.kind === 'not_delivered';
 
-/** How tickets change hands. Sales from before the choice are transfers. */
+/** How tickets change hands. A sale without a kind is a transfer. */
 export const kindOf = ({ kind }: Pick<Handover, 'kind'>): Kind => kind ?? 'transfer';
 
 export const isPast = (instant: string, now: Date) => Date.parse(instant) <= now.getTime();

@@ -159,7 +159,7 @@ function ofCancelledEvent({ role, payment }: PaidRequest): StatusText {
   return { word: 'Refund on its way', tone: 'live', next: `The night was canceled. ${back}` };
 }
 
-/** Describes a charged request to its buyer, with a refund of a part. */
+/** Describes a charged request to its buyer, and a partial refund if there is one. */
 function heldWithRefund(payment: Payment, now: Date): StatusText {
   const standing = held(payment, now);
   return { ...standing, next: [standing.next, refundText(payment)].filter(Boolean).join(' ') };

@@ -21,7 +21,7 @@ export function stepsOf(
   // The bank decides about a disputed payment.
   if (role === 'buyer' && payment.is_disputed) return [];
   if (role === 'seller') return handover.status === 'due' && isInTime ? ['delivered'] : [];
-  // Nobody is in before the doors.
+  // A list lets nobody in before this time.
   const isEarly = handover.kind === 'name_list' && Date.parse(handover.works_from) > now.getTime();
   if (handover.status === 'problem') return isReportedMissing(payment) && !isEarly ? ['arrived'] : [];
   if (handover.status === 'delivered' && areClosed(handover, now)) return [];

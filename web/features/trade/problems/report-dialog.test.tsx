@@ -106,7 +106,7 @@ test('before the doors, the buyer of a file can report nothing and reads when th
   expect(screen.queryByRole('button', { name: 'Report it' })).toBeNull();
 });
 
-test('the buyer of a place on the list reads no word of tickets or files', async () => {
+test('the report dialog for a place on the list mentions neither tickets nor files', async () => {
   await show('buyer', { handover: true }, {}, { kind: 'name_list', works_from: '2090-01-01T00:00:00.000Z' });
   expect(await screen.findByText(/^You can report that the door didn’t let you in starting .+\.$/)).toBeTruthy();
   expect(screen.getByRole('group', { name: 'Your place at Disco Deficit' })).toBeTruthy();
@@ -161,7 +161,7 @@ test.each([
   ['due', 'name_list', 'The seller hasn’t said yet that your name is on the list.'],
   ['delivered', 'transfer', null],
 ])(
-  'a buyer who confirms tickets that are %s (%s) reads if the seller has not said so: %s',
+  'before a buyer confirms a hand-over that is %s (%s), the dialog says if the seller has not confirmed it: %s',
   async (status, kind, says) => {
     await show('buyer', {}, {}, { status, kind }, ReceivedDialog);
     const check = kind === 'name_list' ? /^Confirm once you are through the door/ : /^Open them first/;

@@ -21,7 +21,7 @@ const KINDS: Record<ReportedKind, string> = {
   not_as_described: 'They aren’t as described',
 };
 
-/** The same for a place on the list at the door. */
+/** The labels of the kinds for a place on the list at the door, where they differ. */
 const LIST_KINDS: Partial<Record<ReportedKind, string>> = {
   not_delivered: 'My name isn’t on the list',
   did_not_work: 'The door didn’t let me in',

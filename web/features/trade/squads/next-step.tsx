@@ -22,7 +22,7 @@ export interface Shown {
   token: string;
 }
 
-/** The one next step of a person in a squad. Shows nothing while others have to act. */
+/** A person's next step in a squad. Shows nothing if there is none. */
 export function NextStep({ squad, user_id, token, isOpen }: Shown & { isOpen: boolean }) {
   const { state, you, event, joined, places, link } = squad;
   const withFees = { ...event, ticket_price: null, fees_included: true };
@@ -89,7 +89,7 @@ function Join({ squad, user_id, token }: Shown) {
   );
 }
 
-/** Tells the friends that one got home, or takes it back. */
+/** Tells the friends that this person got home, or takes that answer back. */
 function AnswerHome({ squad, user_id, token }: Shown) {
   const { api } = useRouteContext({ from: '__root__' });
   const queryClient = useQueryClient();

@@ -12,7 +12,7 @@ afterEach(cleanup);
 
 const of = (id: string) => ({ event: { id, title: id, slug: id } });
 
-test('My tickets shows the newest squad of each night, unless only its tickets are left, which are in the list already', async () => {
+test('My tickets shows each night’s newest squad, but one with tickets only while it asks who is home', async () => {
   setSession(SIGNED_IN);
   const squads = [
     aSquad({ id: 's1', ...of('one'), authorized: 3 }),

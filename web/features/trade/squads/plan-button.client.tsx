@@ -18,8 +18,8 @@ const LEAST = 2;
 const load = () => import('./plan-dialog.tsx').then((module) => module.PlanDialog);
 
 /**
- * Leads to the squad that this person has for the night. Without one, opens the plan of a squad, once there are tickets
- * for two. Visitors sign in first.
+ * Links to the squad that this person has for the night. Without one, opens the dialog to plan one, if there are
+ * tickets for two. Visitors sign in first.
  */
 export function PlanButton() {
   const { api } = useRouteContext({ from: '__root__' });

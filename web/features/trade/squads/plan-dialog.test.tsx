@@ -85,7 +85,7 @@ async function open(user: ReturnType<typeof userEvent.setup>) {
   return within(await screen.findByRole('dialog', { name: 'Go together' }));
 }
 
-test('a captain plans with two taps, and the price fits the tickets for the places', async () => {
+test('a captain plans a squad without typing, and the filled-in price covers a ticket for each place', async () => {
   const { user, router } = await show();
   const dialog = await open(user);
   const price = dialog.getByLabelText<HTMLInputElement>('The most each of you pays, with fees');
@@ -101,7 +101,7 @@ test('a captain plans with two taps, and the price fits the tickets for the plac
   expect(router.state.location.href).toBe(`/squad/${SQUAD_ID}#${SQUAD_TOKEN}`);
 });
 
-test('a price that was typed stays, is checked, and the server’s refusal is shown', async () => {
+test('a typed price is checked and kept when the places change, and a refusal by the server is shown', async () => {
   answer = () => refused('tickets.none_available', 409, 'Tickets for all of you cost more than that each now.');
   const { user } = await show();
   const dialog = await open(user);

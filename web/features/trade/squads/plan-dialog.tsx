@@ -49,7 +49,7 @@ export function PlanDialog({ event, me, listings = NONE, again, onClose }: Plan 
       void queryClient.invalidateQueries({ queryKey: ['mine'] });
       onClose();
       const to = navigate({ to: '/squad/$id', params: { id }, hash: link === null ? '' : tokenOf(link) });
-      // The router leaves the page where it is, because the address has a fragment.
+      // The router does not scroll to the top, because the address has a fragment.
       void to.then(() => (document.documentElement.scrollTop = 0));
     },
   });

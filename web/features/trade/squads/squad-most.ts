@@ -5,8 +5,8 @@ import { priceOfOne, type ShownListing } from '../buying/eligible-listings.ts';
 const STEP = 5;
 
 /**
- * Suggests the most that each friend pays, in dollars: enough for `places` tickets on sale now, or for the dearest one
- * if there are fewer. `listings` are the cheapest first. Undefined without any.
+ * Suggests the most that each friend pays, in dollars: enough for the dearest of the `places` cheapest tickets, or of
+ * all tickets if there are fewer. `listings` are sorted by price. Undefined without any.
  */
 export function suggestedMost(listings: readonly ShownListing[], places: number): number | undefined {
   let left = places;

@@ -10,7 +10,7 @@ import s from './squads.module.css';
 const gathers = ({ state, authorized, places }: SquadView, left: string | null) =>
   state === 'gathering' && authorized < places && left !== null;
 
-/** Where a squad stands, the time left for its cards, the own next step, and who is in. */
+/** Where a squad stands, the time left for its cards, the person's next step, and who is in. */
 export function SquadState({ squad, user_id, token }: Shown) {
   const now = useCurrentTime();
   const left = useCountdown(squad.pay_by);

@@ -17,7 +17,7 @@ export const countText = ({ authorized, places }: Pick<SquadView, 'authorized' |
 export const homeText = ({ mates }: SquadView): string =>
   `${mates.filter(({ is_home }) => is_home).length} of ${mates.length} home`;
 
-/** Whether the person said so after the night. */
+/** Whether this person said after the night that they got home. */
 export const isHome = ({ mates }: SquadView): boolean => mates.some(({ is_you, is_home }) => is_you && is_home);
 
 /** Says to one person where a squad stands: who holds how much, until when, and what happens next. */
@@ -80,7 +80,7 @@ const HOLDING = 'All cards are authorized. We are holding tickets for all of you
 const GIVING_BACK = 'Not every card was authorized in time. Nobody is charged.';
 const NOT_CHARGED = 'Nobody is charged. Holds on your cards end within a few days.';
 
-/** For a person who has no place. */
+/** Describes a gathering squad to a person who has no place in it. */
 function notIn({ places, joined, most_total, pay_by, captain }: SquadView, now: Date): SquadText {
   const until = untilWhen(pay_by, now);
   if (joined >= places)
@@ -153,6 +153,6 @@ function whatNow(squad: SquadView): string {
     : `${again}.`;
 }
 
-/** Whether a squad that ended can wait on the waitlist together. A waitlist takes at most six places. */
+/** Whether the friends of an ended squad can join the waitlist together. A waitlist takes at most six places. */
 export const isForWaitlist = ({ places, why }: Pick<SquadView, 'places' | 'why'>): boolean =>
   places <= MOST_HELD && why !== 'captain';

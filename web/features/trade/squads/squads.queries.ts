@@ -18,7 +18,7 @@ export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
 
 /**
  * Reads a squad. The server asks the provider, so the answer is what the bank said. Without a `token`, as after the
- * card page, the person's own squads have the link.
+ * card page, finds the squad and its link among the person's own squads.
  */
 export const squadQuery = (api: ApiClient, { user_id, id, token }: { user_id: string; id: string; token: string }) =>
   queryOptions({
@@ -52,7 +52,7 @@ export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
 /** True until everybody is charged or nobody is. */
 const isOpen = ({ state }: SquadView): boolean => state === 'gathering' || state === 'asking';
 
-/** Returns the token of a squad's link, which stands behind the #. */
+/** Returns the token of a squad's link: the part after the #. */
 export const tokenOf = (link: string): string => new URL(link).hash.slice(1);
 
 const readOwn = async (api: ApiClient): Promise<SquadView[]> => (await unwrap(api.my.squads.$get())).squads;

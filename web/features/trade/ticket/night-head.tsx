@@ -6,7 +6,10 @@ import { Art } from '../../nights/art/art.tsx';
 import { useCountdown } from '../payments/countdown.ts';
 import s from './ticket-screen.module.css';
 
-/** What the ticket's screen says of a night. A phone that was never online with it knows less. */
+/**
+ * The night as the ticket's screen shows it. A ticket opened from this phone's storage alone may lack the optional
+ * fields.
+ */
 export interface TicketEvent {
   title: string;
   venue_name: string;

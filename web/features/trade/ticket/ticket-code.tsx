@@ -18,7 +18,7 @@ export function TicketCode({
   const name = `${CODE_NAMES[ticket.format]} of ticket ${number}`;
   const { code, pages } = ticket;
   const first = code ?? pages[0];
-  // A picture that was cut out leaves the names and rules on the rest of the ticket unseen.
+  // The cut-out code does not show the names and rules on the rest of its page, so the page itself is offered too.
   const rest = code ? pages : pages.slice(1);
   return (
     <div className={s.ticket}>

@@ -8,14 +8,14 @@ const PASS = 'This door scans your pass.';
 const FILE = 'This door scans the ticket itself.';
 const NAMED = 'Show this pass if it asks for your name.';
 
-/** What a handed-over ticket needs at a door that scans passes, and at another door. */
+/** What to show once the ticket is handed over: at a door that scans passes, and at any other door. */
 const THERE = {
   file: [PASS, `${FILE} Until it is loaded, this is your pass.`],
   transfer: [`${PASS} Have the ticket in your email ready, too.`, `This door scans the ticket in your email. ${NAMED}`],
   name_list: [PASS, 'This door has your name on its list. Show this pass if it asks for more.'],
 } as const;
 
-/** The same before the seller has handed the ticket over. */
+/** The texts for the two doors before the seller has handed the ticket over. */
 const NOT_YET = {
   file: THERE.file,
   transfer: [
@@ -28,14 +28,17 @@ const NOT_YET = {
   ],
 } as const;
 
-/** The same while the buyer says that something is wrong. */
+/** The texts for the two doors while the buyer reports a problem. */
 const IN_DOUBT = {
   file: THERE.file,
   transfer: [PASS, `${FILE} ${NAMED}`],
   name_list: [PASS, `This door works with a list of names. ${NAMED}`],
 } as const;
 
-/** The same for a friend, whose ticket is in its buyer's email, or whose place is on the list by its buyer's name. */
+/**
+ * The texts for the two doors for a friend who was given a ticket. It is in its buyer's email, or the list has its
+ * buyer's name.
+ */
 const GIVEN = {
   file: THERE.file,
   transfer: [PASS, `${FILE} Ask the friend who gave you yours to send it. ${NAMED}`],
@@ -47,7 +50,7 @@ const GIVEN = {
 
 const BY_STATUS = { due: NOT_YET, delivered: THERE, problem: IN_DOUBT, received: THERE, failed: THERE };
 
-/** Says what to show at the door, by what is shown first, how the tickets change hands, and how far that is. */
+/** Says what to show at the door. It depends on the code shown first, the kind of hand-over, and its status. */
 export function showText({
   first,
   passes,
@@ -61,7 +64,7 @@ export function showText({
   const at = passes?.is_pass_scanned ? 0 : 1;
   const kind = handover?.kind ?? passes?.kind ?? 'transfer';
   if (passes?.is_given) return GIVEN[kind][at];
-  // Without a connection, and for a friend, nothing is known of how far the hand-over is.
+  // Without a connection, the status of the hand-over is not known.
   return BY_STATUS[handover?.status ?? 'received'][kind][at];
 }
 

@@ -43,7 +43,7 @@ export function useOwnTicket(id: string): OwnTicket {
   const queryClient = useQueryClient();
   const [user_id] = useState(() => storedSession()?.user?.id ?? '');
   const stored = useStored(id, user_id);
-  // Without a connection each of them fails at once, so that what this phone stores is shown.
+  // Without a connection each query fails at once, so that what this phone stores is shown.
   const live = { retry: false, networkMode: 'always', refetchOnReconnect: 'always', staleTime: 0 } as const;
   const passes = useQuery({
     queryKey: ['mine', user_id, 'passes', id],
@@ -66,7 +66,7 @@ export function useOwnTicket(id: string): OwnTicket {
     queryKey: ['mine', user_id, 'opened-tickets', id, tickets.map((ticket) => ticket.id).join()],
     queryFn: async () => {
       const shown = await openTickets(api, { user_id, request: { id, event: event! }, tickets });
-      // The server froze the seller's money, which the status of the request then says.
+      // For a wrong ticket the server freezes the seller's money, so the request's status is read again.
       if (shown.some(({ matches }) => matches === false))
         await queryClient.invalidateQueries({ queryKey: requestsQuery(api, user_id).queryKey });
       return shown;
@@ -76,7 +76,7 @@ export function useOwnTicket(id: string): OwnTicket {
     gcTime: 0,
     enabled: mayOpen && tickets.length > 0 && event !== undefined,
   });
-  // A ticket that a friend has meanwhile is not shown from what this phone stores, and is deleted here.
+  // A ticket that a friend has taken since is no longer shown, and is deleted from this phone's storage.
   const held = bought.data && new Set(bought.data.tickets.map((ticket) => ticket.id));
   const heldIds = held && [...held].join();
   const isRefused = isRefusal(passes.error) && passes.error.status !== 401;

@@ -13,8 +13,8 @@ import { cardQuery } from './wanted.queries.ts';
 type Search = Pick<WantedView, 'event' | 'places' | 'most_each'>;
 
 /**
- * The switch of a person who looks for tickets: with a card that they give, tickets within their price are taken for
- * them at once. Shows nothing while no card can be given.
+ * The switch to take tickets at once: a person who looks for tickets gives a card, and tickets within their price are
+ * taken for them. Shows nothing while no card can be given.
  */
 export function TakeAtOnce({ search, user_id }: { search: Search; user_id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
@@ -24,7 +24,7 @@ export function TakeAtOnce({ search, user_id }: { search: Search; user_id: strin
   const { card: route } = api.my.events[':id'].wanted;
   const param = { id: search.event.id };
   const readAgain = () => queryClient.invalidateQueries({ queryKey: cardQuery(api, about).queryKey });
-  // The page reads nothing again before it leaves, so that it reads the card after the way back.
+  // Reads no list again now, because the page is left for the card page. The card is read after the person is back.
   const give = useAction(() => unwrap(route.$put({ param })), {
     reads: [],
     done: ({ page_url }) => (page_url === null ? void readAgain() : openCardPage(page_url)),
@@ -56,7 +56,7 @@ export function TakeAtOnce({ search, user_id }: { search: Search; user_id: strin
   );
 }
 
-/** A seller can list tickets that are sold without another answer. */
+/** Tickets that are sold at once need no further answer from their seller. */
 const IN_ADVANCE = 'Some sellers say yes in advance, and then it’s charged at once.';
 
 function saysOf(state: 'off' | 'asked' | 'on', { places, most_each }: Search): string {

@@ -6,8 +6,8 @@ import type { ApiClient } from '../../../api.ts';
 import { headOf, type PageHead } from '../../../head.ts';
 
 /**
- * The head of a link to what a person looks for, for chats that show a preview. It says no name. Null once the search
- * has ended, or if it cannot be read. Then the page has the usual head.
+ * The head of the page behind a search's link, for chats that show a preview. It does not name the person. Null once
+ * the search has ended or if it cannot be read. The page then has the usual head.
  */
 export async function wantedHead(api: ApiClient, id: string): Promise<PageHead | null> {
   const answer = await api.wanted[':id'].$get({ param: { id: encodeURIComponent(id) } }).catch(() => null);

@@ -8,8 +8,8 @@ import { lookingFor } from './wanted-words.ts';
 const load = () => import('./wanted-dialog.tsx').then((module) => module.WantedDialog);
 
 /**
- * Lets a person who waits for an offer tell others what they look for, or leads to what they tell. Shows nothing while
- * they can't be offered tickets.
+ * Lets a person who waits for an offer tell others what they look for. Once they have, links to their search. Shows
+ * nothing while they cannot be offered tickets.
  */
 export function WantedLine({ user_id, event }: { user_id: string; event: { id: string; start_at: string } }) {
   const { api } = useRouteContext({ from: '__root__' });

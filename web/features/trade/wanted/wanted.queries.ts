@@ -15,7 +15,7 @@ export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string |
     refetchOnWindowFocus: true,
   });
 
-/** How often a page that waits for a card reads again, in ms. The server asks the provider every two seconds. */
+/** How often the page reads again while it waits for a card, in ms. The server asks the provider every two seconds. */
 const ASKED_MS = 3000;
 
 /** Reads whether a person’s card takes tickets at once. */
@@ -28,7 +28,7 @@ export const cardQuery = (api: ApiClient, { user_id, event_id }: { user_id: stri
     refetchInterval: ({ state }) => (state.data?.state === 'asked' ? ASKED_MS : false),
   });
 
-/** Ends what a person shows others for an event. */
+/** Ends a person's search for tickets to an event. */
 export function useStopWanting(event_id: string, done?: () => void) {
   const { api } = useRouteContext({ from: '__root__' });
   return useAction(() => unwrap(api.my.events[':id'].wanted.$delete({ param: { id: event_id } })), {
@@ -37,7 +37,7 @@ export function useStopWanting(event_id: string, done?: () => void) {
   });
 }
 
-/** Sends what a person looks for, as the server reads it. */
+/** Sends what a person looks for, in the shape that the API takes. */
 export const sendWanted = (
   api: ApiClient,
   { event_id, json }: { event_id: string; json: InferInput<typeof WantTickets> },

@@ -25,7 +25,7 @@ interface Shown {
   user_id: string | null;
 }
 
-/** What a person looks for, and the one thing that this reader can do about it. */
+/** Shows what a person looks for, and what this reader can do about it. */
 export function Wanted({ wanted, user_id }: Shown) {
   const { name, is_yours } = wanted;
   return (

@@ -6,7 +6,7 @@ import { fromNewYork, newYorkDate, newYorkWallClock } from '../../time/new-york-
 const STILL = { from: '02:00', until: '09:00' } as const;
 /** How long before the start the clock of offers stops pausing, in ms. */
 const LAST_HOUR_MS = HOUR;
-/** The longest first refusal of a person whose link a seller used, in ms. */
+/** The longest right of first refusal, in ms, for a person whose link a seller used. */
 export const REFUSAL_MS = 30 * MINUTE;
 
 /** An event with its start and its end, in UTC. An event without an end is over after six hours. */
@@ -33,9 +33,9 @@ export function offerEnd({ now, ...event }: Night & { now: Date }): Date | null 
 }
 
 /**
- * Returns when the first refusal ends of a person whose link a seller used at `now`. It lasts half an hour, and ten
- * minutes in the last hour before the start. The seller has asked for it, so it is made in the pause too, and its time
- * begins after the pause. Returns null if the event is over.
+ * A seller used a person's link at `now`: returns when that person's right of first refusal ends. It lasts half an
+ * hour, or ten minutes in the last hour before the start. The seller asked for it, so it is made even during the pause,
+ * but its time runs only after the pause. Returns null if the event is over.
  */
 export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | null {
   const at = now.getTime();
@@ -51,17 +51,17 @@ export function runsBefore(now: Date): number {
   return isStill(now.getTime()) ? now.getTime() + LAST_HOUR_MS : Number.MAX_SAFE_INTEGER;
 }
 
-/** Returns how many minutes a first refusal lasts that begins at `now`. The pause at night does not count. */
+/** Returns how many minutes a first refusal made at `now` lasts, not counting the pause at night. */
 export const refusalMinutes = ({ start_at, now }: { start_at: Date; now: Date }) =>
   refusalOf(start_at.getTime() - now.getTime()) / MINUTE;
 
-/** Returns the length of a first refusal that begins `left` ms before the start, in ms. */
+/** Returns the length of a first refusal made `left` ms before the start, in ms. */
 const refusalOf = (left: number) => Math.min(REFUSAL_MS, windowOf(left));
 
 const overAt = ({ start_at, end_at }: Night) => end_at?.getTime() ?? start_at.getTime() + OPEN_END_MS;
 const runsFrom = ({ start_at }: Night) => start_at.getTime() - LAST_HOUR_MS;
 
-/** Returns when `left` ms of time that does not pass in pauses are over, but at most the end of the event. */
+/** Returns when `left` ms have passed since `at`, not counting pauses, but at the latest the end of the event. */
 function endOf({ at: from, left: time, event }: { at: number; left: number; event: Night }): Date {
   let at = stillUntil(from, runsFrom(event)) ?? from;
   let left = time;

@@ -34,7 +34,9 @@ export interface WantedView {
   /** The first name, or null for a person without a name. */
   name: string | null;
   is_yours: boolean;
-  /** True only for the person themselves, while they have a request for the night or cannot buy. */
+  /**
+   * Whether the search is paused, because the person has a request for the night or cannot buy. Only they see it then.
+   */
   rests: boolean;
   places: number;
   most_each: number;
@@ -51,8 +53,8 @@ export interface WantedView {
 }
 
 /**
- * The card of a person who looks for tickets. `asked`: its page is open. `on`: it pays at once for tickets within the
- * price. `is_possible`: it can be given now.
+ * The card that a person who looks for tickets has on file. `asked`: the page to enter it is open. `on`: it pays at
+ * once for tickets within the price. `is_possible`: the person can add a card now.
  */
 export interface KeptCardView {
   state: 'off' | 'asked' | 'on';

@@ -17,7 +17,7 @@ test.each([
   ['the week before the spring change', '2030-03-04T15:00:01Z', '2030-03-04T15:00:00.000Z', '2030-03-11T14:00:00.000Z'],
   ['10 AM by summer time, after the autumn change', '2030-11-04T14:00:00Z', null, '2030-11-04T15:00:00.000Z'],
   ['the week before the autumn change', '2030-10-28T14:00:01Z', '2030-10-28T14:00:00.000Z', '2030-11-04T15:00:00.000Z'],
-])('at %s', (_what, now, running, next) => {
+])('at %s, the current and the next payout run are found', (_what, now, running, next) => {
   expect(currentRun(new Date(now))?.toISOString() ?? null).toBe(running);
   expect(nextRun(new Date(now)).toISOString()).toBe(next);
 });

@@ -15,12 +15,12 @@ const sale = (at: number, over: Partial<PastSale> = {}): PastSale => ({
 const sales = (count: number, over: Partial<PastSale> = {}, from = 0) =>
   Array.from({ length: count }, (_, at) => sale(from + at, over));
 
-test('eight sales are said with their middle prices, and seven are not', () => {
+test('eight sales are enough to show their middle prices, and seven are not', () => {
   expect(soldHere(sales(8))).toEqual({ is_here: true, sales: 8, within_a_day: 8, low: 22, high: 25 });
   expect(soldHere(sales(7))).toBeNull();
 });
 
-test('too few sales at the venue are said together with those at nights like it', () => {
+test('if the venue has too few sales, those at similar nights are counted too', () => {
   const mixed = [...sales(4), ...sales(6, { is_here: false }, 10)];
   expect(soldHere(mixed)).toMatchObject({ is_here: false, sales: 10 });
 });

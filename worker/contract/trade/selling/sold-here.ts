@@ -3,7 +3,7 @@ import { dollars, priceText } from '../money.ts';
 
 /** How far back past sales are counted, in ms. */
 export const SALES_SINCE_MS = 180 * DAY;
-/** With fewer sales, nothing is said: a few people could have made them up, or could be recognized. */
+/** With fewer sales, nothing is shown: a few people could have faked them, or could be recognized. */
 export const LEAST_SALES = 8;
 /** How many sales of one seller and of one buyer count, so that friends cannot set the price. */
 const MOST_EACH = 2;
@@ -18,8 +18,8 @@ export interface PastSale {
 }
 
 /**
- * What sold at this venue, or if that is too little at nights like this one. The middle half of the prices is from
- * `low` to `high`, in dollars.
+ * Past sales at this venue or, if these are too few, also at nights like this one. The middle half of the prices is
+ * from `low` to `high`, in dollars.
  */
 export interface SoldHere {
   is_here: boolean;
@@ -30,8 +30,8 @@ export interface SoldHere {
 }
 
 /**
- * Sums up past sales, given newest first. Two people count once together, and each seller and buyer twice at most.
- * Null if fewer than eight sales are left.
+ * Sums up past sales, given newest first. Counts one sale for each pair of people, and at most two for each seller and
+ * each buyer. Returns null if fewer than eight sales are left.
  */
 export function soldHere(sales: readonly PastSale[]): SoldHere | null {
   const here = counted(sales.filter(({ is_here }) => is_here));
@@ -61,7 +61,7 @@ function counted(sales: readonly PastSale[]): PastSale[] {
   });
 }
 
-/** "Of the last 12 sales here, 9 came within a day, most at $24.00 to $28.00." */
+/** "Of the last 12 sales here, 9 came within a day of listing, most at $24.00 to $28.00." */
 export function soldWords({ is_here, sales, within_a_day, low, high }: SoldHere): string {
   const price = low === high ? priceText(low) : `${priceText(low)} to ${priceText(high)}`;
   const where = is_here ? 'here' : 'at nights like this';

@@ -46,7 +46,7 @@ export const readTickets = (db: Db, { slug, only }: { slug: string; only?: SQL }
     )
     .limit(MOST);
 
-/** Query for all passes of an event, including passes that the buyer has moved to another phone. */
+/** Query for all passes of an event, including void ones. */
 export const readPasses = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({ id: passes.id, request_id: passes.request_id, position: passes.position, voided_at: passes.voided_at })
@@ -115,7 +115,7 @@ export function placesOf(rows: {
       Array.from({ length: quantity }, (_, at) => {
         const place = ticketPlace({ request_id, position: at + 1 });
         const pass_id = valid.get(place) ?? null;
-        // A friend who holds the ticket shows the own name at the door.
+        // A friend who holds the ticket is listed under their own name.
         const holder = (friends.has(place) ? friends.get(place) : name) ?? 'A student';
         return { place, name: holder, places: 1, position: at + 1, of: quantity, pass_id, void: because };
       }),

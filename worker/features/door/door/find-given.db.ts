@@ -35,8 +35,8 @@ export const isInside = sql`exists (select 1 from scans as entry where entry.req
   and entry.position = ${givenTickets.position} and entry.seat is not null)`;
 
 /**
- * SQL condition: the buyer can take the ticket back. Nobody is inside with it, and the friend has not opened it, or has
- * a banned account, with which they could not give it back.
+ * SQL condition: the buyer can take the ticket back. Nobody is inside with it, and either the friend has not opened it
+ * or the friend is banned, because a banned friend could not give it back.
  */
 export const mayTakeBack = (now: Date) => sql`(not ${isInside}
   and (${givenTickets.opened_at} is null or not ${isActiveAccount(sql`${givenTickets.friend_id}`, now)}))`;
@@ -87,8 +87,8 @@ export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { 
 }
 
 /**
- * Finds the tickets of the buyer's own request that were given away and not ended, by position, and the positions of
- * tickets that a friend opened and gave back.
+ * Finds the tickets that the buyer of a request has given away, by position, and the positions of returned tickets that
+ * a friend had opened.
  */
 export async function listGiven(
   db: Db,

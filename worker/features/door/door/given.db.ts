@@ -21,12 +21,12 @@ const otherOf = ({ vouch_id, user_id }: { vouch_id: string | null; user_id: stri
 const buyerTo = (where: SQL) => sql`select mine.buyer_id as user_id from given_tickets as given
   join ticket_requests as mine on mine.id = given.request_id where ${where}`;
 
-/** A name longer than this is cut, so that the night stays readable. */
+/** Longer names are cut, so that the title still shows the night. */
 const NAME_MAX = 30;
 
 /**
- * Query for the person to whom a ticket is given by name, with a title that names the giver and the night. The first
- * word of a name stands for it, unless that word is a single letter or an article.
+ * Query for the person to whom a ticket is given by name, with a title that names the giver and the night. The title
+ * uses only the first word of the giver's name, unless that word is a single letter or an article.
  */
 const friendTo = (id: string) => sql`select user_id,
     substr(iif(length(first) < 2 or lower(first) in ('an', 'the'), name, first), 1, ${NAME_MAX})
@@ -43,9 +43,10 @@ const buyerNotice = (title: string, cause: string) =>
   ({ kind: 'handover', title, body: 'Open your tickets to see who has which.', path: '/my-tickets', cause }) as const;
 
 /**
- * Gives a ticket of the buyer's own paid request away by a link, to whoever holds its token or to the other person of
- * the vouch alone, who is notified. One round trip. Throws `given.not_givable` if the tickets are not the buyer's, not
- * usable, given away already or inside.
+ * Gives away a ticket of the buyer's own paid request by a link. Anyone with the link can accept it. With `vouch_id`
+ * only the other person of that vouch can, and that person is notified. One round trip. Throws `given.not_givable` if
+ * the tickets are not the buyer's or not usable, if this ticket is already given away or inside, if the request has had
+ * too many links, or if the vouch does not allow it.
  */
 export async function giveTicket(
   db: Db,
@@ -86,7 +87,7 @@ export async function giveTicket(
 }
 
 /**
- * Accepts a ticket for a friend, and makes the buyer's pass of it void, in one transaction. A repeat changes nothing.
+ * Accepts a ticket for a friend and voids the buyer's pass for it, in one transaction. A repeat changes nothing.
  * Returns the request. Throws `given.gone` and `given.one_each`.
  */
 export async function acceptGiven(
@@ -144,7 +145,7 @@ export async function acceptGiven(
 }
 
 /**
- * Takes a ticket back that the friend has not opened, or whose friend is banned. A repeat changes nothing. Throws
+ * Takes back a ticket that the friend has not opened, or whose friend is banned. A repeat changes nothing. Throws
  * `given.not_taken_back`.
  */
 export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: string }): Promise<void> {
@@ -168,8 +169,8 @@ export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: strin
 }
 
 /**
- * Passes a friend's ticket of a request back to its buyer, and makes the friend's pass void, in one transaction. A
- * repeat changes nothing. Throws `given.gone` once a door has let somebody in with it.
+ * Gives a friend's ticket of a request back to its buyer and voids the friend's pass, in one transaction. A repeat
+ * changes nothing. Throws `given.gone` once a door has let somebody in with it.
  */
 export async function passBack(db: Db, { request_id, user_id, now }: Asked & { request_id: string }): Promise<void> {
   const isHeld = and(

@@ -15,8 +15,8 @@ const load = () => import('./given.db.ts');
 const loadReads = () => import('./find-given.db.ts');
 
 /**
- * Tickets that a buyer gives to friends. Each route reads from the database whose ticket it is. While the switch is
- * off, tickets that were given stay with the friends, and can be given back.
+ * Tickets that a buyer gives to friends. Each route checks in the database whose ticket it is. While the switch
+ * `squads` is off, friends keep the tickets that they were given and can still give them back.
  */
 export const givenRoutes = new Hono<AppEnv>()
   .get(

@@ -18,7 +18,7 @@ interface Merged {
 /**
  * Merges the scans of a door into the scans of the event. Two round trips. Entries are facts: they are stored even if
  * the pass was void or already used. Only a QR code that the server and the phone have signed, for this ticket and the
- * time of the scan, proves that the buyer was there. Any other QR scan is stored as an entry by name. Throws
+ * time of the scan, proves that the ticket's holder was there. Any other QR scan is stored as an entry by name. Throws
  * `event.not_found`, `request.forbidden` and `launch.off`.
  */
 export async function mergeScans(

@@ -59,11 +59,11 @@ const bindings = (id: string, position: SQL) =>
         and given.accepted_at is not null), 0))`;
 
 /**
- * Binds the passes that a person holds of a paid request to the phone with `device_key`, and returns them: the buyer's
- * own, or the one that the buyer gave to this friend. One round trip. Passes on another phone become void in the same
- * transaction, unless someone was let in with their QR code. `let_in` holds all entries that count. A repeat changes
- * nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`,
- * `door.pass_void`, `door.already_in` and `door.too_many_phones`.
+ * Binds the passes that a person holds of a paid request to the phone with `device_key`, and returns them. A buyer
+ * holds all tickets that no friend has accepted; a friend holds the accepted one. One round trip. Passes on another
+ * phone become void in the same transaction, unless someone was let in with their QR code. `let_in` holds all entries
+ * that count. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`,
+ * `tickets.event_over`, `door.pass_void`, `door.already_in`, `door.too_many_phones` and, for a friend, `given.gone`.
  */
 export async function takePasses(db: Db, asked: { id: string; user_id: string; device_key: string; now: Date }) {
   const { id, user_id, device_key, now } = asked;
@@ -139,7 +139,7 @@ export async function takePasses(db: Db, asked: { id: string; user_id: string; d
   return { ...found, passes: bound, let_in };
 }
 
-/** A friend learns only that the ticket no longer works, and nothing of the buyer's money. */
+/** Refuses passes that do not work. A friend learns only that, and nothing about the buyer's money. */
 function refuseIfVoid(found: Parameters<typeof refuseWithoutPass>[0] & { is_given: boolean }): void {
   try {
     refuseWithoutPass(found);

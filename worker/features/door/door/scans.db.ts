@@ -49,10 +49,10 @@ export async function findPlaces(db: Db, given: { slug: string; actor: Actor; no
 
 /**
  * Stores scans and undone scans in one transaction and one round trip. A nonce is stored once; a repeat can only undo
- * it. Triggers count only the earliest scans of each place. If all tickets of a request were let in with the codes of
- * the buyer's phone, the same transaction marks the request as received, which wakes its payment. Returns the scans of
- * all affected places, the requests that are now received, and the people whose tickets or names were scanned and who
- * have a page open.
+ * it. Triggers count only the earliest scans of each place. If all tickets of a request were let in with proven codes,
+ * the same transaction records its hand-over as received, which wakes its payment. Returns the scans of all affected
+ * places, the requests whose tickets are now received, and the people with an open page whose ticket or name was
+ * scanned.
  */
 export async function storeScans(
   db: Db,

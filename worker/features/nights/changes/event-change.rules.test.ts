@@ -33,6 +33,6 @@ test.each([
   ],
   ['has another venue at the same address', { to: RENAMED }, false],
   ['has another venue without an address', { from: UNKNOWN, to: { ...RENAMED, ...UNKNOWN } }, true],
-])('whether people get news about an event that %s: %s', (_, change, isNews) => {
+])('people get news only if an event has really moved: an event that %s (%s)', (_, change, isNews) => {
   expect(moved(change)).toBe(isNews);
 });

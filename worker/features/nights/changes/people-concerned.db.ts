@@ -40,7 +40,7 @@ const NEWS_A_DAY = 3;
 
 /** SQL value: when news about the event can be sent again, or null if its limit is not used up. */
 export function newsUsedUpUntil(eventId: AnySQLiteColumn, now: Date): SQL<Date | null> {
-  // Each piece of news has two contents. The ids of an event lie between `:` and the next character, `;`.
+  // Each piece of news has two contents. Their ids begin with the event's id and `:`. The character after `:` is `;`.
   return sql<Date | null>`(select c.created_at + ${DAY} from mail_contents c where c.id > ${eventId} || ':'
     and c.id < ${eventId} || ';'
     and c.created_at > ${now.getTime() - DAY} order by c.created_at desc limit 1 offset ${2 * NEWS_A_DAY - 1})`;

@@ -12,7 +12,8 @@ const FOLLOWERS_AT_ONCE = 1000;
 const EVERY_MINUTES = 5;
 
 /**
- * Tells the followers of a venue about a new event there, at most once a day per person. Runs may repeat or overlap.
+ * Tells the followers of a venue about a new event there, at most once a day per person and venue. Runs may repeat or
+ * overlap.
  */
 export async function tellVenueNews(env: Env, now: Date): Promise<void> {
   if (now.getUTCMinutes() % EVERY_MINUTES !== 0) return;

@@ -60,7 +60,7 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
     ),
     /** People on the waitlist who have not confirmed their place. The other numbers leave them out. */
     unconfirmed: unconfirmed?.people ?? 0,
-    /** People who said that they are going, `few` below the number that may be told, or null while this is off. */
+    /** How many people said that they are going: `few` below `FEWEST_SHOWN`, null while the switch `going` is off. */
     going: goingFor(said?.going ?? null),
     requests: tally(
       TICKET_REQUEST_STATUSES,

@@ -36,9 +36,9 @@ const ownState = (db: Db, { event_id, user_id, now }: Asked) =>
     .where(and(eq(events.id, event_id), isPublic(now)));
 
 /**
- * Finds what a person said about an event, and which friends go there. Nobody is named below three friends. `going_ids`
- * are the ids of the named friends who go. An answer must not have them, except of those who wrote in the chat. One
- * round trip. Throws `event.not_found`.
+ * Finds what a person said about an event, and which friends go there. Names nobody if fewer than three friends go.
+ * `going_ids` are the ids of the named friends who go. A response may contain only the ids of friends who wrote in the
+ * chat. One round trip. Throws `event.not_found`.
  */
 export async function findGoing(db: Db, asked: Asked) {
   const { event_id, user_id, now } = asked;

@@ -17,7 +17,7 @@ import {
 import { linkToken } from '../../../http/shared/link-token.ts';
 
 /**
- * The most people per look, and the most looks per run: 2,000 people a minute, so 600,000 in an afternoon. The next
+ * The most people per batch, and the most batches per run: 2,000 people a minute, so 600,000 in an afternoon. The next
  * run, a minute later, continues.
  */
 const AT_ONCE = 500;

@@ -23,7 +23,7 @@ export const venuePageRoutes = new Hono<AppEnv>().get(
     const { cursor, limit: size } = c.req.valid('query');
     const asked = { slug: c.req.param('slug'), now: c.get('now'), after: cursor ?? null, limit: size + 1 };
     const { is_on, venue, events } = await findVenuePage(c.get('db'), asked);
-    // Null, because browsers would log an error status in the console on every page of the grid.
+    // Null instead of an error status, because browsers log error statuses in the console.
     if (!is_on) return c.json(null);
     if (!venue) throw venueNotFound();
     return c.json({ venue, ...eventPage(events, { limit: size, fees: feesOf(c.env) }) });

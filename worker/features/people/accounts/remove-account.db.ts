@@ -37,7 +37,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
       ...endTrade(db, { accounts: sql`select ${id}` }),
       hideWanted(db, sql`applicant_id = ${id}`),
       ...giveBackOfAccount(db, { accounts: sql`select ${id}`, now }),
-      // Last, because ending a request changes the counts of its seller.
+      // These come last, because ending a request writes its seller's counts, which `forgetMarks` deletes.
       nameErasure(db, { users: sql`select ${id} as id`, now }),
       ...forgetMarks(db, { users: sql`select ${id}`, now }),
     ],

@@ -17,7 +17,7 @@ import { endsSoonMail, lapsedNotice, soonNotice } from './school.mails.ts';
 
 /** The most proofs that end in one run. The next run, a minute later, continues. */
 const MOST_ENDED = 500;
-/** The most people per transaction, and the most transactions per run. */
+/** The most people to remind per transaction, and the most of these transactions per run. */
 const AT_ONCE = 30;
 const MOST_BATCHES = 5;
 const REMIND_MS = 14 * DAY;

@@ -14,7 +14,7 @@ import { schoolKnown, tooManyAsks } from './school.errors.ts';
 /** The most open requests for a school per person. */
 const MOST_ASKS = 3;
 
-/** Queries for a person's badge, the working code, and the schools that the person asked for. */
+/** Queries for a person's badge, the working code, and the latest schools that the person asked for. */
 export function mySchoolQueries(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   return [
     db

@@ -18,7 +18,7 @@ const canBeVouchedFor = (pair: { voucher: SQL; vouchee: SQL }, now: Date) =>
       and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})
     and not ${sharesMark(pair.voucher, pair.vouchee)})`;
 
-/** SQL condition: the buyer's bank reviews the payment of a request, or has taken it back. */
+/** SQL condition: the buyer's bank is reviewing the payment of a request, or has reversed it. */
 export const isInDispute = (requestId: SQL) =>
   sql`exists (select 1 from disputes as dispute where dispute.request_id = ${requestId}
     and dispute.status in ('open', 'lost'))`;

@@ -9,9 +9,7 @@ import { badgeNeeded, frozen, tooManyLately, tooManyLive, tooNew } from './vouch
 
 const { live, monthly, month_ms, account_age_ms } = VOUCH_LIMITS;
 
-/**
- * SQL condition: the person may vouch, because they have a finished deal or an account that is at least 14 days old.
- */
+/** SQL condition: the person has a finished deal, or an account that is at least 14 days old. */
 const isEstablished = (
   user: SQL,
   now: Date,

@@ -51,7 +51,7 @@ function vouchesOf(db: Db, { user_id, as, now }: Person & { as: 'voucher_id' | '
       display_name: profiles.display_name,
       school: profiles.school,
       has_badge: isBadgeLive(now).as('has_badge'),
-      // Both lists have such a person.
+      // A person who vouches back is in both lists.
       goes_both_ways: sql`exists (select 1 from vouches as back where back.voucher_id = ${vouches.vouchee_id}
         and back.vouchee_id = ${vouches.voucher_id} and back.status = 'live')`
         .mapWith(Boolean)
@@ -119,7 +119,7 @@ export async function findLink(db: Db, { token_hash, user_id, now }: Person & { 
   return link;
 }
 
-/** Sets what a person shows to others. What is missing stays as it is. Returns both. */
+/** Sets what a person shows to others. A missing field stays unchanged. Returns both fields. */
 export async function setShown(db: Db, { user_id, shows_mutuals, shows_going }: ShowMutuals & { user_id: string }) {
   const [shown] = await db
     .update(profiles)

@@ -40,7 +40,7 @@ export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Prom
   return rows.map(({ slug }) => slug);
 }
 
-/** Finds the places with coming nights, whether tickets are on sale there, and whether somebody has read their law. */
+/** Finds the places with coming nights, whether tickets are on sale there, and whether we have read the local law. */
 export function findPlaces(db: Db) {
   return db
     .select({
@@ -61,9 +61,9 @@ const isOnRow = (feature: LaunchFeature) =>
   sql`exists (select 1 from launch_switches as other where other.feature = ${feature} and other.is_on = 1)`;
 
 /**
- * Sets a switch and returns its row. Switches that need it go off with it. `confirmed` is what the log keeps besides.
- * Throws `launch.needs` while the feature that it needs is off, and `request.stale` if a switch has changed since the
- * editor saw it.
+ * Sets a switch and returns its row. Turning a feature off also turns off the features that need it. The log entry also
+ * keeps `confirmed`. Throws `launch.needs` while the feature that it needs is off, and `request.stale` if a switch has
+ * changed since the editor saw it.
  */
 export async function setSwitch(
   db: Db,

@@ -49,7 +49,7 @@ export const launchRoutes = new Hono<AppEnv>().get(
 
 type Checks = (env: Env) => Promise<OperationsCheck[]>;
 
-/** Returns the routes. `paymentChecks` are those of another district. */
+/** Returns the routes. `paymentChecks` come from another district. */
 export const adminLaunchRoutes = (paymentChecks: Checks) =>
   new Hono<AppEnv>()
     .basePath('/admin/launch')
@@ -72,7 +72,10 @@ export const adminLaunchRoutes = (paymentChecks: Checks) =>
       return c.json(row);
     });
 
-/** Returns what the log keeps of the confirmation. Throws `request.invalid` and `launch.not_ready`. */
+/**
+ * Checks the confirmation for payments, and returns what the log keeps of it. Throws `request.invalid` and
+ * `launch.not_ready`.
+ */
 async function confirmPayments(
   c: Context<AppEnv>,
   given: Parameters<typeof missingForPayments>[0],
@@ -93,7 +96,7 @@ async function readChecks(c: Context<AppEnv>, paymentChecks: Checks) {
 
 const citiesOf = (places: Awaited<ReturnType<typeof findPlaces>>) => [...new Set(places.map(({ city }) => city))];
 
-/** Returns the public paths that a switch changes. Features' and legal pages contain the state of all switches. */
+/** Returns the public paths that a switch changes. Feature pages and legal pages show the state of all switches. */
 async function changedPaths(c: Context<AppEnv>, feature: LaunchFeature): Promise<string[]> {
   const always = [
     '/api/launch',

@@ -7,7 +7,7 @@ const MINUTE_MS = 60_000;
 const check = (name: string, sentence: string | null) => ({ name, value: '', sentence });
 const FAULT = [check('Cron', 'The cron job has stopped.')];
 
-test('a fault begins an alarm with its sentence, the section of the runbook and the page', () => {
+test('a fault raises an alarm with its sentence, the section of the runbook and the page', () => {
   expect(changesOf([], { checks: FAULT, now: NOW })).toEqual({
     alerts: [
       {
@@ -22,7 +22,7 @@ test('a fault begins an alarm with its sentence, the section of the runbook and 
   });
 });
 
-test('an alarm that is on is not told again, even if its fault went away for four minutes', () => {
+test('an alarm that is on is not sent again, even if its fault went away for four minutes', () => {
   const before = [{ name: 'Cron', began_at: NOW, seen_at: NOW }];
   const later = NOW + 4 * MINUTE_MS;
   expect(changesOf(before, { checks: [], now: later })).toEqual({ alerts: [], after: before });
@@ -41,7 +41,7 @@ test('an alarm ends after five quiet minutes, and says how long it lasted', () =
   expect(after).toEqual([]);
 });
 
-test('a check that only operators see rings no alarm', () => {
+test('a check that only operators see raises no alarm', () => {
   const checks = [check('Slowest route', 'Slower than a second: GET /api/home.')];
   expect(changesOf([], { checks, now: NOW })).toEqual({ alerts: [], after: [] });
 });

@@ -13,7 +13,7 @@ import { storeTraffic } from './store-traffic.ts';
 const PATIENCE_MS = 2000;
 
 /**
- * Whether the service works, for the deployment and for a monitor outside. `GET` reads the database, the age of the
+ * Says whether the service works, for deployments and for an external monitor. `GET` reads the database, the age of the
  * queue and the last run of the cron job; `POST` also writes. A failure is a 503 with a sentence.
  */
 export const healthRoutes = new Hono<AppEnv>()

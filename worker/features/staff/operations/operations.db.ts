@@ -11,7 +11,7 @@ type Row = Counted & Run & { alarms: string | null };
 
 const isWaiting = (at: number) => sql`status = 'pending' and (retry_at is null or retry_at <= ${at})`;
 
-/** Since when the oldest code or message about trade waits that could be sent now. */
+/** SQL value: since when the oldest code or message about trade that could be sent now has waited. */
 const waitingSince = (at: number) => sql`(select min(coalesce(retry_at, created_at)) from outbox
   where ${isWaiting(at)} and purpose <> 'product') as waiting_since`;
 
@@ -30,8 +30,8 @@ const runOf = ({ began_at, ended_at, failed_parts }: Run): Measured['run'] =>
   began_at === null || ended_at === null ? null : { began_at, ended_at, failed: failed_parts ?? '' };
 
 /**
- * Counts everything in one round trip; each count uses an index. Deliveries of feeds count after `feedsSince`, by
- * default for a day. D1 returns the size of the database with every answer.
+ * Counts everything in one round trip; each count uses an index. Counts feed deliveries after `feedsSince`, by default
+ * of the last day. D1 returns the size of the database with every answer.
  */
 export async function countOperations(
   db: Db,

@@ -22,7 +22,7 @@ const ROUTES = 5;
 const PLOTTED_MS = DAY;
 const BAR_MS = HOUR / 2;
 
-/** Returns the routes. `moreChecks` are those of another district. */
+/** Returns the routes. `moreChecks` come from another district. */
 export const operationsRoutes = (moreChecks: MoreChecks) =>
   new Hono<AppEnv>()
     .basePath('/admin/operations')

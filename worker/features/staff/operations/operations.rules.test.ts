@@ -119,7 +119,7 @@ test('a few errors, or many among very many answers, cause no warning', () => {
   expect(sentences({ writes: 2, write_ms: 9000 })).toEqual([]);
 });
 
-test('the public probe names the cron job before the queue, and says nothing of a service that has just started', () => {
+test('the public probe names the cron job before the queue, and nothing for a service that has just started', () => {
   const vitals = { waiting_since: QUIET.waiting_since, run: QUIET.run };
   const old = NOW - 6 * MINUTE_MS;
   expect(failingVital(vitals, NOW)).toBeNull();

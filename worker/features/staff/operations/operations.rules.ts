@@ -93,7 +93,7 @@ export function failingVital({ waiting_since, run }: Vitals, now: number): { par
   return null;
 }
 
-/** Only a restored deployment has this check, so that its page can offer the release. */
+/** Only a restored deployment has this check, so that its page can offer to end the quarantine. */
 function quarantined(from: string): OperationsCheck {
   return {
     name: QUARANTINE,
@@ -198,7 +198,7 @@ function errorRate({ requests, errors }: Measured): OperationsCheck {
   };
 }
 
-/** A database has one writer. The wait for it is the time that a small write takes. */
+/** A database has one writer. The time of a small write shows how long writes wait for it. */
 function writer({ writes, write_ms }: Measured): OperationsCheck {
   const mean = Math.round(write_ms / Math.max(1, writes));
   const isLoaded = writes >= BOUNDS.writes && mean >= BOUNDS.write_ms;

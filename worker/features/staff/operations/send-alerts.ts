@@ -6,9 +6,9 @@ const PATIENCE_MS = 10_000;
 type Receiver = Pick<Env, 'ALERT_TO' | 'ALERT_WEBHOOK' | 'MAIL' | 'MAIL_FROM' | 'SITE_URL'>;
 
 /**
- * Tells somebody: by a POST to `ALERT_WEBHOOK`, or by mail to `ALERT_TO`, past the outbox and its queue, which may be
- * what fails. With neither set, the log alone says it.
- * @throws {Error} if the receiver does not accept it.
+ * Sends alerts by a POST to `ALERT_WEBHOOK`, or by mail to `ALERT_TO`. Does not use the outbox and its queue, because
+ * they may be what fails. If neither variable is set, the alerts are only in the log.
+ * @throws {Error} if the receiver does not accept them.
  */
 export async function sendAlerts(env: Receiver, alerts: readonly Alert[]): Promise<void> {
   if (alerts.length === 0) return;
@@ -26,7 +26,7 @@ export async function sendAlerts(env: Receiver, alerts: readonly Alert[]): Promi
   });
 }
 
-/** Says that the cron job has run, for a service that raises an alarm when this stops. A failure is only logged. */
+/** Tells an external monitor that the cron job has run. It raises an alarm if these calls stop. Only logs a failure. */
 export async function pingCron({ CRON_PING_URL }: Pick<Env, 'CRON_PING_URL'>): Promise<void> {
   if (!CRON_PING_URL) return;
   await post(CRON_PING_URL, {}).catch((error: unknown) =>

@@ -8,7 +8,7 @@ import type { Traffic } from '../../../http/answers/traffic.ts';
 
 const { at: _at, version: _version, ...counts } = getTableColumns(traffic);
 
-/** Adds what an isolate counted. A minute that is stored already grows. */
+/** Adds what an isolate counted to the counts that are already stored for each minute. */
 export async function addTraffic(
   db: Db,
   { version, minutes }: { version: string; minutes: ReadonlyMap<number, Partial<Traffic>> },
@@ -50,12 +50,12 @@ export async function sumTraffic(
   return rows.map(({ begin: at, ...row }) => Object.assign(row as unknown as Traffic, { at }));
 }
 
-/** Counts the mails and text messages sent since `since` by what makes their lane, in steps of `step` ms. */
+/** Counts the mails and text messages sent since `since`, by what decides their lane, in steps of `step` ms. */
 export async function countSent(
   db: Db,
   { since, step }: { since: Date; step: number },
 ): Promise<{ at: number; purpose: OutboxPurpose; is_shared: number; count: number }[]> {
-  // Leaves out a message that waited for more than a day before, so that an index finds the rows.
+  // Leaves out messages that were written more than a day before `since`, so that an index finds the rows.
   const width = sql.raw(String(step));
   return db.all(sql`select sent_at / ${width} * ${width} as at, purpose,
       content_id is not null as is_shared, count(*) as count

@@ -2,7 +2,7 @@ import type { OutboxPurpose } from '../../../../drizzle/vocabulary.ts';
 import { type Lane, LANES, laneOf } from '../../../http/outbox/lanes.rules.ts';
 import { type Traffic, WITHIN_MS } from '../../../http/answers/traffic.ts';
 
-/** How many messages were sent. Their purpose and whether they share a content make their lane. */
+/** How many messages were sent. Their purpose and whether they share a content decide their lane. */
 interface Sent {
   purpose: OutboxPurpose;
   is_shared: number;

@@ -12,19 +12,19 @@ import { sendAlerts } from './send-alerts.ts';
 import { storeTraffic } from './store-traffic.ts';
 import { deleteTrafficBefore } from './traffic.db.ts';
 
-/** Checks of another district, about the money. */
+/** The checks about money, which come from another district. */
 export type MoreChecks = (db: Db, about: { now: Date }) => Promise<OperationsCheck[]>;
 
-/** A run of the cron job that is older than this says that one is missing, in ms. */
+/** If the previous run of the cron job is older than this, in ms, a run is missing. */
 const ONE_MISSING_MS = 1.5 * MINUTE;
 const NO_DATABASE = 'Database answers';
-/** Somebody is told once a day that the database does not answer, in seconds. */
+/** The alert that the database does not answer is sent at most once in this time, in seconds. */
 const TOLD_AGAIN_S = DAY / 1000;
 
 /**
- * Judges the service and tells somebody which alarms began and ended. Each is told once, even if several runs see it at
- * the same time; if nobody can be told, the next run tries again.
- * @throws {Error} if the database fails. That is told too, without the database.
+ * Judges the service and sends an alert for each alarm that began or ended. Each alert is sent once, even if several
+ * runs see the change at the same time. If sending fails, the next run tries again.
+ * @throws {Error} if the database fails. An alert about this is sent without the database.
  */
 export async function watchOver(env: Env, now: Date, moreChecks: MoreChecks): Promise<void> {
   try {
@@ -62,7 +62,7 @@ async function takeBack(
 
 const limiterOf = (env: Env) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName('alarms'));
 
-/** A limiter remembers that it was told, because the database cannot. */
+/** A limiter remembers that this alert was sent, because the database cannot. */
 async function tellDatabaseFails(env: Env, now: Date): Promise<void> {
   const limiter = limiterOf(env);
   if ((await limiter.claimGap(NO_DATABASE, TOLD_AGAIN_S, now.getTime())) > 0) return;

@@ -51,7 +51,7 @@ export async function insertReport(
 const isOpen = eq(chatReports.status, 'open');
 const reportedAt = min(chatReports.created_at).mapWith(chatReports.created_at);
 
-/** Finds the reported messages that wait for a decision, the longest wait first, with the reasons of all reports. */
+/** Finds the reported messages that wait for a decision, the longest wait first, with the reasons of open reports. */
 export async function findReported(db: Db, { after, limit }: { after: PageCursor | undefined; limit: number }) {
   const rows = await db
     .select({

@@ -21,7 +21,7 @@ test.each([
   ['<svg xmlns="http://www.w3.org/2000/svg">', 'a drawing with scripts'],
   ['GIF89a\x01\0', 'a GIF'],
   ['RIFF\0\0\0\0WEBP', 'a WebP'],
-  ['PK\x03\x04', 'the mark of a zip archive'],
+  ['PK\x03\x04', 'the signature of a zip archive alone'],
   ['PK\x03\x04\0', 'a zip archive without a directory'],
   [`PK\x03\x04${'\0'.repeat(100)}PK\x05\x06${'\xff'.repeat(18)}`, 'a zip archive with a wrong directory'],
   [
@@ -45,7 +45,7 @@ test('an archive is a pass if its directory lists pass.json anywhere, even after
   expect(typeOfFile(archive([...others, 'other/pass.json']))).toBeNull();
 });
 
-test('an archive whose directory is cut off or claims too many entries is read as far as possible', () => {
+test('an archive is read up to the number of entries that it claims, or to its end if that comes first', () => {
   const whole = archive(['icon.png', 'pass.json']);
   const more = whole.slice();
   new DataView(more.buffer).setUint16(more.length - 12, 400, true);

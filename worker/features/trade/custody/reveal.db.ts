@@ -34,7 +34,10 @@ const refunded = sql`max(payment.taken_cents, (select coalesce(sum(back.amount_c
 const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.request_id = request.id
   and dispute.status = 'open')`;
 
-/** SQL source: the other requests of the group. Tickets of a group open once the whole group is charged. */
+/**
+ * Beginning of an SQL condition about a request `member` of the group. The caller appends a condition and the closing
+ * parenthesis. Tickets of a group open once the whole group is charged.
+ */
 const ofGroup = sql`exists (select 1 from ticket_requests as member where member.group_id = request.group_id`;
 
 /** SQL value: why the tickets of a sale cannot be opened at `now`. Null if they can. */
@@ -61,7 +64,7 @@ interface Holder {
   now: Date;
 }
 
-/** SQL condition of a row of `listing_tickets`: the person holds the ticket. The sale's tickets count in this order. */
+/** SQL condition of a row of `listing_tickets`: the person holds the ticket. */
 const isHeld = (user_id: string) =>
   holdsTicket({
     request_id: sql`listing_tickets.request_id`,
@@ -70,7 +73,7 @@ const isHeld = (user_id: string) =>
   });
 
 /**
- * Finds the bought tickets of a charged request. One round trip. Throws `tickets.request_not_found` and
+ * Finds the tickets that a person holds of a charged request. One round trip. Throws `tickets.request_not_found` and
  * `payments.not_paid`.
  */
 export async function findBought(
@@ -131,7 +134,10 @@ export async function findTicket(db: Db, { id, user_id, now }: Holder & { id: st
   return { ...found, request_id: row.ticket.request_id, opens_at: new Date(opens_at), why_not };
 }
 
-/** Records when its holder first opened a ticket. Returns false if it is closed now, so do not send its bytes. */
+/**
+ * Records when the holder first opened a ticket. Returns false if the ticket cannot be opened now; then its bytes must
+ * not be sent.
+ */
 export async function markShown(db: Db, { id, user_id, now }: Holder & { id: string }): Promise<boolean> {
   const mayOpen = sql`exists (select 1 from ${sale} where request.id = listing_tickets.request_id
     and ${whyNot(now)} is null) and ${isHeld(user_id)}`;

@@ -6,7 +6,7 @@ import { query } from '../../../http/answers/body.ts';
 import { signedInWhileOn } from '../../../http/security/guards.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
 
-/** Comes before the general limit for bodies, because uploads have a larger limit. */
+/** Mounted before the general body limit, because uploads have a larger one. */
 export const ticketFileRoutes = new Hono<AppEnv>().post(
   '/ticket-files',
   signedInWhileOn('handover'),

@@ -21,7 +21,7 @@ const judge = (over: Partial<Parameters<typeof judgeMoney>[0]> = {}) =>
     }).map(({ name, value, sentence }) => [name, sentence ?? value]),
   );
 
-test('a balance that covers what we hold, owe and refund is fine, and our own income may leave', () => {
+test('a balance that covers what we hold, owe and refund is fine, even without our own income', () => {
   const fine = { Ledger: 'compared', Cover: '$109.00 for $100.00', 'Automatic payouts': 'off' };
   expect(judge()).toEqual(fine);
   expect(judge({ net: net(10_000, OWED) })).toEqual({ ...fine, Cover: '$100.00 for $100.00' });
@@ -33,13 +33,13 @@ test('a balance one cent below is an alarm that names the missing sum', () => {
   );
 });
 
-test('a movement that the ledger lacks counts: the balance is the ledger’s plus the difference', () => {
+test('the balance includes movements that the ledger lacks: it is the ledger’s balance plus the difference', () => {
   const short = { ...EQUAL, difference_cents: -1000 };
   expect(judge({ newest: short })['Cover']).toContain('$1.00 below');
   expect(judge({ newest: short })['Ledger']).toContain('The ledger holds $10.00 more');
 });
 
-test('payouts that the provider makes by itself are an alarm, unless it does not say', () => {
+test('payouts that the provider makes by itself are an alarm, but an unknown setting is not', () => {
   expect(judge({ newest: { ...EQUAL, payout_interval: 'daily' } })['Automatic payouts']).toMatch(
     /by itself \(daily\).* Set its payouts to manual\./,
   );

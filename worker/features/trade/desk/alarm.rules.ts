@@ -34,8 +34,8 @@ export function alarmOf({
 const inDollars = (cents: number): string => priceText(dollars(cents));
 
 /**
- * Returns the checks of the money, which operators see and are told of. `net` are debits less credits in cents by the
- * prefix of the account. The balance at the provider is what the ledger says plus the difference of the last
+ * Returns the checks of the money, which operators see and are alerted about. `net` are debits less credits in cents by
+ * the prefix of the account. The balance at the provider is what the ledger says plus the difference of the last
  * comparison.
  */
 export function judgeMoney({

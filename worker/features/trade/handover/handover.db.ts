@@ -25,7 +25,7 @@ export interface Step {
 /**
  * Records that the buyer has the tickets, even if the seller has not marked them as sent, or if the buyer reported them
  * as missing before. Uploaded tickets must be opened first, because the buyer cannot report a problem afterwards. A
- * place on the list can be confirmed from an hour before the doors, because nobody is in earlier. One conditional
+ * place on the list can be confirmed from an hour before the doors, because nobody is let in earlier. One conditional
  * write. A repeat changes nothing. Throws the errors of `step`, `payments.too_early` and `tickets.not_shown`.
  */
 export function receive(db: Db, given: Step) {
@@ -43,7 +43,7 @@ const isReportedMissing = (id: string) =>
   sql`exists (select 1 from problems as said where said.request_id = ${id} and said.status = 'open'
     and said.kind = 'not_delivered' and said.ruled_by is null)`;
 
-/** SQL condition: nobody has to be at the door to confirm these tickets, or the doors are about to open. */
+/** SQL condition: the tickets are not places on a list, or the doors open in an hour or less or have opened. */
 const isAtDoors = ({ id, now }: Pick<Step, 'id' | 'now'>) =>
   sql`not exists (select 1 from payments as sold where sold.request_id = ${id} and sold.promised_kind = 'name_list'
     and sold.promised_start_at - ${PROBLEM_TIMES.door} > ${now.getTime()})`;
@@ -57,7 +57,10 @@ async function explainReceive(db: Db, { id, now }: Step): Promise<Error> {
   return early?.promised_start_at ? notThereYet(worksFrom(early), now) : notOpened();
 }
 
-/** SQL condition: every card of the request's group is charged. Tickets that changed hands could not be given back. */
+/**
+ * SQL condition: every card of the request's group is charged. Before that the group can still break, and a ticket that
+ * has changed hands could not be taken back.
+ */
 const isChargedWhole = (id: string | SQL) =>
   sql`not exists (select 1 from ticket_requests as own join ticket_requests as member on member.group_id = own.group_id
     where own.id = ${id} and member.status <> 'accepted')`;

@@ -8,8 +8,8 @@ import { settleKeptCard } from './settle-kept-card.ts';
 const AT_ONCE = 20;
 
 /**
- * Ends the cards that can no longer pay, and lets the provider delete them. Also records cards whose event got lost. It
- * is safe to run at any time, even in parallel.
+ * Ends the cards that can no longer pay, and lets the provider delete them. Also records cards if the provider's event
+ * about them got lost. It is safe to run at any time, even in parallel.
  */
 export async function forgetKeptCards(env: Env, now: Date, provider?: Provider): Promise<void> {
   const db = openDb(env);

@@ -21,21 +21,24 @@ export interface OwnSearch {
   now: Date;
 }
 
-/** SQL condition: the `card` belongs to the search `w`, and its night is when and where its person was told. */
+/**
+ * SQL condition: the `card` belongs to the search `w`, and the night still has the time and place that the person was
+ * shown.
+ */
 export const isCardOf = sql`(card.wanted_id = w.wanted_id and card.user_id = w.applicant_id
   and card.event_id = w.event_id and card.shown_start_at = ${events.start_at}
   and card.shown_venue_id = ${events.venue_id})`;
 
 /**
- * SQL condition: the person of the entry `w` looks for tickets of an event of the query that takes place, and has not
- * bought some yet.
+ * SQL condition: the person of the entry `w` still looks for tickets and has not bought any, and the event takes place.
+ * The query must read `events`.
  */
 const looks = (now: Date): SQL => sql`(w.wanted_until > ${now.getTime()} and ${mayWait(now)} and ${takesPlace(now)}
   and not ${isOver(now)} and ${isActiveAccount(sql`w.applicant_id`, now)}
   and not exists (select 1 from ticket_requests as bought where bought.buyer_id = w.applicant_id
     and bought.event_id = w.event_id and bought.status = 'accepted'))`;
 
-/** SQL condition: the same, and a card can pay for them now. A switch that is off for a while ends no card. */
+/** SQL condition: like `looks`, and kept cards can pay now. A switch that is off for a while ends no card. */
 export const mayPay = (now: Date): SQL =>
   sql`(${looks(now)} and ${paymentsAreOn} and ${isLaunched('squads')} and ${isLaunched('push')})`;
 
@@ -46,7 +49,7 @@ const own = ({ event_id, user_id }: Omit<OwnSearch, 'now'>) =>
     inArray(keptCards.status, ['asked', 'kept'] satisfies KeptCardStatus[]),
   );
 
-/** The card of the search that the person has now. One of an earlier search waits for the sweep. */
+/** Condition: the card of the person's current search. A card of an earlier search waits for the sweep. */
 const current = (search: OwnSearch) =>
   and(
     own(search),
@@ -55,8 +58,9 @@ const current = (search: OwnSearch) =>
   );
 
 /**
- * Begins to keep a card for a person's search, unless the search has one. Returns the id of the row, or null if the
- * person looks for no tickets of the event or has bought some. One round trip.
+ * Inserts the row of a card for a person's search, unless the search has one. Returns the id of the row. Returns null
+ * if there is none because the person does not look for tickets of the event, has bought some, or kept cards cannot pay
+ * now. One round trip.
  */
 export async function askForCard(db: Db, search: OwnSearch): Promise<string | null> {
   const { event_id, user_id, now } = search;
@@ -80,13 +84,13 @@ export async function askForCard(db: Db, search: OwnSearch): Promise<string | nu
   return row?.id ?? null;
 }
 
-/** Ends the card of a person's search for an event. A repeat changes nothing. Returns the ids of what ended. */
+/** Ends the card of a person's search for an event. A repeat changes nothing. Returns the ids of the ended cards. */
 export async function endOwnCard(db: Db, search: Omit<OwnSearch, 'now'>): Promise<string[]> {
   const ended = await db.update(keptCards).set({ status: 'ended' }).where(own(search)).returning({ id: keptCards.id });
   return ended.map(({ id }) => id);
 }
 
-/** Finds the card of a person's search, and whether it may be given now. One round trip. */
+/** Finds the card of a person's search, and whether the person can give one now. One round trip. */
 export async function findOwnCard(db: Db, search: OwnSearch) {
   const { event_id, user_id, now } = search;
   const [[card], [open]] = await db.batch([
@@ -115,7 +119,7 @@ export async function claimCardCheck(db: Db, { id, now }: { id: string; now: Dat
   return marked.length > 0;
 }
 
-/** Reads a card with what decides about it. Returns null if there is no such card. One round trip. */
+/** Reads a card with everything that decides its next step. Returns null if there is no such card. One round trip. */
 export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
   const [row] = await db
     .select({
@@ -154,7 +158,7 @@ export async function changeCard(
     .where(and(eq(keptCards.id, id), eq(keptCards.status, status)));
 }
 
-/** Stores the page where a card is given. A page that another run opened meanwhile stays. */
+/** Stores the page where the person enters the card, unless another run has stored one. */
 export async function storePage(
   db: Db,
   { id, session_id, session_url }: { id: string; session_id: string; session_url: string | null },
@@ -171,8 +175,8 @@ export async function deleteCard(db: Db, { id }: { id: string }): Promise<void> 
 }
 
 /**
- * Finds cards for the sweep: those that can no longer pay, and those whose page is open. The ones whose turn was
- * longest ago come first, so one that fails holds nobody up.
+ * Finds cards for the sweep: those that can no longer pay, and those whose page is open. The cards that were checked
+ * longest ago come first, so a card that fails does not hold up the others.
  */
 export async function findSweepable(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`select card.id as id from kept_cards as card

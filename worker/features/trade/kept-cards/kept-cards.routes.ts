@@ -9,7 +9,7 @@ import { cardPageClosed, searchEnded } from './kept-cards.errors.ts';
 
 const load = () => import('./kept-cards.db.ts');
 
-/** The card that pays at once for tickets that are offered to a person who looks for some. */
+/** The kept card of a person who looks for tickets. It pays at once when such tickets are offered. */
 export const keptCardRoutes = new Hono<AppEnv>()
   .get(
     '/my/events/:id/wanted/card',
@@ -45,7 +45,7 @@ export const keptCardRoutes = new Hono<AppEnv>()
       const { askForCard, findOwnCard } = await load();
       const [db, search] = [c.get('db'), searchOf(c)];
       let card: Awaited<ReturnType<typeof findOwnCard>>['card'] = null;
-      // A page that has closed ends its card, and the second try opens a new one.
+      // If the page has closed, the first try ends its card, and the second try opens a new page.
       for (let tries = 0; tries < 2 && !card; tries++) {
         const id = await askForCard(db, search);
         if (!id) throw searchEnded();
@@ -57,7 +57,7 @@ export const keptCardRoutes = new Hono<AppEnv>()
       return c.json({ state: stateOf(card), page_url: card.session_url });
     },
   )
-  // No launch switch closes this route: a card can always be taken back.
+  // No launch switch closes this route: people can always take their card back.
   .delete(
     '/my/events/:id/wanted/card',
     signedIn,

@@ -8,7 +8,7 @@ import { ProviderError } from '../provider/provider-error.ts';
 import { idOf, openProvider, type Provider } from '../provider/provider.ts';
 import { type CardSnapshot, changeCard, deleteCard, readCard, storePage } from './kept-cards.db.ts';
 
-/** How long the page stays open where a card is given, in ms. */
+/** How long the page where a person enters the card stays open, in ms. */
 const PAGE_MS = HOUR;
 /** No card needs this many steps in one run. */
 const MOST_STEPS = 8;
@@ -16,7 +16,7 @@ const MOST_STEPS = 8;
 /**
  * Moves a kept card forward: opens its page, records the card, ends it once it can no longer pay, and lets the provider
  * delete it. Reads the provider's objects before each step, so it is safe to run at any time, even in parallel. Throws
- * a `ProviderError` if the provider could not be asked. Nothing moves in quarantine.
+ * a `ProviderError` if the provider could not be asked. Does nothing in quarantine.
  */
 export async function settleKeptCard(
   env: Env,
@@ -57,7 +57,10 @@ async function takeStep(about: About): Promise<boolean> {
   return card.session_id === null ? openPage(about) : readPage(about, card.session_id);
 }
 
-/** Opens the page where a card is given. A card whose page can never open ends, so that its person can begin again. */
+/**
+ * Opens the page where the person enters the card. If the provider refuses for good, the card ends, so that the person
+ * can begin again.
+ */
 async function openPage(about: About): Promise<boolean> {
   const { card, db, provider } = about;
   try {
@@ -114,7 +117,7 @@ async function findPage(provider: Provider, sessionId: string): Promise<Stripe.C
   }
 }
 
-/** The card of a page that took one. */
+/** Returns the customer and card that were entered on a page, or null if there is none yet. */
 function givenCard(session: Stripe.Checkout.Session | null) {
   if (!session) return null;
   const { status, customer, setup_intent } = session;
@@ -123,7 +126,7 @@ function givenCard(session: Stripe.Checkout.Session | null) {
   return { customer_id: idOf(customer), method_id: idOf(method) };
 }
 
-/** Lets the provider delete an ended card, once no payment of its person can need it. */
+/** Lets the provider delete an ended card, once no open payment of the person can need it. */
 async function forget({ card, db, provider, pays }: About): Promise<boolean> {
   if (pays) return false;
   if (card.customer_id !== null) await unlessRefused(provider.deleteCustomer(card.customer_id));

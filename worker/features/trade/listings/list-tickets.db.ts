@@ -56,11 +56,11 @@ export interface ListedTickets extends ListedHandover {
 /**
  * Creates a listing of an approved reseller, together with its tickets if we keep their files. One round trip: the
  * insert checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and
- * returns the current listing. `also` is written together with the listing, before it is read. Throws `request.invalid`
- * for files that are too cheap for a card payment; `event.not_found`; `tickets.key_reused`, `not_reseller`,
- * `own_event`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`, `file_repeated`,
- * `code_listed`, `law_unread`; `no_face_value`, which also asks staff for the face value; and `launch.off` for an
- * instant listing while payments are off or for a kind while hand-overs are off.
+ * returns the current listing. The statement `also` runs after the insert in the same transaction. Throws
+ * `request.invalid` for files that are too cheap for a card payment; `event.not_found`; `tickets.key_reused`,
+ * `not_reseller`, `own_event`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
+ * `file_repeated`, `code_listed`, `law_unread`; `no_face_value`, which also asks staff for the face value; and
+ * `launch.off` for an instant listing while payments are off or for a kind while hand-overs are off.
  */
 export async function listTickets(
   db: Db,
@@ -83,7 +83,7 @@ export async function listTickets(
   return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };
 }
 
-/** SQL condition of a row of `events`: no money moves yet, or somebody has read the law of the night's place. */
+/** SQL condition of a row of `events`: payments are off, or somebody here has read the resale law of its place. */
 const isLawful = sql`(not ${isLaunched('payments')} or exists (select 1 from ${venues}
   where ${venues.id} = ${events.venue_id} and ${hasReadLaw(venues)}))`;
 

@@ -34,21 +34,24 @@ export const ownEventColumns = {
   moved_from: events.moved_from,
 };
 
-/** SQL condition: no failed sale and no debt keeps a seller from listing. Without hand-overs, none is asked for. */
+/** SQL condition: no failed sale and no debt keeps a seller from listing. Always true while hand-overs are off. */
 export const maySellAgain = (seller_id: string) =>
   sql<boolean>`(not ${isLaunched('handover')} or ${hasSettled(seller_id)})`.mapWith(Boolean);
 
-/** SQL value: when the seller's failed sales end on their own, if the seller owes nothing then. Null without any. */
+/**
+ * SQL value: when the seller's failed sales no longer count, if the seller owes nothing then. Null without failed
+ * sales.
+ */
 export const listsAgainAt = (seller_id: string) =>
   sql<number | null>`(select max(failure.created_at) + ${SELLER_FAILURE_MS} from seller_failures as failure
     where failure.seller_id in (${answersFor(seller_id)}) and failure.settled_at is null)`;
 
 /**
- * Finds a seller's listings with their events, newest first, at most 200, with the status of the seller's application,
- * whether the seller lacks a badge, whether they have settled failed sales and debts, and when the failed sales end.
- * The status is that of the seller's own application unless it was rejected, or `suspended` if the application of a
- * past account is. Otherwise it is null. One round trip. Each result reads three rows: the listing, its event and its
- * venue.
+ * Finds a seller's listings with their events, newest first, at most 200. Also finds the status of the seller's
+ * application, whether the seller lacks a badge, whether failed sales and debts are settled, and when the failed sales
+ * no longer count. The status is that of the seller's own application unless it was rejected. It is `suspended` if the
+ * application of one of the seller's past accounts is, and otherwise null. One round trip. Each result reads three
+ * rows: the listing, its event and its venue.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;

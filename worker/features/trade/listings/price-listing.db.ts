@@ -34,10 +34,9 @@ const offeredUntil = (now: Date) =>
 
 /**
  * Changes the terms of an approved reseller's active listing. Earlier requests keep their price. The price cannot rise
- * while tickets are offered to somebody on the waitlist, who was told it (`tickets.price_offered`). One round trip.
- * Throws `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`,
- * `request.invalid` for files that would be too cheap for a card payment, and `launch.off` for an instant listing while
- * payments are off.
+ * while somebody on the waitlist has an offer at the old price (`tickets.price_offered`). One round trip. Throws
+ * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, `request.invalid` for
+ * files that would be too cheap for a card payment, and `launch.off` for an instant listing while payments are off.
  */
 export async function priceListing(
   db: Db,

@@ -124,7 +124,7 @@ export const heldByAlike = ({ now, until }: { now: Date; until: Date }) =>
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
   });
 
-/** Refuses tickets in a state whose law on resale nobody here has read, while money moves. */
+/** Refuses tickets while payments are on and nobody here has read the resale law of the state. */
 export const lawUnread = () =>
   new DomainError({
     code: 'tickets.law_unread',

@@ -70,7 +70,10 @@ async function tellStatuses(db: Db, { site, now }: { site: string; now: Date }):
   });
 }
 
-/** The cause of what friends hear of a sale that ended. A failed hand-over and its refund are one piece of news. */
+/**
+ * The cause of the notification that tells friends of an ended sale. A failed hand-over and its refund share it, so
+ * friends hear of both only once.
+ */
 const endOf = ({ request_id }: { request_id: string }) => `handover:${request_id}:given`;
 
 async function remind(db: Db, { site, now }: { site: string; now: Date }): Promise<ToTell[]> {

@@ -61,8 +61,9 @@ export async function findOffer(db: Db, { fees, ...own }: OwnOffer & { fees: Fee
 export type OfferRow = Awaited<ReturnType<typeof findOffer>>;
 
 /**
- * Passes on an offer. A trigger returns the tickets for the next person. One round trip. A repeat changes nothing.
- * Throws `tickets.offer_not_found`, and `tickets.offer_ended` if the offer ended in another way.
+ * Ends an offer that its person does not want. A trigger returns the tickets for the next person. One round trip. A
+ * repeat changes nothing. Throws `tickets.offer_not_found`, and `tickets.offer_ended` if the offer ended in another
+ * way.
  */
 export async function passOffer(db: Db, own: OwnOffer): Promise<{ changed: ChangedEvent[] }> {
   const [passed, [found]] = await db.batch([

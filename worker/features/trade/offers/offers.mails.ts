@@ -12,7 +12,7 @@ const short = (text: string) => (text.length <= TITLE_LENGTH ? text : `${text.sl
 const cost = ({ total_cents }: UntoldOffer) =>
   total_cents === 0 ? 'free' : `${priceText(dollars(total_cents))} in all`;
 
-/** A person who shows others what they look for may get an offer before their place in the line comes. */
+/** Says why the person gets the offer. People with a link can get one before their turn on the waitlist. */
 const why = ({ is_wanted, quantity }: UntoldOffer) => {
   if (!is_wanted) return "You're next on the waitlist.";
   return quantity === 1 ? 'This ticket fits what you’re looking for.' : 'These tickets fit what you’re looking for.';

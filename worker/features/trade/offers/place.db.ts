@@ -17,7 +17,7 @@ export interface PlaceRow {
   /** How many people were offered tickets in the last day, and in the last week. */
   day: number;
   week: number;
-  /** What this account shows others, or null. */
+  /** The link that shows others what this account looks for, or null. */
   wanted_id: string | null;
   wanted_until: number | null;
   most_cents: number | null;

@@ -12,8 +12,8 @@ import { findMissing, findUntoldOffers, writeMissing, writeTold } from './tell-o
 const AT_ONCE = 20;
 
 /**
- * Tells each person once about an offer, by notification and mail. Both expire with the offer. Offers of the condition
- * `but` are left out.
+ * Tells each person once about an offer, by notification and mail. Both expire with the offer. Leaves out offers for
+ * which the condition `but` holds.
  */
 export async function tellOffered(env: Env, { now, but }: { now: Date; but: SQL }): Promise<void> {
   const db = openDb(env);

@@ -12,8 +12,8 @@ export const accountOfEntry = sql`coalesce(w.applicant_id, (select owner.id from
     and owner.deleted_at is null))`;
 
 /**
- * SQL condition: the entry `w` is confirmed, its person knows it as pending, and it has not left two offers in a row
- * unanswered.
+ * SQL condition: the entry `w` is confirmed, it is pending as far as its person knows, and it has not left two offers
+ * in a row unanswered.
  */
 export const mayWait = (now: Date): SQL =>
   sql`iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending' and w.missed < ${MISSED_LIMIT}
@@ -52,8 +52,8 @@ const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_unt
     l.ask_price_cents * w.places) <= w.most_cents * w.places)`;
 
 /**
- * SQL condition: the entry `w` is the only one of its account that waits for the event, or the one with a link, or else
- * the earliest. A person who joined under two addresses gets one offer at a time.
+ * SQL condition: of the waiting entries of its account for the event, the entry `w` comes first: an entry with a link
+ * before the others, then the earliest. So a person who joined under two addresses gets one offer at a time.
  */
 const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitlist as twin
   where twin.applicant_id = a.id and twin.event_id = w.event_id and twin.id <> w.id and twin.confirmed_at is not null

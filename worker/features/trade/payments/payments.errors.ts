@@ -37,9 +37,7 @@ export const tooEarly = (from: Date, now: Date) =>
     message: `You can report this from ${untilWhen(from.toISOString(), now)}, an hour before the doors. If a file shows a different code than the seller listed, your phone tells us when you open it.`,
   });
 
-/**
- * Refuses a report, before the doors, that the night was cancelled although its organizer has not cancelled it here.
- */
+/** Refuses a report of a cancelled night before the doors, if its organizer has not cancelled it here. */
 export const notCancelled = (from: Date, now: Date) =>
   new DomainError({
     code: 'payments.too_early',

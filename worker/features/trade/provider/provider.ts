@@ -27,7 +27,7 @@ export interface PageQuery {
  */
 export interface Provider {
   createCheckout: (params: Stripe.Checkout.SessionCreateParams, key: string) => Promise<Stripe.Checkout.Session>;
-  /** Of a checkout that keeps a card, `setup_intent` is an object with the kept `payment_method`. */
+  /** For a checkout that keeps a card, `setup_intent` is an object with the kept `payment_method`. */
   findCheckout: (id: string) => Promise<Stripe.Checkout.Session>;
   expireCheckout: (id: string) => Promise<Stripe.Checkout.Session>;
   /** Makes an intent for a kept card. It holds no money before `confirmIntent`. */
@@ -122,7 +122,7 @@ const pageOf = ({ created_gte, starting_after }: PageQuery) => ({
   limit: PAGE_SIZE,
 });
 
-/** The id of an object that an answer contains whole or only names. */
+/** Returns the id of an object that an answer contains whole or names only by its id. */
 export function idOf(linked: string | { id: string }): string;
 export function idOf(linked: string | { id: string } | null): string | null;
 export function idOf(linked: string | { id: string } | null): string | null {

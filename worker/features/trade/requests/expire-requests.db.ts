@@ -71,8 +71,8 @@ function expireListings(db: Db, { now }: { now: Date }) {
 }
 
 /**
- * SQL condition: the request's time is up. An accepted request that still waits for its charge or its group is left
- * out, because the charge or the group decides how it ends.
+ * SQL condition: the request's time is up. Leaves out an accepted request that still waits for its charge or its group,
+ * because the charge or the group decides how it ends.
  */
 const isExpired = (now: Date) =>
   and(

@@ -10,20 +10,20 @@ export interface GroupFacts {
   places: number;
   buyers: number;
   total_cents: number;
-  /** How many cards are charged, how many are authorized or charged, and how many never were. */
+  /** How many cards are charged, how many are authorized or charged, and how many were never authorized. */
   charged: number;
   authorized: number;
   unpaid: number;
   /** How many sellers have not answered, or can still undo their answer. */
   unanswered: number;
-  /** The first deadline of a part that is not paid or not answered. */
+  /** The first deadline of a request that is not paid or not answered. */
   until: number | null;
   ended: 'declined' | 'expired' | 'cancelled' | null;
 }
 
 /**
- * SQL value: the state of the whole purchase that a request is part of, or null for a single request. Every part reads
- * the same sums, so that the parts never contradict each other. An answer counts once it can't be undone.
+ * SQL value: the state of the whole purchase that a request is part of, or null for a single request. Every request of
+ * the group reads the same sums, so they never contradict each other. An answer counts once it cannot be undone.
  */
 export function groupOfRequest(now: Date) {
   const at = now.getTime();

@@ -16,7 +16,10 @@ const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 /** Within this time a seller gets one mail about the requests of one buyer for one night. */
 const QUIET_MS = HOUR;
 
-/** SQL value: when the seller was asked about a request. Null if it was never shown, or its listing sells at once. */
+/**
+ * SQL value: when the seller was asked about a request. Null if the seller was not asked yet, or the listing sells at
+ * once.
+ */
 const askedAt = (request: string) =>
   sql.raw(`iif(exists (select 1 from payments p where p.request_id = ${request}.id),
   (select p.seller_asked_at from payments p where p.request_id = ${request}.id and p.sold_at_once = 0),

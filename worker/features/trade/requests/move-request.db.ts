@@ -42,7 +42,7 @@ export async function cancelRequest(
 ): Promise<{ request: TicketRequest; has_payment: boolean; changed: ChangedEvent[] }> {
   const isTheirs = and(eq(id, mover.id), eq(buyer_id, mover.actor_id));
   const from = inArray(status, movesTo(TICKET_REQUEST_MOVES, 'cancelled'));
-  // A group is cancelled as a whole, even while one of its requests waits for the others.
+  // All of the buyer's requests in a group are cancelled together, even one that waits for the others.
   const ofGroup = sql`ticket_requests.group_id = (select own.group_id from ticket_requests as own
     where own.id = ${mover.id})`;
   const [moved, , found] = await db.batch([
@@ -60,13 +60,13 @@ export async function cancelRequest(
           or(eq(id, mover.id), ofGroup),
           eq(buyer_id, mover.actor_id),
           from,
-          // An answer that is final still waits for the sellers of the others.
+          // A request with a final answer can still be cancelled while it waits for the other sellers of its group.
           or(gt(expires_at, mover.now), awaitsGroup(mover.now)),
           not(hasBegun),
         ),
       )
       .returning({ id }),
-    // Others of a squad did not give up the tickets, so only this card counts against its owner.
+    // The other friends of a squad did not give up their tickets, so only this card counts against its owner.
     db
       .update(squadCards)
       .set({ left_at: mover.now })

@@ -15,7 +15,7 @@ import { requestsAs } from './my-tickets.db.ts';
 /**
  * Finds what one person has at one event: pending and accepted requests, newest first, tickets on sale, the waitlist
  * entry, the open squad, the badge, whether buying needs a badge, and whether they can manage the event. A waitlist
- * entry without an account counts if it has the person's address. One round trip.
+ * entry counts if this account sent it or the person owns its address. One round trip.
  */
 export async function findMyEvent(
   db: Db,
@@ -85,7 +85,7 @@ export async function findMyEvent(
 
 /**
  * Query for the squads of an event that a person planned or is in, and that still miss cards or wait for sellers, the
- * newest first. The plus and the literal states let it start from the person's own squads and cards.
+ * newest first. The plus and the literal statuses let the database start from the person's own squads and cards.
  */
 const openSquads = (db: Db, { user_id, event_id }: { user_id: string; event_id: string }) =>
   db

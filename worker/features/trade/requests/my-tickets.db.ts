@@ -55,7 +55,7 @@ export async function findOwnGroup(
 
 /**
  * Returns whether the person has made or received a request or has listed tickets, and how many requests and sales wait
- * for them. One round trip.
+ * for the person. One round trip.
  */
 export async function findOwnTrade(
   db: Db,
@@ -69,8 +69,8 @@ export async function findOwnTrade(
 }
 
 /**
- * SQL value: how many of the person's requests wait for a card, how many received ones for an answer, and how many sold
- * ones for the tickets.
+ * SQL value: how many things wait for the person: own requests without a card, received requests without an answer, and
+ * sold tickets to hand over.
  */
 const needsOf = (user_id: string, now: Date) => sql<number>`(
   (select count(*) from ticket_requests as own join payments as paid on paid.request_id = own.id
@@ -82,8 +82,8 @@ const needsOf = (user_id: string, now: Date) => sql<number>`(
       and own.expires_at > ${now.getTime()} and coalesce(paid.status, 'authorized') = 'authorized')))`;
 
 /**
- * SQL value: the buyer's address, or the name for the list at the door, while the seller must hand over paid tickets.
- * Null if we keep the files.
+ * SQL value: to whom the seller hands the tickets over, until the hand-over ends or the buyer reports a problem. It is
+ * the buyer's email address, or the name for the list at the door. Null if we keep the files.
  */
 const receiver = sql<
   string | null
@@ -95,8 +95,8 @@ const receiver = sql<
 const isNotUnpaid = sql`coalesce(${payments.status} not in ('awaiting', 'failed'), 1)`;
 
 /**
- * Query for a person's requests in one role. `only` narrows them further. A seller does not see unpaid requests, and
- * sees the receiver only while paid tickets must be handed over.
+ * Query for a person's requests in one role. `only` narrows them further. A seller does not see unpaid requests. For a
+ * seller, `receiver` says to whom to hand over paid tickets.
  */
 export function requestsAs(
   db: Db,

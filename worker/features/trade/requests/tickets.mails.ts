@@ -18,8 +18,8 @@ const askedTerms = ({ receives_cents, answer_by }: AskedDeal) =>
 
 /**
  * The mail and notification to the seller about a new request, for the batch that creates it. They are written at most
- * once an hour per buyer and, with `made_at`, only if the request was made then. They name no price and no deadline if
- * the same batch chooses the listing.
+ * once an hour per buyer and night and, with `made_at`, only if the request was made then. Without `deal`, for example
+ * because the batch chooses the listing itself, they name no price and no deadline.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },

@@ -2,7 +2,9 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PAY_WINDOW_MS, UNPAID_HOLDS } from '../../../contract/trade/ticket-expiry.ts';
 import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 
-/** Writes a number into the SQL text, because D1 allows 100 bound values and the insert of a group needs most. */
+/**
+ * Writes a number into the SQL text, because D1 allows 100 bound values and the insert of a group needs most of them.
+ */
 const literal = (number: number) => sql.raw(String(number));
 
 /**

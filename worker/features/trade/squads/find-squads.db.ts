@@ -88,7 +88,10 @@ const squadsWhere = (db: Db, { where, user_id, now }: Reader & { where: SQL | un
 
 type Row = Awaited<ReturnType<typeof squadsWhere>>[number];
 
-/** Finds a squad as a person with its link, or with a place in it, sees it. Throws `squads.not_found`. */
+/**
+ * Finds a squad as the reader sees it. The caller checks that the reader has its link or a place in it. Throws
+ * `squads.not_found`.
+ */
 export async function findSquad(db: Db, { id, ...reader }: Reader & { id: string }): Promise<Seen> {
   const [row] = await squadsWhere(db, { where: eq(squads.id, id), ...reader });
   if (!row) throw squadNotFound();
@@ -96,8 +99,8 @@ export async function findSquad(db: Db, { id, ...reader }: Reader & { id: string
 }
 
 /**
- * Finds the squads that a person planned or is in, the newest first: of nights to come, and of nights after which their
- * friends are asked who got home.
+ * Finds the squads that a person planned or is in, the newest first: those whose night is not over, and those whose
+ * friends are still asked whether they got home.
  */
 export async function findOwnSquads(db: Db, reader: Reader): Promise<Seen[]> {
   const isIn = sql`(${squads.captain_id} = ${reader.user_id} or exists (select 1 from squad_cards as own
@@ -107,7 +110,7 @@ export async function findOwnSquads(db: Db, reader: Reader): Promise<Seen[]> {
   return (await squadsWhere(db, { where, ...reader })).map((row) => seen(row, reader));
 }
 
-/** A squad without its link, which only people get who have a card in it or had one. */
+/** A squad without its link. Only the captain and people who have or had a card in the squad get the link. */
 type Seen = Omit<SquadView, 'link'> & { knows_link: boolean };
 
 function seen(row: Row, { user_id, now }: Reader): Seen {
@@ -116,7 +119,7 @@ function seen(row: Row, { user_id, now }: Reader): Seen {
   const is_captain = squad.captain_id === user_id;
   const is_member = is_captain || own !== null;
   const { state, why } = stateOf(row);
-  // Only friends with a ticket are asked and see the answers.
+  // Only friends with a ticket are asked, and only they see the answers.
   const home_until = own?.status === 'used' && own.left_at === null ? row.home_until : null;
   return {
     id: squad.id,

@@ -24,10 +24,10 @@ import { expireRequestsOf } from '../requests/expire-requests.db.ts';
 import { COOL_DOWN_MS, heldBy } from '../requests/refuse-request.db.ts';
 import { endNotice, guardSquad, membersOf, type SquadSnapshot } from './squad.db.ts';
 
-/** We never rely on the last day of an authorization, in ms. */
+/** How long before its end we stop relying on an authorization, in ms. */
 const SPARE_MS = DAY;
 
-/** A JSON list of the numbers from 0 that counts the tickets of one listing. */
+/** A JSON list of numbers from 0. It numbers the tickets of one listing. */
 const COUNTS = JSON.stringify(Array.from({ length: SQUAD_PLACES.most }, (_, at) => at));
 
 interface Holding extends SquadSnapshot {
@@ -61,7 +61,8 @@ export const mayJoin = (user: SQL, { event_id, now }: { event_id: string | SQL; 
  * Holds the tickets of a whole squad or ends it, in one transaction. One insert chooses as few and as cheap listings as
  * possible and makes a request of one ticket for each card. Their payments take over the authorizations. The requests
  * are a group with the squad's id, so all cards are charged or none. If no tickets fit, or one friend may not buy, the
- * squad ends. Returns whether it is held, and the event if its stock moved. Null means that the squad has changed.
+ * squad ends. Returns whether the tickets are held, and the event if its stock has changed. Returns null if the squad
+ * changed since it was read.
  */
 export async function holdSquad(
   db: Db,

@@ -24,7 +24,7 @@ const asksHome = (now: Date) =>
       left join ticket_requests as asked on asked.id = card.id
       where card.squad_id = ${squads.id} and card.status = 'used' and asked.status is not 'accepted'))`;
 
-/** SQL value on a squad and its event: until when its friends are asked, in UTC ms. Null if they aren't asked. */
+/** SQL value on a squad and its event: until when its friends are asked, in UTC ms. Null if they are not asked. */
 export const homeUntil = (now: Date) => sql<number | null>`iif(${asksHome(now)}, ${untilOf}, null)`;
 
 /** SQL value: whether the owner of a `card` got home, as `reader` may know it. Blocked people see no answer. */
@@ -39,7 +39,7 @@ interface Answer {
 }
 
 /**
- * Records that a friend of a squad got home, or takes it back. A repeat changes nothing for the others. Throws
+ * Records that a friend of a squad got home, or removes that answer. A repeat changes nothing that others see. Throws
  * `squads.not_found` for everybody without a ticket of the squad, and `squads.home_closed`.
  */
 export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer): Promise<void> {
@@ -67,7 +67,7 @@ export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer):
   if (!own.asks) throw homeClosed();
 }
 
-/** Query for the friends of a squad who are asked: nobody whom no other friend could see. */
+/** Query for the friends of a squad who are asked. Leaves out a friend whose answer no other friend could see. */
 function friendsToAsk(id: SQL, now: Date): SQL {
   const isHere = (card: string) => sql`${sql.raw(card)}.squad_id = ${id} and ${sql.raw(card)}.status = 'used'
     and ${sql.raw(card)}.left_at is null and ${isActiveAccount(sql.raw(`${card}.user_id`), now)}`;
@@ -76,7 +76,7 @@ function friendsToAsk(id: SQL, now: Date): SQL {
       and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`;
 }
 
-/** Finds squads whose night has ended and whose friends were not asked yet. None while notifications are off. */
+/** Finds squads whose night has ended and whose friends were not asked yet. Finds none while notifications are off. */
 export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   db
     .select({ id: squads.id, title: events.title, until: untilOf.mapWith((ms: number) => new Date(ms)).as('until') })
@@ -90,7 +90,7 @@ export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) 
         sql`not exists (select 1 from squad_cards as card join notifications as told
           on told.user_id = card.user_id and told.cause = 'squad:' || ${squads.id} || ':home'
           where card.squad_id = ${squads.id})`,
-        // Squads without anybody to ask would be found in each run, and keep others from being asked.
+        // Squads with nobody to ask are left out. Otherwise each run would find them again instead of others.
         sql`exists (${friendsToAsk(sql`${squads.id}`, now)})`,
       ),
     )
@@ -119,7 +119,9 @@ export async function writeAsks(db: Db, { found, now }: { found: readonly ToAsk[
   );
 }
 
-/** Deletes that friends got home, a day after it or after the night, whichever is earlier. */
+/**
+ * Deletes the answers of friends who got home, a day after the answer or a day after the night, whichever is earlier.
+ */
 export async function forgetHome(db: Db, { now }: { now: Date }): Promise<void> {
   await db
     .update(squadCards)

@@ -60,7 +60,7 @@ async function settleAwaitingCard(about: AboutSquad, held: Held): Promise<StepRe
 async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<StepResult> {
   const { provider, squad } = about;
   const { card } = held;
-  // The group of requests asks about every card again before it charges one.
+  // Before the first charge of the group, `settle` asks the provider about every card again.
   if (isWanted(about, held)) return { until: squad.pay_by };
   const intent = await provider.findIntent(card.intent_id!);
   if (intent.status === 'canceled') return change(about, card, { status: 'voided' });
@@ -140,7 +140,9 @@ async function authorize(about: AboutSquad, { card }: Held, intent: Intent): Pro
   return change(about, card, fields, marks);
 }
 
-/** Writes a step of a card. Returns `again` even if another run was faster, because a new snapshot tells. */
+/**
+ * Writes a step of a card. Returns `again` even if another run was faster, so that a new snapshot is read either way.
+ */
 async function change(
   { db, squad }: AboutSquad,
   card: SquadCard,

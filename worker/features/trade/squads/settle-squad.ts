@@ -11,7 +11,7 @@ import { holdSquad } from './hold-squad.db.ts';
 import { type AboutSquad, LOOK_AGAIN_MS, settleCard } from './settle-card.ts';
 import { endSquad, findSquadOfCard, letSquadSleep, noteSquadFailure, readSquad, writeStep } from './squad.db.ts';
 
-/** A squad of eight needs fewer steps in one run. A run that reaches the limit goes on with the next one. */
+/** A squad of eight needs fewer steps in one run. If a run reaches the limit, the next one continues. */
 const MOST_STEPS = 60;
 /** How long a squad waits after its first failure, in ms. */
 const FIRST_WAIT_MS = MINUTE / 4;
@@ -24,8 +24,8 @@ interface About {
 /**
  * Moves a squad forward until no step is due: opens checkouts, records authorizations, holds the tickets once every
  * card is authorized, and gives back the cards of a squad that has ended. Only the database and the provider's answers
- * decide. It is safe to run at any time, even in parallel. Returns false if the provider could not be asked. Then the
- * cron tries again. Nothing moves in quarantine.
+ * decide. It is safe to run at any time, even in parallel. Returns false if the provider could not be asked or a step
+ * failed. Then the cron tries again. In quarantine it only returns false.
  */
 export async function settleSquad(
   env: Env,
@@ -38,7 +38,7 @@ export async function settleSquad(
     if (!found) return true;
     if (found.is_quarantined) return false;
     const about = { ...found, env, db, provider, now };
-    // The end comes before the cards, so that everybody who is in hears of it.
+    // A squad is ended before its cards are given back, so that everybody who is in is told.
     if (await endIfOver(about)) continue;
     const { results, error } = await settleCards(about);
     if (results.includes('again')) continue;
@@ -58,7 +58,7 @@ export async function settleSquad(
   return false;
 }
 
-/** Settles the squad of a card, if there is one. Returns false if that has to be tried again. */
+/** Settles the squad of a card, if there is one. Returns false if it must be tried again. */
 export async function settleCardsSquad(env: Env, cardId: string, about: About): Promise<boolean> {
   const id = await findSquadOfCard(openDb(env), cardId);
   return id === null || settleSquad(env, id, about);
@@ -96,7 +96,7 @@ async function settleWhole(about: AboutSquad): Promise<StepResult> {
   const { squad, cards, db, env, now } = about;
   if (squad.status !== 'gathering') return { until: null };
   const good = cards.filter(({ card }) => card.status === 'authorized' && card.left_at === null);
-  // The night can be canceled meanwhile.
+  // Looks again before the time to pay is over, because the night can be cancelled meanwhile.
   if (good.length < squad.places) return { until: earliest(squad.pay_by, after(now, LOOK_AGAIN_MS)) };
   const held = await holdSquad(db, { ...about, fees: feesOf(env) });
   if (held === null) return 'again';

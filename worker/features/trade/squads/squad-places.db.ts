@@ -84,13 +84,13 @@ export async function joinSquad(db: Db, { id, user_id, now }: Actor & { id: stri
   throw found.cards >= MOST_CARDS ? tooManySquads() : alreadyGathering();
 }
 
-/** Makes the cron settle a squad, and makes a step fail that has not seen the change. */
+/** Fields that make the cron settle a squad, and make a step fail if it has not seen the change. */
 const woken = (now: Date) => ({ version: sql`${squads.version} + 1`, settle_at: now });
 
 /**
- * Frees the place of a card in a gathering squad: one's own, or for the captain one that is not authorized. The captain
- * calls the squad off instead of leaving. The next step gives the card back. A repeat changes nothing. Throws
- * `squads.over` if nothing is freed.
+ * Frees the place of a card in a gathering squad. Friends can free their own place, and the captain can free places
+ * whose card is not authorized. A captain cannot leave, but can call the squad off. The next step gives the card back.
+ * A repeat changes nothing. Throws `squads.over` if nothing is freed.
  */
 export async function freePlace(
   db: Db,
@@ -160,7 +160,10 @@ export async function lowerPlaces(
   if (found.squad.places !== places) throw placesTaken(found.taken);
 }
 
-/** Claims the next question to the provider about a squad, so that all its pages ask at most every two seconds. */
+/**
+ * Claims the next check of a squad with the provider, so that all its open pages together ask at most once in `every`
+ * ms.
+ */
 export async function claimSquadLook(db: Db, { id, now, every }: { id: string; now: Date; every: number }) {
   const claimed = await db
     .update(squads)

@@ -95,7 +95,7 @@ export async function writeStep(db: Db, squad: Read, statements: readonly Statem
   }
 }
 
-/** Statement that changes a card which has not changed since it was read. */
+/** Statement that changes a card, unless it changed since it was read. */
 export const setCard = (
   db: Db,
   { id, version }: { id: string; version: number },
@@ -106,7 +106,7 @@ export const setCard = (
     .set({ ...fields, version: version + 1 })
     .where(and(eq(squadCards.id, id), eq(squadCards.version, version)));
 
-/** Query for the people who are in a squad: those whose card may still count. */
+/** Query for the people in a squad: those whose card counts for a place. */
 export const membersOf = (squadId: string): SQL => sql`select distinct card.user_id as user_id
   from squad_cards as card where card.squad_id = ${squadId} and card.left_at is null
     and card.status in ('awaiting', 'authorized', 'used')`;
@@ -158,7 +158,7 @@ export async function letSquadSleep(db: Db, { squad, until }: { squad: Squad; un
   return rows.length > 0;
 }
 
-/** Counts a failure and lets the squad sleep until `until`, unless it has changed and is due earlier. */
+/** Counts a failure and lets the squad sleep until `until`, unless it changed since it was read. */
 export async function noteSquadFailure(
   db: Db,
   { squad, until, error }: { squad: Squad; until: Date; error: unknown },

@@ -36,7 +36,7 @@ export const tooManySquads = () =>
     message: 'You tried that too often for this night. Buy tickets on the night’s page instead.',
   });
 
-/** Friends answer only in the day after the night. */
+/** Refuses an answer unless the night ended less than a day ago. */
 export const homeClosed = () =>
   new DomainError({
     code: 'squads.home_closed',
@@ -52,7 +52,7 @@ export const placesTaken = (taken: number) =>
     message: `${taken} of you are in already, so the squad needs at least ${taken} places.`,
   });
 
-/** Nothing on sale fits a squad. `isDear`: there are enough tickets, but they cost more. */
+/** Refuses a squad for which nothing on sale fits. `isDear`: there are enough tickets, but they cost more. */
 export const noneFits = (isDear: boolean) =>
   new DomainError({
     code: 'tickets.none_available',
@@ -62,7 +62,7 @@ export const noneFits = (isDear: boolean) =>
       : 'No tickets are on sale for all of you now. Ask fewer friends, or join the waitlist.',
   });
 
-/** Refuses a person who can't be in a squad with the others, without saying who blocked whom. */
+/** Refuses a person who cannot be in a squad with the others, without saying who blocked whom. */
 export const notTogether = () =>
   new DomainError({
     code: 'squads.apart',

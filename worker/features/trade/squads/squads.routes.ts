@@ -21,8 +21,8 @@ const load = () => import('./squad-places.db.ts');
 const loadReads = () => import('./find-squads.db.ts');
 
 /**
- * Squads: friends who buy together, each with a card of their own. While the switch is off, nobody plans or joins, but
- * members still see and leave their squads.
+ * Squads: friends who buy together, each with a card of their own. While the switch is off, nobody can plan or join a
+ * squad, but members can still see and leave theirs.
  */
 export const squadRoutes = new Hono<AppEnv>()
   .post(

@@ -27,7 +27,9 @@ export async function applePass(env: Env, asked: AskedTicket): Promise<Bytes> {
   return Uint8Array.from(zipped);
 }
 
-/** Builds pass.json. It has no barcode, because the code for the door changes. The link on the back leads to it. */
+/**
+ * Builds pass.json. It has no barcode, because the code for the door changes. The link on the back leads to that code.
+ */
 function describe(env: AppleSettings & { SITE_URL: string }, ticket: WalletTicket) {
   const { request_id, title, start_at, venue_name, address, ticket: position, of } = ticket;
   const pass = new URL(`/pass/${request_id}`, env.SITE_URL).href;

@@ -10,7 +10,7 @@ const SAVE = 'https://pay.google.com/gp/v/save/';
 const MOST = { title: 90, venue_name: 40, address: 50 };
 
 /**
- * Creates the link that adds a ticket to Google Wallet. Throws `request.not_found` while it is off, and what
+ * Creates the link that adds a ticket to Google Wallet. Throws `request.not_found` while Google Wallet is off, and what
  * `findWalletTicket` throws.
  */
 export async function googleLink(env: Env, asked: AskedTicket): Promise<{ url: string }> {

@@ -8,9 +8,9 @@ import { offerFirst } from '../offers/first-refusal.db.ts';
 import { type ListedTickets, listTickets } from '../listings/list-tickets.db.ts';
 
 /**
- * Creates a listing like `listTickets`. The same transaction offers its tickets to the person behind a link, if they
- * still look for them, they can pay the price, and nobody has blocked the other. Then they come before the waitlist.
- * `refusal_until` is null if there is no such offer. For errors see `listTickets`.
+ * Creates a listing like `listTickets`. The same transaction offers its tickets to the person behind a link before the
+ * rest of the waitlist, if that person still looks for tickets, the price fits, and neither person has blocked the
+ * other. `refusal_until` is the end of that offer, or null without one. For errors see `listTickets`.
  */
 export async function listForWanted(
   db: Db,

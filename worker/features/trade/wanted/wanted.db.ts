@@ -67,7 +67,10 @@ export async function stopWanting(db: Db, own: Omit<OwnPlace, 'now'>): Promise<v
   await hideWanted(db, sql`id in (select w.id from waitlist as w where ${isOwnPlace(own)})`);
 }
 
-/** An entry that another account sent stays theirs, even if its address belongs to this person now. */
+/**
+ * SQL condition: the entry `w` is the place of this account. An entry that another account sent does not count, even if
+ * its address now belongs to this person.
+ */
 const isOwnPlace = ({ event_id, user_id }: Omit<OwnPlace, 'now'>) =>
   sql`w.event_id = ${event_id} and ${isEntryOf(user_id)} and coalesce(w.applicant_id, ${user_id}) = ${user_id}`;
 
@@ -78,7 +81,7 @@ interface WantedRow {
   places: number;
   most_cents: number;
   wanted_until: number;
-  /** 1 while the person has a request for the event or cannot buy. Only they can read the row then. */
+  /** 1 while the person has a request for the event or cannot buy. Then only that person can read the row. */
   rests: number;
   event_id: string;
   slug: string;
@@ -90,9 +93,8 @@ interface WantedRow {
 }
 
 /**
- * Finds what the person behind a link looks for now, as `reader` may see it. For others, a person who has a request for
- * the night or cannot buy counts as not found, and so does one who has blocked the reader or was blocked by them.
- * Throws `wanted.not_found`.
+ * Finds what the person behind a link looks for now. Only that person finds it while they have a request for the night
+ * or cannot buy. A reader finds nothing if either person has blocked the other. Throws `wanted.not_found`.
  */
 export async function findWanted(
   db: Db,

@@ -62,7 +62,7 @@ export const wantedRoutes = new Hono<AppEnv>()
       return c.json({ id, link: `${c.env.SITE_URL}${wantedPath(id)}` });
     },
   )
-  // No launch switch closes this route: what people show others can always end.
+  // No launch switch closes this route: people can always stop showing what they look for.
   .delete(
     '/my/events/:id/wanted',
     signedIn,

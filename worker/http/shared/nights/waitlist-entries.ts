@@ -23,9 +23,9 @@ interface Wanted {
 }
 
 /**
- * Returns the statement that lets an entry show what its person looks for, who then gets offers again. The entry
- * belongs to this account from then on, even if its address changes hands. A decision is about the places that staff
- * saw: other places make a new version, and places do not change after a decision.
+ * Returns the statement that makes an entry show what its person looks for. The person then gets offers again. The
+ * entry belongs to this account from then on, even if its address changes hands. Staff decide about the places that
+ * they saw, so a different number makes a new version, and the number no longer changes after a decision.
  */
 export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; where: SQL; now: Date }) =>
   db
@@ -42,10 +42,10 @@ export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; whe
 
 const NOT_WANTED = { wanted_id: null, wanted_until: null, most_cents: null };
 
-/** Returns the statement that makes entries plain places on the waitlist again. */
+/** Returns the statement that stops entries from showing what their people look for. They stay on the waitlist. */
 export const hideWanted = (db: Db, where: SQL) => db.update(waitlist).set(NOT_WANTED).where(where);
 
-/** Returns the statement that does the same for all entries whose time is up. */
+/** Like `hideWanted`, for all entries whose search has ended by `now`. */
 export const hideOverdueWanted = (db: Db, { now }: { now: Date }) =>
   db
     .update(waitlist)

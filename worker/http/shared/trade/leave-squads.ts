@@ -7,8 +7,9 @@ import type { Db } from '../../../context.ts';
 const AT = sql<Date>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
- * Statements that take some accounts out of squads that gather, and forget that they got home. The next steps give the
- * cards back, and call off the squads that these accounts captain. `accounts` is a query of profile ids.
+ * Statements that take some accounts out of the squads that are still gathering, and forget that they got home. The
+ * squads' next steps then release the cards, and end the squads whose captains are among these accounts. `accounts` is
+ * a query of profile ids.
  */
 export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
   db

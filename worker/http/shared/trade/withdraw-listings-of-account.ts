@@ -38,8 +38,7 @@ export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[
 
 /**
  * Statements that end the sales of some accounts, cancel their own requests and the offers to them, and take them out
- * of squads. A seller's
- * answer that these buyers do not know yet is void, unless their card is already being charged.
+ * of squads. A seller's answer that these buyers do not know yet is void, unless their card is already being charged.
  */
 export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const { asked_until, expires_at, buyer_id } = ticketRequests;

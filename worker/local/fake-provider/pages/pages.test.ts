@@ -57,7 +57,7 @@ test('a form of another site and an unknown page are refused', async () => {
     expect(await visit(fake, path)).toMatchObject({ status: 404 });
 });
 
-test('a seller can complete or leave the onboarding, and then its link has ended', async () => {
+test('a seller can complete or leave the onboarding, and its link ends after five minutes', async () => {
   const { fake, clock } = opened();
   const account = await seller(fake);
   fake.act.restrict(account);

@@ -24,8 +24,7 @@ function chipsOf({ under, area }: Partial<EventFilters>, choices: EventChoices |
     count: counts[name] as number | undefined,
   });
   const price = (most: number) => chip({ under: String(most) }, `Up to $${most}`, `under_${most}`);
-  // If the URL has a price that is not among the steps, it gets its own chip.
-  // Likewise a neighborhood without any night.
+  // A price in the URL that is not among the steps gets its own chip, and so does a neighborhood without any night.
   const known = choices?.area ?? [];
   const areas =
     area && !known.some(({ value }) => value === area) ? [...known, { value: area, label: area, events: 0 }] : known;
@@ -73,7 +72,8 @@ export function Chips<Filters extends object>({
   const row = useRef<HTMLFieldSetElement>(null);
   const shown = chips.length;
   useEffect(() => {
-    // On a phone the row is wider than the screen. A filter that a link has set shows as soon as the chips are known.
+    // On a phone the row is wider than the screen. Once the chips are known, it scrolls to a filter that a link has
+    // set.
     const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
     if (shown === 0 || !row.current || !pressed) return;
     const end = pressed.offsetLeft + pressed.offsetWidth + 20 - row.current.clientWidth;

@@ -45,7 +45,7 @@ export function NewPassword({ user, onDone }: { user: { id: string; email: strin
   const save = async (password: string) => {
     const keep = added.map(({ id }) => id).filter((id) => !unticked.has(id));
     await askAuth(PATH, { password, keep });
-    // The stored user still has the factors that were removed.
+    // Refreshes the stored user, which still has the factors that were removed.
     const { auth, must } = await openAuth();
     await must(auth.refreshSession());
   };

@@ -27,7 +27,7 @@ export function PasskeyOffer() {
       const given = await openAuth();
       if (!isWanted) return answerOffer(given);
       await addPasskey(given);
-      // Told here, because the card is gone once the answer is stored.
+      // Shown here, because the card is gone once the answer is stored.
       showToast({ title: 'Passkey added', text: 'Next time, sign in with one tap.' });
     },
     onSuccess: () => setClosed(true),

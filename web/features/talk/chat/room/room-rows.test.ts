@@ -33,7 +33,7 @@ test('messages show New York time', () => {
   expect(clockOf(at('2026-07-27T04:05:00Z'))).toBe('12:05 AM');
 });
 
-test('each day begins with its date, and consecutive messages of an author begin with the name', () => {
+test('each day begins with its date, and only the first of several messages in a row shows the author’s name', () => {
   const rows = rowsOf({
     messages: [
       said(1, '2026-11-26T20:00:00Z'),

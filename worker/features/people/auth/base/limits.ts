@@ -12,8 +12,9 @@ import { knownDevice } from './known-device.ts';
 const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
 /**
- * The limits for one visitor, and for one account if the request names it. All visitors on one network address together
- * get `PEOPLE` times as much, and so do its newcomers, who have no cookie. Two thousand students can share one address.
+ * The limits for one visitor, and for one account if the request names one. Two thousand students can share a network
+ * address, so all its visitors together get `PEOPLE` times as much. Its newcomers, who have no cookie, together get the
+ * same.
  */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,
@@ -133,8 +134,8 @@ export function limitWrongFactors<T>(
 }
 
 /**
- * Limits wrong codes from mails and text messages to a few a day for each address, across all kinds of code. With
- * `account`, a user id, it counts by account instead. A browser in which the address was proven before has its own
+ * Limits the wrong codes from mails and text messages that each address may get in a day, across all kinds of code.
+ * With `account`, a user id, it counts by account instead. A browser in which the address was proven before has its own
  * tries.
  */
 export async function limitWrongDigits<T>(

@@ -26,7 +26,7 @@ interface PasskeyKey {
 
 /**
  * Returns the key that a browser created for a challenge. Returns null for a wrong answer: another challenge or site,
- * no user present, or an owner that the device had to check and did not.
+ * no user present, or a missing check of the owner where one is required.
  */
 export function createdKey(
   c: Context<AuthEnv>,
@@ -47,7 +47,7 @@ export function createdKey(
 
 /**
  * Returns the signature counter of a right signature by `key`. Returns null for a wrong one: another challenge, site or
- * key, no user present, an owner that the device had to check and did not, or a counter that has not increased.
+ * key, no user present, a missing check of the owner where one is required, or a counter that has not increased.
  */
 export function signatureCounter(
   c: Context<AuthEnv>,

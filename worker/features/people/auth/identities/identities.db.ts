@@ -16,8 +16,8 @@ export interface IdentityLoss {
 
 /**
  * Returns the writes that delete an identity, update its user, and end the user's codes and flows. The first write
- * returns no row if it is the user's last identity. The delete itself checks the count, so that two requests at once
- * cannot remove both.
+ * returns no row if it is the user's last identity. The delete itself checks the count, so that two simultaneous
+ * requests cannot remove the last two identities.
  */
 export function identityDeletes(
   db: Db,

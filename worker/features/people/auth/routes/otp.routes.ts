@@ -85,8 +85,8 @@ async function sendSignIn(
   }
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
-  // One kind of text message code serves sign-up and sign-in, so a request without a password drops an unconfirmed
-  // sign-up's password.
+  // Sign-up and sign-in use the same kind of code in a text message, so a request without a password drops the password
+  // of an unconfirmed sign-up.
   const isOpen = channel === 'sms' && isOpenToSignUp(record, await findRole(db, record.user.id));
   const replaced = channel === 'sms' ? { sign_up: isOpen ? sign_up : null } : {};
   await sendMessages(c, [

@@ -26,7 +26,7 @@ test('payments are ready once the provider answers, sends every event and pays n
   expect(failing({ destinations: first({ enabled_events: ['*'] }) })).toEqual({});
 });
 
-test('a provider that does not answer says why', () => {
+test('if the provider does not answer, the check says why', () => {
   const silent = { failure: 'Payments are not set up.', destinations: null, payout_interval: null };
   expect(failing(silent)).toMatchObject({
     'Payment provider': 'Payments are not set up. Check STRIPE_SECRET_KEY, then read the checks again.',
@@ -35,7 +35,7 @@ test('a provider that does not answer says why', () => {
   });
 });
 
-test('production needs live keys of Stripe itself, and every deployment needs both secrets', () => {
+test('production needs live keys and Stripe itself, and every deployment needs both secrets', () => {
   const live = { key: 'rk_live_1234567890', is_production: true };
   expect(failing({}, live)).toEqual({});
   for (const wrong of [
@@ -59,6 +59,6 @@ test.each([
   });
 });
 
-test.each(['daily', 'weekly'])('payouts that are %s fail', (payout_interval) => {
+test.each(['daily', 'weekly'])('the check fails for %s payouts by the provider itself', (payout_interval) => {
   expect(failing({ payout_interval })['Automatic payouts']).toContain(`by itself (${payout_interval})`);
 });

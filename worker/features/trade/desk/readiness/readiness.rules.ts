@@ -1,6 +1,6 @@
 import type { OperationsCheck } from '../../../../contract/staff/operations.ts';
 
-/** The part of an event destination that counts, as the provider describes it. */
+/** The part of an event destination that the checks read, as the provider describes it. */
 interface Destination {
   status: string;
   event_payload: string;
@@ -52,7 +52,7 @@ export interface Answers {
   payout_interval: string | null;
 }
 
-/** The settings that count. `is_stripe`: calls go to Stripe itself, not to a fake provider. */
+/** The settings that the checks read. `is_stripe`: calls go to Stripe itself, not to a fake provider. */
 interface Keys {
   /** Undefined if the secret was never set. */
   key: string | undefined;
@@ -61,7 +61,7 @@ interface Keys {
   is_stripe: boolean;
 }
 
-/** Judges whether payments can go on. Each check is fine, or a sentence says what to do. */
+/** Judges whether payments can go on. A check that fails has a sentence that says what to do. */
 export function judgeReadiness(
   { failure, destinations, payout_interval }: Answers,
   { keys, endpoint }: { keys: Keys; endpoint: string },

@@ -18,7 +18,7 @@ test('a decision for the buyer returns every cent, and one for the seller splits
   });
 });
 
-test('refunds that are on their way are no longer there to decide about, and those that wait or were dropped are', () => {
+test('a decision leaves out refunds that are on their way, but includes the money of waiting and dropped ones', () => {
   const refunds = [refund(1000, 'due'), refund(700, 'asked'), refund(300, 'dropped'), refund(200, 'sent', true)];
   const { failed, received } = outcomesOf(SALE, refunds);
   expect(failed.buyer_cents).toBe(3370);

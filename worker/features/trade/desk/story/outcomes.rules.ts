@@ -17,7 +17,8 @@ interface Refunding {
 
 /**
  * Returns where the money of a sale goes, by the decision. `failed` sends back everything that is left, including
- * refunds that wait for a second admin. `received` leaves those waiting, and splits what other refunds leave.
+ * refunds that wait for a second admin. `received` splits what is left between the seller and our fees, and leaves
+ * waiting refunds as they are.
  */
 export function outcomesOf(sale: SaleAmounts, refunds: readonly Refunding[]): { failed: Outcome; received: Outcome } {
   const onTheirWay = refunds

@@ -17,7 +17,7 @@ interface ScannedTicket {
   undone_at: Date | null;
 }
 
-/** Tells what we know ourselves about a hand-over, the oldest first: neither side has said it. */
+/** Tells what our own records show about a hand-over, the oldest first. */
 export function factsOf({ handover, tickets, scans }: ProofFacts): Step[] {
   const opened = tickets.flatMap(({ shown_at, matched_at }, at) => [
     ...step(shown_at, `The file of ticket ${at + 1} was opened.`),

@@ -7,13 +7,13 @@ import type { Intent } from '../../provider/provider.ts';
 import { askSeller, dropRequest } from './statements.db.ts';
 import { after, earliest, type Snapshot, step, type StepResult } from './step.ts';
 
-/** We never rely on the last day of an authorization, in ms. */
+/** How long before its end we stop relying on an authorization, in ms. */
 const SPARE_MS = DAY;
 
 /**
  * Records the authorization. Also stores the card's fingerprint, which can reveal that two accounts belong to one
- * person. From now on the seller has the usual time to answer, unless the tickets are sold at once. `also` is written
- * with it.
+ * person. From now on the seller has the usual time to answer, unless the tickets are sold at once. The statements
+ * `also` run in the same transaction.
  */
 export async function authorize(
   snapshot: Snapshot,

@@ -7,9 +7,9 @@ import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-reque
 import type { Db } from '../../../../context.ts';
 
 /**
- * SQL value: the kept card, as JSON, that pays for the request at once. Null if the request takes no offer, its buyer
- * has taken the card back, looks no longer or for another number of tickets, the tickets cost more than they said, the
- * night has moved, or one of buyer and seller has blocked the other.
+ * SQL value: the kept card, as JSON, that pays for the request at once. Null if the request takes no offer, the buyer
+ * has taken the card back or looks for another number of tickets, the tickets cost more than the limit of the search,
+ * the night has another time or place than the buyer was shown, or one of buyer and seller has blocked the other.
  */
 export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
     'method', card.method_id, 'until', w.wanted_until)
@@ -33,7 +33,7 @@ export interface KeptCardOfSale {
 export const endKeptCard = (db: Db, id: string) =>
   db.update(keptCards).set({ status: 'ended' }).where(eq(keptCards.id, id));
 
-/** Statement that gives the buyer until a time to pay. */
+/** Statement that gives the buyer of a pending request until `until` to pay. */
 export const payBy = (db: Db, request_id: string, until: Date) =>
   db
     .update(ticketRequests)

@@ -7,20 +7,20 @@ import { totalOf } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 
 /**
- * `taken`: the tickets were taken at once. `refused`: the bank refused the kept card. `failed`: the bank could not be
- * asked, for example because the provider does not know the card any more. `held`: the card may not pay for them any
- * more, because its owner took it back or changed the search, or one of buyer and seller blocked the other.
+ * `taken`: the tickets were taken at once. `refused`: the bank refused the kept card. `failed`: the provider could not
+ * use the card, for example because it no longer knows it. `held`: the card may no longer pay for the tickets, because
+ * its owner took it back or changed the search, or one of buyer and seller blocked the other.
  */
 export type KeptNews = 'taken' | 'refused' | 'failed' | 'held';
 
-/** The title of the message that asks the buyer to pay, and why the card did not. */
+/** The title of the message that asks the buyer to pay, and the reason why the kept card did not pay. */
 const WHY = {
   refused: ['Your bank refused the card', 'your bank refused the card that you gave us'],
   failed: ['Held for you', 'the card that you gave us didn’t work'],
   held: ['Held for you', 'something changed before your card could pay for them'],
 } as const;
 
-/** What a buyer hears about tickets that were taken for them at once, or that the kept card did not pay for. */
+/** The mail and the notification to a buyer whose kept card took tickets at once, or did not pay for them. */
 export function keptNews({
   sale: { payment, request, event },
   kind,

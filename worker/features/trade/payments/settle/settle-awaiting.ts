@@ -10,9 +10,14 @@ import { settleKept } from './settle-kept.ts';
 import { dropRequest } from './statements.db.ts';
 import { after, earliest, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
-/** How long the provider keeps a checkout session open after the request, in ms. We close it earlier ourselves. */
+/**
+ * The provider keeps a checkout session open at least this long after the request, in ms. We close it earlier
+ * ourselves.
+ */
 const SESSION_MS = HOUR;
-/** How long it stays open after the buyer’s time to pay at least, in ms. The provider asks for half an hour in all. */
+/**
+ * It stays open at least this long after the buyer's time to pay, in ms. The provider requires half an hour in total.
+ */
 const SPARE_MS = HOUR / 2;
 /** The request ends after this many failed tries to open a session. */
 const MOST_TRIES = 4;

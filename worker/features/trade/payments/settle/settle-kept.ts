@@ -11,9 +11,9 @@ import { totalOf } from './money-split.rules.ts';
 import { after, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
 /**
- * Moves a payment forward that a kept card pays. Its intent is stored before the bank is asked, so no authorization is
- * ever lost, and one is only used while the card is still kept. If the bank refuses the card, the card ends, and the
- * buyer gets time to pay on the card page.
+ * Moves forward a payment that a kept card pays. Its intent is stored before the bank is asked, so no authorization is
+ * ever lost. An authorization is used only while the card is still kept. If the bank refuses the card, the card ends,
+ * and the buyer gets time to pay on the card page.
  */
 export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
   const { sale, provider, now } = snapshot;
@@ -64,7 +64,10 @@ async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<Ste
   }
 }
 
-/** Asks the bank. After a refusal the intent says whether another run was faster. If not, it is cancelled. */
+/**
+ * Asks the bank. After a final error, the intent's status shows whether another run got through. If not, it is
+ * cancelled.
+ */
 async function askBank({ provider }: Snapshot, intentId: string): Promise<StepResult> {
   try {
     await provider.confirmIntent(intentId);
@@ -77,8 +80,8 @@ async function askBank({ provider }: Snapshot, intentId: string): Promise<StepRe
 }
 
 /**
- * Leaves the payment to the card page, which the next step opens, and tells the buyer until when to pay. Ends a card
- * that failed. Without one, no card may pay any more.
+ * Leaves the payment to the card page, which the next step opens, and tells the buyer when to pay by. A `failed` card
+ * is ended. Without one, no kept card may pay for the request any more.
  */
 async function leaveToBuyer(
   snapshot: Snapshot,
