@@ -151,6 +151,7 @@ export const ERROR_CODES = [
   'school.code_ended',
   'school.inbox_taken',
   'school.known',
+  'school.declined',
   'school.too_many_asks',
   'school.domain_taken',
   'launch.off',

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { lockState } from './database/lock-state.db.ts';
@@ -49,7 +49,7 @@ try {
 /** Empties the folder of an earlier demo, unless it is kept or in use. */
 function prepareState(): void {
   if (existsSync(state)) {
-    if (!existsSync(mark) && existsSync(join(state, 'v3')))
+    if (!existsSync(mark) && readdirSync(state).length > 0)
       throw new Error(`${state} holds other data. Set STATE_DIR to another folder, or unset it.`);
     lockState(state, `npm run demo on port ${port}`).release();
     if (!values.keep) rmSync(state, { recursive: true });

@@ -11,7 +11,9 @@ import {
   venues,
 } from '../../../drizzle/tables/all-tables.ts';
 import { findManagedEvent } from '../../../worker/features/nights/events/admin-events.db.ts';
+import type { EditEvent } from '../../../worker/contract/nights/events/admin-events.ts';
 import { cancelEvent } from '../../../worker/features/nights/events/cancel-event.db.ts';
+import { editEvent } from '../../../worker/features/nights/events/save-event.db.ts';
 import { brokenConstraint } from '../../../worker/http/database/constraint.ts';
 import { ask, logOf } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
@@ -49,6 +51,12 @@ async function write(
 const patch = (deal: Deal, as: Person, to: object) => write(deal, as, { to });
 const cancel = (deal: Deal, as: Person) => write(deal, as, { path: '/cancel', method: 'POST' });
 const restore = (deal: Deal, as: Person) => write(deal, as, { path: '/restore', method: 'POST' });
+
+/** Returns the actor and the stamp of an edit without a request. */
+const actsNow = ({ user: { id } }: Person, role: 'organizer' | 'admin') => ({
+  actor: { user_id: id, role, email: null, session_id: 's', lacks_staff_factor: false, aal: 'aal1' as const },
+  stamp: { actor_id: id, actor_email: null, at: new Date(), request_id: 'late' },
+});
 
 const startIn = ({ event }: Deal, ms: number) => ({ start_at: new Date(event.start_at.getTime() + ms).toISOString() });
 const otherCity = async () => {
@@ -134,6 +142,24 @@ test('an admin alone moves a night with up to $200 of open money; above that, tw
   expect(JSON.parse(log[2]!.after)).toMatchObject({ asked_by: second.user.id });
 });
 
+test('if a night is saved just before its guarded edit, the admin gets the conflict and not a failure', async () => {
+  const admin = actsNow(await signedInAs('admin'), 'admin');
+  const { deal } = await withSale('captured', {
+    event: { ...atNoon.event, ticket_price_cents: 30_000 },
+    listing: { ask_price_cents: 30_000 },
+  });
+  const event = await findManagedEvent(db, { id: deal.event.id });
+  await db
+    .update(events)
+    .set({ updated_at: new Date(event.updated_at.getTime() + MINUTE_MS) })
+    .where(eq(events.id, event.id));
+  const seen = event.updated_at;
+  const edit = { updated_at: seen, start_at: new Date(event.start_at.getTime() + DAY_MS) } as EditEvent;
+  await expect(editEvent(db, { event, edit, ...admin })).rejects.toMatchObject({ code: 'request.stale' });
+  const cancelled = cancelEvent(db, { event, seen, to: { reason: 'Rain.' }, ...admin });
+  await expect(cancelled).rejects.toMatchObject({ code: 'request.stale' });
+});
+
 test('an admin who organizes the night does not decide about it as an admin', async () => {
   const admin = await signedInAs('admin');
   const deal = await dealAt('captured', { event: { ...atNoon.event, organizer_id: admin.user.id } });
@@ -188,16 +214,7 @@ test('a night is not brought back if its first refund begins at the same moment'
   await cancel(deal, organizer);
   const event = await findManagedEvent(db, { id: deal.event.id });
   await db.insert(refunds).values(refundRow({ request_id: deal.id, reason: 'event_cancelled' }));
-  const stamp = { actor_id: organizer.user.id, actor_email: null, at: new Date(), request_id: 'late' };
-  const actor = {
-    user_id: organizer.user.id,
-    role: 'organizer',
-    email: null,
-    session_id: 's',
-    lacks_staff_factor: false,
-    aal: 'aal1',
-  } as const;
-  const restored = cancelEvent(db, { event, seen: event.updated_at, to: null, actor, stamp });
+  const restored = cancelEvent(db, { event, seen: event.updated_at, to: null, ...actsNow(organizer, 'organizer') });
   await expect(restored).rejects.toMatchObject({ code: 'request.stale' });
   expect((await eventOf(deal)).cancelled_at).not.toBeNull();
 });

@@ -1,6 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { call, PASSWORD, post, signIn, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
+import { newestMail } from '../../support/worker/talk/mailbox.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 
 let info: MockInstance<typeof console.info>;
@@ -31,6 +32,18 @@ test('every successful and refused sign-in is logged with its path and outcome, 
   ]);
   for (const { request_id } of parsed()) expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
   expect(lines().join()).not.toMatch(/logged-person|482913|wrong password|eyJ/);
+});
+
+test('a sign-in by the link of a mail is logged, without its token', async () => {
+  const email = 'by-link@vouch.test';
+  await post('/signup', { email, password: PASSWORD });
+  const { link } = await newestMail(email);
+  info.mockClear();
+  await call(link);
+  expect(parsed()).toEqual([]);
+  await call(link, { headers: { apikey: 'anon' } });
+  expect(parsed()).toMatchObject([{ message: 'auth', method: 'GET', path: '/auth/v1/verify', status: 303 }]);
+  expect(lines().join()).not.toContain(new URL(link).searchParams.get('token') ?? link);
 });
 
 test('a refused call is logged once with its id, its path and its status, and an answered one is not', async () => {

@@ -57,6 +57,16 @@ async function connected(headers: Headers) {
   };
 }
 
+test('a page whose socket is closing does not keep the news from the person’s other pages', async () => {
+  const { user, headers } = await signedInAs('user');
+  const pages = [];
+  for (let page = 0; page < 21; page += 1) pages.push(await connected(headers));
+  await noticed(user.id);
+  await pushNotices(bindings, new Date());
+  await Promise.all(pages.slice(1).map((page) => page.heard(1)));
+  expect(await pages[0]!.closed()).toBe(4409);
+});
+
 test('a person’s open pages learn at once of new notifications, and of those read on another page', async () => {
   const [{ user, headers }, other] = [await signedInAs('user'), await signedInAs('user')];
   await noticed(user.id, { push_at: null });

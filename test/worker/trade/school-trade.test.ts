@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { listingRow } from '../../../drizzle/seed/rows.ts';
 import { listings, profiles, schoolAsks, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
@@ -134,6 +134,43 @@ test('a student cannot ask for a listed school, or for more than three at a time
   expect((await askToAdd(headers, { name: 'A school', domain: 'no domain' })).json.error.fields).toHaveProperty(
     'domain',
   );
+});
+
+test('all students who asked for a school hear that it was added, also of more than a hundred requests', async () => {
+  const domains = Array.from({ length: 10 }, (_, at) => `many-${at}.test`);
+  const people = await Promise.all(Array.from({ length: 11 }, student));
+  for (const { user } of people)
+    await db.insert(schoolAsks).values(domains.map((domain) => ({ user_id: user.id, name: 'Many Colleges', domain })));
+  const admin = await signedInAs('admin');
+  const added = await post('/api/admin/schools', {
+    headers: admin.headers,
+    body: {
+      name: 'Many Colleges',
+      city: 'Boston',
+      domains: domains.map((domain) => ({ domain, kind: 'student', includes_subdomains: false, alias_of: null })),
+    },
+  });
+  expect(added.status).toBe(201);
+  const asks = await db.select().from(schoolAsks).where(eq(schoolAsks.name, 'Many Colleges'));
+  expect([asks.length, asks.filter(({ status }) => status === 'added').length]).toEqual([110, 110]);
+  for (const { user } of people) expect(await mailsTo(user.email!)).toHaveLength(domains.length);
+});
+
+test('a student may ask again for a school that has left the list, and reads why a declined one is refused', async () => {
+  const { user, headers } = await student();
+  const ask = (domain: string) => askToAdd(headers, { name: 'Lost School', domain });
+  const decide = (domain: string, status: 'added' | 'declined') =>
+    db
+      .update(schoolAsks)
+      .set({ status, decided_at: new Date() })
+      .where(and(eq(schoolAsks.user_id, user.id), eq(schoolAsks.domain, domain)));
+  for (const domain of ['lost.test', 'no-school.test']) expect((await ask(domain)).status).toBe(201);
+  await decide('lost.test', 'added');
+  await decide('no-school.test', 'declined');
+  expect((await ask('lost.test')).json).toMatchObject({
+    asks: expect.arrayContaining([expect.objectContaining({ domain: 'lost.test', status: 'open' })]),
+  });
+  expect((await ask('no-school.test')).json.error.code).toBe('school.declined');
 });
 
 test('staff decline a request for a school once, with a mail', async () => {

@@ -5,6 +5,8 @@ import { isOwnCall } from '../answers/request.ts';
 
 const REFUSED = new Set([401, 403, 408, 413, 429]);
 const AUTH = '/auth/v1/';
+/** Links that sign somebody in with a redirect. As a page, they only ask first. */
+const SIGNS_IN = new Set([`${AUTH}callback`, `${AUTH}verify`]);
 
 /**
  * Logs every call that signs somebody in or out or changes a credential, and every call that a guard or a limit
@@ -15,7 +17,8 @@ export const securityLog = createMiddleware<AppEnv>(async (c, next) => {
   if (isOwnCall(c.req.raw)) return;
   const { method, path } = c.req;
   const { status, headers } = c.res;
-  const isAuth = path.startsWith(AUTH) && method !== 'GET' && method !== 'OPTIONS';
+  const isSignIn = method === 'GET' && SIGNS_IN.has(path) && status >= 300;
+  const isAuth = path.startsWith(AUTH) && (isSignIn || (method !== 'GET' && method !== 'OPTIONS'));
   if (!isAuth && !REFUSED.has(status)) return;
   const grant = c.req.query('grant_type');
   log('info', isAuth ? 'auth' : 'refused', {

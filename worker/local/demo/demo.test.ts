@@ -15,14 +15,14 @@ test.each(['https://vouch.example', 'http://10.0.0.7:8787', 'http://127.0.0.1.vo
   },
 );
 
-test('a demo deletes no folder that it has not made', () => {
+test.each(['v3', 'letters'])('a demo deletes no folder that it has not made, such as one with %s', (folder) => {
   const state = mkdtempSync(join(tmpdir(), 'vouch-demo-'));
-  mkdirSync(join(state, 'v3'));
-  writeFileSync(join(state, 'v3', 'rows'), 'of somebody');
+  mkdirSync(join(state, folder));
+  writeFileSync(join(state, folder, 'rows'), 'of somebody');
   const env = { ...process.env, STATE_DIR: state, PORT: '0' };
   const { status, stderr } = spawnSync(process.execPath, ['worker/local/demo.ts'], { env, encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toContain('holds other data');
-  expect(readFileSync(join(state, 'v3', 'rows'), 'utf8')).toBe('of somebody');
+  expect(readFileSync(join(state, folder, 'rows'), 'utf8')).toBe('of somebody');
   rmSync(state, { recursive: true });
 });

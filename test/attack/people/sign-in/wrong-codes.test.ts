@@ -16,6 +16,7 @@ import {
   type Tokens,
   withVars,
 } from '../../../support/worker/people/auth-client.ts';
+import { adminClient } from '../../../support/worker/people/admin-client.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 
 // The clock is in the middle of a time step and moves by whole steps, so no code changes during a test.
@@ -132,6 +133,18 @@ test('wrong codes of all kinds are counted together for an account and a day, fr
   expect(refused.status).toBe(429);
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3600);
   expect((await call(link, { headers: { apikey: 'anon' } })).headers.get('Location')).toContain('access_token');
+});
+
+test('a wrong code counts once although codes for two purposes are open', async () => {
+  const email = 'two-purposes@vouch.test';
+  await post('/signup', { email, password: PASSWORD }, { bindings: noGap });
+  const { code } = await newestMail(email);
+  await adminClient().generateLink({ type: 'recovery', email });
+  for (const step of [1, 2, 3, 4]) {
+    pass(10);
+    expect([step, (await guess({ type: 'email', email, token: beside(code) })).status]).toEqual([step, 403]);
+  }
+  expect((await guess({ type: 'email', email, token: code })).status).toBe(200);
 });
 
 test('wrong codes of sign-up, sign-in and recovery are counted together for an address; a known browser has its own tries', async () => {

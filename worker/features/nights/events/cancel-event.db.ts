@@ -34,7 +34,6 @@ export async function cancelEvent(
     city: event.venue.city,
     is_cancelled: to !== null,
   };
-  const approved = await passGuard(db, { event, after: facts, actor, stamp });
   const after = { cancelled_at: to && stamp.at, cancel_reason: to?.reason ?? null };
   const run = db
     .update(events)
@@ -59,10 +58,13 @@ export async function cancelEvent(
     target_type: 'event',
     target_id: event.id,
     before: { cancelled_at, cancel_reason },
-    after: { ...after, ...approved },
   };
   try {
-    await writeAudited(db, { stamp, changes: [{ run, action: to ? 'event.cancel' : 'event.restore', ...entry }] });
+    const approved = await passGuard(db, { event, after: facts, actor, stamp });
+    await writeAudited(db, {
+      stamp,
+      changes: [{ run, action: to ? 'event.cancel' : 'event.restore', ...entry, after: { ...after, ...approved } }],
+    });
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
     throw stale({ theirs: await findManagedEvent(db, { id: event.id }), yours: after });

@@ -90,8 +90,8 @@ export async function editEvent(
   const { change, saved, given } = editOf(db, { event, edit, stamp });
   const { city } = await checkEvent(db, { saved, actor, owner: event.organizer_id });
   const after = { ...saved, city, is_cancelled: event.cancelled_at !== null };
-  const approved = await passGuard(db, { event, after, actor, stamp });
   try {
+    const approved = await passGuard(db, { event, after, actor, stamp });
     await writeAudited(db, { stamp, changes: [{ ...change, after: { ...saved, ...approved } }] });
   } catch (error) {
     if (error instanceof NothingChanged)

@@ -9,7 +9,7 @@ import type { Db } from '../../../context.ts';
 import { type AskForSchool, MOST_CODE_TRIES } from '../../../contract/people/school.ts';
 import { domainsAbove } from '../../../contract/people/school-address.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
-import { schoolKnown, tooManyAsks } from './school.errors.ts';
+import { askDeclined, schoolKnown, tooManyAsks } from './school.errors.ts';
 
 /** The most open requests for a school per person. */
 const MOST_ASKS = 3;
@@ -89,15 +89,20 @@ export async function askForSchool(
     from: sql`where not exists (select 1 from school_domains as listed where listed.domain = ${ask.domain})
       and (select count(*) from school_asks as open where open.user_id = ${user_id}
         and open.status = 'open') < ${MOST_ASKS}`,
-  }).onConflictDoNothing();
+  }).onConflictDoUpdate({
+    target: [schoolAsks.user_id, schoolAsks.domain],
+    set: { status: 'open', name: ask.name, decided_by: null, decided_at: null, created_at: now },
+    setWhere: eq(schoolAsks.status, 'added'),
+  });
   const [, mine, known] = await db.batch([
     insert,
     db
-      .select({ id: schoolAsks.id })
+      .select({ status: schoolAsks.status })
       .from(schoolAsks)
       .where(and(eq(schoolAsks.user_id, user_id), eq(schoolAsks.domain, ask.domain))),
     db.select({ domain: schoolDomains.domain }).from(schoolDomains).where(eq(schoolDomains.domain, ask.domain)),
   ]);
   if (known.length > 0) throw schoolKnown();
-  if (mine.length === 0) throw tooManyAsks();
+  if (mine[0]?.status === 'declined') throw askDeclined();
+  if (mine[0]?.status !== 'open') throw tooManyAsks();
 }

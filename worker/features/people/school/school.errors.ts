@@ -50,6 +50,14 @@ export const schoolKnown = () =>
     message: 'We already know this school. Go back and type the address of your school inbox.',
   });
 
+export const askDeclined = () =>
+  new DomainError({
+    code: 'school.declined',
+    status: 409,
+    message:
+      'We couldn’t add this school. If its students have another email domain, name that one, or write to support.',
+  });
+
 export const tooManyAsks = () =>
   new DomainError({
     code: 'school.too_many_asks',

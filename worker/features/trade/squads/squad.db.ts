@@ -171,9 +171,7 @@ export async function noteSquadFailure(
 
 /** Deletes up to 100 squads whose night was planned for a time before `before`. A squad with an open card stays. */
 export async function deleteSquadsBefore(db: Db, { before }: { before: Date }): Promise<void> {
-  const old = sql`select old.id from squads as old where old.shown_start_at < ${before.getTime()}
-    order by old.created_at limit 100`;
-  await db.batch(deleteSquads(db, old));
+  await db.batch(deleteSquads(db, sql`closed.shown_start_at < ${before.getTime()}`, 100));
 }
 
 /** SQL condition: the open card of a person in a squad. */

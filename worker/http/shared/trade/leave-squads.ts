@@ -36,11 +36,14 @@ export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
     ),
 ];
 
-/** Statements that delete squads with their cards. A squad with a card that may be authorized stays. */
-export function deleteSquads(db: Db, some: SQL) {
-  const closed = sql`select closed.id from squads as closed where closed.id in (${some})
+/**
+ * Statements that delete the squads of a condition about `closed`, at most `most`, the oldest first, with their cards.
+ * A squad with a card that may be authorized stays.
+ */
+export function deleteSquads(db: Db, which: SQL, most = -1) {
+  const closed = sql`select closed.id from squads as closed where ${which}
     and not exists (select 1 from squad_cards as open where open.squad_id = closed.id
-      and open.status in ('awaiting', 'authorized'))`;
+      and open.status in ('awaiting', 'authorized')) order by closed.created_at limit ${most}`;
   return [
     db.delete(squadCards).where(sql`${squadCards.squad_id} in (${closed})`),
     db.delete(squads).where(

@@ -51,5 +51,5 @@ export const forgetSales = (db: Db, { event_id }: { event_id: string }): Stateme
     .where(
       and(eq(ticketRequests.event_id, event_id), inArray(ticketRequests.status, [...RETURNED]), not(hasOpenPayment)),
     ),
-  ...deleteSquads(db, sql`select old.id from squads as old where old.event_id = ${event_id}`),
+  ...deleteSquads(db, sql`closed.event_id = ${event_id}`),
 ];

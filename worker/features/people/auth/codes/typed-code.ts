@@ -18,9 +18,15 @@ export async function consumeTypedCode(
   const consumed = await limitWrongDigits(c, { address }, async () => {
     const codes = await countGuess(db, { now, kinds, address });
     if (codes.length === 0 && !address.includes('@')) return undefined;
-    for (const code of codes) {
-      const check = () => consumeDigits(db, { pepper, now, code, digits });
-      const right = await limitWrongDigits(c, { address, account: code.user_id }, check);
+    for (const [account, own] of Map.groupBy(codes, ({ user_id }) => user_id)) {
+      const check = async () => {
+        for (const code of own) {
+          const right = await consumeDigits(db, { pepper, now, code, digits });
+          if (right) return right;
+        }
+        return null;
+      };
+      const right = await limitWrongDigits(c, { address, account }, check);
       if (right) return right;
     }
     return null;

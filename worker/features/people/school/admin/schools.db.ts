@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, sql } from 'drizzle-orm';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { authUsers } from '../../../../../drizzle/tables/people/auth-users.ts';
 import { profiles } from '../../../../../drizzle/tables/people/profiles.ts';
 import { schoolAsks } from '../../../../../drizzle/tables/people/school-asks.ts';
@@ -12,6 +12,8 @@ import { DomainError, notFound, stale } from '../../../../http/answers/errors.ts
 
 /** The most open requests for a school on one page. */
 const MOST_ASKS = 100;
+/** The most requests that one save of a school answers. The next save answers the others. */
+const MOST_ANSWERED = 300;
 
 const domainColumns = {
   domain: schoolDomains.domain,
@@ -79,19 +81,21 @@ export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string
         sql`${schoolAsks.domain} in (select value from json_each(${JSON.stringify(domains)}))`,
       ),
     )
-    .orderBy(desc(schoolAsks.created_at))
-    .limit(MOST_ASKS);
+    .orderBy(asc(schoolAsks.created_at))
+    .limit(MOST_ANSWERED);
 }
 
 type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
+/** `answered` are the requests whose students get a mail about it. */
+type Answering = Writing & { answered?: readonly string[] };
 
 /**
- * Adds a school with its domains, and closes the requests for these domains. Throws `school.domain_taken` if another
+ * Adds a school with its domains, and closes the requests that it answers. Throws `school.domain_taken` if another
  * school has the name or a domain.
  */
 export async function addSchool(
   db: Db,
-  { id, form, stamp, also = [] }: Writing & { id: string; form: SchoolForm },
+  { id, form, answered = [], stamp, also = [] }: Answering & { id: string; form: SchoolForm },
 ): Promise<void> {
   const { domains, ...school } = form;
   const run = db.insert(schools).values({ id, ...school, created_at: stamp.at });
@@ -100,7 +104,7 @@ export async function addSchool(
     writeAudited(db, {
       stamp,
       changes: [{ run, ...entry }],
-      also: [...writeDomains(db, { id, domains }), ...endAsks(db, { domains, stamp }), ...also],
+      also: [...writeDomains(db, { id, domains }), endAsks(db, { answered, stamp }), ...also],
     }),
   );
 }
@@ -111,7 +115,7 @@ export async function addSchool(
  */
 export async function editSchool(
   db: Db,
-  { id, form, stamp, also = [] }: Writing & { id: string; form: EditSchool },
+  { id, form, answered = [], stamp, also = [] }: Answering & { id: string; form: EditSchool },
 ): Promise<void> {
   const { seen, domains, ...school } = form;
   const asSeen = sql`${schools.name} = ${seen.name} and ${schools.city} = ${seen.city}
@@ -136,7 +140,7 @@ export async function editSchool(
       writeAudited(db, {
         stamp,
         changes: [{ run, ...entry }],
-        also: [...rewrite, ...endAsks(db, { domains, stamp }), ...also],
+        also: [...rewrite, endAsks(db, { answered, stamp }), ...also],
       }),
     );
   } catch (error) {
@@ -189,19 +193,16 @@ type DomainRows = SchoolForm['domains'];
 const writeDomains = (db: Db, { id, domains }: { id: string; domains: DomainRows }): Statement[] =>
   domains.map((row) => db.insert(schoolDomains).values({ ...row, school_id: id }));
 
-const endAsks = (db: Db, { domains, stamp }: { domains: DomainRows; stamp: AuditStamp }): Statement[] => [
+const endAsks = (db: Db, { answered, stamp }: { answered: readonly string[]; stamp: AuditStamp }): Statement =>
   db
     .update(schoolAsks)
     .set({ status: 'added', decided_by: stamp.actor_id, decided_at: stamp.at })
     .where(
       and(
         eq(schoolAsks.status, 'open'),
-        sql`${schoolAsks.domain} in (select value from json_each(${namesOf(domains)}))`,
+        sql`${schoolAsks.id} in (select value from json_each(${JSON.stringify(answered)}))`,
       ),
-    ),
-];
-
-const namesOf = (domains: DomainRows) => JSON.stringify(domains.map(({ domain }) => domain));
+    );
 
 /** SQL expression: the stored domains of a school as one text, to compare with what an editor saw. */
 const storedDomains = sql`(select coalesce(group_concat(line, ' '), '')

@@ -25,8 +25,9 @@ export const adminSchoolRoutes = new Hono<AppEnv>()
     async (c) => {
       const form = c.req.valid('json');
       const id = crypto.randomUUID();
-      const mails = await mailsToAskers(c, form);
-      await addSchool(c.get('db'), { id, form, stamp: stampOf(c), also: mails.map(({ statement }) => statement) });
+      const { mails, answered } = await answersOf(c, form);
+      const also = mails.map(({ statement }) => statement);
+      await addSchool(c.get('db'), { id, form, answered, stamp: stampOf(c), also });
       dispatch(
         c,
         mails.map((mail) => mail.id),
@@ -38,8 +39,9 @@ export const adminSchoolRoutes = new Hono<AppEnv>()
     const form = c.req.valid('json');
     const id = c.req.param('id');
     await findSchool(c.get('db'), { id });
-    const mails = await mailsToAskers(c, form);
-    await editSchool(c.get('db'), { id, form, stamp: stampOf(c), also: mails.map(({ statement }) => statement) });
+    const { mails, answered } = await answersOf(c, form);
+    const also = mails.map(({ statement }) => statement);
+    await editSchool(c.get('db'), { id, form, answered, stamp: stampOf(c), also });
     dispatch(
       c,
       mails.map((mail) => mail.id),
@@ -71,11 +73,12 @@ export const adminSchoolRoutes = new Hono<AppEnv>()
     },
   );
 
-/** Returns the statements for mails to students who asked for a domain of this school. */
-async function mailsToAskers(c: Context<AppEnv>, { name, domains }: SchoolForm) {
+/** Returns the open requests for a domain of this school, and the statements for the mails to their students. */
+async function answersOf(c: Context<AppEnv>, { name, domains }: SchoolForm) {
   const asks = await findAnsweredAsks(c.get('db'), { domains: domains.map(({ domain }) => domain) });
   const mail = schoolAddedMail({ school: name, site: c.env.SITE_URL });
-  return (await Promise.all(asks.map((ask) => mailTo(c, ask, mail)))).flat();
+  const mails = (await Promise.all(asks.map((ask) => mailTo(c, ask, mail)))).flat();
+  return { mails, answered: asks.map(({ id }) => id) };
 }
 
 /** Returns the statement for a mail to a person, or nothing if the account has no address. */
