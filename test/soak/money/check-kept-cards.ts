@@ -65,7 +65,7 @@ export function cardsOverdue(world: World): string[] {
   );
   const customers = customersOf(world).filter((id) => !known.has(id));
   return [
-    ...sentence('no page for a card waits longer than an hour', pages),
+    ...sentence('no page for a card waits longer than two hours', pages),
     ...sentence('a card that has ended is deleted', ended),
     ...sentence('no customer at the provider is forgotten', customers),
   ];

@@ -8,6 +8,7 @@ import {
   resellerApplications,
   savedEvents,
   venueFollows,
+  venueNews,
   waitlist,
 } from '../../../drizzle/tables/all-tables.ts';
 import { tellVenueNews } from '../../../worker/features/nights/changes/tell-venue-news.cron.ts';
@@ -162,6 +163,16 @@ test('a venue’s followers get one notification a day about its new nights, but
   await add('Third New');
   await tellVenueNews(env, new Date('2026-11-24T18:05:00Z'));
   expect((await noticesOf(follower.user.id)).at(-1)).toMatchObject({ body: 'Third New, Friday, June 14.' });
+});
+
+test('a follower hears of a new night once, although midnight passes before all followers were told', async () => {
+  const event = await anEvent({ title: 'Over Midnight' });
+  const { user } = await signedInAs('user');
+  await db.insert(venueFollows).values({ user_id: user.id, venue_id: event.venue_id });
+  await tellVenueNews(env, new Date('2026-11-25T04:55:00Z'));
+  await db.delete(venueNews).where(eq(venueNews.event_id, event.id));
+  await tellVenueNews(env, new Date('2026-11-25T05:00:00Z'));
+  expect(await noticesOf(user.id)).toHaveLength(1);
 });
 
 test('the notification about an approval to sell is a full sentence', async () => {

@@ -1,3 +1,4 @@
+import { DAY } from '../../../contract/time/durations.ts';
 import { eventDateParts } from '../../../contract/time/event-time.ts';
 import { newYorkDate } from '../../../contract/time/new-york-time.ts';
 import { log, traceOf } from '../../../http/log.ts';
@@ -21,7 +22,8 @@ export async function tellVenueNews(env: Env, now: Date): Promise<void> {
   await skipNews(db, { now });
   for (const event of await findNewEvents(db, { now, limit: EVENTS_AT_ONCE })) {
     try {
-      const about = { venue_id: event.venue.id, notice: noticeOf(event, now), now, limit: FOLLOWERS_AT_ONCE };
+      const earlier = causeOf(event, new Date(now.getTime() - DAY));
+      const about = { venue_id: event.venue.id, notice: noticeOf(event, now), earlier, now, limit: FOLLOWERS_AT_ONCE };
       if ((await tellFollowers(db, about)) < FOLLOWERS_AT_ONCE) await markTold(db, { event_id: event.id, now });
     } catch (error) {
       log('error', 'followers were not told about an event; the next run retries', {
@@ -32,14 +34,17 @@ export async function tellVenueNews(env: Env, now: Date): Promise<void> {
   }
 }
 
-function noticeOf({ slug, title, start_at, venue }: NewEvent, now: Date): Notice {
+const causeOf = ({ venue }: NewEvent, day: Date) => `venue:${venue.id}:${newYorkDate(day)}`;
+
+function noticeOf(event: NewEvent, now: Date): Notice {
+  const { slug, title, start_at, venue } = event;
   const { weekday, month, day } = eventDateParts(start_at.toISOString());
   return {
     kind: 'venues',
     title: `New night: ${venue.name}`,
     body: `${title}, ${weekday}, ${month} ${day}.`,
     path: `/events/${slug}`,
-    cause: `venue:${venue.id}:${newYorkDate(now)}`,
+    cause: causeOf(event, now),
     expires_at: start_at,
   };
 }

@@ -50,17 +50,25 @@ export function findNewEvents(db: Db, { now, limit }: { now: Date; limit: number
     .limit(limit);
 }
 
+interface About {
+  venue_id: string;
+  notice: Notice;
+  earlier: string;
+  now: Date;
+  limit: number;
+}
+
 export type NewEvent = Awaited<ReturnType<typeof findNewEvents>>[number];
 
-/** Writes a notification for up to `limit` followers of a venue who do not have it yet. Returns how many it wrote. */
-export async function tellFollowers(
-  db: Db,
-  { venue_id, notice, now, limit }: { venue_id: string; notice: Notice; now: Date; limit: number },
-): Promise<number> {
+/**
+ * Writes a notification for up to `limit` followers of a venue who do not have it yet. `earlier` is its cause on the day
+ * before. Returns how many it wrote.
+ */
+export async function tellFollowers(db: Db, { venue_id, notice, earlier, now, limit }: About): Promise<number> {
   const to = sql`select ${venueFollows.user_id} as user_id from ${venueFollows}
     where ${venueFollows.venue_id} = ${venue_id}
     and not exists (select 1 from notifications told where told.user_id = ${venueFollows.user_id}
-      and told.cause = ${notice.cause})
+      and (told.cause = ${notice.cause} or (told.cause = ${earlier} and told.path = ${notice.path})))
     order by ${venueFollows.user_id} limit ${limit}`;
   const told = await noticesInsert(db, { to, notice, now }).returning();
   return told.length;

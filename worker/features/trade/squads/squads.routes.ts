@@ -54,7 +54,7 @@ export const squadRoutes = new Hono<AppEnv>()
     '/my/squads',
     signedIn,
     often,
-    describeRoute({ summary: 'The squads that you planned or are in, for nights to come' }),
+    describeRoute({ summary: 'The squads that you planned or are in, until you have been asked whether you got home' }),
     async (c) => {
       const own = await (
         await loadReads()
