@@ -9,8 +9,7 @@ export type DayNumbers = InferResponseType<ApiClient['admin']['numbers']['$get']
 export const eventNumbersQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'desk', id, 'numbers'],
-    queryFn: async () =>
-      (await unwrap(api.admin.events[':id'].numbers.$get({ param: { id: encodeURIComponent(id) } }))).days,
+    queryFn: async () => (await unwrap(api.admin.events[':id'].numbers.$get({ param: { id } }))).days,
   });
 
 /** The last thirty days of all events. */

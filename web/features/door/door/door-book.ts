@@ -61,7 +61,7 @@ function mergeEntries(entries: readonly DoorEntry[], waiting: readonly WaitingSc
  * connection.
  */
 export function openDoorBook(api: ApiClient, slug: string) {
-  const param = { slug: encodeURIComponent(slug) };
+  const param = { slug };
   let state: DoorState = { list: null, entries: [], waiting: [], name: 'Front', connection: 'asking', refusal: null };
   let ahead_ms = 0;
   let isEarlyAllowed = false;

@@ -16,7 +16,7 @@ export type Desk = InferResponseType<ApiClient['admin']['events'][':id']['desk']
 export const deskQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'desk', id],
-    queryFn: () => unwrap(api.admin.events[':id'].desk.$get({ param: { id: encodeURIComponent(id) } })),
+    queryFn: () => unwrap(api.admin.events[':id'].desk.$get({ param: { id } })),
     retry: false,
   });
 

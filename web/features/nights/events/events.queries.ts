@@ -17,8 +17,7 @@ export const homeQuery = (api: ApiClient) =>
 export const eventQuery = (api: ApiClient, slug: string) =>
   queryOptions({
     queryKey: ['event', slug],
-    queryFn: () =>
-      unwrap(api.events[':slug'].$get({ param: { slug: encodeURIComponent(slug) }, query: { with: 'listings' } })),
+    queryFn: () => unwrap(api.events[':slug'].$get({ param: { slug }, query: { with: 'listings' } })),
     staleTime: FRESH_MS,
   });
 

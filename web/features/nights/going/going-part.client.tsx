@@ -44,7 +44,7 @@ export function GoingAt({ event_id }: { event_id: string }) {
   const say = useAction(
     async ({ intent, show = false }: Said): Promise<unknown> => {
       const route = api.events[':id'].going;
-      const param = { id: encodeURIComponent(event_id) };
+      const param = { id: event_id };
       return intent ? unwrap(route.$put({ param, json: { intent, show } })) : unwrap(route.$delete({ param }));
     },
     { reads: ['mine'] },

@@ -10,7 +10,7 @@ const FRESH_MS = 30_000;
 export const goingQuery = (api: ApiClient, { user_id, event_id }: { user_id: string | null; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'going', event_id],
-    queryFn: () => unwrap(api.events[':id'].going.$get({ param: { id: encodeURIComponent(event_id) } })),
+    queryFn: () => unwrap(api.events[':id'].going.$get({ param: { id: event_id } })),
     enabled: user_id !== null,
     staleTime: FRESH_MS,
     refetchOnWindowFocus: true,

@@ -9,6 +9,6 @@ export async function setMark(
   { kind, id, isMarked }: { kind: MarkKind; id: string; isMarked: boolean },
 ): Promise<{ is_marked: boolean }> {
   const marks = kind === 'event' ? api.my['saved-events'][':id'] : api.my['followed-venues'][':id'];
-  const param = { id: encodeURIComponent(id) };
+  const param = { id };
   return isMarked ? unwrap(marks.$put({ param })) : unwrap(marks.$delete({ param }));
 }

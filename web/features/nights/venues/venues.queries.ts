@@ -22,10 +22,7 @@ export const venueQuery = (api: ApiClient, slug: string) =>
     queryKey: ['venue', slug],
     queryFn: ({ pageParam }): Promise<VenueWithEvents | null> =>
       unwrap(
-        api.venues[':slug'].$get({
-          param: { slug: encodeURIComponent(slug) },
-          query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) },
-        }),
+        api.venues[':slug'].$get({ param: { slug }, query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) } }),
       ),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page?.next_cursor ?? null,

@@ -20,7 +20,7 @@ export const eventMutualsQuery = (
 ) =>
   queryOptions({
     queryKey: ['mine', user_id, 'event-mutuals', slug],
-    queryFn: () => unwrap(api.my.events[':slug'].mutuals.$get({ param: { slug: encodeURIComponent(slug) } })),
+    queryFn: () => unwrap(api.my.events[':slug'].mutuals.$get({ param: { slug } })),
     enabled: user_id !== null && isOn,
     staleTime: FRESH_MS,
   });

@@ -42,7 +42,7 @@ function ChosenEvent({ id }: { id: string }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data } = useQuery({
     queryKey: ['admin', 'event-title', id],
-    queryFn: async () => (await unwrap(api.admin.events[':id'].$get({ param: { id: encodeURIComponent(id) } }))).title,
+    queryFn: async () => (await unwrap(api.admin.events[':id'].$get({ param: { id } }))).title,
     retry: false,
   });
   return data ?? 'The linked event';

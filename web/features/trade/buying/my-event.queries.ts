@@ -19,7 +19,7 @@ export const hasPending = (mine: MyEvent | undefined): boolean =>
 export const myEventQuery = (api: ApiClient, { user_id, event_id }: { user_id: string | null; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'event', event_id],
-    queryFn: () => unwrap(api.my.events[':id'].$get({ param: { id: encodeURIComponent(event_id) } })),
+    queryFn: () => unwrap(api.my.events[':id'].$get({ param: { id: event_id } })),
     enabled: user_id !== null,
     staleTime: FRESH_MS,
     refetchInterval: ({ state }) => (hasPending(state.data) || state.data?.squad ? WAITING_MS : false),

@@ -35,7 +35,7 @@ export const paymentsQuery = (api: ApiClient, q: string) =>
 export const storyQuery = (api: ApiClient, id: string) =>
   queryOptions({
     queryKey: ['admin', 'money', 'story', id],
-    queryFn: () => unwrap(api.admin.money.requests[':id'].$get({ param: { id: encodeURIComponent(id) } })),
+    queryFn: () => unwrap(api.admin.money.requests[':id'].$get({ param: { id } })),
     retry: false,
   });
 

@@ -14,7 +14,7 @@ const FRESH_MS = 30_000;
 export const offerQuery = (api: ApiClient, { user_id, id }: { user_id: string; id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'offer', id],
-    queryFn: () => unwrap(api.my.offers[':id'].$get({ param: { id: encodeURIComponent(id) } })),
+    queryFn: () => unwrap(api.my.offers[':id'].$get({ param: { id } })),
     staleTime: 0,
     refetchOnWindowFocus: true,
   });
@@ -22,7 +22,7 @@ export const offerQuery = (api: ApiClient, { user_id, id }: { user_id: string; i
 export const placeQuery = (api: ApiClient, { user_id, event_id }: { user_id: string; event_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'place', event_id],
-    queryFn: () => unwrap(api.my.events[':id'].place.$get({ param: { id: encodeURIComponent(event_id) } })),
+    queryFn: () => unwrap(api.my.events[':id'].place.$get({ param: { id: event_id } })),
     staleTime: FRESH_MS,
     refetchInterval: FRESH_MS,
     refetchOnWindowFocus: true,

@@ -10,7 +10,7 @@ export async function walletAddress(
   api: ApiClient,
   { id, ticket, wallet }: { id: string; ticket: number; wallet: Wallet },
 ): Promise<string> {
-  const asked = { param: { id: encodeURIComponent(id) }, query: { ticket: String(ticket) } };
+  const asked = { param: { id }, query: { ticket: String(ticket) } };
   const routes = api['ticket-requests'][':id'].wallet;
   if (wallet === 'google') return (await unwrap(routes.google.$get(asked))).url;
   const answer = await routes.apple.$get(asked).catch(() => {

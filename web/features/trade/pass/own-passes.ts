@@ -62,11 +62,8 @@ export async function fetchPasses(api: ApiClient, id: string): Promise<OwnPasses
   const asked = Date.now();
   const { now, ...answer } = await unwrap(
     event_id
-      ? api.my.lists[':event_id'].pass.$post({
-          param: { event_id: encodeURIComponent(event_id) },
-          json: { device_key },
-        })
-      : api['ticket-requests'][':id'].passes.$post({ param: { id: encodeURIComponent(id) }, json: { device_key } }),
+      ? api.my.lists[':event_id'].pass.$post({ param: { event_id }, json: { device_key } })
+      : api['ticket-requests'][':id'].passes.$post({ param: { id }, json: { device_key } }),
   );
   const own = { ...answer, ahead_ms: Date.parse(now) - (asked + Date.now()) / 2, user_id: storedSession()?.user?.id };
   await store.write(PREFIX + id, own);

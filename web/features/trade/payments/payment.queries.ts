@@ -18,7 +18,7 @@ const SELDOM_MS = 15_000;
 export const paymentQuery = (api: ApiClient, { user_id, request_id }: { user_id: string; request_id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'payment', request_id],
-    queryFn: () => unwrap(api.payments[':request_id'].$get({ param: { request_id: encodeURIComponent(request_id) } })),
+    queryFn: () => unwrap(api.payments[':request_id'].$get({ param: { request_id } })),
     staleTime: 0,
     refetchOnWindowFocus: true,
     refetchInterval: ({ state }) => {

@@ -10,7 +10,7 @@ import { headOf, type PageHead } from '../../../head.ts';
  * the search has ended or if it cannot be read. The page then has the usual head.
  */
 export async function wantedHead(api: ApiClient, id: string): Promise<PageHead | null> {
-  const answer = await api.wanted[':id'].$get({ param: { id: encodeURIComponent(id) } }).catch(() => null);
+  const answer = await api.wanted[':id'].$get({ param: { id } }).catch(() => null);
   if (!answer?.ok) return null;
   const wanted = await answer.json();
   const { venue: name, city, image_url, ...event } = wanted.event;

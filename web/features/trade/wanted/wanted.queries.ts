@@ -9,7 +9,7 @@ import { useAction } from '../../../use-action.ts';
 export const wantedQuery = (api: ApiClient, { user_id, id }: { user_id: string | null; id: string }) =>
   queryOptions({
     queryKey: ['mine', user_id, 'wanted', id],
-    queryFn: () => unwrap(api.wanted[':id'].$get({ param: { id: encodeURIComponent(id) } })),
+    queryFn: () => unwrap(api.wanted[':id'].$get({ param: { id } })),
     staleTime: 0,
     retry: false,
     refetchOnWindowFocus: true,
