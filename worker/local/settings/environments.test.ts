@@ -8,6 +8,8 @@ const NAMES = Object.keys(ENVIRONMENTS);
 const OF_THE_ENVIRONMENT = new Set(
   'configPath userConfigPath topLevelName definedEnvironments targetEnvironment name routes vars'.split(' '),
 );
+/** The id in wrangler.toml of a database that the account does not have yet. */
+const NO_DATABASE = 'database_id 00000000-0000-0000-0000-000000000000';
 /** The keys that name resources of the account. */
 const ACCOUNT_NAMES = new Set([
   'database_name',
@@ -53,7 +55,7 @@ test.each(NAMES)('%s has every variable from the top of wrangler.toml', (name) =
 
 test('no two environments share a database, a bucket, a queue, a dataset or a rate limit', () => {
   const used = [undefined, ...NAMES].map(
-    (name) => new Set(accountNames(configOf(name)).filter((each) => !each.startsWith('database_id'))),
+    (name) => new Set(accountNames(configOf(name)).filter((each) => each !== NO_DATABASE)),
   );
   expect(used[0]!.size).toBeGreaterThan(15);
   const all = used.flatMap((names) => Array.from(names));

@@ -41,8 +41,10 @@ test('production needs live keys and Stripe itself, and every deployment needs b
   for (const wrong of [
     { ...live, key: keys.key },
     { ...live, is_stripe: false },
-    { ...live, webhook_secret: '' },
-    { key: '' },
+    ...[{}, live].flatMap((deployment) => [
+      { ...deployment, key: '' },
+      { ...deployment, webhook_secret: '' },
+    ]),
   ])
     expect(Object.keys(failing({}, wrong))).toEqual(['Keys']);
 });
