@@ -48,14 +48,12 @@ const asked: string[] = [];
 let shown: () => Response;
 let waiting: object;
 let card: { state: 'off' | 'asked' | 'on'; is_possible: boolean };
-let placesRead: number;
 
 beforeEach(() => {
   standInForPopups();
   sessionStorage.clear();
   setSession(SIGNED_IN);
   asked.length = 0;
-  placesRead = 0;
   card = { state: 'off', is_possible: true };
   shown = () => Response.json(WANTED);
   waiting = { ...WAITING, wanted: null };
@@ -75,10 +73,7 @@ const network: typeof fetch = async (input, init) => {
     return Response.json({ state: card.state, page_url: method === 'PUT' ? 'https://pay.vouch.test/card' : null });
   }
   if (method !== 'GET') asked.push(`${method} ${path} ${(init?.body as string | undefined) ?? ''}`.trim());
-  if (path.endsWith('/place')) {
-    placesRead += 1;
-    return Response.json({ waiting });
-  }
+  if (path.endsWith('/place')) return Response.json({ waiting });
   return method === 'GET' ? shown() : Response.json({ id: 'w1', link: 'http://vouch.test/wanted/w1' });
 };
 
@@ -106,7 +101,8 @@ async function show() {
       <RouterProvider router={router as never} />
     </QueryClientProvider>,
   );
-  return { user: userEvent.setup(), router };
+  const readAgain = () => act(() => queryClient.invalidateQueries());
+  return { user: userEvent.setup(), router, readAgain };
 }
 
 test('a seller reads what a person looks for, and lists tickets with that filled in', async () => {
@@ -172,10 +168,13 @@ test('after an early return from the card page, the page reads again until the c
 
 test('while no card can be given, nothing about cards is shown', async () => {
   shown = () => Response.json({ ...WANTED, is_yours: true });
+  const { readAgain } = await show();
+  expect(await screen.findByRole('switch', { name: 'Take tickets at once' })).toBeDefined();
   card = { state: 'off', is_possible: false };
-  await show();
-  expect(await screen.findByRole('button', { name: 'Stop looking' })).toBeDefined();
-  expect(screen.queryByRole('switch')).toBeNull();
+  await readAgain();
+  await waitFor(() => expect(screen.queryByRole('switch')).toBeNull());
+  expect(screen.queryByText(/card|at once/)).toBeNull();
+  expect(screen.getByRole('button', { name: 'Stop looking' })).toBeDefined();
 });
 
 test('after a search has ended, its page says so and links to all nights', async () => {
@@ -213,9 +212,10 @@ test('a person on the waitlist says how many tickets they look for, the most the
 });
 
 test('while somebody can’t be offered tickets, they are not asked what they look for', async () => {
-  waiting = { ...WAITING, place: null, wanted: null };
-  const { router } = await show();
+  const { router, readAgain } = await show();
   await act(() => router.navigate({ to: '/line' as never }));
-  await waitFor(() => expect(placesRead).toBe(1));
-  expect(screen.queryByRole('button')).toBeNull();
+  expect(await screen.findByRole('button', { name: 'Ask people for tickets' })).toBeDefined();
+  waiting = { ...WAITING, place: null, wanted: null };
+  await readAgain();
+  await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
 });

@@ -160,11 +160,17 @@ test('each other kind of hand-over shows its explanation and asks for a quantity
   expect(
     (await screen.findByRole('radio', { name: 'Upload them here' })).getAttribute('aria-describedby'),
   ).toBeTruthy();
-  await user.click(screen.getByRole('radio', { name: 'Put the buyer on the list' }));
-  expect(screen.getByText('Once the buyer has paid, you see the name for the list.')).toBeTruthy();
-  await user.click(screen.getByRole('radio', { name: 'Transfer them where you bought them' }));
-  expect(readSellDraft(ME).kind).toBe('transfer');
-  expect(screen.queryByLabelText('Ticket files')).toBeNull();
+  for (const [kind, name, description] of [
+    ['name_list', 'Put the buyer on the list', 'Once the buyer has paid, you see the name for the list.'],
+    ['transfer', 'Transfer them where you bought them', /^Once the buyer has paid, you see where to send them\./],
+  ] as const) {
+    await user.click(screen.getByRole('radio', { name: 'Upload them here' }));
+    expect(screen.queryByLabelText('Quantity')).toBeNull();
+    await user.click(screen.getByRole('radio', { name, description }));
+    expect(screen.getByLabelText('Quantity')).toMatchObject({ value: '2' });
+    expect(screen.queryByLabelText('Ticket files')).toBeNull();
+    expect(readSellDraft(ME).kind).toBe(kind);
+  }
   await user.click(listButton());
   await waitFor(() => expect(sent()).toEqual([{ event_id: 'night', quantity: 2, ask_price: 20, kind: 'transfer' }]));
 });

@@ -202,10 +202,14 @@ test('a buyer who opens the wrong ticket reads that it is wrong and what happens
 });
 
 test('a ticket whose code the phone cannot read is shown whole, with a note and a button to report a problem', async () => {
-  openTicket.mockResolvedValue({ pages: [PAGE], code: null, codes: [], isRedrawn: false });
+  const whole = new Blob(['the whole page'], { type: 'image/png' });
+  openTicket.mockResolvedValue({ pages: [whole], code: null, codes: [], isRedrawn: false });
+  const pictures = vi.spyOn(URL, 'createObjectURL');
   matches = null;
   const user = await show();
   expect(await screen.findByText(/^This phone couldn’t read the code, so we couldn’t check it/)).toBeTruthy();
+  expect(screen.getByRole('img', ticketCode).getAttribute('src')).toBe('blob:picture');
+  expect(pictures.mock.lastCall![0]).toBe(whole);
   expect(checks()).toEqual([['http://vouch.test/api/tickets/t1/check', '{"code_hash":null}']]);
   await user.click(screen.getByRole('button', { name: 'Something is wrong with this ticket' }));
   expect(await screen.findByRole('dialog', { name: 'What is wrong?' })).toBeTruthy();
