@@ -97,6 +97,9 @@ test('friends who go are shown by initials and first names, and so are those who
   setSession(SIGNED_IN);
   await showPart();
   expect(await screen.findByText('Aunt and Boss are going. Cook would go with somebody.')).toBeDefined();
+  // Screen readers read only the sentence.
+  const faces = screen.getAllByRole('listitem', { hidden: true });
+  expect(faces.map(({ textContent }) => textContent)).toEqual(['A', 'B', 'C']);
 });
 
 test('a visitor is sent to the sign-in page and comes back to the event, and the server gets no request', async () => {

@@ -1,10 +1,17 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { createMemoryHistory, createRootRouteWithContext, createRouter, RouterProvider } from '@tanstack/react-router';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import {
+  createMemoryHistory,
+  createRootRouteWithContext,
+  createRouter,
+  RouterProvider,
+  useRouteContext,
+} from '@tanstack/react-router';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { type ApiClient, makeApi } from '../../../api.ts';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { setSession } from '../../../session/session.ts';
 import { dismissToast, toasts } from '../../../ui/toast-list.ts';
 import { TicketList } from '../../nights/events/ticket-list.tsx';
@@ -115,6 +122,8 @@ test('a listing for mutuals first can be bought only by mutuals until its time i
   const early = { ...LISTINGS[0]!, first_until: '2026-11-22T20:30:00.000Z' };
   const ids = (openFirst?: string[]) => eligibleFor([early, LISTINGS[1]!], 'me', openFirst).map(({ id }) => id);
   expect([ids(), ids(['known'])]).toEqual([['stranger'], ['known', 'stranger']]);
+  // Once the time is over, the server no longer sends it.
+  expect(eligibleFor(LISTINGS, 'me').map(({ id }) => id)).toEqual(['known', 'stranger']);
   const tomorrow = `${new Date(Date.now() + 86_400_000).toISOString().slice(0, 10)}T01:30:00.000Z`;
   expect(noneText([{ ...early, first_until: tomorrow }], 'me')).toMatch(
     /^The seller’s mutuals come first\. Everyone can ask after .*\d:30 PM\.$/,
@@ -149,14 +158,23 @@ test('a refused vouch shows the reason, and the button stays', async () => {
   expect(vouched).toEqual([]);
 });
 
+/** Says when the switches have been read. The parts beside it are shown with the same answer. */
+function SwitchesRead(): ReactNode {
+  const { api } = useRouteContext({ from: '__root__' });
+  return useQuery(launchQuery(api)).data && <p>Switches read</p>;
+}
+
 test('while vouches are off, nothing is fetched and nothing is shown', async () => {
   isOn = false;
   await show(() => (
     <>
       {list()}
       {requests()}
+      <SwitchesRead />
     </>
   ));
-  await waitFor(() => expect(calls).toEqual(['GET /api/launch']));
-  expect(screen.queryByText(/mutual/)).toBeNull();
+  expect(await screen.findByText('Switches read')).toBeTruthy();
+  expect(calls).toEqual(['GET /api/launch']);
+  expect(screen.queryByText(/mutual|vouch/i)).toBeNull();
+  expect(screen.queryByRole('button')).toBeNull();
 });

@@ -161,5 +161,15 @@ test('only an admin can remove messages and mute people, and the tombstone names
   expect(await log.findByText('Message removed by An admin, 10:00 PM')).toBeTruthy();
   expect(log.queryByText('m2')).toBeNull();
   expect(calls()).toContainEqual(['DELETE', '/api/events/night/messages/id-2']);
+  const first = within(log.getByText('m1').closest('li')!);
+  for (const [name, muted] of [
+    [/^Mute ?A seller$/, true],
+    [/^Unmute ?A seller$/, false],
+  ] as const) {
+    await user.click(first.getByRole('button', { name }));
+    const sent = JSON.stringify({ user_id: 'user-other', muted });
+    expect(calls()).toContainEqual(['POST', '/api/events/night/mutes', sent]);
+    expect(await screen.findByText(`A seller can ${muted ? 'no longer' : 'now'} write in this chat.`)).toBeTruthy();
+  }
   expect(it.reads).toEqual([null]);
 });

@@ -115,7 +115,7 @@ test('in slow mode a person waits after a message and sees the seconds count dow
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Send' }).disabled).toBe(false);
 });
 
-test('staff can set slow mode in the chat, and every open page shows it', async () => {
+test('staff can set slow mode in the chat, and an open page shows each change that the room announces', async () => {
   answerMine({ is_staff: true });
   signIn('user');
   const { it, user } = await showChat();

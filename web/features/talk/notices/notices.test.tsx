@@ -1,21 +1,24 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import {
   createMemoryHistory,
   createRootRouteWithContext,
   createRoute,
   createRouter,
   RouterProvider,
+  useRouteContext,
 } from '@tanstack/react-router';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, type Mock, test, vi } from 'vitest';
 import { type ApiClient, makeApi } from '../../../api.ts';
+import { launchQuery } from '../../../common/launch/launch.queries.ts';
 import { setSession } from '../../../session/session.ts';
 import { AskForNews } from './ask-for-news.client.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { NoticeSettings } from './notice-settings.tsx';
 import { type DeviceState, deviceState, switchOn } from './push-device.ts';
+import { useDevice } from './use-device.ts';
 
 vi.mock('./push-device.ts', () => ({
   deviceState: vi.fn<() => Promise<DeviceState>>(),
@@ -124,10 +127,37 @@ test('while push messages are off, the page asks about them, and a yes switches 
   await waitFor(() => expect(screen.queryByText('Want to know right away?')).toBeNull());
 });
 
+/** Says in which state the device is, once the switches have been read too. */
+function DeviceRead() {
+  const { api } = useRouteContext({ from: '__root__' });
+  const { data } = useQuery(launchQuery(api));
+  const { state } = useDevice();
+  return data && state && <p>This device is {state}</p>;
+}
+
+/** Shows the question, if it is asked, once everything that it depends on has been read. */
+async function showDecided(state: DeviceState) {
+  const container = await show(
+    <>
+      <AskForNews />
+      <DeviceRead />
+    </>,
+  );
+  expect(await screen.findByText(`This device is ${state}`)).toBeTruthy();
+  return container;
+}
+
 test('after "Not now" the page does not ask again for 30 days', async () => {
   await show(<AskForNews />);
   await userEvent.click(await screen.findByRole('button', { name: 'Not now' }));
   expect(screen.queryByText('Want to know right away?')).toBeNull();
+  const refused_at = Number(localStorage.getItem('vouch.asked-push'));
+  for (const days of [0, 29]) {
+    cleanup();
+    localStorage.setItem('vouch.asked-push', String(refused_at - days * DAY_MS));
+    await showDecided('off');
+    expect(screen.queryByText('Want to know right away?')).toBeNull();
+  }
   cleanup();
   localStorage.setItem('vouch.asked-push', String(Date.now() - 31 * DAY_MS));
   await show(<AskForNews />);
@@ -145,8 +175,7 @@ test.each(['on', 'blocked', 'unsupported'] as const)(
   'the page does not ask on a device whose push messages are %s',
   async (state) => {
     vi.mocked(deviceState).mockResolvedValue(state);
-    const container = await show(<AskForNews />);
-    await waitFor(() => expect(deviceState).toHaveBeenCalled());
-    expect(container.textContent).toBe('');
+    const container = await showDecided(state);
+    expect(container.textContent).toBe(`This device is ${state}`);
   },
 );
