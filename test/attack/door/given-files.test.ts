@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { givenTickets, handovers, problems } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/db.ts';
-import { accept, back, give, takeBack } from '../../support/worker/given.ts';
+import { accept, back, give, look, takeBack } from '../../support/worker/given.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
@@ -41,11 +41,11 @@ test('opening the file counts as opening the ticket, so the buyer learns that a 
 
 test('a friend reads that the buyer has already opened the file of this ticket', async () => {
   const { deal, tickets } = await boughtDeal({ shows_at_once: true }, { quantity: 2 });
-  for (const { id } of tickets) expect((await openAs(deal.buyer.headers, id)).status).toBe(200);
   const friend = await signedInAs('user');
   const link = await give(deal.id, deal.buyer);
-  const seen = await post('/api/my/given/look', { headers: friend.headers, body: { token: link.token } });
-  expect(JSON.stringify(seen.json)).toMatch(/shown|opened|seen/);
+  expect((await look(link.token, friend)).json).toMatchObject({ was_opened: false });
+  for (const { id } of tickets) expect((await openAs(deal.buyer.headers, id)).status).toBe(200);
+  expect((await look(link.token, friend)).json).toMatchObject({ was_opened: true });
 });
 
 test('a wrong code on a friend’s phone reports no problem in the buyer’s name', async () => {

@@ -6,6 +6,7 @@ import { authUsers, disputes, givenTickets, profiles, waitlist } from '../../../
 import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
+import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import {
   aDoor,
@@ -42,11 +43,18 @@ async function withFriend() {
 }
 
 test('a buyer whose tickets are all with friends can still open the screen, to see them and take them back', async () => {
-  const { id, buyer, phone } = await withFriend();
+  const { id, buyer, phone, link } = await withFriend();
   const first = await give(id, buyer, { position: 1 });
   expect((await accept(first.token, await signedInAs('user'))).status).toBe(200);
   const shown = await passesOf(id, buyer, phone);
   expect([shown.status, shown.error?.code, shown.error?.message]).toEqual([200, undefined, undefined]);
+  const { answer } = await callCounted(`/api/ticket-requests/${id}/given`, { headers: buyer.headers });
+  expect((await answer.json<{ given: object[] }>()).given).toMatchObject([
+    { id: first.id, position: 1, is_accepted: true, may_take_back: true },
+    { id: link.id, position: 2, friend: 'A good friend', is_accepted: true, may_take_back: true },
+  ]);
+  expect(await takeBack(first.id, buyer)).toBe(200);
+  expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1]);
 });
 
 test('a friend who used up ten phones and deletes the account does not lock the buyer out', async () => {
