@@ -7,6 +7,7 @@ import { openProvider } from '../../../worker/features/trade/provider/provider.t
 import { cancelStrays } from '../../../worker/features/trade/reconcile/stray-authorizations.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';
+import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { balanceOf, HOUR_MS, later, MINUTE_MS, refunded } from '../../support/worker/trade/paid-deal.ts';
 import {
@@ -14,6 +15,7 @@ import {
   authorizedSquad,
   cardOf,
   factsOfSquad,
+  type Friend,
   free,
   joinedSquad,
   lookAt,
@@ -26,6 +28,11 @@ import {
 afterEach(async () => {
   for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
 });
+
+async function toldTo({ user }: Friend) {
+  const rows = await db.select().from(notifications).where(eq(notifications.user_id, user.id));
+  return rows.map(({ title, body }) => `${title}: ${body}`);
+}
 
 test('if one card lapses after another was charged, the charged friend gets the money back and hears why', async () => {
   const deal = await squadDeal();
@@ -42,10 +49,15 @@ test('if one card lapses after another was charged, the charged friend gets the 
   expect(refunded(deal)).toBe(moneyOf(deal).charged.reduce((sum, each) => sum + each, 0));
   expect((await balanceOf('provider')) - deal.before - deal.fake.state().balance).toBe(0);
   expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'ended', why: 'card' });
-  for (const friend of squad.all) {
-    const told = await db.select().from(notifications).where(eq(notifications.user_id, friend.user.id));
-    expect.soft(told.filter(({ title }) => title !== 'Everybody is in').map(({ title }) => title)).not.toEqual([]);
+  const [charged, ...others] = squad.all;
+  expect(await toldTo(charged!)).toContainEqual(expect.stringMatching(/^\$27\.50 is on its way back: For 1 ticket /));
+  for (const friend of others) {
+    expect(await toldTo(friend)).toContainEqual(
+      expect.stringMatching(/^Your squad has ended: .* Nothing was charged\./),
+    );
   }
+  const why = 'because another card of your group couldn’t be charged';
+  expect((await mailsTo(charged!.user.email!)).map(({ text }) => text)).toContainEqual(expect.stringContaining(why));
 });
 
 test('a card that is authorized after the time to pay, or for a place that was freed, is released', async () => {

@@ -37,9 +37,10 @@ const statusOf = async (id: string) =>
 const settleHeld = ({ headers }: Admin, id: string, ...reasons: string[]) =>
   ask(`/api/admin/payouts/${id}`, { headers, json: { to: 'due', reasons } });
 
-/** The parts that an admin can have in a sale, and how to get each. The buyer is chosen when the sale is made. */
+/** The parts that an admin can have in a sale, and how to get each. Buyer and seller are chosen with the sale. */
 const PARTS: Record<string, (id: string, admin_id: string) => PromiseLike<unknown>> = {
   buyer: () => Promise.resolve(),
+  seller: () => Promise.resolve(),
   organizer: (id, organizer_id) =>
     db
       .update(events)
@@ -55,8 +56,8 @@ test.each(Object.entries(PARTS))(
   'an admin who is the %s cannot decide about the money of a sale',
   async (part, become) => {
     const [admin, other] = [await signedInAs('admin'), await signedInAs('admin')];
-    const bought = part === 'buyer' ? { request: { buyer_id: admin.user.id } } : {};
-    const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE, ...bought });
+    const sold = part === 'buyer' || part === 'seller' ? { request: { [`${part}_id`]: admin.user.id } } : {};
+    const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE, ...sold });
     const { id } = request;
     const asked = await refund(other.headers, { request_id: id, amount: 300 });
     await become(id, admin.user.id);
