@@ -22,6 +22,7 @@ import { db } from '../../support/worker/db.ts';
 import { aDoor, aPhone, askForPasses, paidTickets } from '../../support/worker/door.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../support/worker/launch.ts';
+import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { pemBytes } from '../../../worker/features/trade/wallet/pem.ts';
 
 const APPLE = {
@@ -198,6 +199,10 @@ test('only its buyer can add a ticket to a wallet, and only once it is bought', 
     both(404, 'tickets.request_not_found'),
   );
   expect(await refusedFor(request.id, { ...buyer, search: '?ticket=0' })).toEqual(both(422, 'request.invalid'));
+  for (const status of ['awaiting', 'authorized'] as const) {
+    const pending = await requestWithPayment({ payment: { status } });
+    expect(await refusedFor(pending.request.id, pending.buyer)).toEqual(both(409, 'payments.not_paid'));
+  }
 });
 
 test('tickets without a pass are refused for wallets too', async () => {

@@ -192,12 +192,14 @@ test('only people on the waitlist show what they look for, for a night to come a
   expect((await want(unconfirmed, { event_id: event.id })).json.error.code).toBe('wanted.join_first');
   expect((await want(stranger, { event_id: 'no-night' })).json.error.code).toBe('event.not_found');
   const person = await waiting(event.id);
-  expect((await want(person, { event_id: event.id, until: 'Friday' })).json.error.fields).toEqual({
-    until: 'Choose until when you are looking.',
-  });
-  expect((await want(person, { event_id: event.id, most_each: 0.5 })).json.error.fields).toEqual({
-    most_each: 'Name at least $1.',
-  });
+  const past = new Date(Date.now() - MINUTE).toISOString();
+  const texts = { Friday: 'Choose until when you are looking.', [past]: 'That time has passed. Choose a later one.' };
+  for (const [until, text] of Object.entries(texts))
+    expect((await want(person, { event_id: event.id, until })).json.error.fields).toEqual({ until: text });
+  const { event: over } = await eventWithTickets([], { start_at: new Date(Date.now() - 30 * HOUR) });
+  expect((await want(await waiting(over.id), { event_id: over.id })).json.error.code).toBe('waitlist.closed');
+  const cheap = await want(person, { event_id: event.id, most_each: 0.5 });
+  expect(cheap.json.error.fields).toEqual({ most_each: 'Name at least $1.' });
   await launch('squads', false);
   expect((await want(person, { event_id: event.id })).json.error.code).toBe('launch.off');
   await launch('squads', true);
