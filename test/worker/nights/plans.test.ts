@@ -194,14 +194,19 @@ test('a stranger’s waitlist entry for an unproven address does not belong to t
 test('deleting an event, a venue or an account deletes its saves and follows, but changing an email address does not', async () => {
   const admin = await signedInAs('admin');
   const [one, other] = [await signedInAs('user'), await signedInAs('user')];
-  const [event, stays] = [await anEvent(), await anEvent()];
+  const [event, stays, empty] = [await anEvent(), await anEvent(), venueRow()];
+  await db.insert(venues).values(empty);
   for (const { headers } of [one, other]) {
     await save(headers, event.id);
     await save(headers, stays.id);
     await follow(headers, stays.venue_id);
+    await follow(headers, empty.id);
   }
-  expect((await ask(`/api/admin/events/${event.id}`, { headers: admin.headers, method: 'DELETE' })).status).toBe(200);
+  expect(await followedBy(one.user.id)).toHaveLength(2);
+  for (const path of [`events/${event.id}`, `venues/${empty.id}`])
+    expect((await ask(`/api/admin/${path}`, { headers: admin.headers, method: 'DELETE' })).status).toBe(200);
   expect(await savedBy(one.user.id)).toMatchObject([{ event_id: stays.id }]);
+  expect(await followedBy(one.user.id)).toMatchObject([{ venue_id: stays.venue_id }]);
   // A chat or a ticket may keep the profile of a deleted account.
   await aRequest(stays, one.user.id, { status: 'accepted' });
   expect((await adminClient().deleteUser(one.user.id)).error).toBeNull();

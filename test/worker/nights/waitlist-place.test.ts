@@ -73,17 +73,24 @@ test('after two unanswered offers a person is asked by mail, gets no more offers
 });
 
 test('a person who joins again is offered tickets again; a form that somebody else sends for them changes nothing', async () => {
-  const { event } = await eventWithTickets([], later);
+  const { event, seller } = await eventWithTickets([], later);
   const person = await waiting(event.id, { missed: 2, asked_at: new Date() });
   const { name, email, phone, instagram, school } = person.entry;
   const join = (headers: Record<string, string>) =>
     post('/api/waitlist', { headers, body: { event_id: event.id, name, email, phone, instagram, school } });
   const missed = async () => (await db.select().from(waitlist).where(eq(waitlist.id, person.entry.id)))[0]!;
+  const offers = async () => {
+    await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id }));
+    await passOnOffers(env, EVENING);
+    return (await offersOf(event.id)).map(({ entry_id }) => entry_id);
+  };
   expect((await join({})).status).toBe(201);
   expect((await join((await signedInAs('user')).headers)).status).toBe(201);
   expect(await missed()).toMatchObject({ missed: 2 });
+  expect(await offers()).toEqual([]);
   expect((await join(person.headers)).status).toBe(201);
   expect(await missed()).toMatchObject({ missed: 0, asked_at: null, created_at: person.entry.created_at });
+  expect(await offers()).toEqual([person.entry.id]);
 });
 
 test('a person’s place counts only people who get offers earlier, and is read in one round trip after the guard', async () => {
@@ -128,6 +135,14 @@ test('a person can turn off an organizer’s mails through a link with the id of
     [person.entry.id, false],
     [other.entry.id, true],
   ]);
+  const { headers } = await signedInAs('admin');
+  const sent = await post(`/api/admin/events/${event.id}/messages`, {
+    headers: { ...headers, 'Idempotency-Key': newKey() },
+    body: { audience: 'all', body: 'Doors at eleven.' },
+  });
+  expect([sent.status, sent.json]).toMatchObject([201, { recipients: 1 }]);
+  const mails = await Promise.all([person, other].map(({ entry }) => mailsTo(entry.email)));
+  expect(mails.map((got) => got.length)).toEqual([0, 1]);
 });
 
 test('the event page says that tickets are offered to the waitlist first and, if all are held, until when', async () => {
