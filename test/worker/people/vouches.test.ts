@@ -7,6 +7,7 @@ import { call, dealOf, pastEvent, vouchFor } from '../../support/worker/people/c
 import { db } from '../../support/worker/db.ts';
 import { newBuyer } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
+import { eventDateParts } from '../../../worker/contract/time/event-time.ts';
 import { sha256Hex } from '../../../worker/http/security/crypto.ts';
 
 const DAY_MS = 24 * 3_600_000;
@@ -161,7 +162,11 @@ test('a fourth vouch within 30 days is refused, and the answer says on which day
     const row = { created_at: first, ...(at === 0 ? { status: 'revoked' as const, ended_at: new Date() } : {}) };
     await vouchFor(one.profile, await newBuyer(), row);
   }
-  expect(await makeLink(one)).toMatchObject({ status: 409, json: { error: { code: 'vouches.too_many_lately' } } });
+  const { month, day } = eventDateParts(new Date(first.getTime() + 30 * DAY_MS).toISOString());
+  expect(await makeLink(one)).toMatchObject({
+    status: 409,
+    json: { error: { code: 'vouches.too_many_lately', message: expect.stringContaining(`again on ${month} ${day}.`) } },
+  });
   await db
     .update(vouches)
     .set({ created_at: new Date(Date.now() - 31 * DAY_MS) })
