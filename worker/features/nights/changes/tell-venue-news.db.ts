@@ -61,8 +61,8 @@ interface About {
 export type NewEvent = Awaited<ReturnType<typeof findNewEvents>>[number];
 
 /**
- * Writes a notification for up to `limit` followers of a venue who do not have it yet. `earlier` is its cause on the day
- * before. Returns how many it wrote.
+ * Writes a notification for up to `limit` followers of a venue who do not have it yet. `earlier` is its cause on the
+ * day before. Returns how many it wrote.
  */
 export async function tellFollowers(db: Db, { venue_id, notice, earlier, now, limit }: About): Promise<number> {
   const to = sql`select ${venueFollows.user_id} as user_id from ${venueFollows}
