@@ -56,7 +56,7 @@ test('if one card lapses after another was charged, the charged friend gets the 
       expect.stringMatching(/^Your squad has ended: .* Nothing was charged\./),
     );
   }
-  const why = 'because another card of your group couldn’t be charged';
+  const why = 'because another card for the same purchase couldn’t be charged';
   expect((await mailsTo(charged!.user.email!)).map(({ text }) => text)).toContainEqual(expect.stringContaining(why));
 });
 

@@ -84,7 +84,7 @@ const decidedMail = (handover: UntoldHandover) => ({
 
 const WHY: Record<WhyBack, string> = {
   event_cancelled: 'because the night was canceled',
-  group_broken: 'because another card of your group couldn’t be charged',
+  group_broken: 'because another card for the same purchase couldn’t be charged',
   not_delivered: 'because the seller didn’t send the tickets in time',
   disputed: 'because your bank was reviewing the payment when the tickets were due',
   problem: 'because you reported a problem and we decided for you',
