@@ -43,7 +43,10 @@ test('a sign-in by the link of a mail is logged, without its token', async () =>
   expect(parsed()).toEqual([]);
   await call(link, { headers: { apikey: 'anon' } });
   expect(parsed()).toMatchObject([{ message: 'auth', method: 'GET', path: '/auth/v1/verify', status: 303 }]);
+  expect(parsed()[0]).not.toHaveProperty('code');
   expect(lines().join()).not.toContain(new URL(link).searchParams.get('token') ?? link);
+  await call(link, { headers: { apikey: 'anon' } });
+  expect(parsed()[1]).toMatchObject({ path: '/auth/v1/verify', status: 303, code: 'otp_expired' });
 });
 
 test('a refused call is logged once with its id, its path and its status, and an answered one is not', async () => {

@@ -165,13 +165,16 @@ test('a venue’s followers get one notification a day about its new nights, but
   expect((await noticesOf(follower.user.id)).at(-1)).toMatchObject({ body: 'Third New, Friday, June 14.' });
 });
 
-test('a follower hears of a new night once, although midnight passes before all followers were told', async () => {
+test.each([
+  ['midnight passes', '2026-11-25T04:55:00Z', '2026-11-25T05:00:00Z'],
+  ['a day of 23 hours ends', '2027-03-15T03:55:00Z', '2027-03-15T04:00:00Z'],
+])('a follower hears of a new night once, although %s before all followers were told', async (_, first, next) => {
   const event = await anEvent({ title: 'Over Midnight' });
   const { user } = await signedInAs('user');
   await db.insert(venueFollows).values({ user_id: user.id, venue_id: event.venue_id });
-  await tellVenueNews(env, new Date('2026-11-25T04:55:00Z'));
+  await tellVenueNews(env, new Date(first));
   await db.delete(venueNews).where(eq(venueNews.event_id, event.id));
-  await tellVenueNews(env, new Date('2026-11-25T05:00:00Z'));
+  await tellVenueNews(env, new Date(next));
   expect(await noticesOf(user.id)).toHaveLength(1);
 });
 

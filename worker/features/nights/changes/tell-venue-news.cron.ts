@@ -18,12 +18,18 @@ const EVERY_MINUTES = 5;
  */
 export async function tellVenueNews(env: Env, now: Date): Promise<void> {
   if (now.getUTCMinutes() % EVERY_MINUTES !== 0) return;
-  const db = openDb(env);
+  const [db, today] = [openDb(env), newYorkDate(now)];
   await skipNews(db, { now });
   for (const event of await findNewEvents(db, { now, limit: EVENTS_AT_ONCE })) {
     try {
-      const earlier = causeOf(event, new Date(now.getTime() - DAY));
-      const about = { venue_id: event.venue.id, notice: noticeOf(event, now), earlier, now, limit: FOLLOWERS_AT_ONCE };
+      const earlier = causeOf(event, dayBefore(today));
+      const about = {
+        venue_id: event.venue.id,
+        notice: noticeOf(event, today),
+        earlier,
+        now,
+        limit: FOLLOWERS_AT_ONCE,
+      };
       if ((await tellFollowers(db, about)) < FOLLOWERS_AT_ONCE) await markTold(db, { event_id: event.id, now });
     } catch (error) {
       log('error', 'followers were not told about an event; the next run retries', {
@@ -34,9 +40,12 @@ export async function tellVenueNews(env: Env, now: Date): Promise<void> {
   }
 }
 
-const causeOf = ({ venue }: NewEvent, day: Date) => `venue:${venue.id}:${newYorkDate(day)}`;
+const causeOf = ({ venue }: NewEvent, day: string) => `venue:${venue.id}:${day}`;
 
-function noticeOf(event: NewEvent, now: Date): Notice {
+/** Returns the date before a date, both `yyyy-mm-dd`. */
+const dayBefore = (day: string) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
+
+function noticeOf(event: NewEvent, today: string): Notice {
   const { slug, title, start_at, venue } = event;
   const { weekday, month, day } = eventDateParts(start_at.toISOString());
   return {
@@ -44,7 +53,7 @@ function noticeOf(event: NewEvent, now: Date): Notice {
     title: `New night: ${venue.name}`,
     body: `${title}, ${weekday}, ${month} ${day}.`,
     path: `/events/${slug}`,
-    cause: causeOf(event, now),
+    cause: causeOf(event, today),
     expires_at: start_at,
   };
 }

@@ -11,10 +11,10 @@ import { findManagedVenues, findSlugsAt } from './admin-venues.db.ts';
 import { deleteVenue, mergeVenue } from './merge-venue.db.ts';
 import { createVenue, editVenue } from './save-venue.db.ts';
 
-/** Purges the lists, the page of a venue (if `slug` is given), and the pages of its events. */
-async function purgeEventsAt(c: Context<AppEnv>, { id, slug }: { id: string; slug?: string }): Promise<void> {
+/** Purges the lists, the pages of the events at the venue `id`, and the pages of the venues `slugs`. */
+async function purgeEventsAt(c: Context<AppEnv>, { id, slugs }: { id: string; slugs: string[] }): Promise<void> {
   const paths = eventPaths(await findSlugsAt(c.get('db'), { venue_id: id }));
-  await purgePublic(c, slug === undefined ? paths : [...paths, ...venuePaths(slug)]);
+  await purgePublic(c, [...paths, ...slugs.flatMap(venuePaths)]);
 }
 
 export const adminVenueRoutes = new Hono<AppEnv>()
@@ -41,14 +41,17 @@ export const adminVenueRoutes = new Hono<AppEnv>()
         edit: c.req.valid('json'),
         stamp: stampOf(c),
       });
-      await purgeEventsAt(c, venue);
+      await purgeEventsAt(c, { id: venue.id, slugs: [venue.slug] });
       return c.json(venue);
     },
   )
   .post('/:id/merge', describeRoute({ summary: 'Merge a venue into another one' }), body(MergeVenue), async (c) => {
     const { into } = c.req.valid('json');
-    const merged = await mergeVenue(c.get('db'), { id: c.req.param('id'), into, stamp: stampOf(c) });
-    await Promise.all([purgeEventsAt(c, { id: into, slug: merged.slug }), dropUnusedImage(c, merged.image_url)]);
+    const { merged, kept } = await mergeVenue(c.get('db'), { id: c.req.param('id'), into, stamp: stampOf(c) });
+    await Promise.all([
+      purgeEventsAt(c, { id: into, slugs: [merged.slug, kept.slug] }),
+      dropUnusedImage(c, merged.image_url),
+    ]);
     return c.json({ id: into });
   })
   .delete('/:id', describeRoute({ summary: 'Remove a venue that nothing uses' }), async (c) => {

@@ -23,12 +23,15 @@ interface Merge {
 
 /**
  * Merges the venue `id` into `into` and deletes it, in one transaction. Its names become aliases of `into`, and its
- * slugs lead there. Returns the deleted row. Foreign keys refuse the merge if `into` no longer exists, or if an event
- * with sales would move to another city. Throws `request.not_found` for an unknown `id`, `request.invalid` for an
+ * slugs lead there. Returns both rows as they were. Foreign keys refuse the merge if `into` no longer exists, or if an
+ * event with sales would move to another city. Throws `request.not_found` for an unknown `id`, `request.invalid` for an
  * impossible `into`, `venue.same_event` if both venues have an event with the same title and start, and `venue.sold`
  * for an event with sales.
  */
-export async function mergeVenue(db: Db, { id, into, stamp }: Merge & { stamp: AuditStamp }): Promise<Venue> {
+export async function mergeVenue(
+  db: Db,
+  { id, into, stamp }: Merge & { stamp: AuditStamp },
+): Promise<{ merged: Venue; kept: Venue }> {
   if (id === into) throw invalid({ into: 'You can’t merge a venue into itself. Choose another venue.' });
   const found = await db
     .select()
@@ -55,7 +58,7 @@ export async function mergeVenue(db: Db, { id, into, stamp }: Merge & { stamp: A
         },
       ],
     });
-    return merged;
+    return { merged, kept };
   } catch (error) {
     throw await reasonOf(db, { id, into, now: stamp.at, error });
   }

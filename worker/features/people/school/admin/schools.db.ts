@@ -6,14 +6,12 @@ import { schoolDomains, schools } from '../../../../../drizzle/tables/people/sch
 import type { Db } from '../../../../context.ts';
 import type { EditSchool, SchoolForm } from '../../../../contract/people/admin-schools.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../../http/security/audit.ts';
-import type { Statement } from '../../../../http/database/batch.ts';
+import { runWrites, type Statement } from '../../../../http/database/batch.ts';
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
 import { DomainError, notFound, stale } from '../../../../http/answers/errors.ts';
 
 /** The most open requests for a school on one page. */
 const MOST_ASKS = 100;
-/** The most requests that one save of a school answers. The next save answers the others. */
-const MOST_ANSWERED = 300;
 
 const domainColumns = {
   domain: schoolDomains.domain,
@@ -68,13 +66,12 @@ export async function findSchool(db: Db, { id }: { id: string }) {
   return { ...school, domains };
 }
 
-/** Finds the open requests for one of these domains, with the addresses of the students. */
+/** Finds up to a hundred open requests for these domains, with the names of the students. */
 export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string[] }) {
   return db
-    .select({ id: schoolAsks.id, email: authUsers.email, name: profiles.display_name })
+    .select({ id: schoolAsks.id, name: profiles.display_name })
     .from(schoolAsks)
     .innerJoin(profiles, eq(profiles.id, schoolAsks.user_id))
-    .leftJoin(authUsers, eq(authUsers.id, schoolAsks.user_id))
     .where(
       and(
         eq(schoolAsks.status, 'open'),
@@ -82,11 +79,11 @@ export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string
       ),
     )
     .orderBy(asc(schoolAsks.created_at))
-    .limit(MOST_ANSWERED);
+    .limit(MOST_ASKS);
 }
 
 type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
-/** `answered` are the requests whose students get a mail about it. */
+/** `answered` are requests for the domains. `also` writes the mails about them, if they are still open. */
 type Answering = Writing & { answered?: readonly string[] };
 
 /**
@@ -104,7 +101,7 @@ export async function addSchool(
     writeAudited(db, {
       stamp,
       changes: [{ run, ...entry }],
-      also: [...writeDomains(db, { id, domains }), endAsks(db, { answered, stamp }), ...also],
+      also: [...writeDomains(db, { id, domains }), ...also, endAsks(db, { answered, stamp })],
     }),
   );
 }
@@ -140,13 +137,18 @@ export async function editSchool(
       writeAudited(db, {
         stamp,
         changes: [{ run, ...entry }],
-        also: [...rewrite, endAsks(db, { answered, stamp }), ...also],
+        also: [...rewrite, ...also, endAsks(db, { answered, stamp })],
       }),
     );
   } catch (error) {
     if (!(error instanceof NothingChanged)) throw error;
     throw stale({ theirs: await findSchool(db, { id }), yours: { ...school, domains } });
   }
+}
+
+/** Closes requests for the domains of a school that was saved before. One transaction. */
+export async function answerAsks(db: Db, { answered = [], stamp, also = [] }: Answering): Promise<void> {
+  await runWrites(db, [...also, endAsks(db, { answered, stamp })]);
 }
 
 /** Declines a request for a school, and writes the mail about it. Returns false if it was already decided. */
@@ -170,6 +172,10 @@ export async function declineAsk(db: Db, { id, stamp, also = [] }: Writing & { i
     throw error;
   }
 }
+
+/** Query for the address of a student whose request is still open. */
+export const openAsker = (id: string) => sql`select account.email from school_asks as ask
+  join auth_users as account on account.id = ask.user_id where ask.id = ${id} and ask.status = 'open'`;
 
 /** Finds a request for a school, with the student's address. Throws `request.not_found`. */
 export async function findAsk(db: Db, { id }: { id: string }) {

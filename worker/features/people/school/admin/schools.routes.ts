@@ -6,9 +6,20 @@ import { stampOf } from '../../../../http/security/audit.ts';
 import { body } from '../../../../http/answers/body.ts';
 import { requireRole } from '../../../../http/security/guards.ts';
 import { type Mail, renderMail } from '../../../../http/outbox/mail.ts';
-import { dispatch, outboxInsert } from '../../../../http/outbox/outbox.ts';
+import { dispatch, outboxInsert, outboxInsertTo } from '../../../../http/outbox/outbox.ts';
 import { schoolAddedMail, schoolDeclinedMail } from '../school.mails.ts';
-import { addSchool, declineAsk, editSchool, findAnsweredAsks, findAsk, findSchool, findSchools } from './schools.db.ts';
+import {
+  addSchool,
+  answerAsks,
+  declineAsk,
+  editSchool,
+  findAnsweredAsks,
+  findAsk,
+  findSchool,
+  findSchools,
+  openAsker,
+} from './schools.db.ts';
+import type { Statement } from '../../../../http/database/batch.ts';
 
 export const adminSchoolRoutes = new Hono<AppEnv>()
   .basePath('/admin/schools')
@@ -25,13 +36,7 @@ export const adminSchoolRoutes = new Hono<AppEnv>()
     async (c) => {
       const form = c.req.valid('json');
       const id = crypto.randomUUID();
-      const { mails, answered } = await answersOf(c, form);
-      const also = mails.map(({ statement }) => statement);
-      await addSchool(c.get('db'), { id, form, answered, stamp: stampOf(c), also });
-      dispatch(
-        c,
-        mails.map((mail) => mail.id),
-      );
+      await answering(c, form, (answers) => addSchool(c.get('db'), { id, form, stamp: stampOf(c), ...answers }));
       return c.json(await findSchool(c.get('db'), { id }), 201);
     },
   )
@@ -39,13 +44,7 @@ export const adminSchoolRoutes = new Hono<AppEnv>()
     const form = c.req.valid('json');
     const id = c.req.param('id');
     await findSchool(c.get('db'), { id });
-    const { mails, answered } = await answersOf(c, form);
-    const also = mails.map(({ statement }) => statement);
-    await editSchool(c.get('db'), { id, form, answered, stamp: stampOf(c), also });
-    dispatch(
-      c,
-      mails.map((mail) => mail.id),
-    );
+    await answering(c, form, (answers) => editSchool(c.get('db'), { id, form, stamp: stampOf(c), ...answers }));
     return c.json(await findSchool(c.get('db'), { id }));
   })
   .post(
@@ -73,12 +72,33 @@ export const adminSchoolRoutes = new Hono<AppEnv>()
     },
   );
 
-/** Returns the open requests for a domain of this school, and the statements for the mails to their students. */
-async function answersOf(c: Context<AppEnv>, { name, domains }: SchoolForm) {
-  const asks = await findAnsweredAsks(c.get('db'), { domains: domains.map(({ domain }) => domain) });
-  const mail = schoolAddedMail({ school: name, site: c.env.SITE_URL });
-  const mails = (await Promise.all(asks.map((ask) => mailTo(c, ask, mail)))).flat();
-  return { mails, answered: asks.map(({ id }) => id) };
+type Answers = { answered: string[]; also: Statement[] };
+
+/** The most times that one save answers a hundred requests. */
+const MOST_ROUNDS = 10;
+
+/**
+ * Saves a school, and answers the open requests for its domains with a mail: the first hundred in the same transaction,
+ * then the others, and those that came while it was saved.
+ */
+async function answering(c: Context<AppEnv>, form: SchoolForm, save: (answers: Answers) => Promise<void>) {
+  let write = save;
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const asks = await findAnsweredAsks(c.get('db'), { domains: form.domains.map(({ domain }) => domain) });
+    if (round > 0 && asks.length === 0) return;
+    const mail = schoolAddedMail({ school: form.name, site: c.env.SITE_URL });
+    const mails = await Promise.all(
+      asks.map(async ({ id, name }) =>
+        outboxInsertTo(c, { to: openAsker(id), ...(await renderMail({ ...mail, name })) }),
+      ),
+    );
+    await write({ answered: asks.map(({ id }) => id), also: mails.map(({ statement }) => statement) });
+    dispatch(
+      c,
+      mails.map(({ id }) => id),
+    );
+    write = (answers) => answerAsks(c.get('db'), { stamp: stampOf(c), ...answers });
+  }
 }
 
 /** Returns the statement for a mail to a person, or nothing if the account has no address. */
