@@ -2,7 +2,7 @@ import { expect, type Page, test as base } from './test.ts';
 
 /** A test that fails on any console error or warning, such as a blocked resource or a hydration mismatch. */
 export const test = base.extend<{ complaints: string[] }>({
-  // Playwright cannot route the requests of a service worker. The offline test allows it.
+  // Playwright cannot route the requests of a service worker. Only the offline test allows service workers.
   serviceWorkers: 'block',
   complaints: [
     async ({ page }, use) => {
@@ -27,7 +27,7 @@ export const SIZES = [
   ['wide screen', { width: 1280, height: 800 }],
 ] as const;
 
-/** Waits until the page is hydrated. Its content has a Suspense boundary of its own, which comes after the frame. */
+/** Waits until the page is hydrated. `main` has a Suspense boundary of its own, which React hydrates last. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     [document.querySelector('main'), document.querySelector('main h1') ?? document.querySelector('main')].every(

@@ -32,7 +32,7 @@ try {
   process.exit(1);
 }
 let vite: ChildProcess | undefined;
-/** Set while a build is served. */
+/** Set from the preparation on. With --dev, unset before Vite starts. */
 export let platform: LocalPlatform | undefined;
 let provider: { close: () => Promise<void> } | undefined;
 let ending: Promise<never> | undefined;

@@ -5,8 +5,8 @@ import { cardFollowsEvent, cardsFollowVenue, SHOWN } from './event-cards.ts';
 import { endTrade } from './event-roles.ts';
 
 /**
- * Records what people know about an event before its time, venue, publication or cancellation changes, so that no
- * writer can change it silently. `event` and `venue` name the old rows. The mail is due two minutes after the last
+ * Stores the old time, venue, publication and cancellation of an event when one of them changes, so that no writer can
+ * change them silently. `event` and `venue` name the old rows. The mail about it is due two minutes after the last
  * change and at most ten minutes after the first. If it was postponed, for example until the publication, the next
  * change starts the ten minutes again.
  */

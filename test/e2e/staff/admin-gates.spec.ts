@@ -32,7 +32,7 @@ async function watchHeadings(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(globalThis as unknown as { seen: Set<string> }).seen]);
 }
 
-/** Goes to each page inside the app, as by a link, and expects to end at home. */
+/** Goes to each page inside the app, as a link would, and expects to end on the home page. */
 async function isLedHome(page: Page, paths: readonly string[]): Promise<void> {
   await hydrated(page);
   await everyAddress(page, { id: 'unknown', slug: 'unknown' });
@@ -50,7 +50,7 @@ test('the server sends an empty shell for every admin page', async ({ request })
   }
 });
 
-test('a visitor never sees an admin page and is sent to the sign-in of that page or home', async ({ page }) => {
+test('a visitor never sees an admin page, and is sent to a sign-in page or to the home page', async ({ page }) => {
   const headings = await watchHeadings(page);
   const lands = async (path: string, at: string) => {
     await page.goto(path);

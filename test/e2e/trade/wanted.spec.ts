@@ -95,7 +95,7 @@ test('a student on the waitlist asks for two tickets by a link, and a seller who
   await lookAt(sells, 'wanted-sell');
   await sells.getByLabel(/^Price/).fill('40');
   await sells.getByRole('button', { name: 'List tickets' }).click();
-  await expect(sells.getByText(/^Held for them until /)).toBeVisible();
+  await expect(sells.getByText(/^Held for the student until /)).toBeVisible();
 
   const other = await newPerson(api, 'Other student');
   const asked = await api.post('/api/ticket-requests', {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite';
 
-/** Awaited before and after each statement, so that other drivers run in between. */
+/** Awaited before and after each call, which is a statement or a batch, so that other drivers run in between. */
 export type Pause = () => Promise<void>;
 
 interface Statement {
@@ -40,8 +40,8 @@ const QUOTED_OR_VALUE = /'[^']*'|"[^"]*"|\?|\b\d{13}\b/g;
 const WORD = /^[a-z_]+$/;
 
 /**
- * Prepares a statement once. SQLite compiles a statement and its triggers at each call if a parameter is its limit or
- * decides whether a partial index fits, so such values become part of the text.
+ * Prepares a statement once. SQLite compiles a statement and its triggers again at each call if a parameter is its
+ * LIMIT or decides whether a partial index fits, so such values become part of the text.
  */
 function prepare(statement: Statement): { ready: StatementSync; values: SQLInputValue[] } {
   const { sql, params } = withoutInstants(statement);
@@ -98,7 +98,7 @@ function partsOf(sql: string): string[] {
 
 /**
  * Returns the one in-memory database of this process, with the migrations applied. Rolls back all writes since the last
- * call, because preparing hundreds of statements for a new database takes a quarter of a history's time.
+ * call. A new database for each history would cost a quarter of the time, to prepare hundreds of statements again.
  */
 export function openDatabase(): DatabaseSync {
   pristine.exec('ROLLBACK; BEGIN');
@@ -153,7 +153,7 @@ const answer = (results: Record<string, unknown>[]) => ({ success: true as const
 const asInput = (value: unknown): SQLInputValue =>
   typeof value === 'boolean' ? Number(value) : (value as SQLInputValue);
 
-/** Makes an error like D1, whose message names the broken constraint. The product reads it. */
+/** Makes an error like those of D1. The product reads its message, which names the broken constraint. */
 function asD1Error(error: unknown): Error {
   const message = error instanceof Error ? error.message : String(error);
   return new Error(`D1_ERROR: ${message}: SQLITE_CONSTRAINT`, { cause: error });

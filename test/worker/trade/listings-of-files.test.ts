@@ -51,7 +51,7 @@ test('a listing of files has one ticket for each file, and stores each code as a
   });
 });
 
-test('files that cannot be paid by card are refused, because they could never be opened', async () => {
+test('files are refused at a price too low for a card, because no buyer could ever open them', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([], { ticket_price_cents: 2500, price_min_pct: -100 });
   const tickets = [await readyTicket(headers, 'a free code')];
@@ -80,7 +80,7 @@ test('files that cannot be paid by card are refused, because they could never be
   );
 });
 
-test('a listing of transfers or names on a list has a number of tickets and no files', async () => {
+test('a listing by transfer or name list has a quantity and no files', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   for (const kind of ['transfer', 'name_list']) {
@@ -104,7 +104,7 @@ test('a listing of transfers or names on a list has a number of tickets and no f
   expect((await fileOf(ticket.file_id)).claimed_at).toBeNull();
 });
 
-test('while payments are on, tickets are listed only where somebody has read the law on resale', async () => {
+test('while payments are on, tickets can be listed only in states whose law on resale we have read', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const list = async () => refusal(await listTickets(headers, { event_id: event.id, kind: 'transfer', quantity: 1 }));

@@ -25,5 +25,5 @@ export const LEFT_OUT_DATA: Readonly<Record<string, string>> = {
   images: 'It holds the work of organizers. It is shown on their own pages.',
   launch_switches: 'It holds the work of admins.',
   staff_asks: 'It holds the work of admins.',
-  clubs: 'The contacts of a club belong to no account. Ask us for them.',
+  clubs: 'The contacts of a club belong to no account. If yours are among them, ask us for a copy.',
 };

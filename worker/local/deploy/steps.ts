@@ -14,7 +14,7 @@ export interface DeployStep {
   judge?: (output: string) => string | null;
 }
 
-/** The configurations of the build, and of its database with only the migrations that add. */
+/** The configuration of the build, and one with only its database and the migrations that remove nothing. */
 export const BUILT = 'dist/vouch/wrangler.json';
 export const EXPAND = 'dist/deploy/wrangler.json';
 /** The share of requests that the new Worker answers in each part of the rollout, in percent. */
@@ -23,7 +23,7 @@ export const SHARES = [10, 50, 100] as const;
 const WATCH_S = 60;
 /**
  * The time limits of commands, in seconds: `call` for most calls to the account, `change` for migrations and uploads,
- * `sources` for checks and builds of the sources, `answers` for what a watch may take beyond its time.
+ * `sources` for checks and builds of the sources, `answers` for how much longer than `WATCH_S` a watch may take.
  */
 const LIMIT_S = { call: 120, change: 900, sources: 1800, answers: 180 } as const;
 
@@ -121,7 +121,7 @@ export const rolloutSteps = (wanted: Wanted, { before, after }: { before: string
   wrangler('set the routes, the cron and the queues', words('triggers deploy')),
 ];
 
-/** Compares what the versions answered to all requests. */
+/** Compares the error rates of the versions over all requests that they answered. */
 const compareStep = ({ build }: Wanted): DeployStep => ({
   ...wrangler(
     'compare the errors of both versions',

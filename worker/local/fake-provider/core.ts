@@ -38,7 +38,7 @@ export interface State {
   sequence: number;
   /** The sum of `net` over all balance transactions, in cents. */
   balance: number;
-  /** How often the fake says that it pays the balance out by itself. It never does. */
+  /** The payout schedule that the fake reports. It never pays the balance out by itself. */
   payout_interval: 'manual' | 'daily';
   sessions: Map<string, StoredSession>;
   intents: Map<string, Intent>;
@@ -95,7 +95,7 @@ export function fromText(text: string): State {
   return Object.fromEntries(entries) as State;
 }
 
-/** How often the fake fails, as rates from 0 to 1. All start at 0, and tests change them as they run. */
+/** How often the fake fails. Each is a rate from 0 to 1 and starts at 0, except `delayMs`. Tests change them. */
 export interface Faults {
   /** Answers 503 before the call has any effect. Not stored under the idempotency key. */
   serverError: number;

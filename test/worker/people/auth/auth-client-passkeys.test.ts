@@ -95,7 +95,7 @@ test('the client signs in with password and passkey, and unenrolls the passkey',
   expect(await db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor!.id))).toEqual([]);
 });
 
-test('a passkey is enrolled on one account beside other factors, and its challenge excludes the keys of the account', async () => {
+test('an account can have two passkeys, and the challenge for the second one excludes the first', async () => {
   const { client, user } = await signedInClient('two-keys@vouch.test');
   const [first, second] = [await newPasskey(), await newPasskey()];
   for (const [friendlyName, passkey] of [

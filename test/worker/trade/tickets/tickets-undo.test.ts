@@ -97,7 +97,7 @@ test('two opposite answers send one mail, about the last answer', async () => {
   expect(await stockOf(listing)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
-test('once the buyer has the mail, an undo is refused with a sentence, and so is an undo by the buyer or a stranger', async () => {
+test('an undo is refused once the buyer has the mail, and always for the buyer or a stranger', async () => {
   const { move, buyer, stored } = await scene();
   await move('accept');
   expect((await move('undo', buyer)).status).toBe(404);
@@ -109,7 +109,7 @@ test('once the buyer has the mail, an undo is refused with a sentence, and so is
   expect((await stored()).status).toBe('accepted');
 });
 
-test('after ten seconds an undo is refused, even if the server has not ended the request yet', async () => {
+test('after ten seconds an undo is refused, even if the server has not made the answer final yet', async () => {
   const { seller, id, move, stored } = await scene();
   await move('accept');
   const { expires_at } = await stored();
@@ -180,7 +180,7 @@ test.each([
   ['withdrawal', 'Off sale: Disco Deficit'],
   ['ban of the seller', 'Off sale: Disco Deficit'],
   ['ban of the buyer', 'Request ended: Disco Deficit'],
-] as const)('when a request ends by this, its buyer gets one mail with the outcome: %s', async (by, subject) => {
+] as const)('the buyer gets one mail with the outcome of a request that ends by this: %s', async (by, subject) => {
   const { seller, buyer, listing, subjects } = await scene();
   const ban = (id: string) => accounts.banAccount(db, { id, until: new Date(Date.now() + 24 * HOUR), now: new Date() });
   if (by === 'time') await expireAll(db, { now: new Date(Date.now() + 25 * HOUR) });

@@ -34,7 +34,7 @@ export function useDoorPhone(): void {
   }, []);
 }
 
-/** Makes the whole page dark while the door is shown, with its dialogs and the bar of the browser. */
+/** Makes the whole page dark while the door is shown, including its dialogs and the bar of the browser. */
 export function useDarkPage(): void {
   useLayoutEffect(() => {
     const bars = [...document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]')];

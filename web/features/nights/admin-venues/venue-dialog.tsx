@@ -13,7 +13,7 @@ import { useForm } from '../../../use-form.ts';
 import { venueCalls } from './admin-venues.queries.ts';
 import { editedVenue, EMPTY_VENUE, NewVenue, venueFormOf } from './venue-form.ts';
 
-/** The form for a new venue, or for editing `venue`. It can be saved once it has a name. */
+/** The form for a new venue, or for editing `venue`. It can be saved once something has changed and it has a name. */
 export function VenueDialog({ venue: opened, onClose }: { venue: AdminVenue | null; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });
   const [venue, setVenue] = useState(opened);

@@ -47,6 +47,6 @@ export function listedToast(
 ): { title: string; text: string } {
   const text = ticketsAt(count, priceText(listing.ask_price));
   return listing.refusal_until
-    ? { title: `Held for them until ${untilWhen(listing.refusal_until)}`, text }
+    ? { title: `Held for the student until ${untilWhen(listing.refusal_until)}`, text }
     : { title: 'On sale', text };
 }

@@ -244,6 +244,6 @@ test('a seller who came through a link lists for that person, and reads until wh
     screen.getByText('Student has the first 30 minutes to take these tickets. After that, they go to everybody.'),
   ).toBeDefined();
   await userEvent.setup().click(screen.getByRole('button', { name: 'List tickets' }));
-  await waitFor(() => expect(toasts()[0]?.title).toMatch(/^Held for them until /));
+  await waitFor(() => expect(toasts()[0]?.title).toMatch(/^Held for the student until /));
   expect(posts().map(([input]) => input)).toEqual(['http://vouch.test/api/wanted/w1/listings']);
 });

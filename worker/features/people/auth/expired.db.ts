@@ -11,8 +11,8 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import { forgetMessages } from '../../../http/outbox/forget-messages.ts';
 
 /**
- * Deletes codes, flows, challenges, wallet messages, notices and sessions a day after they expire. Also deletes day-old
- * unverified factors and old messages. One round trip.
+ * Deletes codes, challenges, wallet messages, notices and sessions a day after they expire. Also deletes day-old OAuth
+ * flows and unverified factors, and old messages. One round trip.
  */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - KEEPING_DAYS.expired * DAY);

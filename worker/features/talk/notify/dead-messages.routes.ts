@@ -17,7 +17,7 @@ export const deadMessageRoutes = new Hono<AppEnv>()
     const dead = await findDead(c.get('db'), { limit: MOST });
     return c.json({ messages: dead.map((message) => deadMessageView(message, now)) });
   })
-  .post('/:id', describeRoute({ summary: 'Send a message again that was given up' }), async (c) => {
+  .post('/:id', describeRoute({ summary: 'Send a dead message again' }), async (c) => {
     const id = c.req.param('id');
     await revive(c.get('db'), { id, stamp: stampOf(c) });
     dispatch(c, [id]);

@@ -4,7 +4,8 @@ import type { DayOfMoney } from './days.db.ts';
 import type { findStuck } from './overview.db.ts';
 
 /**
- * Balances in dollars, from debits less credits in cents by account prefix. Each is positive in its usual direction.
+ * Turns net balances (debits minus credits, in cents, by account prefix) into dollars. Each is positive in its usual
+ * direction.
  */
 export function balanceView(net: ReadonlyMap<string, number>) {
   const owed = (prefix: string) => dollars(0 - (net.get(prefix) ?? 0));

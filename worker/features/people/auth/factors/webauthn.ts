@@ -17,7 +17,7 @@ interface Expected {
   checksOwner: boolean;
 }
 
-/** A key that answered. `credential_id` and `public_key` are base64url. */
+/** A passkey as we store it. `credential_id` and `public_key` are base64url. */
 interface PasskeyKey {
   credential_id: string;
   public_key: string;
@@ -47,7 +47,8 @@ export function createdKey(
 
 /**
  * Returns the signature counter of a right signature by `key`. Returns null for a wrong one: another challenge, site or
- * key, no user present, a missing check of the owner where one is required, or a counter that has not increased.
+ * key, no user present, a missing check of the owner where one is required, or a counter that has not
+ * increased, unless both are 0.
  */
 export function signatureCounter(
   c: Context<AuthEnv>,
@@ -70,7 +71,7 @@ export function signatureCounter(
   });
 }
 
-/** The library throws for every wrong answer. */
+/** Returns null if the library throws, as it does for most wrong answers. */
 async function orNull<T>(attempt: () => Promise<T | null>): Promise<T | null> {
   try {
     return await attempt();
