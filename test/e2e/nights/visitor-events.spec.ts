@@ -121,6 +121,8 @@ test('a student finds a night for tonight under $30 in two taps from home, share
   await page.getByRole('navigation', { name: 'Find a night' }).getByRole('link', { name: 'Tonight' }).click();
   const chips = page.getByRole('group', { name: 'Filters' });
   await expect(chips.getByRole('button', { name: 'Tonight' })).toHaveAttribute('aria-pressed', 'true');
+  // If the link was tapped before its code had come, the browser has loaded the whole page.
+  await hydrated(page);
   const price = chips.getByRole('button', { name: /^Up to \$30/ });
   await expect(price).toContainText(/\d/);
   await expect(price).toBeInViewport({ ratio: 1 });
