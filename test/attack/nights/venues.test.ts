@@ -1,5 +1,5 @@
 import { asc, eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import { events, feedEvents, venueAliases, venues } from '../../../drizzle/tables/all-tables.ts';
 import { ask, logOf } from '../../support/worker/admin.ts';
@@ -104,6 +104,18 @@ test('a merged venue stays merged after the next delivery of the feed that names
   expect(again.cost.round_trips).toBe(first.cost.round_trips);
   expect(await venueIds()).toEqual([kept.id]);
   expect(await db.$count(events, eq(events.venue_id, kept.id))).toBe(6);
+});
+
+test('a merge purges the pages of both venues, because the one that stays may get an address and a picture', async () => {
+  const { headers } = await signedInAs('admin');
+  const { double, kept } = await doubles();
+  const purged = vi.spyOn(caches.default, 'delete');
+  expect((await merge(headers, double.id, kept.id)).status).toBe(200);
+  const paths = purged.mock.calls.map(
+    ([address]) => new URL(address instanceof Request ? address.url : address).pathname,
+  );
+  expect(paths).toEqual(expect.arrayContaining([`/venues/${double.slug}`, `/venues/${kept.slug}`]));
+  purged.mockRestore();
 });
 
 test('a merge takes over events, names of feeds, aliases, address and picture, and writes an entry for each venue', async () => {

@@ -6,7 +6,6 @@ import { isOwnCall } from '../answers/request.ts';
 const REFUSED = new Set([401, 403, 408, 413, 429]);
 const AUTH = '/auth/v1/';
 /** Links that sign somebody in with a redirect. As a page, they only ask first. */
-const REDIRECTED_CODE = /[?&#]error_code=([a-z0-9_]+)/;
 const SIGNS_IN = new Set([`${AUTH}callback`, `${AUTH}verify`]);
 
 /**
@@ -28,7 +27,7 @@ export const securityLog = createMiddleware<AppEnv>(async (c, next) => {
     status,
     ...(isAuth
       ? {
-          code: headers.get('x-sb-error-code') ?? REDIRECTED_CODE.exec(headers.get('Location') ?? '')?.[1],
+          code: headers.get('x-sb-error-code') ?? undefined,
           grant: grant !== undefined && /^[a-z0-9_]+$/.test(grant) ? grant : undefined,
         }
       : {}),

@@ -9,6 +9,8 @@ import type { AuthEnv } from './auth-env.ts';
  * Clients that name this API version or a later one get `code` and `message`. All others get `error_code` and `msg`.
  */
 const NEW_FORMAT = '2024-01-01';
+/** The header that names the error of a response, for clients and for the security log. */
+export const ERROR_CODE_HEADER = 'x-sb-error-code';
 
 /** An error of the auth service: an HTTP status, a code that clients know, and the text they show. */
 export class AuthError extends Error {
@@ -108,7 +110,7 @@ export const answerAuthError: ErrorHandler<AuthEnv> = async (error, c) => {
   }
   const refusal = known ?? unexpected(error, c);
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
-  c.header('x-sb-error-code', refusal.code);
+  c.header(ERROR_CODE_HEADER, refusal.code);
   if (isOpenedAsPage(c)) return (await import('./error-page.ts')).errorPage(c, refusal.status);
   const extra = refusal.weakPassword ? { weak_password: { reasons: refusal.weakPassword } } : {};
   const id = refusal.status >= 500 ? { error_id: c.get('request_id') } : {};

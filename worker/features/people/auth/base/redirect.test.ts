@@ -1,5 +1,5 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { underRequest } from '../../../../http/answers/current-request.ts';
 import { refuse } from './errors.ts';
 import { errorFields, errorRedirect } from './redirect.ts';
@@ -20,14 +20,18 @@ test('an error has its OAuth name, and only our own failures carry the request i
 
 test('an error is put into the fragment and, with PKCE, also into the query; an unexpected error is thrown again', () => {
   const refusal = refuse(403, 'no', 'Ask');
+  const c = { header: vi.fn() };
   const fragment = '#error=access_denied&error_code=no&error_description=Ask&sb=';
-  expect(errorRedirect(refusal, { to: 'https://vouch.test/in?a=1#top', inQuery: false })).toBe(
+  expect(errorRedirect(c, { error: refusal, to: 'https://vouch.test/in?a=1#top', inQuery: false })).toBe(
     `https://vouch.test/in?a=1${fragment}`,
   );
-  expect(errorRedirect(refusal, { to: 'https://vouch.test/in', inQuery: true })).toBe(
+  expect(errorRedirect(c, { error: refusal, to: 'https://vouch.test/in', inQuery: true })).toBe(
     `https://vouch.test/in?error=access_denied&error_code=no&error_description=Ask${fragment}`,
   );
+  expect(c.header).toHaveBeenCalledWith('x-sb-error-code', 'no');
   const failure = new TypeError('A failure');
-  expect(() => errorRedirect(failure, { to: 'https://vouch.test/in', inQuery: false })).toThrow(failure);
-  expect(() => errorRedirect('no error', { to: 'https://vouch.test/in', inQuery: false })).toThrow('no error');
+  expect(() => errorRedirect(c, { error: failure, to: 'https://vouch.test/in', inQuery: false })).toThrow(failure);
+  expect(() => errorRedirect(c, { error: 'no error', to: 'https://vouch.test/in', inQuery: false })).toThrow(
+    'no error',
+  );
 });

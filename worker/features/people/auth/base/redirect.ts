@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import { requestId } from '../../../../http/answers/current-request.ts';
 import type { AuthEnv } from './auth-env.ts';
-import { asAuthError, type AuthError } from './errors.ts';
+import { asAuthError, type AuthError, ERROR_CODE_HEADER } from './errors.ts';
 import { chooseRedirect } from './redirect.rules.ts';
 
 /**
@@ -45,12 +45,16 @@ export function errorFields(error: AuthError): Record<string, string> {
 }
 
 /**
- * Returns the URL that reports an error in the fragment and, with `inQuery` (PKCE, OAuth), also in the query. Rethrows
- * an unexpected error.
+ * Returns the URL that reports an error in the fragment and, with `inQuery` (PKCE, OAuth), also in the query. Names the
+ * error in a header, for the log. Rethrows an unexpected error.
  */
-export function errorRedirect(error: unknown, { to, inQuery }: { to: string; inQuery: boolean }): string {
+export function errorRedirect(
+  c: Pick<Context<AuthEnv>, 'header'>,
+  { error, to, inQuery }: { error: unknown; to: string; inQuery: boolean },
+): string {
   const refusal = error instanceof Error ? asAuthError(error) : undefined;
   if (!refusal) throw error;
+  c.header(ERROR_CODE_HEADER, refusal.code);
   const fields = errorFields(refusal);
   return withFragment(inQuery ? withQuery(to, fields) : to, fields);
 }

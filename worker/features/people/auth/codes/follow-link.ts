@@ -65,7 +65,7 @@ export async function redirectTo(
   c.header('Cache-Control', 'no-store');
   c.header('Referrer-Policy', 'no-referrer');
   const location = await find().catch((error: unknown) =>
-    errorRedirect(error, { to: link.redirect_to, inQuery: isPkceToken(link.token) }),
+    errorRedirect(c, { error, to: link.redirect_to, inQuery: isPkceToken(link.token) }),
   );
   return location instanceof Response ? location : c.redirect(location, 303);
 }

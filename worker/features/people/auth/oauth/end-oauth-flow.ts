@@ -8,7 +8,7 @@ import { withAccountOf } from '../identities/outside-sign-in.ts';
 import { findUser, type Change } from '../base/users.db.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { findLink } from '../codes/codes.db.ts';
-import { malformed, refuse, userBanned } from '../base/errors.ts';
+import { ERROR_CODE_HEADER, malformed, refuse, userBanned } from '../base/errors.ts';
 import { errorFields, errorRedirect, withFragment, withQuery } from '../base/redirect.ts';
 import { startSession } from '../sessions/start-session.ts';
 import { flowInsert, takeOAuthFlow } from '../sessions/flow-states.db.ts';
@@ -31,13 +31,14 @@ export async function endOAuthFlow(c: Context<AuthEnv>, fields: Record<string, s
       'bad_oauth_state',
       'OAuth state not found, expired, already used, or from another browser',
     );
+    c.header(ERROR_CODE_HEADER, refusal.code);
     return { location: withQuery(c.get('config').site_url, errorFields(refusal)), status: 303 };
   }
   const to = flow.redirect_to ?? c.get('config').site_url;
   try {
     return { location: await arrive(c, { flow, to, fields }), status: 302 };
   } catch (error) {
-    return { location: errorRedirect(error, { to, inQuery: true }), status: 302 };
+    return { location: errorRedirect(c, { error, to, inQuery: true }), status: 302 };
   }
 }
 

@@ -41,7 +41,7 @@ async function beginOrExplain(c: Context<AuthEnv>): Promise<string> {
     return await beginOAuthFlow(c, { linking_user_id: null });
   } catch (error) {
     if (!isPerson) throw error;
-    return errorRedirect(error, { to: `${site_url}/login`, inQuery: true });
+    return errorRedirect(c, { error, to: `${site_url}/login`, inQuery: true });
   }
 }
 
