@@ -28,7 +28,7 @@ Agent.prototype.keepSocketAlive = () => false;
  * A browser test; each Playwright worker has its own server. After a failure Playwright starts a new worker with a new
  * server.
  */
-export const test = base.extend<object, { port: number; server: ChildProcess }>({
+export const test = base.extend<{ leftOpen: void }, { port: number; server: ChildProcess }>({
   port: [TESTED_SERVER.port, { scope: 'worker', option: true }],
   browser: [
     async ({ browser }, use) => {
@@ -36,6 +36,16 @@ export const test = base.extend<object, { port: number; server: ChildProcess }>(
       await use(browser);
     },
     { scope: 'worker' },
+  ],
+  // Playwright keeps the contexts that a test opens itself until its worker ends. Their pages would go on counting down
+  // and asking the server beside the next tests, which takes 200 of 670 seconds of the processor. After a failure they
+  // stay open for the screenshots, and the browser ends with its worker.
+  leftOpen: [
+    async ({ browser }, use, info) => {
+      await use();
+      if (info.status === info.expectedStatus) await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
   ],
   server: [
     async ({ port }, use) => {

@@ -9,10 +9,10 @@ import { findChromium } from '../chromium.ts';
 import { BROWSER, HISTORIES, REPORTS, type Runner, SOAK, type Tally, UNIT_AND_WEB, WORKER } from './test-runners.ts';
 
 /**
- * The two lists run in parallel, each in order. The Worker tests fill one core and have their own list. On two cores
- * both lists end at about the same time.
+ * The lists run in parallel, each in order. The Worker tests fill one core. The browser tests and the use of a killed
+ * server often wait, so the third list takes what they leave of two cores.
  */
-const LANES: Runner[][] = [[WORKER], [BROWSER, SOAK, HISTORIES, UNIT_AND_WEB]];
+const LANES: Runner[][] = [[WORKER], [BROWSER], [SOAK, HISTORIES, UNIT_AND_WEB]];
 /** The summary repeats this many lines of output if a runner failed without naming a test. */
 const LAST_LINES = 25;
 /** How many of the slowest tests the summary names. */
