@@ -107,6 +107,7 @@ export const AREAS: Record<string, Judged[]> = {
         'test/attack/trade/stock.test.ts',
         'test/attack/trade/declined-buyers.test.ts',
         'test/attack/trade/offers.test.ts',
+        'test/worker/trade/listed-codes.test.ts',
       ],
     },
     {
@@ -117,6 +118,7 @@ export const AREAS: Record<string, Judged[]> = {
         'test/attack/trade/payments-states.test.ts',
         'test/attack/trade/ledger-and-amounts.test.ts',
         'test/worker/trade/money/money-refunds.test.ts',
+        'test/attack/nights/guarded-edits.test.ts',
       ],
     },
   ],

@@ -5,6 +5,7 @@ import { venueRow } from '../../../drizzle/seed/rows.ts';
 import {
   eventOrganizers,
   events,
+  payments,
   profiles,
   refunds,
   ticketRequests,
@@ -30,8 +31,11 @@ import {
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
-/** A night of this organizer with one authorized or charged ticket. */
-async function withSale(stage: 'authorized' | 'captured' = 'captured', over: Parameters<typeof dealAt>[1] = {}) {
+/** A night of this organizer with one ticket that a buyer asked for, has authorized or is charged for. */
+async function withSale(
+  stage: 'awaiting' | 'authorized' | 'captured' = 'captured',
+  over: Parameters<typeof dealAt>[1] = {},
+) {
   const organizer = await signedInAs('organizer');
   const deal = await dealAt(stage, { ...over, event: { organizer_id: organizer.user.id, ...over.event } });
   return { organizer, deal };
@@ -101,6 +105,13 @@ test('a night is guarded while a card is authorized or charged for it', async ()
   await db.update(ticketRequests).set({ status: 'declined' }).where(eq(ticketRequests.id, deal.id));
   await later(deal, MINUTE_MS);
   expect(await statusOf(deal)).toMatchObject({ payment: 'voided' });
+  expect((await eventOf(deal)).has_sales).toBe(false);
+  expect((await patch(deal, organizer, startIn(deal, DAY_MS))).status).toBe(200);
+});
+
+test('a night is not guarded after a payment for it ended without an authorized card', async () => {
+  const { organizer, deal } = await withSale('awaiting', atNoon);
+  await db.update(payments).set({ status: 'failed' }).where(eq(payments.request_id, deal.id));
   expect((await eventOf(deal)).has_sales).toBe(false);
   expect((await patch(deal, organizer, startIn(deal, DAY_MS))).status).toBe(200);
 });

@@ -6,13 +6,22 @@ import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
 import { program } from '../../../worker/local/processes/program.ts';
 import { check } from './checks.ts';
 import { findChromium } from '../chromium.ts';
-import { BROWSER, HISTORIES, REPORTS, type Runner, SOAK, type Tally, UNIT_AND_WEB, WORKER } from './test-runners.ts';
+import {
+  BROWSER,
+  HISTORIES,
+  REPORTS,
+  type Runner,
+  SOAK,
+  type Tally,
+  UNIT_AND_WEB,
+  workerTests,
+} from './test-runners.ts';
 
 /**
- * The lists run in parallel, each in order. The Worker tests fill one core. The browser tests and the use of a killed
- * server often wait, so the third list takes what they leave of two cores.
+ * The lists run in parallel, each in order, and need about the same processor time. The Worker tests use one thread for
+ * each runtime. A server that is killed is mostly waited for, so its use has a list of its own.
  */
-const LANES: Runner[][] = [[WORKER], [BROWSER], [SOAK, HISTORIES, UNIT_AND_WEB]];
+const LANES: Runner[][] = [[workerTests(1), UNIT_AND_WEB], [workerTests(2), HISTORIES], [BROWSER], [SOAK]];
 /** The summary repeats this many lines of output if a runner failed without naming a test. */
 const LAST_LINES = 25;
 /** How many of the slowest tests the summary names. */

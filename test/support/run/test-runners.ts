@@ -43,7 +43,13 @@ export const UNIT_AND_WEB = vitest('unit and React tests', {
   silence: 4,
 });
 
-export const WORKER = vitest('Worker tests', { as: 'worker', args: ['--project=worker'], silence: 4 });
+/** One half of the Worker tests, in a process and a runtime of its own. */
+export const workerTests = (half: 1 | 2) =>
+  vitest(`Worker tests, half ${half} of 2`, {
+    as: `worker-${half}`,
+    args: ['--project=worker', `--shard=${half}/2`],
+    silence: 4,
+  });
 
 // It prints a line for each test, because its files take long.
 export const HISTORIES = vitest('random histories', {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isWithinBand, priceBand } from './price-band.ts';
+import { isWithinBand, priceBand, widensBand } from './price-band.ts';
 
 const priced = (ticket_price_cents: number | null, price_min_pct = -10, price_max_pct = 50) => ({
   ticket_price_cents,
@@ -34,4 +34,17 @@ test('the face value is always inside its price band', () => {
       (face, min, max) => isWithinBand(priced(face, min, max), face),
     ),
   );
+});
+
+test.each([
+  ['the same', priced(5000), priced(5000), false],
+  ['a higher top', priced(5000), priced(5000, -10, 51), true],
+  ['a lower bottom', priced(5000), priced(5000, -11), true],
+  ['a higher face value', priced(5000), priced(5100), true],
+  ['a narrower band', priced(5000), priced(5000, -9, 49), false],
+  ['a first face value', priced(null), priced(5000), true],
+  ['a removed face value', priced(5000), priced(null), true],
+  ['still no face value', priced(null), priced(null, -50, 100), false],
+])('an edit with %s widens the band: %j, %j, %s', (_edit, before, after, widens) => {
+  expect(widensBand(before, after)).toBe(widens);
 });

@@ -147,8 +147,10 @@ test('exactly a dollar can be paid out', async () => {
   newProvider();
   const seller = await reseller();
   await paidAccount(seller);
-  await paidSale({ seller_id: seller.user.id, tickets_cents: 100, payout: DUE });
+  const { request_id } = await paidSale({ seller_id: seller.user.id, tickets_cents: 100, payout: DUE });
   expect(await payNow(seller)).toMatchObject({ status: 202, body: { leaving: 1 } });
+  const { send_at } = await payoutOf(request_id);
+  expect((await accountOf(seller))!.payout_asked_at).toEqual(send_at);
 });
 
 test.each([

@@ -114,23 +114,45 @@ const statusesOf = async (members: readonly { id: string }[]) => {
     .toSorted();
 };
 
+/** A buyer's group of two requests to two sellers. */
+async function groupOfTwo(buyer_id: string) {
+  const { event } = await eventWithSellers([{ quantity: 1 }, { quantity: 1 }]);
+  const { granted } = await ask({ buyer_id, event_id: event.id, places: 2, key: newKey() });
+  if (granted instanceof DomainError) throw granted;
+  return granted.map(({ request }) => request);
+}
+
+type Members = Awaited<ReturnType<typeof groupOfTwo>>;
+
+async function acceptAll(members: Members): Promise<void> {
+  for (const { id, seller_id } of members)
+    await answerRequest(db, { id, actor_id: seller_id, now: new Date(), to: 'accepted' });
+}
+
+/** Makes an answer final, as after the time in which the seller can undo it. */
+const endUndo = ({ id }: Members[number]) =>
+  db.update(ticketRequests).set({ status: 'accepted' }).where(eq(ticketRequests.id, id));
+
 test('a buyer cannot cancel a group of which one request is paid and one about to be charged, but can cancel another group', async () => {
   const buyer = await newBuyer();
-  const groupOfTwo = async () => {
-    const { event } = await eventWithSellers([{ quantity: 1 }, { quantity: 1 }]);
-    const { granted } = await ask({ buyer_id: buyer.id, event_id: event.id, places: 2, key: newKey() });
-    if (granted instanceof DomainError) throw granted;
-    return granted.map(({ request }) => request);
-  };
-  const [begun, open] = [await groupOfTwo(), await groupOfTwo()];
+  const [begun, open] = [await groupOfTwo(buyer.id), await groupOfTwo(buyer.id)];
   const now = new Date();
-  for (const { id, seller_id } of begun) await answerRequest(db, { id, actor_id: seller_id, now, to: 'accepted' });
+  await acceptAll(begun);
   await db
     .insert(payments)
     .values(begun.map(({ id }, at) => paymentRow({ request_id: id, status: at === 0 ? 'captured' : 'authorized' })));
-  await db.update(ticketRequests).set({ status: 'accepted' }).where(eq(ticketRequests.id, begun[0]!.id));
+  await endUndo(begun[0]!);
   await expect(cancelRequest(db, { id: begun[1]!.id, actor_id: buyer.id, now })).rejects.toThrow(DomainError);
   expect(await statusesOf(begun)).toEqual(['accepted', 'pending']);
   await cancelRequest(db, { id: open[1]!.id, actor_id: buyer.id, now });
   expect(await statusesOf(open)).toEqual(['cancelled', 'cancelled']);
+});
+
+test('when one request of a group is accepted, so are the others that were answered, and no request of another group', async () => {
+  const buyer = await newBuyer();
+  const [one, other] = [await groupOfTwo(buyer.id), await groupOfTwo(buyer.id)];
+  for (const group of [one, other]) await acceptAll(group);
+  await endUndo(one[0]!);
+  expect(await statusesOf(one)).toEqual(['accepted', 'accepted']);
+  expect(await statusesOf(other)).toEqual(['pending', 'pending']);
 });
