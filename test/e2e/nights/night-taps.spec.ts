@@ -25,9 +25,9 @@ test('the first screen shows a card, and three taps lead to the nights of a week
   const { tap, taps } = countTaps();
   await tap(page.getByRole('link', { name: 'Brooklyn', exact: true }));
   const chips = page.getByRole('group', { name: 'Filters' });
-  await expect(chips.getByRole('button', { name: /^Brooklyn/ })).toBeInViewport({ ratio: 1 });
-  await tap(chips.getByRole('button', { name: /^This weekend/ }));
-  await tap(chips.getByRole('button', { name: /^Up to \$30/ }));
+  await expect(chips.getByRole('link', { name: /^Brooklyn/ })).toBeInViewport({ ratio: 1 });
+  await tap(chips.getByRole('link', { name: /^This weekend/ }));
+  await tap(chips.getByRole('link', { name: /^Up to \$30/ }));
   await expect(page).toHaveURL(/\?(?=.*area=Brooklyn)(?=.*when=weekend)(?=.*under=30)/);
   expect(taps()).toBe(3);
   const { y, height } = (await chips.boundingBox())!;

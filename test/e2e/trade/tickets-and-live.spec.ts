@@ -58,17 +58,18 @@ test('a student finds two tickets together on a phone, and the page of tonight s
 
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tickets' }).click();
-  await page.getByRole('button', { name: /^2 together/ }).click();
+  const chips = page.getByRole('group', { name: 'Filters' });
+  await chips.getByRole('link', { name: /^2 together/ }).click();
   await expect(page).toHaveURL('/tickets?pair=1');
   const count = async () => Number.parseInt(await page.getByRole('status').innerText(), 10);
   await expect.poll(count).toBeGreaterThan(1);
   const all = await count();
-  await page.getByRole('button', { name: /^Tonight/ }).click();
+  await chips.getByRole('link', { name: /^Tonight/ }).click();
   // Tests before this one can leave other tickets on sale tonight.
   await expect.poll(count).toBeLessThan(all);
   await expect(page.getByRole('listitem').filter({ hasText: 'Lamp Oil' })).toContainText('2 tickets together');
   expect(await axeFindings(page)).toEqual([]);
-  await page.getByRole('button', { name: /^Up to \$20/ }).click();
+  await chips.getByRole('link', { name: /^Up to \$20/ }).click();
   await expect(page.getByText('No tickets match these filters right now.')).toBeVisible();
   await page.getByRole('button', { name: 'Clear the filters' }).click();
   await expect(page).toHaveURL('/tickets');

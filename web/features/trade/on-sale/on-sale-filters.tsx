@@ -59,7 +59,7 @@ export function OnSaleFilters({
           </button>
         </noscript>
       </form>
-      <Chips chips={chipsOf(choices)} filters={filters} onChange={onChange} />
+      <Chips path="/tickets" chips={chipsOf(choices)} filters={filters} onChange={onChange} />
     </search>
   );
 }

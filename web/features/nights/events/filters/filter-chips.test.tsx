@@ -20,9 +20,9 @@ const choices: EventChoices = {
 test('a chip shows its state and its number of nights, and a tap sets or clears its filter', () => {
   const onChange = vi.fn();
   render(<FilterChips filters={{ when: 'tonight', under: '75' }} choices={choices} onChange={onChange} />);
-  expect(screen.getByRole('button', { name: 'Tonight 3 nights', pressed: true })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Tomorrow 50+ nights', pressed: false })).toBeTruthy();
-  expect(screen.getByRole('button', { name: 'Up to $75', pressed: true })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Tonight 3 nights', current: true })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Tomorrow 50+ nights', current: false })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Up to $75', current: true })).toBeTruthy();
   for (const name of [
     'Tonight 3 nights',
     'Tomorrow 50+ nights',
@@ -32,7 +32,7 @@ test('a chip shows its state and its number of nights, and a tap sets or clears 
     '21+ 2 nights',
     '#techno 1 night',
   ])
-    fireEvent.click(screen.getByRole('button', { name }));
+    fireEvent.click(screen.getByRole('link', { name }));
   expect(onChange.mock.calls.map(([change]) => change)).toEqual([
     { when: '' },
     { when: 'tomorrow' },
@@ -41,6 +41,20 @@ test('a chip shows its state and its number of nights, and a tap sets or clears 
     { area: 'Brooklyn' },
     { age: '21+' },
     { tag: 'techno' },
+  ]);
+});
+
+const hrefOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+
+test('before the page is hydrated, a chip leads to the list with its filter set or cleared, and keeps the others', () => {
+  render(<FilterChips filters={{ when: 'tonight', under: '75' }} choices={choices} onChange={vi.fn()} />);
+  expect(hrefOf('Tomorrow 50+ nights')).toBe('/events?when=tomorrow&under=75');
+  expect(hrefOf('Tonight 3 nights')).toBe('/events?under=75');
+  cleanup();
+  render(<FilterChips filters={{ when: 'tonight' }} choices={choices} onChange={vi.fn()} />);
+  expect([hrefOf('Tonight 3 nights'), hrefOf('#techno 1 night')]).toEqual([
+    '/events',
+    '/events?when=tonight&tag=techno',
   ]);
 });
 

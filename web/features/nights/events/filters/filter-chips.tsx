@@ -43,7 +43,7 @@ function chipsOf({ under, area }: Partial<EventFilters>, choices: EventChoices |
 }
 
 /**
- * Chips that set one filter each, with the number of nights that each would show. Tapping a pressed chip clears its
+ * Chips that set one filter each, with the number of nights that each would show. Tapping a current chip clears its
  * filter.
  */
 export function FilterChips({
@@ -55,15 +55,21 @@ export function FilterChips({
   choices: EventChoices | null;
   onChange: (change: Partial<EventFilters>) => void;
 }) {
-  return <Chips chips={chipsOf(filters, choices)} filters={filters} onChange={onChange} />;
+  return <Chips path="/events" chips={chipsOf(filters, choices)} filters={filters} onChange={onChange} />;
 }
 
-/** A row of chips. A chip is pressed if its filter is set. */
+/**
+ * A row of chips. A chip is current if its filter is set. The chips are links, so a tap also works before the page is
+ * hydrated.
+ */
 export function Chips<Filters extends object>({
+  path,
   chips,
   filters,
   onChange,
 }: {
+  /** The list whose URL holds the filters. */
+  path: '/events' | '/tickets';
   chips: readonly Chip<Filters>[];
   filters: Partial<Filters>;
   onChange: (change: Partial<Filters>) => void;
@@ -74,9 +80,9 @@ export function Chips<Filters extends object>({
   useEffect(() => {
     // On a phone the row is wider than the screen. Once the chips are known, it scrolls to a filter that a link has
     // set.
-    const pressed = row.current?.querySelector<HTMLElement>('[aria-pressed=true]');
-    if (shown === 0 || !row.current || !pressed) return;
-    const end = pressed.offsetLeft + pressed.offsetWidth + 20 - row.current.clientWidth;
+    const current = row.current?.querySelector<HTMLElement>('[aria-current]');
+    if (shown === 0 || !row.current || !current) return;
+    const end = current.offsetLeft + current.offsetWidth + 20 - row.current.clientWidth;
     row.current.scrollLeft = Math.max(row.current.scrollLeft, end);
   }, [shown]);
   return (
@@ -84,14 +90,20 @@ export function Chips<Filters extends object>({
       <legend className="sr">Filters</legend>
       {chips.map(({ change, label, count }) => {
         const [[name, value] = ['', '']] = Object.entries(change);
-        const isPressed = set[name] === value;
+        const isCurrent = set[name] === value;
+        const changed = isCurrent ? ({ [name]: '' } as Partial<Filters>) : change;
         return (
-          <button
+          <a
             key={label}
-            type="button"
+            href={hrefOf(path, { ...filters, ...changed })}
+            rel="nofollow"
             className={s.chip}
-            aria-pressed={isPressed}
-            onClick={() => onChange(isPressed ? ({ [name]: '' } as Partial<Filters>) : change)}
+            aria-current={isCurrent || undefined}
+            onClick={(event) => {
+              if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+              event.preventDefault();
+              onChange(changed);
+            }}
           >
             {label}{' '}
             {typeof count === 'number' && (
@@ -99,9 +111,14 @@ export function Chips<Filters extends object>({
                 {countText(count)} <span className="sr">{count === 1 ? 'night' : 'nights'}</span>
               </span>
             )}
-          </button>
+          </a>
         );
       })}
     </fieldset>
   );
+}
+
+function hrefOf(path: string, filters: object): string {
+  const set = Object.entries(filters).filter(([, value]) => value !== '');
+  return set.length === 0 ? path : `${path}?${new URLSearchParams(set).toString()}`;
 }
