@@ -9,9 +9,9 @@ import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sam
 const MAX_BOUND = 100;
 
 /**
- * Fills a local database with the samples, about sixty events in the eight weeks after `now`, and the four local
- * accounts, one of them an approved reseller. `passwordHash` is the PHC hash of their password. A second run adds
- * nothing.
+ * Fills a local database with the sample data, with about sixty demo events in the eight weeks after `now`, and with
+ * the local accounts, one of which is an approved reseller. `passwordHash` is the PHC hash of the accounts' password.
+ * A second run adds nothing.
  */
 export async function seed(
   db: DrizzleD1Database<typeof tables>,

@@ -37,7 +37,7 @@ const OF_A_PERSON =
 const ALL_TABLES = [...Object.values(tables), ...Object.values(roomTables)].filter((table) => is(table, SQLiteTable));
 const described = KEPT_DATA.flatMap((kept) => kept.tables);
 
-test('the privacy page describes every table with data of people', () => {
+test('the privacy page describes every table with data about people', () => {
   const silent = ALL_TABLES.map(getTableName).filter(
     (name) => !described.includes(name) && !TABLES_WITHOUT_PEOPLE.includes(name),
   );
@@ -86,7 +86,7 @@ test('the privacy page names every cookie and every key that the browser keeps',
     [...new Set(names)]
       .filter((name) => !told.has(name))
       .map(
-        (name) => `"${name}" is kept in the browser: add it to BROWSER_DATA in worker/contract/people/kept-data.ts.`,
+        (name) => `"${name}" is kept in browsers: add it to BROWSER_DATA in worker/contract/people/browser-data.ts.`,
       ),
   ).toEqual([]);
 });

@@ -104,7 +104,7 @@ test('the runbook names the resources of production', () => {
   ).toBe(true);
 });
 
-test('the log contains the words that the runbook says to search for', () => {
+test('the code of the Worker contains the words that the runbook searches the log for', () => {
   const worker = readdirSync('worker', { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts') && !name.startsWith('local'))
     .map((name) => readFileSync(`worker/${name}`, 'utf8'))

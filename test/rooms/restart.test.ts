@@ -24,8 +24,9 @@ async function insist(event_id: string, body: string): Promise<void> {
 }
 
 /**
- * Kills every object while 200 messages go to thirty listeners. Returns the different sequences of numbers that the
- * listeners received, how many listeners got a repeat, and how many different texts the history has.
+ * Kills every Durable Object while 200 messages go to thirty listeners. `heard` holds each distinct sequence of
+ * message numbers that a listener received, `repeats` is the number of listeners that got a message twice, and `said`
+ * is the number of different texts in the history.
  */
 async function restartMidStream(event_id: string) {
   const listeners = Array.from({ length: 30 }, (_, at) => {

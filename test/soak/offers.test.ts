@@ -21,7 +21,7 @@ const TO_MEET = [
   'confirmed',
 ];
 
-test('in any history each ticket is offered to one person at a time, in order and without skipping anybody, and none is lost', async () => {
+test('in any history, offers go in order to one person at a time, skip nobody and lose no ticket', async () => {
   const met = new Map<string, number>();
   for (let seed = 1; seed <= SEEDS; seed += 1) {
     const outcome = await runOffers({ seed, steps: STEPS });

@@ -36,7 +36,9 @@ export function forgetKept(): void {
   navigator.serviceWorker?.controller?.postMessage({ signedOut: true }, { transfer: [] });
 }
 
-/** The server forgets the subscription with the session. Without this the push service would keep it. */
+/**
+ * Ends this browser's push subscription. The server forgets it with the session, but the push service would keep it.
+ */
 async function endPush(): Promise<void> {
   const registration = await navigator.serviceWorker?.getRegistration();
   await (await registration?.pushManager?.getSubscription())?.unsubscribe();

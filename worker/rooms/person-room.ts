@@ -16,8 +16,8 @@ interface Seat {
 const seatOf = (socket: WebSocket) => socket.deserializeAttachment() as Seat;
 
 /**
- * The open pages of one person, which get the number of unread notifications. A connection gets news for only some
- * minutes, so that it stops soon after its session has ended. The room stores nothing.
+ * The open pages of one person. They learn the number of unread notifications, and that a door let the person in. A
+ * connection gets news for only a few minutes, so news stops soon after the session has ended. The room stores nothing.
  */
 export class PersonRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
@@ -25,7 +25,7 @@ export class PersonRoom extends DurableObject<Env> {
     answerPings(ctx);
   }
 
-  /** Opens a connection. The route has checked its ticket. */
+  /** Opens a connection. The route has already checked the short-lived ticket for live connections. */
   override fetch(request: Request): Response {
     const { searchParams } = new URL(request.url);
     const seat: Seat = { since: Date.now(), until: Number(searchParams.get('until')) };

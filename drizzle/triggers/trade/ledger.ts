@@ -1,8 +1,9 @@
 import { sql } from '../sql.ts';
 
 /**
- * Books both sides of a transfer in the statement that writes it, so debits and credits are always equal. The prefix of
- * an account's name gives its kind. A name with an unknown prefix gets no kind, and the column refuses it.
+ * Books both sides of a transfer in the statement that writes it, so debits and credits are always equal. An account's
+ * name gives its kind: `provider` and `bank` by the whole name, the others by the prefix. Any other name gets no kind,
+ * and the column refuses it.
  */
 export const ledger = [
   sql`

@@ -23,7 +23,7 @@ const ASSETS = {
   },
 } as unknown as Fetcher;
 
-/** A browser behind an IP address. It keeps its cookies. */
+/** A browser behind an IP address. It keeps its cookies unless `keeps` is false. */
 function browserAt(
   address: string,
   { bindings = {}, keeps = true }: { bindings?: Partial<Env>; keeps?: boolean } = {},
@@ -62,7 +62,7 @@ const person = (name: string, event_id: string) => ({
   school: 'A university',
 });
 
-/** Posts an invalid form. It is refused without a database query until the rate limit refuses it. */
+/** Posts an invalid form. Validation answers 422 without a database query; above the rate limit the answer is 429. */
 const junk = (browser: ReturnType<typeof browserAt>) => join(browser, {});
 
 async function anEvent(slug: string) {

@@ -27,7 +27,7 @@ afterEach(async () => {
 const titlesOf = async ({ user }: Friend) =>
   (await db.select().from(notifications).where(eq(notifications.user_id, user.id))).map(({ title }) => title);
 
-test('if one friend cancels after the hold, the others hear that their tickets are gone', async () => {
+test('if one friend cancels after the hold, the others hear that the squad has ended', async () => {
   const deal = await squadDeal();
   await launch('push', true);
   const squad = await authorizedSquad(deal);

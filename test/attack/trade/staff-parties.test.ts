@@ -37,7 +37,7 @@ const statusOf = async (id: string) =>
 const settleHeld = ({ headers }: Admin, id: string, ...reasons: string[]) =>
   ask(`/api/admin/payouts/${id}`, { headers, json: { to: 'due', reasons } });
 
-/** The parts that an admin can have in a sale, and how to get each. Buyer and seller are chosen with the sale. */
+/** The roles an admin can have in a sale, and how to give each. Buyer and seller are set when the sale is made. */
 const PARTS: Record<string, (id: string, admin_id: string) => PromiseLike<unknown>> = {
   buyer: () => Promise.resolve(),
   seller: () => Promise.resolve(),
@@ -115,7 +115,7 @@ test('the first of two decisions counts for a day, and only while its author is 
   expect((await decide(other, request.id)).body['waits']).toBe(false);
 });
 
-test('small refunds and a problem count together, and above $200 in total two admins are needed', async () => {
+test('small refunds and the refund for a problem add up, and a total above $200 needs two admins', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({
     ...PROBLEM,
@@ -188,7 +188,7 @@ test('money left an hour after a failed hand-over raises an alarm, until two adm
   expect(await leftOf()).toEqual([]);
 });
 
-test('the database refuses a refund by one admin above the limit for one admin', async () => {
+test('the database refuses a refund above the limit for one admin if no second admin has approved it', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment(LARGE);
   const row = { request_id: request.id, reason: 'problem' as const, asked_by: admin.user.id, created_at: new Date() };

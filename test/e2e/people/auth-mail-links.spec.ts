@@ -5,7 +5,7 @@ import { visit } from '../visitor.ts';
 
 const PASSWORD = 'vouch-local-only';
 
-/** Opens a mail's link and presses the first button on its page, with the password if this browser did not sign up. */
+/** Opens a mail's link, fills in the password if the page asks for it, and presses the first button. */
 async function follow(page: Page, link: string): Promise<void> {
   await page.goto(link);
   const password = page.getByLabel('The password you chose when you signed up');
@@ -20,7 +20,7 @@ async function newcomer(request: APIRequestContext, email: string): Promise<stri
   return linkInMail(email, /Confirm/);
 }
 
-test('a confirmation link works once, and says so the second time', async ({ page, request }) => {
+test('a confirmation link works only once, and is then refused as invalid', async ({ page, request }) => {
   const link = await newcomer(request, 'once@vouch.test');
   await follow(page, link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
@@ -82,7 +82,7 @@ test('a text from the URL is never shown on the page', async ({ page }) => {
   await expect(page.getByText('Call this number')).toHaveCount(0);
 });
 
-test('a confirmation link that is opened in another browser signs in there and leads back to the page', async ({
+test('a confirmation link opened in another browser signs in there and leads back to the earlier page', async ({
   browser,
   page,
 }) => {

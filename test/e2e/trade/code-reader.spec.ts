@@ -20,7 +20,8 @@ interface FoundTicket {
 }
 
 /**
- * A document with the policy of every page but without the app's code, so the test can load the reader's code itself.
+ * A document that has the same security policy as each page but not the app's code, so the test can load the reader's
+ * code itself.
  */
 const UNDER_POLICY = '/api/health';
 
@@ -98,7 +99,7 @@ test('each kind of code has the same hash in a PNG, a photo at an angle, a PDF a
   }
 });
 
-test('each page of a PDF with a code is a ticket, a repeated code counts once, and an unreadable file is refused with a reason', async ({
+test('each PDF page with a code is a ticket, a repeated code counts once, and unreadable files are refused', async ({
   page,
 }) => {
   await page.goto(UNDER_POLICY);

@@ -13,7 +13,7 @@ export async function ask(api: APIRequestContext, buyer: Tokens, event: { id: st
   return (await made.json()) as { id: string; payment: { pay_url: string } };
 }
 
-/** The status of the payment of a request, and the stock of its listing. */
+/** Reads the statuses of a request and its payment, and the stock of its listing. */
 export const stored = async (id: string) => {
   const [row] = await localRows(
     `select p.status, r.status as request, l.quantity, l.held from payments p

@@ -23,7 +23,7 @@ export interface World {
 /** Counts that something happened. */
 export const met = ({ outcome }: World, what: string) => (outcome.met[what] = (outcome.met[what] ?? 0) + 1);
 
-/** Checks that tickets that came on sale in these steps are kept if somebody on the waitlist can get them. */
+/** Checks that tickets added since `before` are kept for the waitlist while somebody on it can get them. */
 export function checkKept(world: World, before: Rows): void {
   const rows = readRows(world.database);
   for (const listing of rows.listings.filter((row) => row.status === 'active' && row.waitlist_first === 0)) {
@@ -52,7 +52,8 @@ export function checkStock({ database, stock, outcome }: World): void {
     const held = sum(requests, 'pending') + sum(offers, 'open');
     const all = row.quantity + row.held + sum(requests, 'accepted');
     if (row.held !== held || row.quantity < 0 || all !== stock.get(row.id)) {
-      outcome.broken.push(`${row.id} has ${row.quantity} free and ${row.held} held, and ${held} are promised`);
+      const stored = `${row.quantity} free, ${row.held} held, ${all} in all`;
+      outcome.broken.push(`${row.id}: ${stored}, instead of ${held} held and ${stock.get(row.id)} in all`);
     }
   }
   const open = offers.filter(({ status }) => status === 'open').map(({ entry_id }) => entry_id);

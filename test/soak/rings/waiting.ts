@@ -10,7 +10,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DOORS = START + 3 * DAY_MS;
 const OVER = DOORS + 6 * HOUR_MS;
 
-/** The moments until which people can wait. "The doors" are the doors as first announced. */
+/** The moments until which people can wait. "The doors" is the opening time as first announced. */
 export const UNTIL = {
   'a minute': (now: number) => now + MINUTE_MS,
   'three hours': (now: number) => now + 3 * HOUR_MS,

@@ -30,7 +30,8 @@ async function deliver(world: World, program: Person, secret: string): Promise<v
   }));
   const id = `msg_${crypto.randomUUID()}`;
   const body = JSON.stringify(events);
-  // If the server is killed during a delivery, tries are answered with 409 until a later one processes it.
+  // A killed server leaves its delivery marked as running. Repeats get 409 until a later repeat may take the delivery
+  // over.
   while (!isOver(world)) {
     const answer = await ask(
       world,

@@ -113,7 +113,7 @@ export const LAYERS: Layer[] = [
     ],
     types: ['worker/context.ts', 'worker/app.ts'],
     packages: WORKER,
-    instead: 'worker/page enters web by web/entry-server.tsx alone. A rule that both need belongs to worker/contract.',
+    instead: 'worker/page imports only web/entry-server.tsx from web. A shared rule belongs to worker/contract.',
   },
   {
     files: ['worker/index.ts'],

@@ -51,7 +51,7 @@ export const workerTests = (half: 1 | 2) =>
     silence: 4,
   });
 
-// It prints a line for each test, because its files take long.
+// The verbose reporter prints a line for each test, because one file alone takes long.
 export const HISTORIES = vitest('random histories', {
   as: 'soak',
   args: ['--project=soak', '--reporter=verbose'],

@@ -3,7 +3,7 @@ import type { DatabaseStatement, Scratch } from '../../../worker/local/backup/pl
 
 type Value = string | number | null;
 
-/** Opens a scratch database of a backup, which Node runs for this test. */
+/** Opens a scratch database, such as a backup uses. Node runs it for this test. */
 export function openScratch(): Scratch {
   const id = crypto.randomUUID();
   async function ask<Row>(call: string, sql = '', values: readonly Value[] = []): Promise<Row[]> {
@@ -24,7 +24,7 @@ export function openScratch(): Scratch {
   };
   return {
     prepare: statement,
-    // Only statements without values and without rows are given in batches.
+    // Callers batch only statements that have no values and return no rows.
     batch: async (all) => {
       await ask('script', all.map((each) => scripts.get(each)!).join(';\n'));
       return [];

@@ -66,7 +66,7 @@ const intrude = () =>
     changes: [{ run: null, action: 'people.export', target_type: 'people', target_id: '*', before: null, after: null }],
   });
 
-test('if others keep interrupting a hundred decisions, the request stops below the limit and writes none', async () => {
+test('if other log entries keep interrupting a bulk decision, it fails below the statement limit and changes no row', async () => {
   const { DB, counted } = counting(intrude);
   const answer = await decide(DB);
   expect(answer.status).toBe(503);
@@ -78,7 +78,7 @@ test('if others keep interrupting a hundred decisions, the request stops below t
   await db.delete(waitlist);
 });
 
-test('a hundred decisions at once, and writing the mails about them, each stay under the limit of a call', async () => {
+test('a bulk decision, and the run that writes its mails, each stay below the statement limit', async () => {
   const deciding = counting();
   const answer = await decide(deciding.DB);
   expect(answer.status).toBe(200);

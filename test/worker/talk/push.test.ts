@@ -72,7 +72,7 @@ test('the Worker encrypts a notification for each of the person’s browsers, an
   expect(service.received).toHaveLength(2);
 });
 
-test('each push message is signed in our name for its push service, with the key with which its browser subscribed', async () => {
+test('each push message is signed for its push service with the key that its browser subscribed with', async () => {
   const person = await signedInAs('user');
   await subscribed(person);
   await subscribed(person, { server_key: OLD_SERVER_KEY });
@@ -120,7 +120,7 @@ test('an urgent push message is marked as urgent and expires at its deadline', a
 });
 
 test.each([404, 410])(
-  'a browser whose push service answers %d is deleted, and the others still get the message',
+  'a subscription whose push service answers %d is deleted, and the other browsers still get the message',
   async (status) => {
     const person = await signedInAs('user');
     const [gone, there] = [await subscribed(person), await subscribed(person)];
@@ -133,7 +133,7 @@ test.each([404, 410])(
   },
 );
 
-test('a browser with invalid keys, or with a key that we dropped, is deleted', async () => {
+test('a subscription with invalid keys, or for a server key that we no longer use, is deleted', async () => {
   const person = await signedInAs('user');
   await subscribed(person, { p256dh: 'A'.repeat(87) });
   await subscribed(person, { server_key: browserKeys().p256dh });
@@ -143,7 +143,7 @@ test('a browser with invalid keys, or with a key that we dropped, is deleted', a
   expect(await endpoints(person.user.id)).toEqual([]);
 });
 
-test('push messages respect their reader’s kinds and quiet hours, and their deadlines', async () => {
+test('push messages respect a person’s opt-outs and quiet hours, but an urgent one is sent at once', async () => {
   const now = new Date('2030-06-15T07:00:00Z');
   const end = new Date('2030-06-15T13:00:00Z');
   const person = await signedInAs('user', { session: { not_after: new Date('2031-01-01') } });

@@ -155,7 +155,7 @@ test.each([
     'ended',
     async (id: string) => void (await db.insert(refunds).values(refundRow({ request_id: id }))),
   ],
-])('the buyer cannot open a ticket of a sale that is %s: %s', async (_, why, change) => {
+])('the buyer cannot open a ticket of a sale that is %s (why_not: %s)', async (_, why, change) => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await change(deal.id);
   expect((await bought(deal.buyer.headers, deal.id)).json).toMatchObject({ may_open: false, why_not: why });

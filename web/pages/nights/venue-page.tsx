@@ -14,8 +14,8 @@ import s from './venue-page.module.css';
 import { VenuesPage } from './venues-page.tsx';
 
 /**
- * Loads a venue's page. While venue pages are off, it loads the grid and returns null. The slug of a merged venue
- * redirects to the venue it was merged into. On the server the response itself redirects.
+ * Loads a venue's page. While venues have no pages, it loads the grid of all venues and returns null. The slug of a
+ * merged venue redirects to the venue it was merged into. On the server, `render-page.ts` sends that redirect.
  */
 export async function loadVenue({
   context: { queryClient, api },
@@ -34,7 +34,10 @@ export async function loadVenue({
   return page;
 }
 
-/** One venue: where it is, and its coming events. While venue pages are off, it is the grid with this venue first. */
+/**
+ * One venue: where it is, and its coming events. While venues have no pages, shows the grid of all venues, with this
+ * venue first.
+ */
 export function VenuePage() {
   const { api } = useRouteContext({ from: '__root__' });
   const { slug } = useParams({ from: '/venues/$slug' });

@@ -211,7 +211,7 @@ test('after the night a friend says with one tap that they got home, sees who el
   expect(ownButtons().map(({ textContent }) => textContent)).toEqual(['Got home']);
 });
 
-test('the captain of an ended squad tries again with the same plan, and friends do not', async () => {
+test('the captain of an ended squad can try again with the same plan, and friends cannot', async () => {
   shown = own({ state: 'ended', why: 'time', you: { is_captain: true } });
   const user = await show();
   await user.click(await button('Try again'));

@@ -14,7 +14,7 @@ test('a waitlist entry can be accepted or declined, and the decision can be reve
   ]);
 });
 
-test('only these status changes are allowed for an application, and only an approved one can be suspended', () => {
+test('an application allows no other status changes than these, and only an approved one can be suspended', () => {
   expect(table(RESELLER_STATUSES, RESELLER_MOVES)).toEqual([
     'pending → needs_info',
     'pending → approved',

@@ -5,9 +5,9 @@ import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 export const PAY_WINDOW_MS = 15 * MINUTE;
 
 /**
- * The limit for unpaid holds. Each hold that expires without a card or is cancelled has a weight. Once the holds that
- * ended within `counted_ms` weigh `most`, the buyer cannot hold tickets for `pause_ms` after the last one. Two expired
- * holds are enough, or six cancelled ones.
+ * The limit for unpaid holds. An expired hold weighs `lapsed`, a cancelled one `cancelled`; `holdsPausedUntil` says
+ * which holds count. Once those that ended within `counted_ms` weigh at least `most`, the buyer cannot hold tickets
+ * until `pause_ms` after the last of them ended. Two expired holds are enough, or six cancelled ones.
  */
 export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: DAY, pause_ms: DAY } as const;
 

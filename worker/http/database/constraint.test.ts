@@ -28,6 +28,6 @@ test.each([
   ofD1('no such table: events: SQLITE_ERROR'),
   new Error('Failed query: params: D1_ERROR: UNIQUE constraint failed: a.b'),
   'UNIQUE',
-])('an error that names no constraint is not a constraint failure: %s', (error) => {
+])('a constraint failure is recognized only at the start of an error of D1, not in: %s', (error) => {
   expect(brokenConstraint(error)).toBeNull();
 });

@@ -22,23 +22,19 @@ test.each([
 
 test.each([
   ['a read', [ask('select 1')], true],
+  ['an insert that ignores an existing row', [ask('insert into "a" ("id") values (?) on conflict do nothing')], true],
   [
-    'an insert that ignores a row that is there',
-    [ask('insert into "a" ("id") values (?) on conflict do nothing')],
-    true,
-  ],
-  [
-    'the same with a target',
+    'an insert that ignores a conflict in a named column',
     [ask('insert into "a" ("id") select ? where 1 on conflict ("a"."id") do nothing', 'x')],
     true,
   ],
   [
-    'the same, and the caller wants the row',
+    'an insert that ignores an existing row and returns the new one',
     [ask('insert into "a" values (?) on conflict do nothing returning "id"')],
     false,
   ],
   ['an insert', [ask('insert into "a" values (?)')], false],
-  ['an insert of a text that looks like it', [ask('insert into "a" values (\'on conflict do nothing\')')], false],
+  ['an insert whose text says "do nothing"', [ask('insert into "a" values (\'on conflict do nothing\')')], false],
   [
     'an insert that overwrites a row',
     [ask('insert into "a" values (?) on conflict ("id") do update set "b" = ?')],
@@ -48,7 +44,7 @@ test.each([
   ['a deletion that returns what it deleted', [ask('delete from "a" where "id" = ? returning "id"')], false],
   ['an update', [ask('update "a" set "b" = ? where "id" = ?')], false],
   [
-    'a deletion, an insert that ignores, and a read',
+    'a deletion, an insert that ignores an existing row, and a read',
     [ask('delete from "a"'), ask('insert into "a" values (?) on conflict do nothing'), ask('select * from "a"')],
     true,
   ],

@@ -1,8 +1,8 @@
 import { type Share, SHARES } from '../outbox/lanes.rules.ts';
 
 /**
- * The mails of each share that a student causes on the busiest day, a Friday with full clubs in the first weeks of a
- * term.
+ * How many mails one student causes in each share of the day's mails. It describes the busiest day: a Friday with
+ * full clubs in the first weeks of a term.
  */
 export const MAILS_OF_A_STUDENT: Record<Share, number> = {
   /** Of 100 students, 5 sign up. */

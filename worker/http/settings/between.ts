@@ -31,7 +31,8 @@ const together = (...of: Name[]): Rule => ({
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
 
 /**
- * Refuses an address at a reserved domain, which gets no mail, unless the site is at such a domain too, as in tests.
+ * Refuses an address at a reserved domain, which gets no mail. A local run may have one, and so may a site that is at
+ * a reserved domain itself, as in tests.
  */
 const reachable = (name: 'MAIL_FROM' | 'SUPPORT_EMAIL', mend: string): Rule => ({
   of: [name],
@@ -119,7 +120,7 @@ export const RULES: readonly Rule[] = [
           GOOGLE_CLIENT_ID !== '' &&
           new URL(GOOGLE_ISSUER).hostname === 'accounts.google.com' &&
           !GOOGLE_CLIENT_ID.endsWith('.apps.googleusercontent.com'),
-        'GOOGLE_CLIENT_ID is not a client of Google. Set it to one, which ends with .apps.googleusercontent.com.',
+        'GOOGLE_CLIENT_ID is not a Google client ID. Set it to one that ends with .apps.googleusercontent.com.',
       ),
   },
   {
@@ -135,7 +136,7 @@ export const RULES: readonly Rule[] = [
     problems: ({ ROOM_SOCKETS_PER_VISITOR, ROOM_SOCKETS_PER_ADDRESS }) =>
       given(
         Number(ROOM_SOCKETS_PER_VISITOR) > Number(ROOM_SOCKETS_PER_ADDRESS),
-        'ROOM_SOCKETS_PER_VISITOR is above ROOM_SOCKETS_PER_ADDRESS, which then never matters. Set it lower.',
+        'ROOM_SOCKETS_PER_VISITOR is above ROOM_SOCKETS_PER_ADDRESS, so it never takes effect. Set it lower.',
       ),
   },
 ];
@@ -145,8 +146,8 @@ const COMPARED = ['TURNSTILE_SITE_KEY', ...(Object.keys(SECRETS) as (keyof typeo
 const LEAST_TO_COMPARE = 8;
 
 /**
- * Returns the secrets that share a value, because a leak of one would leak the other, and those that hold one value
- * twice.
+ * Returns each pair of secrets that share a value, because a leak of one would leak the other. A secret that holds
+ * one value twice is returned as a pair with itself.
  */
 export function sameSecrets(values: Partial<Record<Name, string>>): { names: [Name, Name]; sentence: string }[] {
   const owners = new Map<string, Name>();

@@ -17,7 +17,8 @@ interface Called {
 
 /**
  * Opens the deployment that the command line names, does the work and closes it. A command that `changes` a deployment
- * at Cloudflare needs its name again, typed or as `--confirm`. A failure prints one sentence and sets the exit code 1.
+ * at Cloudflare needs the environment's name a second time, typed or as `--confirm`. A failure prints one sentence
+ * and sets the exit code 1.
  */
 export async function withDeployment(
   { name, changes }: { name: string; changes: boolean },

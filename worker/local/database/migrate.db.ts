@@ -5,7 +5,7 @@ import type { LocalPlatform } from '../platform.ts';
 
 export type LocalD1 = Awaited<ReturnType<LocalPlatform['database']>>;
 
-/** The table that `wrangler d1 migrations apply` makes, so that Wrangler and this code can follow each other. */
+/** The table that `wrangler d1 migrations apply` makes. Wrangler and this code both record what they apply in it. */
 const APPLIED = `CREATE TABLE IF NOT EXISTS d1_migrations (
   id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`;
 
@@ -41,7 +41,8 @@ export async function applyMigration(db: LocalD1, { name, sql }: Migration): Pro
 
 /**
  * Runs many statements in one transaction. This process is blocked while a local D1 prepares them, and D1 closes a
- * connection that is idle for some seconds. Two turns of the event loop let the process notice that it is closed.
+ * connection that is idle for some seconds. Two turns of the event loop let the process notice a closed
+ * connection.
  */
 export async function batchAfterPreparing(db: LocalD1, statements: Parameters<LocalD1['batch']>[0]) {
   await nextTurn();

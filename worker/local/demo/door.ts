@@ -17,7 +17,7 @@ const GUESTS = [
   ['A late guest', 1],
   ['A lost guest', 2],
 ] as const;
-/** How many guests have come, in their order, and the time between two of them. The last two have not come yet. */
+/** How many of the groups in `GUESTS` have come, in order, and the time between two. The last two are missing. */
 const COME = 6;
 const GAP_MS = 5 * MINUTE;
 
@@ -31,7 +31,7 @@ interface Scan {
   code?: string;
 }
 
-/** Fills the door of tonight: guests and buyers, some let in, one tried twice, and a pass that is void. */
+/** Fills tonight's door: lists guests and buyers, lets some of them in, and tries one buyer twice. */
 export async function fillDoor(world: World, event: DemoEvent): Promise<Sale[]> {
   const { servers, cast } = world;
   const desk = `/api/admin/events/${event.id}`;
@@ -45,7 +45,7 @@ export async function fillDoor(world: World, event: DemoEvent): Promise<Sale[]> 
   const scans: Scan[] = [];
   for (const [at, [name, places]] of GUESTS.slice(0, COME).entries()) {
     const { place } = door.places.find((each) => each.name === name)!;
-    // One of the last group is still outside.
+    // One person of the last group that came is still outside.
     const people = at === COME - 1 ? places - 1 : places;
     for (let seat = 0; seat < people; seat += 1)
       scans.push({ place, way: 'name', at: now - (COME - at) * GAP_MS + seat * 1000 });

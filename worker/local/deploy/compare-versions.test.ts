@@ -19,9 +19,9 @@ const compare = (after: [number, number], ...before: [number, number][]) =>
 
 test.each<[string, [number, number], [number, number][]]>([
   ['a version as good as the previous one', [1000, 3], [[9000, 30]]],
-  ['a version with four errors, because that can be chance', [5, 4], [[9000, 0]]],
-  ['a version that fails as often as a service that fails anyway', [100, 30], [[900, 250]]],
-  ['a version that nobody has asked yet', [0, 0], [[9000, 0]]],
+  ['a version with only four errors, which can be chance,', [5, 4], [[9000, 0]]],
+  ['a version that fails about as often as the versions before it', [100, 30], [[900, 250]]],
+  ['a version without any requests yet', [0, 0], [[9000, 0]]],
   ['the only version', [1000, 9], []],
 ])('%s goes on', (_, after, before) => {
   expect(compare(after, ...before)).toBeNull();
@@ -34,7 +34,7 @@ test('a version that fails more than twice as often as all others together is st
   expect(compare([5, 5])).toContain('fails 5 of 5 requests');
 });
 
-test('the counts come from the last minutes of the database', () => {
+test('only the traffic of the last three minutes is counted', () => {
   const db = new DatabaseSync(':memory:');
   for (const name of readdirSync('migrations').toSorted())
     if (name.endsWith('.sql')) db.exec(readFileSync(`migrations/${name}`, 'utf8'));

@@ -27,7 +27,7 @@ export interface Machine {
   run: (step: DeployStep) => Promise<Outcome>;
   /** Sorts the pending migrations, which are all except `applied`, into phases. */
   phases: (applied: ReadonlySet<string>) => Phases;
-  /** Returns a sentence for each problem of the pending migrations, such as a loss of data that they do not name. */
+  /** Returns a sentence for each problem of the pending migrations, such as a data loss that no comment declares. */
   guard: (applied: ReadonlySet<string>) => Promise<string[]>;
   say: (line: string) => void;
 }
@@ -45,7 +45,7 @@ class Stopped extends Error {}
 /**
  * Deploys and prints each step. Expanding migrations run before the new version gets traffic. Contracting migrations
  * run once it gets all traffic. If the new version fails its checks, the previous one gets all traffic again.
- * @returns whether the new version gets all traffic now.
+ * @returns whether every step succeeded. If only the contracting migrations fail, the new version keeps all traffic.
  */
 export async function deploy(machine: Machine, wanted: Wanted): Promise<boolean> {
   try {
@@ -116,7 +116,7 @@ async function rollOut(machine: Machine, { wanted, before }: { wanted: Wanted; b
   } catch (error) {
     if (error instanceof Stopped) machine.say(error.message);
     await rollBack(machine, { wanted, before });
-    throw error instanceof Stopped ? new Stopped('The deployment ended with the first error above.') : error;
+    throw error instanceof Stopped ? new Stopped('The deployment failed because of the first error above.') : error;
   }
 }
 

@@ -9,7 +9,7 @@ const IN_ORDER = SECRET_NAMES.toSorted(
   (a, b) => Number(a === 'AUTH_SERVICE_KEY_JWT') - Number(b === 'AUTH_SERVICE_KEY_JWT'),
 );
 
-/** Makes each of the secrets that is empty and that no provider gives out. Returns only those. */
+/** Makes a value for each empty secret in `names` that no provider gives out. Returns only the new values. */
 export function fillSecrets(values: Values, names: readonly SecretName[] = SECRET_NAMES): Record<string, string> {
   const made: Record<string, string> = {};
   for (const name of IN_ORDER) {
@@ -33,7 +33,7 @@ export function changeSecret(name: SecretName, change: Change, values: Values): 
   if (change === 'replace')
     return is_kept ? { problem: `${name} is never replaced. ${replacing}.` } : { value: make(values), ends: replacing };
   if (!rotation) return { problem: `${name} has one value only. Use --replace instead. ${replacing}.` };
-  if (!old) return { problem: `${name} has no value in this file. Write the present one there first, or make one.` };
+  if (!old) return { problem: `${name} has no value in this file. Write its current value there, or make one.` };
   return change === 'rotate'
     ? { value: rotation.add(old), ends: rotation.ends }
     : { value: rotation.drop(old), ends: 'Ends whatever still uses the older values' };

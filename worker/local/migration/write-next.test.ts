@@ -20,7 +20,7 @@ beforeEach(() => {
 /** The file name of the next migration, or of the one that comes `later` places after it. */
 const nextFile = (title: string, later = 0) => `${String(2 + later).padStart(4, '0')}_${title}.sql`;
 
-/** Changes an old migration of the folder, as if `now` had once been `then`. */
+/** Replaces `now` with `then` in a migration of the folder, as if the schema had once been different. */
 function before(name: string, now: string | RegExp, then: string): void {
   const text = readFileSync(join(folder, name), 'utf8');
   expect(text).toMatch(now);
@@ -51,7 +51,7 @@ test.each([
   ['a new trigger', '0001_triggers.sql', /CREATE TRIGGER audit[^]*?END;/, '', [nextFile('next')]],
   ['a new switch', '0001_triggers.sql', "('venues', 0, 0), ", '', [nextFile('next')]],
   ['a new domain of a school', '0001_triggers.sql', /\('olin\.edu', [^)]*\),\n/, '', [nextFile('next')]],
-  ['a table that goes', '0000_tables.sql', /^/, 'CREATE TABLE `old` (`id` text);\n', [nextFile('contract-next')]],
+  ['a removed table', '0000_tables.sql', /^/, 'CREATE TABLE `old` (`id` text);\n', [nextFile('contract-next')]],
   [
     'a removed column',
     '0000_tables.sql',
@@ -72,7 +72,7 @@ test.each([
   expect(await nextMigrations(folder, 'next')).toEqual(new Map());
 });
 
-test('a written migration names all that it loses, even in a table to which most others refer', async () => {
+test('a written migration names everything that it removes, even in a table to which most others refer', async () => {
   before(
     '0000_tables.sql',
     '`is_anonymous` integer DEFAULT false',

@@ -98,11 +98,11 @@ test.each<[string, () => Promise<Record<string, unknown>>]>([
     async () => ({ id_token: await google.idToken({ ...VICTIM, iss: 'https://evil.test' }) }),
   ],
   [
-    'signed by a key of the attacker',
+    'signed by the attacker with the key id of Google',
     async () => ({ id_token: await google.idToken(VICTIM, { key: foreign.privateKey }) }),
   ],
   [
-    'signed by an unknown key',
+    'signed by the attacker with an unknown key id',
     async () => ({ id_token: await google.idToken(VICTIM, { key: foreign.privateKey, kid: 'other' }) }),
   ],
   ['without signature', async () => ({ id_token: unsigned('none') })],
@@ -139,7 +139,7 @@ test.each<[string, () => Promise<Record<string, unknown>>]>([
   ['that is malformed', async () => ({ id_token: 'not.a.token' })],
   ['that is missing', async () => ({})],
   [
-    'for a client id that is not ours',
+    'for another client that the request names too',
     async () => ({ id_token: await google.idToken({ ...VICTIM, aud: 'other-app' }), client_id: 'other-app' }),
   ],
 ])('a token %s is refused and leaves no row', async (_, make) => {

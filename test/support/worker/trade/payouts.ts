@@ -10,7 +10,7 @@ export interface Person {
 }
 
 let seed = 0;
-/** Starts a fake provider with new ids, until the running test ends. */
+/** Starts a fake provider with new ids. It answers until the running test ends. */
 export const newProvider = (over: Parameters<typeof fakeProvider>[0] = {}) =>
   fakeProvider({ random: seededRandom((seed += 1)), ...over });
 

@@ -56,8 +56,8 @@ test.each(HANDOVER_STATUSES.flatMap((status) => STEPS.map((step) => [status, ste
     expect(after).toEqual(allowed === 'new' ? { ...after, status: step } : before);
     // Every change increases the version of the payment.
     expect((await versionOf(request.id)) > 0).toBe(allowed === 'new');
-    // One round trip for the guard, one for the step, and a third to find out why a report is refused. A new step takes
-    // at least two, because it also moves money after the response.
+    // A refused or repeated step takes two round trips, for the guard and the step. A refused problem report takes a
+    // third, to find out why. A new step takes at least two, because it also moves money after the response.
     const refused = step === 'problem' && !allowed ? 3 : 2;
     expect(allowed === 'new' ? Math.min(cost.round_trips, 2) : cost.round_trips).toBe(refused);
   },
@@ -143,7 +143,7 @@ test('after the deadline the seller can no longer mark the tickets as sent, but 
   expect((await send(request.id, 'received', buyer.headers)).status).toBe(200);
 });
 
-/** A place on the list of a night that opens in so many ms. */
+/** Overrides for a sold place on the list of a night that starts in `start` ms. */
 const opens = (start: number) => ({
   event: { start_at: new Date(Date.now() + start) },
   payment: { promised_kind: 'name_list' as const },

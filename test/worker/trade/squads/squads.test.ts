@@ -69,7 +69,7 @@ test('three friends authorize a card each, and all are charged for their own tic
   });
 });
 
-test('tickets that are sold at once need no answer', async () => {
+test('tickets that are sold at once need no answer from the seller', async () => {
   const deal = await squadDeal({ listing: { is_instant: true } });
   const squad = await authorizedSquad(deal);
   await later(deal, MINUTE_MS);
@@ -146,7 +146,7 @@ test('if a friend drops out, their authorization is voided and somebody else can
   expect((await cardOf(squad.id, gone!)).status).toBe('voided');
 });
 
-test('the captain can free a place without a card and lower the number, and the rest get their tickets', async () => {
+test('the captain can free a place without a card and lower the number of places, and the rest go on', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal, { places: 4 });
   const { all, id } = squad;
@@ -175,7 +175,7 @@ test('only the captain can call off a squad, and only until its tickets are held
   expect(await callOffAs(again.id, deal.captain)).toBe(409);
 });
 
-test('if a friend cancels after the hold, all tickets and cards are released, and only that one leaves', async () => {
+test('if a friend cancels after the hold, all tickets and cards are freed, and only that friend leaves', async () => {
   const deal = await squadDeal();
   const squad = await authorizedSquad(deal);
   const quitter = squad.all[1]!;

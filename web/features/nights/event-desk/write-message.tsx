@@ -21,7 +21,8 @@ const WHO: Record<MessageAudience, string> = {
 };
 
 /**
- * The dialog for a message to the waitlist: write it, preview it, send it. The key makes a second click send nothing.
+ * The dialog for a message to the waitlist: write it, preview it, send it. The Idempotency-Key, made for each
+ * preview, prevents a second click from sending the message again.
  */
 export function WriteMessage({ desk: { event, waitlist }, onClose }: { desk: Desk; onClose: () => void }) {
   const { api } = useRouteContext({ from: '__root__' });

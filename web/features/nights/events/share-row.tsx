@@ -4,8 +4,8 @@ import { StoryButton } from './story-button.tsx';
 import type { StoryEvent } from './story-dialog.client.tsx';
 
 /**
- * Buttons for an event: `children`, share, and unless it is cancelled, add to calendar and story. Sharing opens the
- * system's sheet, or copies the link where there is no sheet.
+ * Buttons for an event: `children` and "Share". An event that is not cancelled also has "Add to calendar" and the story
+ * button. Sharing opens the system's sheet, or copies the link where there is no sheet.
  */
 export function ShareRow({
   event,

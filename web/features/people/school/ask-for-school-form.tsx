@@ -21,7 +21,7 @@ export function AskForSchoolForm({ userId }: { userId: string }) {
     <form className={s.form} {...form.props}>
       <Field label="Name of the school" autoComplete="organization" required {...form.field('name')} />
       <Field
-        label="What follows the @"
+        label="What follows the @ in its email addresses"
         prefix="@"
         autoComplete="off"
         placeholder="school.edu"

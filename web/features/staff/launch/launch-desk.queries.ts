@@ -13,7 +13,7 @@ export const switchesQuery = (api: ApiClient) =>
     queryFn: async () => (await unwrap(api.admin.launch.$get())).switches,
   });
 
-/** The live checks of payments. They ask the payment provider, so they are read again each time. */
+/** The live checks of payments. Their answers come from the payment provider, so the browser keeps no copy. */
 export const paymentChecksQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['admin', 'launch', 'payments'],

@@ -16,16 +16,16 @@ export interface Waiting {
   places?: number;
   /** Null until the person confirms their place on a waitlist. Staff cannot decide before that. */
   confirmed_at?: string | null;
-  /** Whether an account that proved this address sent the form. */
+  /** Whether the form came from an account that had proved this address. */
   has_account: boolean;
   has_badge: boolean;
-  /** When the school inbox was proved. Null if staff gave the badge, or without one. */
+  /** When the school inbox was proved. Null if staff gave the badge, or if there is no badge. */
   badge_at: string | null;
   created_at: string;
   updated_at: string;
-  /** The end of the time to undo the last decision. Null if no mail goes out. */
+  /** Until when the last decision can be undone. Null if no mail about it is waiting to go out. */
   undo_until: string | null;
-  /** Null, or all nulls, for the waitlist of Vouch itself. */
+  /** The event of the waitlist. Null, or an object of nulls, for the waitlist of Vouch itself. */
   event?: { title: string | null; slug: string | null; start_at: string | null } | null;
 }
 

@@ -111,7 +111,7 @@ export async function requestsWithTicket(): Promise<string[]> {
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Deletes stored tickets, such as the tickets of a request that has ended. */
+/** Deletes the stored tickets for which `isGone` is true, such as the tickets of a request that has ended. */
 export async function forgetTickets(
   isGone: (row: Pick<Row, 'id' | 'user_id' | 'request_id'>) => boolean,
 ): Promise<void> {

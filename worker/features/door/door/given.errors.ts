@@ -5,7 +5,7 @@ export const notGivable = () =>
     code: 'given.not_givable',
     status: 409,
     message:
-      'You can’t give this ticket to a friend: it is with one already, somebody is in with it, or it was refunded. Reload the page.',
+      'You can’t give this ticket to a friend: a friend already has it, somebody has gone in with it, or it was refunded. Reload the page.',
   });
 
 export const givenGone = () =>
@@ -19,12 +19,13 @@ export const oneEach = () =>
   new DomainError({
     code: 'given.one_each',
     status: 409,
-    message: 'You already have one of these tickets, so this one is for another friend. Send the link on to them.',
+    message: 'You already have one of these tickets. Send this link to another friend.',
   });
 
 export const notTakenBack = () =>
   new DomainError({
     code: 'given.not_taken_back',
     status: 409,
-    message: 'Your friend has opened this ticket, or is in with it. Only they can give it back, until they are in.',
+    message:
+      'You can’t take this ticket back: your friend has opened it or gone in with it. If they’re not in yet, they can give it back.',
   });

@@ -13,8 +13,8 @@ import { knownSender } from './sender.ts';
 const MAX_BODY_BYTES = 1_048_576;
 
 /**
- * Each event has four cached paths, and a request may make 1,000 calls. The pages of further events refresh within 30
- * s.
+ * Purging an event takes four calls, one for each cached path, and the Worker may make 1,000 calls for one request.
+ * The pages of further events refresh within 30 s.
  */
 const MAX_PURGED = 225;
 

@@ -8,8 +8,9 @@ import { deleteUnusedAccounts, findUnusedAccounts } from './unused-accounts.db.t
 const AT_ONCE = 20;
 
 /**
- * Deletes month-old accounts that nobody has proven or signed in to, and anonymous accounts whose sessions have ended.
- * Deletes what was kept of accounts two years after their deletion. Safe to run at any time.
+ * Deletes accounts that were never confirmed or signed in to, and anonymous accounts whose sessions have ended, once
+ * they are a month old. Also deletes what we kept of deleted accounts, two years after the deletion. Safe to run at any
+ * time.
  */
 export async function forgetUnusedAccounts(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const db = openDb(env);

@@ -8,8 +8,8 @@ import { DomainError } from '../../../http/answers/errors.ts';
 import { endFlows } from './edit-person.db.ts';
 
 /**
- * Deletes every verified factor of a person, ends their sessions and writes `also`. Throws `people.no_second_factor` if
- * there is none.
+ * Deletes every verified factor of a person, ends their sessions and OAuth flows, and writes `also`. Throws
+ * `people.no_second_factor` if the person has no verified factor.
  */
 export async function removeFactors(
   db: Db,

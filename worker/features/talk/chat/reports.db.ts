@@ -20,7 +20,7 @@ interface NewReport {
 
 /**
  * Stores a report with the text of the message. A person can report a message once, and 20 messages in 24 hours. The
- * insert itself checks both limits. Returns `limit` if the second one is reached.
+ * insert itself checks both limits. Returns `repeat` or `limit` if the first or the second one is reached.
  */
 export async function insertReport(
   db: Db,

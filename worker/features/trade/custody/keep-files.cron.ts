@@ -26,7 +26,8 @@ const EVERY = 10;
 
 /**
  * Destroys files whose time is over: first their keys, so that nobody can read the objects, then the objects. Rewraps
- * keys of older versions. It is safe to run at any time. The next run, a minute later, retries what failed.
+ * file keys that are wrapped by an older ticket key. It is safe to run at any time. The next run, a minute later,
+ * retries what failed.
  */
 export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

@@ -3,8 +3,9 @@ import type { OperationsCheck } from '../../../contract/staff/operations.ts';
 import { dollars, priceText } from '../../../contract/trade/money.ts';
 
 /**
- * The delays after which staff must act, in ms. `comparison`: no reconciliation. `settling`: a due step of a payment
- * was not taken. `stranded`: money is still held for an ended sale. `events`: a provider's event was not handled.
+ * The delays after which staff must act, in ms. `comparison`: the ledger was not compared with the provider.
+ * `settling`: a due step of a payment was not taken. `stranded`: money is still held for an ended sale. `events`: a
+ * provider's event was not handled.
  */
 export const LATE_MS = { comparison: 3 * HOUR, settling: 10 * MINUTE, stranded: HOUR, events: 10 * MINUTE };
 
@@ -34,8 +35,8 @@ export function alarmOf({
 const inDollars = (cents: number): string => priceText(dollars(cents));
 
 /**
- * Returns the checks of the money, which operators see and are alerted about. `net` are debits less credits in cents by
- * the prefix of the account. The balance at the provider is what the ledger says plus the difference of the last
+ * Returns the checks of the money, which operators see and are alerted about. `net` maps the prefix of an account to
+ * debits minus credits, in cents. The balance at the provider is what the ledger says plus the difference of the last
  * comparison.
  */
 export function judgeMoney({

@@ -37,8 +37,8 @@ export async function findDispute(db: Db, { id }: { id: string }) {
 }
 
 /**
- * Records that the evidence was sent. Throws `payments.decided` if it was sent before or the dispute is closed, and
- * `payments.party`.
+ * Records that the evidence was sent. Throws `payments.party` for the buyer, the seller or an organizer, and
+ * `payments.decided` if the evidence was sent before or the dispute is closed.
  */
 export async function noteEvidence(
   db: Db,

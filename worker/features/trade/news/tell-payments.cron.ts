@@ -23,7 +23,7 @@ import { problemMails } from './problem.mails.ts';
 import { findUntoldDisputes, markDispute, readerOfDispute } from './untold-disputes.db.ts';
 import { findUntoldProblems, markProblem, readerOfProblem } from './untold-problems.db.ts';
 
-/** How many hand-overs or refunds one transaction covers. */
+/** How many pieces of news one transaction covers. */
 const AT_ONCE = 50;
 /** How many messages one call of the queue takes. */
 const QUEUE_BATCH = 100;
@@ -40,8 +40,8 @@ interface ToTell {
 
 /**
  * Tells the buyer and seller of paid requests what happened: paid, sent, a problem, received, failed, a near deadline,
- * a dispute or a refund. Friends who hold the tickets hear whether these still work. Mails are recorded in the
- * transaction that writes them, so nobody gets one twice. It is safe to run at any time, even in parallel.
+ * a dispute or a refund. Friends who hold the tickets hear whether these still work. The transaction that writes the
+ * mails also marks the news as told, so nobody gets a mail twice. It is safe to run at any time, even in parallel.
  */
 export async function tellPayments(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

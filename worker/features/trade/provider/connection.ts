@@ -29,7 +29,7 @@ const Failure = v.object({
   error: v.object({ code: v.nullish(v.string()), type: v.nullish(v.string()), message: v.nullish(v.string()) }),
 });
 
-/** Asks the provider over the network, but not in quarantine. */
+/** Asks the provider over the network. Throws while the deployment is in quarantine. */
 export function askOutside(env: Pick<Env, 'DB'>): Ask {
   return async (address, init) => {
     if (await isQuarantined(openDb(env))) throw new Error('This deployment is in quarantine.');

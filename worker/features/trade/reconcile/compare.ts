@@ -18,11 +18,14 @@ import {
 } from './reconcile.db.ts';
 import { readIntents, readPages } from './read-pages.ts';
 
-/** How often ledger and provider are compared before a difference counts. Each round first resolves what it can. */
+/**
+ * The most rounds of one comparison. Each round compares the ledger with the provider. If they differ, every round but
+ * the last resolves what it can.
+ */
 const ROUNDS = 4;
 /** How long a movement of one of our payments can be missing from the ledger, in ms. */
 const UNDERWAY_MS = 10 * MINUTE;
-/** How much earlier movements are read, in seconds, because clocks differ and the ledger can be late. */
+/** Reading movements starts this many seconds early, because clocks differ and the ledger can be late. */
 const MARGIN_S = 86_400;
 
 interface Comparing {
@@ -41,8 +44,9 @@ interface Balances {
 
 /**
  * Compares the ledger with the provider's balance and stores the result. While they differ, it settles the payments
- * behind unmatched movements and books the platform's own withdrawals and fees. The rest is the difference. If money
- * keeps moving during the comparison, nothing is stored, and the next minute compares again.
+ * behind unmatched movements and books the platform's own withdrawals and fees. It stores what still differs after the
+ * last round, without recent movements of our payments. If money keeps moving, it stores nothing, and the cron job
+ * compares again a minute later.
  */
 export async function compare(comparing: Comparing): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -105,7 +109,10 @@ async function readMovements(provider: Provider, created_gte: number): Promise<M
   });
 }
 
-/** Finds bookings since ledger and provider were last equal, for objects that the provider has not moved. */
+/**
+ * Finds the provider's objects that the ledger has booked since both were last equal, and to which no listed movement
+ * belongs.
+ */
 async function findOnlyBooked(
   db: Db,
   { movements, equal }: { movements: readonly Movement[]; equal: Date | null },
@@ -164,7 +171,7 @@ function ownOf(
 
 type Result = { balances: Balances; unmatched: readonly Unmatched[] };
 
-/** Leaves out movements of our payments that are only a few minutes old. */
+/** Leaves recent movements of our payments out of the unmatched ones and out of the provider's balance. */
 function leaveOutUnderway(
   { now }: Comparing,
   { balances, unmatched, isOurs }: Result & { isOurs: (movement: Unmatched) => boolean },

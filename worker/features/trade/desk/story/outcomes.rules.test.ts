@@ -11,14 +11,14 @@ const SALE = {
 };
 const refund = (amount_cents: number, status: string, is_booked = false) => ({ amount_cents, status, is_booked });
 
-test('a decision for the buyer returns every cent, and one for the seller splits them between seller and fees', () => {
+test('a decision for the buyer refunds all money, and one for the seller splits it between seller and fees', () => {
   expect(outcomesOf(SALE, [])).toEqual({
     failed: { buyer_cents: 4370, seller_cents: 0, fees_cents: 0 },
     received: { buyer_cents: 0, seller_cents: 3800, fees_cents: 570 },
   });
 });
 
-test('a decision leaves out refunds that are on their way, but includes the money of waiting and dropped ones', () => {
+test('a decision leaves out refunds on their way, but divides the money of refunds that wait or were dropped', () => {
   const refunds = [refund(1000, 'due'), refund(700, 'asked'), refund(300, 'dropped'), refund(200, 'sent', true)];
   const { failed, received } = outcomesOf(SALE, refunds);
   expect(failed.buyer_cents).toBe(3370);

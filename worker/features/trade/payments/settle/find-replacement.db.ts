@@ -24,7 +24,7 @@ export interface Replacement {
   held_because: ProblemHold | null;
 }
 
-/** In this time, in ms, a buyer gets only one replacement without a decision by staff. */
+/** The period, in ms, in which a buyer gets only one replacement without a decision by staff. */
 const AGAIN_MS = 30 * DAY;
 
 /**
@@ -83,7 +83,10 @@ export async function findReplacement(
   return found ?? null;
 }
 
-/** SQL value: why staff must approve a candidate. Somebody could be paying themselves with our money. */
+/**
+ * SQL value: why staff must approve a candidate, or null if they need not. Without the check, people could collude to
+ * pay themselves with our money.
+ */
 function heldBecause({ buyer_id, seller_id }: Sale['request'], now: Date): SQL {
   const other = listings.seller_id;
   const hadOthers = sql`exists (select 1 from ticket_requests as had join payments as given on given.request_id = had.id

@@ -13,7 +13,7 @@ import { beginHandover, beginPayout, beginRefund, dropPayout, endHandover } from
 import { returnAdded } from './take-back.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** How often the tickets of one charge can be replaced. */
+/** How many times the tickets of one charge can be replaced. */
 const MOST_REPLACED = 3;
 
 interface Failure {
@@ -66,8 +66,8 @@ function hold(snapshot: Snapshot, held_because: ProblemHold): Promise<StepResult
 }
 
 /**
- * Whether a purchase can be replaced: we must still hold all of its money. A refund because a replacement was cheaper
- * does not matter.
+ * Whether the tickets of a purchase can be replaced: at most `MOST_REPLACED` times, without an open dispute, and only
+ * while we hold all of its money, apart from what was refunded because a replacement was cheaper.
  */
 function mayBeReplaced({ sale }: Snapshot): boolean {
   const { payment, payout, refunds, disputes, replaced_before } = sale;

@@ -10,10 +10,11 @@ import type { Snapshot, StepResult } from './step.ts';
 type Taken = { legs: Leg[]; statements: Statement[] } | StepResult;
 
 /**
- * Finds the money for an amount that goes back to the buyer. Before the release the money comes from the hold,
- * afterwards from our fees and from what we owe the seller. After the payout the transfer is reversed. If the provider
- * refuses, the seller owes us the amount. Our addition to the price of a replacement returns too and lowers the debt of
- * the seller who failed. The reversal happens before anything is booked.
+ * Finds the money for an amount that goes back to the buyer. Until the payment is released, the money comes from the
+ * hold. Afterwards it comes from our fees and from what we owe the seller. Once the seller is paid out, the seller's
+ * part is reversed from the transfer, and the seller owes us what the provider does not reverse. What we added to the
+ * price of a replacement comes back too and lowers the debt of the seller who failed. The reversal happens before
+ * anything is booked.
  */
 export async function takeBack(
   snapshot: Snapshot,
@@ -56,8 +57,9 @@ export async function takeBack(
 }
 
 /**
- * Returns the credits for our addition to a replacement when it comes back: it lowers the debt of the seller who
- * failed. If part of that debt is already paid, we keep that part until staff decide.
+ * Returns the credits for what we added to the price of a replacement, once that addition comes back. It lowers the
+ * debt of the seller who failed. If it exceeds the debt, because the seller has paid part of it, we keep the excess
+ * until staff decide.
  */
 export function returnAdded(
   { replaced_seller_id, replaced_debt_cents }: Sale,
@@ -70,7 +72,7 @@ export function returnAdded(
   ];
 }
 
-/** Fills the goals from the sources, both in order, and returns the legs. Both have the same sum. */
+/** Pays the goals in order, each from the first sources with money left. Sources and goals have the same sum. */
 function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg, 'debit'>[]): Leg[] {
   const full = sources.map((source) => ({ ...source }));
   return goals.flatMap(({ credit, amount_cents: wanted }) => {
