@@ -61,9 +61,12 @@ test('once staff have decided about a person’s first place, only the link of t
   expect([await status(first), await status(second)]).toEqual([404, 200]);
 });
 
-test('a person who joined under two addresses holds one offer at a time, whichever place would come first', async () => {
+test.each([
+  ['signed in', {}],
+  ['signed out, with the address of the account', { applicant_id: null }],
+])('a person who joined %s, and again under another address, holds one offer at a time', async (_how, first) => {
   const event = await anEvent();
-  const person = await waiting(event.id, { places: 1, created_at: new Date(Date.now() - 60 * MINUTE) });
+  const person = await waiting(event.id, { places: 1, created_at: new Date(Date.now() - 60 * MINUTE), ...first });
   const email = 'another-address@vouch.test';
   const twin = waitlistRow({ event_id: event.id, applicant_id: person.user.id, email, email_key: email });
   await db.insert(waitlist).values(twin);

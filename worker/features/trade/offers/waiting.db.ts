@@ -56,7 +56,10 @@ const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_unt
  * before the others, then the earliest. So a person who joined under two addresses gets one offer at a time.
  */
 const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitlist as twin
-  where twin.applicant_id = a.id and twin.event_id = w.event_id and twin.id <> w.id and twin.confirmed_at is not null
+  where twin.id in (select sent.id from waitlist as sent where sent.applicant_id = a.id and sent.event_id = w.event_id
+      union all select named.id from waitlist as named where named.event_id = w.event_id and named.applicant_id is null
+        and named.email_key = lower(a.email) and a.email_confirmed_at is not null)
+    and twin.id <> w.id and twin.confirmed_at is not null
     and iif(coalesce(twin.tell_at, 0) > ${now.getTime()}, twin.told_status, twin.status) = 'pending'
     and (twin.wanted_id is null, twin.confirmed_at, twin.id) < (w.wanted_id is null, w.confirmed_at, w.id))`;
 
