@@ -17,7 +17,10 @@ const MOST_EVENTS = 100_000;
 const EVENTS = [100, 1000, 10_000, MOST_EVENTS];
 const LISTINGS = [10, 100, 1000, 10_000];
 
-/** The last size is ten times the one before. From one to the other, the rows that a route reads may grow this much. */
+/**
+ * The largest factor by which the rows that a route reads may grow in the last step. That step makes the size ten
+ * times as large.
+ */
 const MOST_GROWTH = 1.5;
 
 /** What was grown, and how many rows each route read at each size. */

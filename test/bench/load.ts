@@ -7,7 +7,7 @@ export interface Load {
   connections: number;
   /** How long requests are sent, in ms. */
   forMs: number;
-  /** The most requests to send. Set if none may be sent twice. */
+  /** The most requests to send. If it is not set, only `forMs` limits them. */
   most?: number;
   /** The bytes of each request, as HTTP/1.1. */
   next: () => Buffer;
@@ -39,7 +39,7 @@ export async function run(load: Load): Promise<Outcome> {
   return { perSecond: sorted.length / seconds, p50: at(0.5), p99: at(0.99), answers: sorted.length };
 }
 
-/** Sends one connection's requests, one after another, while it may send more. */
+/** Sends the requests of one connection, one after another, until `mayAsk` returns false. */
 function ask(
   { port, next, status }: Load,
   { mayAsk, latencies }: { mayAsk: () => boolean; latencies: number[] },

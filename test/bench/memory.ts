@@ -19,8 +19,9 @@ import { unlimited } from './unlimited.ts';
 
 /**
  * Measures what the Worker's isolate keeps after a collection: with 200 people, after many cached responses, after
- * preview images, and with a full chat room. The size of the local runtime's process says nothing about the isolate, so
- * it is only shown beside that of a bare Worker that repeats the same bytes.
+ * preview images, and with a full chat room. The process of the local runtime also grows with a bare Worker that
+ * repeats a page of the same size. So the size of the process says nothing about the isolate, and is only shown for
+ * comparison.
  */
 const PEOPLE = 200;
 const USE_SECONDS = 60;
@@ -87,7 +88,10 @@ async function inServer<T>(around: Around, measure: () => Promise<T>): Promise<T
   }
 }
 
-/** Asks for cached responses and pages, then draws previews. Returns the size of the page, in bytes. */
+/**
+ * Requests cached responses and pages, signs in, and draws previews. Returns the size of the page `/events`, in
+ * bytes.
+ */
 async function measureAnswers(): Promise<number> {
   note('A fresh Worker', await heap());
   const page = await (await fetch(`${origin}/events`)).arrayBuffer();

@@ -29,7 +29,9 @@ function canPin(): boolean {
   }
 }
 
-/** Starts the measured server on the first core; this process has the second one. */
+/**
+ * Starts the measured server. If `hasOwnCores` is true, it runs on the first core and this process on the second.
+ */
 export async function startServer(settings: ServerSettings): Promise<MeasuredServer> {
   const pinned = hasOwnCores ? { execPath: 'taskset', execArgv: ['-c', '0', process.execPath] } : {};
   const child = fork('test/bench/measured-server.ts', [JSON.stringify(settings)], {
@@ -66,7 +68,7 @@ export async function putBody(
   await put(`${bareOrigin}/body/${name}`, { body: bytes, headers: { 'X-Headers': JSON.stringify(headers) } });
 }
 
-/** Sets the statements whose rows the reference Worker answers to `/query/<name>`. */
+/** Sets the statements whose rows the reference Worker returns for `/query/<name>`. */
 export async function putQuery(
   { bareOrigin }: MeasuredServer,
   name: string,

@@ -17,7 +17,10 @@ export interface Measured extends Omit<Outcome, 'answers'> {
   cpu_ms: number | null;
 }
 
-/** A comparison of one route with its reference. The ratios are medians of the ratios of neighboring rounds. */
+/**
+ * A comparison of one route with its reference. `perSecond` and `p99` are medians of the ratios of neighboring
+ * rounds.
+ */
 export interface Comparison {
   ours: Measured;
   bare: Measured;
@@ -34,8 +37,8 @@ export interface Rounds {
 }
 
 /**
- * Compares each route with its reference, which gets the route's response and statements first. Throws if the length of
- * the response changes during the comparison.
+ * Compares each route with its reference, which gets the route's response or its statements first. Throws if the
+ * response is not as long as the one in `costs`.
  */
 export async function compareRoutes(
   server: MeasuredServer,

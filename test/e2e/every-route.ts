@@ -64,7 +64,7 @@ export async function goTo(page: Page, address: string): Promise<string> {
     return (
       state.status === 'idle' &&
       state.resolvedLocation?.href === state.location.href &&
-      // If the screen changed its size now, the transition would end with an error.
+      // If the test resized the screen during a view transition, the transition would end with an error.
       !document.activeViewTransition &&
       main.querySelector('h1') !== null &&
       !main.querySelector('[data-skeleton], [aria-busy="true"]') &&
@@ -87,7 +87,7 @@ const ADDRESS = /^(\/|https?:|data:)/;
 /** A longer list shows nothing new. */
 const ENOUGH = 4;
 
-/** Puts a word of 60 characters into every text of an API answer, and shortens lists. */
+/** Replaces the texts of an API answer that people read with a word of 60 letters, and shortens its lists. */
 function withLongWords(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.slice(0, ENOUGH).map((each) => withLongWords(each, key));
   if (typeof value === 'object' && value !== null)
@@ -96,7 +96,7 @@ function withLongWords(value: unknown, key = ''): unknown {
   return isText && !DATE.test(value) && !ADDRESS.test(value) ? WORD : value;
 }
 
-/** Answers reads with long words and with every feature on, and refuses every change in long words. */
+/** Answers reads with long words and with every feature on. Refuses every change, with long words as the error. */
 export async function answerWithLongWords(route: Route): Promise<void> {
   if (route.request().method() !== 'GET')
     return route.fulfill({ status: 409, json: { error: { code: 'request.refused', message: `${WORD} ${WORD}` } } });

@@ -1,7 +1,10 @@
 import type { Tokens } from './people.ts';
 import { type Browser, expect, type Page } from './test.ts';
 
-/** What a page has asked of its phone: vibrations, tones in Hz, states of the torch, and how often to stay awake. */
+/**
+ * What a page has asked of its phone: vibrations, tones in Hz and states of the torch. `awake` counts how often it
+ * asked to keep the screen on.
+ */
 interface Asked {
   vibrations: unknown[];
   tones: number[];
@@ -66,7 +69,7 @@ export async function aPhone(browser: Browser, tokens: Tokens): Promise<Page> {
 
 export const askedOf = (page: Page) => page.evaluate(() => (globalThis as unknown as { asked: Asked }).asked);
 
-/** Moves a finger up or down the middle of the screen, in px from its top. */
+/** Moves a finger up or down the middle of the screen. `from` and `to` are px from the top of the screen. */
 export async function swipe(page: Page, { from, to }: { from: number; to: number }): Promise<void> {
   const finger = await page.context().newCDPSession(page);
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...ys: number[]) =>
@@ -94,8 +97,9 @@ const atRest = () =>
   });
 
 /**
- * Counts the taps on a page, across page loads, from now on. If a tap would miss its target, Playwright cancels it
- * before it reaches the page and taps again. The canceled tap does not count.
+ * Counts the taps on a page from its next load on, across page loads. The returned function returns the count and
+ * sets it back to 0. If a tap would miss its target, Playwright cancels it before it reaches the page and taps
+ * again. The canceled tap does not count.
  */
 export async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() =>

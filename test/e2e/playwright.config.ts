@@ -1,9 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium } from '../support/chromium.ts';
 
-// Chromium reads only the last list of disabled features, so this repeats Playwright's list. The features after it
-// would start processes that no test needs with each window of a full Chromium: two for its search bar and one in
-// advance.
+// Chromium reads only the last list of disabled features, so this repeats Playwright's list. The last line adds our
+// own. These features would start three processes for each window of a full Chromium: two for the search bar, and
+// one spare process for the next page. No test needs them.
 const DISABLED_FEATURES = [
   'AvoidCorsURLLoaderRestartOnRedirect,AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable,LensOverlay,MediaRouter,NetworkTimeServiceQuerying,OptimizationHints,PaintHolding',

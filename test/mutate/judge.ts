@@ -7,13 +7,13 @@ export interface Ask {
   tests: readonly string[];
 }
 
-/** The names of the failed tests, and the number of tests that passed if none failed. */
+/** The names of the failed tests and the texts of other errors, and the number of tests that passed. */
 export interface Verdict {
   failed: string[];
   passed: number;
 }
 
-// Runs in the copy of the project. Unchanged modules stay compiled between two requests.
+// This process runs in the copy of the project. Unchanged modules stay compiled between two requests.
 const vitest = await createVitest('test', { watch: false, project: ['unit', 'worker'], bail: 1, reporters: [{}] });
 
 async function judge({ changed, tests }: Ask): Promise<Verdict> {

@@ -1,7 +1,7 @@
 import { TEST_SECRETS } from './test-secrets.ts';
 import { TEST_GOOGLE_KEY, TEST_PASS_CERTIFICATE, TEST_PASS_KEY, TEST_WWDR_CERTIFICATE } from './wallet-test-keys.ts';
 
-/** What a complete production sets beside the defaults of wrangler.toml, with every part switched on. */
+/** The settings of a production with every part switched on, in addition to the defaults of wrangler.toml. */
 export const DEPLOYED = {
   ...TEST_SECRETS,
   ENVIRONMENT: 'production',

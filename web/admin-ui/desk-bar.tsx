@@ -34,7 +34,7 @@ const adminTabs = (hasMoney: boolean): readonly Tab[] => [
   hasMoney ? MONEY : PEOPLE,
 ];
 
-/** The bar at the bottom of a phone on the desk of organizers and admins. */
+/** The tab bar at the bottom of a phone's screen, in the area of organizers and admins. */
 export function DeskBar({ isAdmin, hasMoney }: { isAdmin: boolean; hasMoney: boolean }) {
   return (
     <nav className={`${s.bar} ${a.desk}`} aria-label="Desk shortcuts">

@@ -60,7 +60,7 @@ export function AfterLoad() {
 /** A selector of the fields that open a phone's keyboard. */
 const TYPED = 'textarea, input:not([type=checkbox], [type=radio], [type=file], [type=date], [type=range])';
 
-/** Marks the page while a text field has the focus, so that the bar makes room. */
+/** Marks the page while a text field has the focus, so that the tab bar makes room for the keyboard. */
 function mark(): void {
   document.documentElement.toggleAttribute('data-typing', document.activeElement?.matches(TYPED) === true);
 }

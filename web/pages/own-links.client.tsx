@@ -7,7 +7,7 @@ import s from './needs-me.module.css';
 import { useTabs } from './tab-bar.tsx';
 import './transitions.css';
 
-/** The menu's links that depend on the person and on the switches. On a phone they ask when the menu opens. */
+/** The menu's links that depend on the person and on the switches. On a phone, they load once the menu opens. */
 export function OwnLinks() {
   const isSeen = useIsMenuSeen();
   return (
@@ -38,7 +38,7 @@ function HeaderTabs() {
   );
 }
 
-/** True once the menu has been in view. Until then, a phone saves the requests for its links. */
+/** True once the menu has been in view. Until then, a phone does not send the requests for its links. */
 function useIsMenuSeen(): boolean {
   const [isSeen, setSeen] = useState(() => document.getElementById('menu')?.checkVisibility() ?? true);
   useEffect(() => {

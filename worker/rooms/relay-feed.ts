@@ -35,7 +35,7 @@ interface Link {
   listeners: number;
   /** Listeners assigned to the relay since it last reported its count. */
   granted: number;
-  /** Announcements sent, even if they were lost. A relay that received fewer asks for a snapshot. */
+  /** How many announcements were sent, including lost ones. A relay that received fewer asks for a snapshot. */
   sent: number;
   queue: Announcement[];
   isBusy: boolean;
@@ -95,7 +95,10 @@ export function snapshotFor(
   };
 }
 
-/** Sends an announcement to all relays in parallel. Resolves when each relay has it or has failed too often. */
+/**
+ * Sends an announcement to all relays in parallel. Resolves when each relay has it or has failed too often. Does not
+ * wait for a relay that is still getting earlier announcements.
+ */
 export async function feedRelays(feeds: Feeds, announcement: Announcement): Promise<void> {
   await Promise.all(
     [...feeds.links.values()].map((link) => {

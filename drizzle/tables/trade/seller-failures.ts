@@ -5,8 +5,8 @@ import { payments } from './money/payments.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A hand-over that failed because of its seller. The seller cannot list tickets until staff settle it, or until a week
- * has passed and the seller owes nothing.
+ * A hand-over that failed because of its seller. The seller cannot list tickets until the failure is settled. Staff
+ * can settle it at any time. Otherwise it is settled after a week, as soon as the seller owes nothing.
  */
 export const sellerFailures = sqliteTable(
   'seller_failures',

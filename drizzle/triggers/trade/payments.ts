@@ -63,10 +63,11 @@ export const payments = [
     BEGIN
       SELECT RAISE(ABORT, 'payment_is_kept: an open or charged payment is never deleted');
     END`,
-  // A payment that begins with an authorized card takes over the card of a squad, so that each card pays once.
-  // The payment of a replacement follows a charged payment whose money has moved on, for the same buyer and the same
-  // night. Its tickets come from a listing that is sold at once and whose files we keep. The statement that inserts the
-  // payment also sells the tickets and gives them to the request.
+  // The payment of a squad member's request begins with the card that was authorized for the squad. That card is
+  // then marked as used, so that each card pays once. The payment of a replacement follows a charged payment whose
+  // money has moved on, for the same buyer and the same night. Its tickets come from a listing that is sold at once
+  // and whose files we keep. The statement that inserts the payment also sells the tickets and gives them to the
+  // request.
   sql`
     CREATE TRIGGER payment_made AFTER INSERT ON payments
       WHEN new.status IN ('authorized', 'captured') OR new.replaces IS NOT NULL

@@ -5,8 +5,8 @@ import { changes, refuse, sql } from '../sql.ts';
 import { wakePayment } from './wakes.ts';
 
 export const refunds = [
-  // All staff refunds of a request count together. Once the sum is above the limit, a second person must approve each
-  // further refund.
+  // All staff refunds of a request count together. A second person must approve the refund that takes the sum above
+  // the limit, and each one after it.
   sql`
     CREATE TRIGGER refund_made AFTER INSERT ON refunds
     BEGIN

@@ -53,10 +53,10 @@ test('a hundred fresh accounts that vouch for each other and trade among themsel
   }
   expect(await seenBy(outsider, ring)).toEqual([]);
   expect(await seenBy(honest, ring)).toEqual([]);
-  // An honest seller's tickets for mutuals first are not open to the ring either.
+  // If the honest seller offers tickets to mutuals first, the ring does not get them either.
   const first = await db.get<{ yes: number }>(sql`select ${isMutualOf(honest.id, ring[0]!.id, new Date())} as yes`);
   expect(first.yes).toBe(0);
-  // A member who really buys from the same seller is shown, but not the rest of the ring.
+  // The outsider sees a member who really buys from the honest seller, but not the rest of the ring.
   await dealOf({ event, buyer: ring[0]!, seller: honest, by: 'buyer' });
   expect(await seenBy(outsider, ring)).toEqual([{ other_id: ring[0]!.id, kind: 'event' }]);
 });

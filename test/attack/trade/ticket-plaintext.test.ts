@@ -102,7 +102,7 @@ test('neither the bytes of a ticket nor its code nor the code’s bare hash is r
     await readyTicket(seller.headers, CODES[2]!, { bytes }),
   ];
   for (const one of twice) await listTickets(seller.headers, { event_id: deal.event.id, tickets: [one] });
-  // An upload to the bucket fails, and so does reading a file, which is logged.
+  // An upload to the bucket fails, and so does reading a file. Both failures are logged.
   vi.spyOn(env.TICKETS_BUCKET, 'put').mockRejectedValueOnce(new Error('The bucket is down.'));
   expect((await uploadFile(seller.headers, { bytes })).status).toBe(503);
   vi.spyOn(env.TICKETS_BUCKET, 'get').mockResolvedValueOnce(null);
@@ -131,7 +131,8 @@ test('neither the bytes of a ticket nor its code nor the code’s bare hash is r
   );
   expect(found).toEqual([]);
 
-  // Proves that the search finds what is stored: the ticket and the problem, the object, and the log lines.
+  // Proves that the search covers what is stored: the ticket and the problem in the database, the file in a bucket,
+  // and the log lines.
   expect(places.database).toContain(ticket.code_hmac);
   expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toHaveLength(1);
   expect(places.buckets).toContain((await fileOf(ticket.file_id)).object_key);

@@ -31,7 +31,7 @@ async function tonight(api: APIRequestContext, admin: Tokens) {
   return { title, ...((await made.json()) as { id: string; slug: string }) };
 }
 
-/** Lists two tickets, with five taps from home. This sale also chooses "Sold at once". */
+/** Lists two tickets with five taps from home. This sale also chooses "Sold at once", which is not counted. */
 async function listTickets(phone: Page, title: string): Promise<void> {
   const { tap, taps } = countTaps();
   await phone.goto('/');

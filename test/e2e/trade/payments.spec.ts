@@ -213,7 +213,7 @@ test('if a request expires, nothing is charged: unpaid tickets go back on sale, 
   await expect(buying.getByText('Time ran out, and nothing was charged.')).toBeVisible();
   await shoot(buying, 'pay-late');
 
-  // The tickets of the expired requests are free for the next request by anybody.
+  // The ticket of the expired request is free again, and anybody can request it.
   const paid = await ask(api, buyer, event);
   await expect.poll(() => stored(unpaid.id)).toMatchObject({ status: 'failed', request: 'expired' });
   await buying.goto(paid.payment.pay_url);

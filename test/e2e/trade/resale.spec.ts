@@ -62,7 +62,7 @@ const received = (page: Page, title: string) =>
 const made = (page: Page, title: string) =>
   page.getByRole('region', { name: 'Your requests' }).getByRole('listitem').filter({ hasText: title });
 
-/** Returns the height of a page's smallest button, on phones and on wide screens. */
+/** Returns the smallest height of any button of a page, over a wide screen and a phone. */
 async function lowestButton(page: Page): Promise<number> {
   const heights: number[] = [];
   for (const width of [1280, 375]) {
@@ -93,7 +93,7 @@ test('a seller lists two tickets, a student asks for them, the seller accepts, a
   await selling.getByLabel('Price per ticket').fill('45.50');
   await expect(selling.getByText('Inside the band')).toBeVisible();
 
-  // The answer to the first try is lost. After the reload the page has the same draft with its key.
+  // The answer to the first try is lost. After the reload the page has the same draft and its idempotency key.
   await selling.route('**/api/listings', async (route) => {
     await route.fetch();
     await route.abort();

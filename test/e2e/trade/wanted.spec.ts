@@ -35,7 +35,7 @@ async function eventToWaitFor(api: APIRequestContext, { admin, person }: { admin
   return event;
 }
 
-/** Opens the picture for a story. Its code leads to the link. */
+/** Opens the picture for a story, and checks that the code in it leads to `path`. */
 async function shareLink(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: 'Share your link' }).click();
   const dialog = page.getByRole('dialog', { name: 'Share as a story' });

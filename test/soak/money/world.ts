@@ -39,7 +39,7 @@ export interface App {
   fetch: typeof fetch;
 }
 
-/** The most that a kept card of a person may pay for a ticket of a night from this time on, in cents. */
+/** From `at_ms` on, a person's kept card may pay at most `most_cents` for each ticket to this event. */
 export interface Limit {
   user_id: string;
   event_id: string;

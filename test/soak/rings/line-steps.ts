@@ -33,11 +33,17 @@ export const waitInLine = (world: World, { who }: { who: Name }): Promise<Asked>
 export interface Looking {
   who: Name;
   count: number;
-  /** The card that takes offers at once, if the person gives one. The bank of `refused_later` refuses it then. */
+  /**
+   * The kept card that pays for an offer at once, if the person gives one. The bank refuses payments with
+   * `refused_later`.
+   */
   card?: 'ok' | 'refused_later';
 }
 
-/** Joins the waitlist, and shows for a day what the person looks for there. Some give a card that takes offers. */
+/**
+ * Joins the waitlist, and publishes for a day how many tickets the person looks for. With `card`, the person also
+ * gives a card that pays for an offer at once.
+ */
 export async function lookFor(world: World, { who, count, card }: Looking): Promise<Asked> {
   await waitInLine(world, { who });
   const json = { places: count, most_each: 100, until: new Date(clock.ms + DAY_MS).toISOString() };

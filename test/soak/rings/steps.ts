@@ -54,7 +54,7 @@ export type Step =
   | { do: 'fall silent'; who: Name }
   | { do: 'wait'; until: Until };
 
-/** Takes a step. Returns the API's answer, or undefined if there was no target. */
+/** Takes a step. Returns the API's answer, or whether the step did anything, or undefined if there was no target. */
 type Take<K extends Step['do']> = (
   world: World,
   step: Extract<Step, { do: K }>,
@@ -103,7 +103,7 @@ const TAKEN: { [K in Step['do']]: Take<K> } = {
 
 export const STEP_KINDS = Object.keys(TAKEN) as Step['do'][];
 
-/** Takes one step and counts it unless the API refused it. A refusal is not an error. */
+/** Takes one step and counts it if it had a target and the API did not refuse it. A refusal is not an error. */
 export async function take(world: World, step: Step): Promise<void> {
   if ('who' in step && personOf(world, step.who).isGone && step.do !== 'return') return;
   const answer = await (TAKEN[step.do] as (world: World, step: Step) => Promise<Asked | boolean | undefined>)(

@@ -3,7 +3,9 @@ import { DATABASE_FAULTS, type DatabaseFault } from './faulty-entry.ts';
 import type { Server } from './server.ts';
 import { CLOSING_MS, type World } from './world.ts';
 
-/** The share at the end of a run without kills and faults, so that one Worker lives long. */
+/**
+ * The last part of a run has no kills and no faults, so that one Worker lives long. This is its share of the run.
+ */
 const UNDISTURBED = 0.3;
 /** How long the database has each fault in a long run, in ms. In a short run it is a share of the part. */
 const LASTS_MS: Record<DatabaseFault, number> = {
@@ -50,7 +52,7 @@ async function failIn(
   { server, part, fault }: { server: Server; part: number; fault: DatabaseFault },
 ): Promise<void> {
   const lasts = part >= LONG_PART_MS ? LASTS_MS[fault] : part * SHORT_SHARE;
-  // The pages are in the caches before the first fault.
+  // Each fault starts after a wait, so that the pages are in the caches before the first fault.
   const before = Math.max(part * LEAST_BEFORE, (part - lasts) * world.random());
   await sleep(before);
   await server.setFault(fault);

@@ -17,7 +17,7 @@ const NAMES: Record<string, string> = {
   '2a864886f70d010905': 'signing time',
 };
 
-/** Splits a DER value into its parts. It shares no code with the writer. */
+/** Splits DER bytes into the values that follow one another. Shares no code with the Worker's writer of DER. */
 function partsOf(bytes: Bytes): Part[] {
   const parts: Part[] = [];
   let at = 0;

@@ -26,7 +26,7 @@ interface Mine {
 
 const addressOf = (url: RequestInfo | URL) => (url instanceof Request ? url.url : url.toString());
 
-/** Sets the API's answers: who reads the chat, and whether notifications are on. */
+/** Sets the API's answers: whether the reader is staff, whom the reader blocks, and whether notifications are on. */
 export function answerMine(mine: Partial<Mine>, { push = false } = {}): void {
   const whole: Mine = { is_staff: false, blocked_ids: [], ...mine };
   const answers = Object.entries({ '/api/my/chats/': whole, '/api/launch': { switches: { push } } });
@@ -86,7 +86,7 @@ function Shown({ room, going_ids }: Shown) {
   return <ChatPanel room={room} state={state} slug="night" going_ids={going_ids} />;
 }
 
-/** Shows the panel of a live room with three messages to a reader whose friends in `going_ids` go. */
+/** Shows the panel of a live room with three messages. The people in `going_ids` go to the event. */
 export async function showChat({ going_ids = [] }: Partial<Pick<Shown, 'going_ids'>> = {}) {
   const made = await liveWorld();
   const root = createRootRouteWithContext<{ api: ApiClient }>()({

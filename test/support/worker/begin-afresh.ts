@@ -48,7 +48,7 @@ function namesReferredBy({ sql }: Stored): string[] {
   return Array.from((sql ?? '').matchAll(/references [`"]?(\w+)[`"]?\(/gi), ([, name]) => name!);
 }
 
-/** Removes all objects of a bucket, which `reset` leaves. */
+/** Removes all objects of a bucket, because `reset` does not remove them. */
 async function emptyBucket(bucket: R2Bucket): Promise<void> {
   const { objects } = await bucket.list();
   await bucket.delete(objects.map(({ key }) => key));

@@ -120,7 +120,7 @@ export async function sweepWorld() {
   };
   const objectOf = (kind: string, parameter: string) =>
     parameter === 'slug' && kind === 'events' ? deal.event.slug : ids[kind];
-  /** Values of the fields of bodies, by their names. */
+  /** Values for request bodies, by field name. */
   const known = {
     event_id: on.own.id,
     venue_id: on.own.venue_id,

@@ -96,7 +96,10 @@ test('a poster is an SVG file that browsers keep, and every composition can be d
   expect(drawn.filter((file) => /NaN|undefined|<script/.test(file) || file.length > 17_000)).toEqual([]);
 });
 
-/** Draws a title. Returns the pixels of the title area that are not blank, row by row, and the fonts that were read. */
+/**
+ * Draws a title. Returns the pixels that are not blank, row by row, and the fonts that were read. The pixels are
+ * those of the title area and those to the right of it.
+ */
 async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; fonts: string[] }> {
   const fonts: string[] = [];
   const event = {

@@ -67,7 +67,7 @@ function losing(text: string) {
 
 const overloaded: Disturb = () => Promise.reject(d1Error('D1 DB is overloaded. Too many requests queued.'));
 
-/** Sends a request that the database answers, so that it does not count as away in the next test. */
+/** Sends a request that the database answers, so that the database does not count as away in the next test. */
 afterEach(async () => {
   vi.useRealTimers();
   await launch('handover', false);

@@ -21,7 +21,7 @@ const SWITCHES = ['payments', 'handover', 'push', 'squads', 'sell'] as const;
 
 launchForFile(...SWITCHES);
 
-/** A night that begins in half an hour. Its offers are made at any time of day. */
+/** A night that begins in half an hour. So close to the start, offers are made at any time of day. */
 const soon = () => ({ start_at: new Date(Date.now() + HOUR / 2) });
 
 interface Person {

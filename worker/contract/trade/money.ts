@@ -9,7 +9,7 @@ export function dollars(amountCents: number | null): number | null {
   return amountCents === null ? null : amountCents / 100;
 }
 
-/** Whole cents from dollars, rounded half away from zero. */
+/** Whole cents from dollars. Half a cent is rounded up. */
 export function cents(amount: number): number {
   return Math.round(amount * 100);
 }
@@ -32,5 +32,5 @@ export function reserveText({ total, sold_at_once }: { total: number; sold_at_on
     : `Reserve ${exactDollars(total)}: charged only if the seller says yes`;
 }
 
-/** When the card is charged if a seller answers. */
+/** When the card is charged if the seller has to accept the request first. */
 export const CHARGED_LATER = chargedWhen({ sold_at_once: false, is_in_group: false });

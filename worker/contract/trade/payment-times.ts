@@ -35,8 +35,9 @@ export const saleEndOf = <T>(
 ): T => greater(promised, lesser(end, plus(promised, of(LATER_END_MS))));
 
 /**
- * Returns the end of the night from which the deadlines of a sale are counted: the promised end, or a later end if the
- * night was moved, but at most four days later. If the night moves back, the promised end counts again.
+ * Returns the end of the night from which the deadlines of a sale are counted. This is the promised end, or a later
+ * end if the night was moved, but at most four days later. If the night no longer ends later than promised, the
+ * promised end counts again.
  */
 export function endOfSale(
   { promised_end_at }: { promised_end_at: Date },

@@ -71,7 +71,8 @@ const TITLE = `margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:
 const LAST_LINE = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px';
 
 /**
- * Renders the HTML. Uses inline styles, because mail programs ignore others, with the colors of the site's light mode.
+ * Renders the HTML in the colors of the site's light mode. Its styles are inline, because mail programs ignore
+ * others.
  */
 async function htmlOf(mail: Mail & { greeting: string | null }): Promise<string> {
   const { subject, greeting, text, step, code, footer, stop } = mail;

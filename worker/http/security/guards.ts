@@ -118,7 +118,7 @@ async function readActor(
   if (isAfter(row.banned_until, claimed.now) || !isAfter(row.not_after, claimed.now)) return null;
   // The flag `is_admin` also makes an admin. A missing profile grants nothing.
   const ownRole = row.app_metadata['is_admin'] === true ? 'admin' : (row.role ?? 'user');
-  // With only a password, an admin has the rights of a user everywhere.
+  // If admins need a second factor, an admin who signed in without one has only the rights of a user.
   const lacks_staff_factor = claimed.needsFactor && ownRole === 'admin' && row.aal === 'aal1';
   const role = lacks_staff_factor ? 'user' : ownRole;
   const actor = {

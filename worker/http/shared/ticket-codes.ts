@@ -19,7 +19,7 @@ export async function ticketCodeHmac(env: WithPepper, { event_id, code_hash }: T
   return keyedHash(pepperOf(env), ['ticket code', event_id, code_hash]);
 }
 
-/** Returns the keyed hash of a ticket file's bytes, which detects the same picture with another code. */
+/** Returns the keyed hash of a ticket file's bytes. It detects a file that is listed again with another code. */
 export async function ticketContentHmac(env: WithPepper, bytes: Uint8Array<ArrayBuffer>) {
   return keyedHash(pepperOf(env), ['ticket content', await sha256Hex(bytes)]);
 }

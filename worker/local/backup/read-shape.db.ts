@@ -29,7 +29,7 @@ export interface Shape {
 const OWN = `m.name not glob 'sqlite_*' and m.name not glob '_cf_*' and not exists (select 1 from sqlite_master i
   where i.sql like 'create virtual table%' and m.type = 'table' and m.name glob i.name || '_*')`;
 
-/** SQL for everything in a database but the internal tables of SQLite, of D1 and of a search index. */
+/** SQL that lists everything in a database except the internal tables of SQLite, D1 and search indexes. */
 export const SCHEMA = `select type, name, sql from sqlite_master m where sql is not null and ${OWN} order by name`;
 
 const ofTables = (pragma: string, columns: string) =>

@@ -20,7 +20,7 @@ const BUYERS: readonly (readonly Role[])[] = [
 ];
 /** How many of the past events were paid out. */
 const PAID_OUT = 4;
-/** The payout of an event waits three days, so this many days after it the payout is due. */
+/** How many days after its event a payout is certainly due. It waits three days. */
 const DUE_DAYS = 4;
 
 export interface PastSales {
@@ -45,10 +45,10 @@ export async function sellThePast(world: World, events: Events, movePast: MovePa
     return payouts.filter(({ stage }) => stage === 'sent').length === paidOut.length ? true : undefined;
   });
   const reversed = paidOut.at(-1)!;
-  const body = { request_id: reversed.id, amount: 47, note: 'The night ended after an hour.' };
+  const amount = await totalOf(world, reversed);
   await call(servers, cast.admin, {
     path: '/api/admin/refunds',
-    body: { ...body, amount: await totalOf(world, reversed) },
+    body: { request_id: reversed.id, amount, note: 'The night ended after an hour.' },
   });
   for (const [at, event] of events.past.entries())
     await movePast(event.id, (event.days + 1 - (at < PAID_OUT ? DUE_DAYS + 1 : 0)) * DAY);

@@ -100,7 +100,7 @@ function listTransactions({ state }: Core, input: unknown) {
   return pageOf([...state.transactions.values()], { ...checked(CreatedPaged, input), url: '/v1/balance_transactions' });
 }
 
-/** The destinations of a platform account that is set up completely. */
+/** Lists the event destinations (webhooks) of a platform account whose setup is complete. */
 function listDestinations({ webhookUrl }: Core, input: unknown) {
   const { include } = checked(OfDestinations, input);
   const kinds = [

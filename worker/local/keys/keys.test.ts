@@ -29,7 +29,7 @@ function keys(...args: string[]) {
 }
 
 const stored = () => parseEnv(readFileSync(file, 'utf8')) as Record<string, string>;
-/** Windows knows no such modes. */
+/** The mode of a file that only its owner can read. Windows has no such modes. */
 const MODE = process.platform === 'win32' ? 0o666 : 0o600;
 const MADE = SECRET_NAMES.filter((name) => SECRET_LIVES[name].make);
 

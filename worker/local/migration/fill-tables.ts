@@ -12,9 +12,9 @@ export interface FoundRow {
 }
 
 /**
- * Finds rows for each table that has none, by trying values from its checks until the database takes one. The database
- * must have no triggers. The same schema gives the same rows. Returns the rows in an order that satisfies foreign keys,
- * and the tables for which it found none.
+ * Inserts up to three rows into each table, by trying values from its checks until the database takes a row. The
+ * database must have no triggers. The same schema gives the same rows. Returns the rows in an order that satisfies
+ * foreign keys, and the tables that are still empty.
  */
 export function fillTables(db: DatabaseSync): { rows: FoundRow[]; empty: string[] } {
   const schema = schemaOf(db);

@@ -25,7 +25,7 @@ export async function guard(
   const pending = migrations.filter(({ name }) => !applied.has(name));
   if (applied.size === 0 || pending.length === 0) return [];
   const live = migrations.filter(({ name }) => applied.has(name));
-  // Before the first connection, because D1 closes one that is idle while this process is busy.
+  // This comes before the first connection, because D1 closes a connection that is idle while this process is busy.
   const filling = fillingOf(live);
   const [empty, full] = [await open(), await open()];
   for (const db of [empty, full]) for (const migration of live) await applyMigration(db, migration);

@@ -4,7 +4,10 @@ import { GLYPHS } from './glyphs.ts';
 export interface Sheet {
   /** Background, its glow, main ink, light ink, and the color of silhouettes. */
   inks: { ground: string; glow: string; main: string; light: string; dark: string };
-  /** Returns the next whole number below `max`, which depends only on the name of the poster. */
+  /**
+   * Returns the next pseudo-random whole number below `max`. The sequence depends only on the name and the print of
+   * the poster.
+   */
   n: (max: number) => number;
   /** The words of the title in capitals, at least one. */
   words: readonly string[];
@@ -62,8 +65,8 @@ export const widthOf = (text: string) =>
   Array.from(text).reduce((sum, letter) => sum + (GLYPHS[letter]?.[0] ?? 30) + 2, 0);
 
 /**
- * Letters that are `height` high, from their upper left corner on. With `width`, they are outlined. Without a color,
- * they take the color of the shape that uses them.
+ * Letters that are `height` high, with their upper left corner at `x` and `y`. With `width`, only their outlines are
+ * drawn. Without a color, they take the color of the shape that uses them.
  */
 export function letters(
   text: string,

@@ -19,7 +19,8 @@ import {
 import { adminClient } from '../../../support/worker/people/admin-client.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 
-// The clock is in the middle of a time step and moves by whole steps, so no code changes during a test.
+// The clock stands in the middle of a TOTP time step and moves only by whole steps. So no code changes between the
+// moment a test makes it and the moment the test sends it.
 vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / 30_000) * 30_000 + 15_000 });
 const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 const codeOf = (secret: string, skew = 0) =>
@@ -93,7 +94,7 @@ test('parallel guesses are counted one by one', async () => {
   expect(tries.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([422, 422, 429]);
 });
 
-/** Bindings that allow six wrong codes of mails and text messages a day. */
+/** Bindings that allow six wrong codes from mails and text messages a day. */
 const six = withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' });
 const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
 const beside = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');

@@ -3,7 +3,7 @@ import { call } from './auth-client.ts';
 
 const SITE = env.SITE_URL;
 
-/** Makes a browser on our own site, which keeps cookies and sends a browser's headers. */
+/** Returns a fake browser for our own site. It keeps cookies and sends the headers that a browser sends. */
 export function browser(bindings: Env = env) {
   const jar = new Map<string, string>();
   const request = async (url: string, init: { method?: string; body?: BodyInit; headers: Record<string, string> }) => {

@@ -35,7 +35,9 @@ export const atHash = async (token: string) =>
 /** All test files use one key pair, because the Worker caches the keys of a provider. */
 const keys = generateKeyPair('RS256', { extractable: true });
 
-/** Replaces `fetch` with a fake Google for this file. Any other outbound call gets an error, which fails the test. */
+/**
+ * Replaces `fetch` with a fake Google for this file. Any other outbound call gets a response with the status 599.
+ */
 export async function fakeGoogle(): Promise<FakeGoogle> {
   const { privateKey, publicKey } = await keys;
   const publicJwk = { ...(await exportJWK(publicKey)), kid: 'google-1', alg: 'RS256', use: 'sig' };

@@ -20,7 +20,7 @@ interface Circumstances {
   handle?: string;
 }
 
-/** A credential of the browser. The client sends what `toJSON` returns. */
+/** A browser's credential as the client sends it: the result of its `toJSON`. */
 interface CredentialJson {
   id: string;
   rawId: string;

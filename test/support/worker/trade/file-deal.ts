@@ -30,7 +30,7 @@ export async function listedDeal({
 
 /** Makes a listed deal and buys `quantity` of its tickets. */
 export async function boughtDeal(given: Parameters<typeof listedDeal>[0] = {}, { quantity = 1 } = {}) {
-  // If the test gives a file, it is the only ticket, so the buyer gets it.
+  // If the test gives a file and buys one ticket, the file is the only ticket on sale, so the buyer gets it.
   const deal = await listedDeal({ is_only: given.bytes !== undefined && quantity === 1, ...given });
   await askAs(deal, { quantity });
   await pay(deal);
@@ -43,7 +43,7 @@ export async function boughtDeal(given: Parameters<typeof listedDeal>[0] = {}, {
 export const ticketsOfDeal = ({ id }: Deal) =>
   db.select().from(listingTickets).where(eq(listingTickets.request_id, id));
 
-/** Moves the start of a deal's night to this long from now. */
+/** Moves the start of a deal's night to `ms` from now. */
 export const doorsIn = ({ event }: Deal, ms: number) =>
   db
     .update(events)

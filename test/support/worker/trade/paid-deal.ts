@@ -93,7 +93,7 @@ export async function askAs(
   return answer;
 }
 
-/** Pays on the provider's page as the buyer, and returns. */
+/** Pays on the provider's page as the buyer, and settles the payment once. */
 export async function pay(deal: Deal, by?: { card: 'ok' | 'declined' }) {
   const { session_id } = (await factsOf(deal)).payment;
   deal.fake.act.pay(session_id!, by);
@@ -191,7 +191,7 @@ export async function booksOf(deal: Deal) {
   };
 }
 
-/** The expected books of a closed deal, with this many of its six tickets on sale and this many charges. */
+/** The expected books of a closed deal: `free` of its six tickets are on sale, and `charged` charges were made. */
 export const CLOSED = (free: number, charged: number) => ({
   difference: 0,
   open: 0,

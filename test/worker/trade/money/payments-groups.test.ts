@@ -18,7 +18,7 @@ import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { factsOf, later, look, MINUTE_MS, newDeal } from '../../../support/worker/trade/paid-deal.ts';
 import { newProvider } from '../../../support/worker/trade/payouts.ts';
 
-/** A paid group of three places from two sellers, with both cards authorized. */
+/** Requests three places for a group, from two sellers. `payFor` then authorizes the card of one request. */
 async function paidGroup() {
   const deal = await newDeal({ listing: { quantity: 2 } });
   await launch('handover', true);

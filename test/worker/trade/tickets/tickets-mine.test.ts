@@ -174,7 +174,10 @@ test('with every switch off, people can still request, cancel, decline, accept a
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 3, held: 0, status: 'withdrawn' });
 });
 
-/** Reads whether a person has a request or a listing, and how many wait for them. The guard makes one round trip. */
+/**
+ * Reads whether a person has a request or a listing, and how many requests wait for the person. One of the counted
+ * round trips is the guard's.
+ */
 async function takesPart(headers: Record<string, string>) {
   const { answer, cost } = await callCounted('/api/my/trade', { headers });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);

@@ -184,7 +184,7 @@ export function openDoorBook(api: ApiClient, slug: string) {
       const held = heldBack(state.list);
       return held ? { judged: null, nonces: [], held } : { judged, nonces: await letIn(place, { way: 'name', count }) };
     },
-    /** Lets people in from now on although the doors are not open yet, until this page is loaded again. */
+    /** From now on lets people in while `doorsAt` says `early`, until this page is loaded again. */
     allowEarly: () => {
       isEarlyAllowed = true;
     },

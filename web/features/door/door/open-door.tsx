@@ -35,7 +35,7 @@ export function OpenDoor({ book, state, list }: { book: DoorBook; state: DoorSta
     setAnswer({ words, nonces });
     scrollDoor(screen.current, 'camera');
   };
-  /** Shows the answer of `check`. Before the doors open it asks first, and checks again after a yes. */
+  /** Shows the answer of `check`. If it is held as early, asks staff, and runs `check` again after a yes. */
   const run = async (check: () => Promise<Taken>): Promise<void> => {
     const { judged, nonces, held: why } = await check();
     if (judged) show(wordsOf(judged), nonces);

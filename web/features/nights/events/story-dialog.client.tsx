@@ -23,9 +23,9 @@ interface OwnStory {
 }
 
 /**
- * Shows an event's picture for a story, and shares it through the system's sheet. `note` is written on the picture and
- * before the text. Picture and text lead to the event's page, because everybody can see a story, or to the path of
- * `own`.
+ * Shows an event's picture for a story, and shares it through the system's sheet. `note` is written on the picture,
+ * and the text begins with it unless `own` says otherwise. With `own`, picture and text lead to its path. Without
+ * it, they lead to the event's page, because everybody can see a story.
  */
 export function StoryDialog({
   event,
@@ -91,7 +91,7 @@ function SharePicture({ picture: { file, url }, text }: { picture: Picture; text
   );
 }
 
-/** Draws the picture. Undefined until it is there. */
+/** Draws the picture. Returns undefined until the picture is there, and `failed` if it cannot be drawn. */
 function usePicture({ path, name, note }: { path: string; name: string; note: string | undefined }) {
   const [picture, setPicture] = useState<Picture | 'failed'>();
   useEffect(() => {
@@ -103,7 +103,7 @@ function usePicture({ path, name, note }: { path: string; name: string; note: st
       url = URL.createObjectURL(blob);
       setPicture({ file: new File([blob], name, { type: 'image/png' }), url });
     };
-    void draw().catch(() => setPicture('failed'));
+    void draw().catch(() => isGone || setPicture('failed'));
     return () => {
       isGone = true;
       if (url !== null) URL.revokeObjectURL(url);

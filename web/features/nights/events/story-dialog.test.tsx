@@ -1,4 +1,4 @@
-import { cleanup, render, screen } from '@testing-library/react';
+import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { standInForPopups } from '../../../../test/support/web/buying.ts';
@@ -66,4 +66,16 @@ test('if the picture cannot be drawn, the dialog says so, and the text can still
   expect((await screen.findByRole('alert')).textContent).toContain('We couldn’t draw the picture.');
   expect(screen.getByRole('button', { name: 'Copy the text' })).toBeDefined();
   expect(screen.queryByRole('link')).toBeNull();
+});
+
+test('a picture that fails after another was asked for does not hide the other', async () => {
+  const late = Promise.withResolvers<Response>();
+  const answers = [late.promise, Promise.resolve(answer())];
+  vi.stubGlobal('fetch', () => answers.shift());
+  const { rerender } = show();
+  rerender(<StoryDialog event={{ ...EVENT, slug: 'another-night' }} onClose={() => undefined} />);
+  await screen.findByRole('link', { name: 'Save the picture' });
+  await act(async () => late.resolve(new Response(null, { status: 500 })));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Save the picture' })).toBeDefined();
 });

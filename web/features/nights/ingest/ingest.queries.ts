@@ -7,7 +7,7 @@ import { setOnly } from '../../../admin-ui/use-filters.ts';
 type Calls = ApiClient['admin']['ingest-deliveries'];
 export type Delivery = InferResponseType<Calls['$get'], 200>['deliveries'][number];
 
-/** The last hundred deliveries of the webhook, by source and result. */
+/** The last hundred deliveries to the webhook that match the filters. */
 export const deliveriesQuery = (api: ApiClient, filters: Record<'source' | 'result', string>) =>
   queryOptions({
     queryKey: ['admin', 'deliveries', filters],

@@ -23,13 +23,14 @@ export interface NewsHost {
 
 /**
  * One page's live connection to a person's notifications. `tell` gets the number of unread ones at the start of each
- * connection and with every change. It reconnects after each loss, and before the server ends it.
+ * connection and with every change. The page reconnects after each loss, and before the server ends the connection,
+ * but not after a refusal.
  */
 export class NewsConnection {
   #host: NewsHost;
   #tell: (unread: number) => void;
   #socket: { send: (text: string) => void; close: () => void } | null = null;
-  /** The number of the current connection. An older one is ignored. */
+  /** The number of the current connection. Anything that comes from an older connection is ignored. */
   #connectionId = 0;
   #attempt = 0;
   #stopTimer: () => void = () => undefined;

@@ -39,7 +39,11 @@ const SELF_EXPLAINING: ReadonlySet<ErrorCode | 'network'> = new Set([
   'server.unconfirmed',
 ] as const);
 
-/** Callbacks for the outcome of a request. Without them a toast shows it. */
+/**
+ * Callbacks for the outcome of a request. A toast also reports a sent request, and it shows each error that
+ * `onRefused` does not receive. A request that must be paid first leads to the payment instead: without `onGranted`
+ * and without a toast.
+ */
 interface Listeners {
   onGranted?: () => void;
   /** Receives the server's sentence for a refusal that it explains. */

@@ -11,7 +11,10 @@ import { soldHereQuery } from '../resale/resale.queries.ts';
 import s from '../resale/resale.module.css';
 import type { DraftEvent } from './sell-draft.ts';
 
-/** What helps to choose a price: what is on sale for the night, what sold here, and with payments the payout day. */
+/**
+ * What helps to choose a price: what is on sale for the night, what sold here, and the payout day if buyers pay
+ * here.
+ */
 export function PriceFacts({ event: { id, slug }, takesPayments }: { event: DraftEvent; takesPayments: boolean }) {
   const { api } = useRouteContext({ from: '__root__' });
   const { data: event } = useQuery(eventQuery(api, slug));

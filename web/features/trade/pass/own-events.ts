@@ -57,7 +57,7 @@ export function keepEvent(event: KnownEvent): void {
   store([...others, ownEventOf(event)].filter(isSoon));
 }
 
-/** Returns the ticket of tonight, from six hours before the doors until the end of the night. */
+/** Returns the first stored night for which `now` is between six hours before its doors and its end. */
 export function eventOfNow(now = Date.now()): OwnEvent | undefined {
   return storedEvents()
     .filter(({ start, end }) => start - BEFORE_DOORS_MS <= now && now < end)

@@ -4,9 +4,9 @@ import { type StatusText, timeLeft } from '../../../common/words/status-words.ts
 import { type Group, type PaidRequest, SHOWN_BY_BANK } from './paid-request.ts';
 
 /**
- * Describes to its buyer the group purchase that a request is part of. Every part shows the same text, so that none
- * says that nothing is charged while another is being charged. Returns null once all cards are charged, because each
- * part then has its own hand-over.
+ * Describes a group purchase to its buyer. `request` is one of its parts. All parts show the same text. Otherwise
+ * one part could say that nothing is charged while another part is being charged. Returns null for a request outside
+ * a group, and once all cards are charged, because each part then has its own hand-over.
  */
 export function groupStatus(request: PaidRequest, now: Date): StatusText | null {
   const { group, event } = request;
@@ -34,7 +34,7 @@ export function groupStatus(request: PaidRequest, now: Date): StatusText | null 
 /** True if friends buy together, each with their own card. `total` is then only this friend's part. */
 export const isSquad = ({ buyers }: Group): boolean => buyers > 1;
 
-/** Tells a seller of several tickets for one squad that its requests are answered together. */
+/** Tells a seller with several requests from one squad that one answer counts for all of them. */
 export const ONE_ANSWER = 'One answer counts for all friends of this squad.';
 
 /** Describes a squad's purchase to one of its friends, who sees only their own money. */

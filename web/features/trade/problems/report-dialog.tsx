@@ -21,7 +21,7 @@ const KINDS: Record<ReportedKind, string> = {
   not_as_described: 'They aren’t as described',
 };
 
-/** The labels of the kinds for a place on the list at the door, where they differ. */
+/** Labels that replace those of `KINDS` if the buyer has a place on the list at the door. */
 const LIST_KINDS: Partial<Record<ReportedKind, string>> = {
   not_delivered: 'My name isn’t on the list',
   did_not_work: 'The door didn’t let me in',
@@ -133,8 +133,8 @@ function laterWords(early: string | null, handover: Handover): string {
 }
 
 /**
- * Returns what the buyer can report now. Before the doors, they can report a cancellation only if the night is marked
- * as cancelled.
+ * Returns what the buyer can report now. Before `works_from`, they can report a cancellation only if the night is
+ * marked as `cancelled`.
  */
 export function reportable(
   { handover, state }: { handover: Handover; state: MyRequest['event']['state'] },

@@ -7,7 +7,9 @@ const OFTEN_MS = 3000;
 /** How often it is read while only sellers or friends have to answer, in ms. */
 const SELDOM_MS = 15_000;
 
-/** The squads that this person planned or is in, of nights to come or just over. The newest first. */
+/**
+ * The squads that this person planned or is in, newest first. Covers future nights and nights that have just ended.
+ */
 export const ownSquadsQuery = (api: ApiClient, user_id: string) =>
   queryOptions({
     queryKey: ['mine', user_id, 'squads'],
@@ -49,7 +51,7 @@ export const shownSquads = (squads: readonly SquadView[]): SquadView[] =>
       squads.findIndex(({ event }) => event.id === squad.event.id) === at,
   );
 
-/** True until everybody is charged or nobody is. */
+/** True until all cards of the squad are charged, or the squad has ended. */
 const isOpen = ({ state }: SquadView): boolean => state === 'gathering' || state === 'asking';
 
 /** Returns the token of a squad's link: the part after the #. */

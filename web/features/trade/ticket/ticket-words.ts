@@ -36,8 +36,8 @@ const IN_DOUBT = {
 } as const;
 
 /**
- * The texts for the two doors for a friend who was given a ticket. It is in its buyer's email, or the list has its
- * buyer's name.
+ * The texts for the two doors for a friend who was given a ticket. A transferred ticket is in the buyer's email, and
+ * a door's list has the buyer's name.
  */
 const GIVEN = {
   file: THERE.file,

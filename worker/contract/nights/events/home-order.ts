@@ -1,4 +1,4 @@
-/** The words that decide the order of the home list. They match whole words, in any case. */
+/** The words that decide the order of the home list. They match whole words, and case is ignored. */
 export interface HomeOrder {
   headline_act: string;
   launch_party: string;
@@ -13,8 +13,8 @@ interface Event {
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'short' });
 
 /**
- * Sorts the home list: first the headline act (Friday before Saturday), then a Thursday launch party, then other events
- * by date, and finally the events whose title has a word of `goes_last`.
+ * Sorts the home list: first the headline act (Friday, Saturday, then other days), then a Thursday launch party,
+ * then other events by date, and finally the events whose title has a word of `goes_last`.
  */
 export function orderHome<N extends Event>(events: readonly N[], order: HomeOrder): N[] {
   return events

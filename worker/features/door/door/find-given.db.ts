@@ -117,7 +117,7 @@ export async function listGiven(
   return { given: live, opened: before.map(({ position }) => position) };
 }
 
-/** Finds the tickets that friends gave to a person, for nights that are not over, the next first. */
+/** Finds the tickets that friends gave to a person, for nights that are not over, the earliest night first. */
 export async function listFromFriends(db: Db, { user_id, now }: Asked) {
   return db
     .select({

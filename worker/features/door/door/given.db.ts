@@ -44,9 +44,9 @@ const buyerNotice = (title: string, cause: string) =>
 
 /**
  * Gives away a ticket of the buyer's own paid request by a link. Anyone with the link can accept it. With `vouch_id`
- * only the other person of that vouch can, and that person is notified. One round trip. Throws `given.not_givable` if
- * the tickets are not the buyer's or not usable, if this ticket is already given away or inside, if the request has had
- * too many links, or if the vouch does not allow it.
+ * only the other person of that vouch can, and that person is notified. One round trip. Throws `given.not_givable`
+ * if the tickets are not the buyer's or not usable, if this ticket is already given away, if somebody is inside with
+ * it, if the request has had too many links, or if the vouch does not allow it.
  */
 export async function giveTicket(
   db: Db,
@@ -87,8 +87,8 @@ export async function giveTicket(
 }
 
 /**
- * Accepts a ticket for a friend and voids the buyer's pass for it, in one transaction. A repeat changes nothing.
- * Returns the request. Throws `given.gone` and `given.one_each`.
+ * Records that a friend accepts a ticket, and voids the buyer's pass for it, in one transaction. A repeat changes
+ * nothing. Returns the id of the request. Throws `given.gone` and `given.one_each`.
  */
 export async function acceptGiven(
   db: Db,

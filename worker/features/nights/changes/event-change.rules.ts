@@ -50,8 +50,10 @@ function newTime(told: ToldEvent, current: ToldEvent): EventNews['time'] {
 }
 
 /**
- * Returns whether the event has moved. A new name alone is no move, because a venue can be renamed or merged with
- * another row for the same place. If an address is unknown, the name decides, or the city if the name is the same.
+ * Returns whether the event has moved. A venue can be renamed or merged with another row for the same place, and
+ * then the name that people were told is an alias of the venue. Another city is a move, unless the old name is such
+ * an alias. Otherwise the addresses decide if both are known. If one is unknown, another name is a move, unless the
+ * old name is such an alias.
  */
 function isNewPlace(told: ToldEvent['venue'], { venue, is_same_name }: CurrentEvent): boolean {
   const isOtherName = told.name_key !== venue.name_key;

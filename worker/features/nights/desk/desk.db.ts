@@ -14,9 +14,9 @@ import type { Db } from '../../../context.ts';
 import { FEWEST_SHOWN } from '../../../contract/nights/going.ts';
 
 /**
- * Counts the waitlist and the ticket requests of an event by status, and its tickets on sale. A request past its
- * deadline counts as expired, even if it is still stored as pending. Tickets that were replaced or refunded do not
- * count. One round trip.
+ * Counts the waitlist and the ticket requests of an event by status, and its tickets on sale. A request that is
+ * still stored as pending after its deadline counts under the seller's answer, or as expired without an answer.
+ * Requests whose tickets were replaced or refunded do not count. One round trip.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;

@@ -21,7 +21,7 @@ export function messageMail(
   };
 }
 
-/** Returns this mail encrypted for the outbox. Its greeting has no name, so one text serves every recipient. */
+/** Builds this mail, encrypted for the outbox. Its greeting has no name, so one text serves every recipient. */
 export async function sealedMessageMail(
   body: string,
   { event, now, env }: { event: ManagedEvent; now: Date; env: Places },

@@ -50,8 +50,8 @@ export interface Known {
    */
   events: readonly KnownEvent[];
   /**
-   * Events that a feed without ids has sent under this name before. `name_key` is the feed's name, even if a person has
-   * renamed the event.
+   * Events that a feed without ids has sent before. `name_key` is the name in the feed, even if a person has renamed
+   * the event.
    */
   called: readonly KnownEvent[];
   slugs: ReadonlySet<string>;
@@ -96,12 +96,12 @@ export interface Plan {
   owner: EventOwner;
 }
 
-/** Returns the slug of an item's event, and the suffix if it is taken: the New York date. */
+/** Returns the slug of an item's event, and the suffix to add if that slug is taken: the New York date. */
 export function eventSlugs({ title, start_at }: IngestEvent) {
   return { base: slugOf(title), suffix: newYorkDate(new Date(start_at)) };
 }
 
-/** Returns the slug of an item's venue, and the suffix if it is taken: the city. */
+/** Returns the slug of an item's venue, and the suffix to add if that slug is taken: the city. */
 export function venueSlugs({ venue_name, city }: IngestEvent) {
   return { base: slugOf(venue_name), suffix: slugOf(city ?? DEFAULT_PLACE.city) };
 }

@@ -14,9 +14,9 @@ export function mayName({ reserved }: EventOwner, source: string): boolean {
 }
 
 /**
- * Returns whether a sender may change a stored event. An organizer may change their own events, a sender with a source
- * the events of that source, and any other feed the events of sources that it may name. `isAllowed` in `ingest.db.ts`
- * is the same rule in SQL.
+ * Returns whether a sender may change a stored event. An organizer may change their own events. A sender with a
+ * source may change the events of that source. Any other feed may change the events of each source that it may name.
+ * `isAllowed` in `ingest.db.ts` is the same rule in SQL.
  */
 export function mayChange(owner: EventOwner, stored: { source: string; organizer_id: string | null }): boolean {
   if (owner.organizer_id !== null) return stored.organizer_id === owner.organizer_id;

@@ -81,8 +81,8 @@ function facetsOf({ city, area, age, venue, tag, available, pair }: EventFilters
 }
 
 /**
- * Returns the query for all prices from 0 to `mostCents`. The index has each price in dollars, rounded up, and its
- * cents.
+ * Returns the query for all prices from 0 to `mostCents`. The index has each price in dollars, rounded up, and how
+ * far the price is into its last dollar: 0 for the first cent, 99 for the whole dollar.
  */
 function pricesUpTo(mostCents: number): string {
   const whole = Math.floor(mostCents / 100);
@@ -118,8 +118,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns the query for a word with at most one typo. Words that differ by a missing letter, a wrong letter or two
- * swapped letters become equal once each loses one letter at most.
+ * Returns the query for a word with at most one typo. If two words differ by a missing letter, a wrong letter or two
+ * swapped letters, they become equal once each loses at most one letter.
  */
 function withTypo(word: string): string {
   const letters = Array.from(word);

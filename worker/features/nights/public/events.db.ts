@@ -118,8 +118,9 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
     .limit(1);
 
 /**
- * Finds whether tickets of an event are reserved for the waitlist, and the earliest end of an open offer. No offer
- * stays open for a whole day. The `+` keeps the database from reading every listing on sale.
+ * Finds whether tickets of an event are reserved for the waitlist, and the earliest end of an open offer. Reads only
+ * the offers of the last day, because none stays open longer. The `+` keeps the database from reading every listing
+ * on sale.
  */
 const reservedForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
   const [event_id, at] = [eventIdOf({ slug, now }), now.getTime()];

@@ -46,7 +46,8 @@ export function findToConfirm(db: Db, { limit }: { limit: number }) {
 export type PlaceToConfirm = Awaited<ReturnType<typeof findToConfirm>>[number];
 
 /**
- * Writes the mails and `confirm_mail` of their entries in one transaction, so that overlapping runs mail nobody twice.
+ * Writes the mails and sets `confirm_mail` of each entry in the same transaction, so that overlapping runs mail
+ * nobody twice.
  */
 export async function writeAsked(
   db: Db,

@@ -50,9 +50,9 @@ const isAddressOf = (column: SQLiteColumn, { id, email }: { id: string; email: s
   and(eq(column, emailKey(email)), ownsAddress(id, emailKey(email)));
 
 /**
- * Every table whose rows a person can download. It leaves out secrets, hashes, keys, ids of the payment provider, staff
- * notes, and decisions that the person does not know yet. It also leaves out what other people keep private: who has
- * blocked the person, who has ended a vouch for them, and whose fraud has frozen their vouches.
+ * Every table whose rows a person can download. The download leaves out secrets, hashes, keys, ids of the payment
+ * provider, staff notes, and decisions that the person does not know yet. It also leaves out what other people keep
+ * private: who has blocked the person, who has ended a vouch for them, and whose fraud has frozen their vouches.
  */
 export const OWN_TABLES: readonly OwnTable[] = [
   rowsOf(t.authUsers, t.authUsers.id, 'password_hash'),

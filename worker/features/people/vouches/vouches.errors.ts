@@ -16,7 +16,7 @@ export const tooNew = () =>
     message: 'You can vouch after your first finished deal, or once your account is 14 days old.',
   });
 
-/** `isOwn`: the person lost a case of their own, and not only somebody they vouched for. */
+/** `isOwn`: the person lost a case about their own deal. Otherwise only somebody they vouched for lost a case. */
 export const frozen = (until: Date, isOwn: boolean) =>
   new DomainError({
     code: 'vouches.frozen',

@@ -11,7 +11,10 @@ type Row = Counted & Run & { alarms: string | null };
 
 const isWaiting = (at: number) => sql`status = 'pending' and (retry_at is null or retry_at <= ${at})`;
 
-/** SQL value: since when the oldest code or message about trade that could be sent now has waited. */
+/**
+ * SQL value: the time (UTC ms) since which the oldest message that can be sent now has waited. Leaves out product
+ * news.
+ */
 const waitingSince = (at: number) => sql`(select min(coalesce(retry_at, created_at)) from outbox
   where ${isWaiting(at)} and purpose <> 'product') as waiting_since`;
 

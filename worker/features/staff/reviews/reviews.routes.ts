@@ -136,7 +136,8 @@ const deskOf = (c: Context<AppEnv>, queue: Queue) => ({
 });
 
 /**
- * Updates the event pages whose listings went off sale, and schedules the mails to people. Returns when undoing ends.
+ * Updates the event pages whose listings went off sale, and schedules the mails to people. Returns the time until
+ * which the decision can be undone, or null.
  */
 async function follow(
   c: Context<AppEnv>,

@@ -20,7 +20,7 @@ export interface NoticeOfMail {
   is_unwanted: boolean;
 }
 
-/** A message that has not been sent. `attempts` counts those that began. */
+/** A message that has not been sent. `attempts` counts the attempts that began. */
 interface PendingMessage {
   attempts: number;
   last_error: string | null;
@@ -29,7 +29,10 @@ interface PendingMessage {
   notice: NoticeOfMail | undefined;
 }
 
-/** What to do with a message: send it, never send it, or decide again later. `dead` is the reason. */
+/**
+ * What to do with a message: send it, leave it out as unneeded, decide again later, or give it up. `dead` is the
+ * reason for giving it up.
+ */
 export type Decision = 'send' | 'unneeded' | { later: Date } | { dead: string };
 
 /**

@@ -142,7 +142,10 @@ function dead(row: FoundMessage, last_error: string): Outcome {
   return outcomeOf(row, { status: 'dead', last_error });
 }
 
-/** The new values of a message. What is not given is empty, and the attempts stay as they were before the claim. */
+/**
+ * The new values of a message. `status` and `attempts` keep their values from before the claim unless `over` has
+ * them. All other fields that `over` lacks become null.
+ */
 const outcomeOf = ({ id, status, attempts }: FoundMessage, over: Partial<Outcome>): Outcome => ({
   id,
   status,

@@ -67,7 +67,7 @@ export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonl
   return { subscriptions, settings, optOuts };
 }
 
-/** The outcome of claimed notifications. `later` has the times when they are due again. */
+/** The outcome of claimed notifications. Those in `later` are due again at their `at`. */
 export interface Pushed {
   pushed: readonly string[];
   dropped: readonly string[];

@@ -23,7 +23,7 @@ const listed = {
 // Must match the condition of the partial index `notifications_unseen`.
 const unreadOf = (user_id: string) => and(eq(notifications.user_id, user_id), isNull(notifications.seen_at));
 
-/** Finds one page of a person's notifications, the newest first, and their number of unread ones. One round trip. */
+/** Finds one page of a person's notifications, the newest first, and counts the unread ones. One round trip. */
 export async function findNotices(db: Db, { user_id, cursor }: { user_id: string; cursor: PageCursor | undefined }) {
   const older =
     cursor &&

@@ -24,8 +24,9 @@ export interface WrittenOff {
 
 /**
  * Books all or part of a seller's debt as a loss or as paid to our bank account. A repeated cause changes nothing.
- * Returns what the seller still owes, in cents. Above $200 in total for the seller, it waits for a second admin. Throws
- * `payments.more_than_owed`, `payments.key_reused`, `payments.party` and `payments.second_person`.
+ * Returns what the seller still owes, in cents. If the total that staff book for the seller exceeds $200, the
+ * booking waits for a second admin. Throws `request.not_found`, `payments.more_than_owed`, `payments.key_reused`,
+ * `payments.party` and `payments.second_person`.
  */
 export async function writeOff(
   db: Db,

@@ -30,9 +30,9 @@ export const ticketsFor = (wanted: Wanted, now: Date) =>
 
 /**
  * Query for the listings that fill a group, one row or none: `path`, a JSON array of `{id, take}`, and `cost` in cents,
- * with fees while buyers pay here. It prefers as few listings as possible, then the lowest cost. Of the listings with
- * the same number of tickets it tries only the cheapest, as many as the group can need. So it combines at most 16
- * listings.
+ * with fees while buyers pay here. It prefers as few listings as possible, then the lowest cost. Of the listings
+ * with the same number of tickets it tries only the cheapest, as many as the group can need. So it chooses among at
+ * most 16 listings.
  */
 export function fillingOf(wanted: Wanted, { now, fees, only = sql`1` }: { now: Date; fees: Fees; only?: SQL }): SQL {
   // Written into the SQL text, because the database could treat a bound number as a float.

@@ -227,7 +227,7 @@ export const codeListed = ({ isOwn }: { isOwn: boolean }) => {
 export const listingNotFound = () =>
   new DomainError({ code: 'tickets.listing_not_found', status: 404, message: "We couldn't find this listing." });
 
-/** Refuses a higher price for tickets that somebody on the waitlist was offered until `until`. */
+/** Refuses a higher price while somebody on the waitlist has an offer for the tickets. The offer ends at `until`. */
 export const priceOffered = (until: Date) =>
   new DomainError({
     code: 'tickets.price_offered',

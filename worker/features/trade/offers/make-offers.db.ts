@@ -26,8 +26,8 @@ export const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randombl
 /**
  * Ends overdue searches, and offers free tickets to people on the waitlist, in order, if enough are left for them.
  * Tickets that nobody waits for go on sale for everybody, even while the clock of offers is paused. While the switch
- * `push` is off, all tickets do. Every statement checks its own condition, so parallel runs offer nothing twice.
- * Returns the events whose pages must be updated.
+ * `push` is off, all tickets go on sale for everybody. Every statement checks its own condition, so parallel runs
+ * offer nothing twice. Returns the events whose pages must be updated.
  */
 export async function makeOffers(db: Db, { fees, now }: { fees: Fees; now: Date }): Promise<ChangedEvent[]> {
   const [, closed, due] = await db.batch([
@@ -89,7 +89,7 @@ type DueListing = Awaited<ReturnType<typeof findDue>>[number];
 
 /**
  * Statement that goes down the waitlist and makes an offer to each person whose places fit into the remaining tickets.
- * It makes no offers while their clock is paused.
+ * It makes no offers while the clock of offers is paused, or once the event is over.
  */
 function offerTickets(db: Db, { listing, fees, now }: { listing: DueListing; fees: Fees; now: Date }) {
   const until = offerEnd({ now, ...listing });

@@ -29,11 +29,12 @@ export const mayBeOffered = (eventId: SQL, now: Date): SQL =>
     and not exists (select 1 from ticket_requests as own where own.buyer_id = a.id and own.event_id = ${eventId}
       and own.status in ('pending', 'accepted'))))`;
 
-/** SQL order of a waitlist: people with a valid badge first, then by the time of confirmation. */
+/** First term of the SQL order of a waitlist: people with a valid badge come first. Callers add the other terms. */
 export const badgeFirst = (now: Date): SQL => sql`${hasBadge(sql`a.id`, now)} desc`;
 
 /**
- * SQL order after `badgeFirst`, if the seller puts mutuals first: people who have something in common with the seller.
+ * Second term of the SQL order, after `badgeFirst`: people who have something in common with the seller, if the
+ * seller puts mutuals first.
  */
 function mutualFirst(listingId: string, now: Date): SQL {
   const viewer = sql`(select kept.seller_id from listings as kept where kept.id = ${listingId}
@@ -44,16 +45,17 @@ function mutualFirst(listingId: string, now: Date): SQL {
 }
 
 /**
- * SQL condition: the entry `w` has no price limit, or all its places of the listing `l` cost at most that, with fees if
- * buyers pay here.
+ * SQL condition: the entry `w` has no price limit at `now`, or its places cost at most that limit per place from the
+ * listing `l`. The cost includes the fees if buyers pay here.
  */
 const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_until, 0) <= ${now.getTime()}
   or iif(${paymentsAreOn}, ${totalFor(sql`l.ask_price_cents`, { quantity: sql`w.places`, fees })},
     l.ask_price_cents * w.places) <= w.most_cents * w.places)`;
 
 /**
- * SQL condition: of the waiting entries of its account for the event, the entry `w` comes first: an entry with a link
- * before the others, then the earliest. So a person who joined under two addresses gets one offer at a time.
+ * SQL condition: the entry `w` is the first of the waiting entries that its account has for the event. An entry with
+ * a link comes before the others, and an earlier entry before a later one. So a person who joined under two
+ * addresses gets one offer at a time.
  */
 const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitlist as twin
   where twin.id in (select sent.id from waitlist as sent where sent.applicant_id = a.id and sent.event_id = w.event_id

@@ -18,8 +18,8 @@ export function debtCents(sellerId: SQL): SQL<number> {
 }
 
 /**
- * SQL condition: nothing is left to do but to pay, in the next run or when the seller asks. The payout was due by
- * `until`, the tickets are received, and the seller's part is released.
+ * SQL condition: the only step left for the payout is to send it, in the next run or when the seller asks. It was
+ * due by `until`, the tickets are received, and the seller's part is released.
  */
 export function isReady(payout: SQL, until: Date): SQL<boolean> {
   return sql<boolean>`(${payout}.status = 'due' and ${payout}.send_at is null and ${payout}.due_at <= ${until.getTime()}

@@ -7,9 +7,9 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ProviderEvent } from './verify-event.ts';
 
 /**
- * Records an incoming event and counts repeats. Returns whether the event is already done, and the requests that it is
- * about: the one that it names by id or intent, and the replacements of its tickets, because they share the charge. One
- * round trip.
+ * Records an incoming event and counts repeats. Returns whether the event is already done, and the requests that it
+ * is about. The event names one request by id or intent. It is also about all requests that share this request's
+ * charge, because one replaces the tickets of another. One round trip.
  */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named
@@ -47,7 +47,7 @@ export async function findPayment(db: Db, { request_id }: { request_id: string }
   return row ?? null;
 }
 
-/** Finds the card of a squad that the request with this id would take over. Returns null without one. */
+/** Finds the squad card with this id, which a request with the same id would take over. Returns null without one. */
 export async function findCardOfSquad(db: Db, { id }: { id: string }) {
   const [row] = await db
     .select({ status: squadCards.status, session_id: squadCards.session_id, intent_id: squadCards.intent_id })

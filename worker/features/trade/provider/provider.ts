@@ -52,7 +52,7 @@ export interface Provider {
   /** Sends the evidence to the bank at once. It cannot be changed later. */
   submitEvidence: (disputeId: string, evidence: Stripe.DisputeUpdateParams.Evidence) => Promise<Stripe.Dispute>;
   findBalance: () => Promise<Stripe.Balance>;
-  /** Says, among others, how often the provider pays our balance out to the bank by itself. */
+  /** Says, among other things, how often the provider pays our balance out to the bank by itself. */
   findBalanceSettings: () => Promise<Stripe.BalanceSettings>;
   /** Where the provider sends its events, with the address of each endpoint. */
   listEventDestinations: () => Promise<Stripe.V2.Core.EventDestination[]>;

@@ -13,9 +13,9 @@ import { emailKey } from '../../../contract/people/people.ts';
 import { requestsAs } from './my-tickets.db.ts';
 
 /**
- * Finds what one person has at one event: pending and accepted requests, newest first, tickets on sale, the waitlist
- * entry, the open squad, the badge, whether buying needs a badge, and whether they can manage the event. A waitlist
- * entry counts if this account sent it or the person owns its address. One round trip.
+ * Finds what one person has at one event: pending and accepted requests (newest first), tickets on sale, the
+ * waitlist entry, the open squad, the badge, whether a missing badge keeps them from buying, and whether they can
+ * manage the event. A waitlist entry counts if this account sent it or the person owns its address. One round trip.
  */
 export async function findMyEvent(
   db: Db,
@@ -29,7 +29,7 @@ export async function findMyEvent(
   const email_key = emailKey(email ?? '');
   const isOwnAddress = and(eq(waitlist.email_key, email_key), ownsAddress(user_id, email_key));
   const [requests, [selling], [entry], [badge], [event], [squad]] = await db.batch([
-    // The plus makes the database use the person's index, which has far fewer rows than the event's.
+    // The plus makes the database use the index by person, because a person has far fewer requests than an event.
     requestsAs(db, { role: 'buyer', user_id, now, only: and(sql`+${ticketRequests.event_id} = ${event_id}`, isLive) }),
     db
       .select({

@@ -119,7 +119,7 @@ function seen(row: Row, { user_id, now }: Reader): Seen {
   const is_captain = squad.captain_id === user_id;
   const is_member = is_captain || own !== null;
   const { state, why } = stateOf(row);
-  // Only friends with a ticket are asked, and only they see the answers.
+  // Only friends with a ticket are asked whether they got home, and only they see the answers.
   const home_until = own?.status === 'used' && own.left_at === null ? row.home_until : null;
   return {
     id: squad.id,

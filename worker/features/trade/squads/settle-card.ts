@@ -26,7 +26,10 @@ export interface AboutSquad extends SquadSnapshot {
 
 type Held = SquadSnapshot['cards'][number];
 
-/** Whether a card still counts: its squad gathers and its owner has not dropped out. */
+/**
+ * Whether a card still counts: its squad gathers for an event that is still open, the time to pay is not over, and
+ * the owner of the card has not dropped out.
+ */
 const isWanted = ({ squad, is_open, now }: AboutSquad, { card }: Held) =>
   squad.status === 'gathering' && is_open && squad.pay_by > now && card.left_at === null;
 
@@ -94,7 +97,8 @@ async function openSession(about: AboutSquad, held: Held): Promise<StepResult> {
 
 function sessionParams({ env, squad, event }: AboutSquad, { card, email }: Held): Stripe.Checkout.SessionCreateParams {
   const back = `${env.SITE_URL}/squad/${squad.id}`;
-  // The request that takes over the card gets its id, so the provider's objects name that request from the start.
+  // The request that takes over the card has the id of the card, so the provider's objects name that request from
+  // the start.
   const metadata = { request_id: card.id };
   const most = priceText(dollars(squad.most_cents));
   return {

@@ -11,7 +11,7 @@ import { holdSquad } from './hold-squad.db.ts';
 import { type AboutSquad, LOOK_AGAIN_MS, settleCard } from './settle-card.ts';
 import { endSquad, findSquadOfCard, letSquadSleep, noteSquadFailure, readSquad, writeStep } from './squad.db.ts';
 
-/** A squad of eight needs fewer steps in one run. If a run reaches the limit, the next one continues. */
+/** The most steps of one run. A squad of eight needs fewer. If a run reaches the limit, the next one continues. */
 const MOST_STEPS = 60;
 /** How long a squad waits after its first failure, in ms. */
 const FIRST_WAIT_MS = MINUTE / 4;
@@ -38,7 +38,7 @@ export async function settleSquad(
     if (!found) return true;
     if (found.is_quarantined) return false;
     const about = { ...found, env, db, provider, now };
-    // A squad is ended before its cards are given back, so that everybody who is in is told.
+    // A squad is ended before its cards are given back, so that everybody who is in the squad is notified.
     if (await endIfOver(about)) continue;
     const { results, error } = await settleCards(about);
     if (results.includes('again')) continue;
@@ -64,7 +64,9 @@ export async function settleCardsSquad(env: Env, cardId: string, about: About): 
   return id === null || settleSquad(env, id, about);
 }
 
-/** Takes one step of each open card, so that the failure of one delays no other. */
+/**
+ * Takes a step of one open card after another, until a step changes something. A card that fails delays no other.
+ */
 async function settleCards(about: AboutSquad): Promise<{ results: StepResult[]; error: unknown }> {
   const results: StepResult[] = [];
   let error: unknown = null;
@@ -91,7 +93,7 @@ async function endIfOver({ squad, event, is_open, has_captain, db, env, now }: A
   return true;
 }
 
-/** Takes the step of the whole squad that is due, once no card needs one. */
+/** Takes the step that is due for the squad as a whole, once no single card needs a step. */
 async function settleWhole(about: AboutSquad): Promise<StepResult> {
   const { squad, cards, db, env, now } = about;
   if (squad.status !== 'gathering') return { until: null };

@@ -7,9 +7,9 @@ import type { Db } from '../../../context.ts';
 const AT = sql<Date>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
- * Statements that take some accounts out of the squads that are still gathering, and forget that they got home. The
- * squads' next steps then release the cards, and end the squads whose captains are among these accounts. `accounts` is
- * a query of profile ids.
+ * Statements that take some accounts out of the squads that are still gathering, and delete the times at which these
+ * people got home. The squads' next steps then release the cards, and end the squads whose captains are among these
+ * accounts. `accounts` is a query of profile ids.
  */
 export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
   db
@@ -37,8 +37,8 @@ export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
 ];
 
 /**
- * Statements that delete the squads of a condition about `closed`, at most `most`, the oldest first, with their cards.
- * A squad with a card that may be authorized stays.
+ * Statements that delete squads with their cards, the oldest first, at most `most` of them, or all with -1. `which`
+ * is the SQL condition for a squad, which it names `closed`. A squad with a card that may be authorized stays.
  */
 export function deleteSquads(db: Db, which: SQL, most = -1) {
   const closed = sql`select closed.id from squads as closed where ${which}

@@ -16,8 +16,8 @@ const deviceQuery = {
 };
 
 /**
- * Offers a passkey after a sign-in. Either answer is stored on the account, so the card then never comes again. Without
- * an answer it comes once more with the next sign-in.
+ * Offers a passkey after a sign-in. Either answer is stored on the account, and the card then never comes again.
+ * Without an answer, it comes again after the next sign-in.
  */
 export function PasskeyOffer() {
   const { data: checksOwner = false } = useQuery(deviceQuery);

@@ -16,7 +16,7 @@ const DATE = new Intl.DateTimeFormat('en-US', {
   month: 'numeric',
   day: 'numeric',
 });
-/** Messages of one author within this time share one name, in ms. */
+/** The longest time between two messages of one author that share one name, in ms. */
 const TOGETHER_MS = 5 * MINUTE;
 
 /** A message in the list. With `isFirst` it begins a run of one author and shows the name. */

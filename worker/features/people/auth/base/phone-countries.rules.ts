@@ -39,8 +39,8 @@ const PREFIXES: Record<string, string> = {
 
 /**
  * Whether a phone number belongs to one of these countries. `digits` is the number in E.164 form without its plus.
- * Tells numbers under +1 apart by area code, because texting some of them costs as much as texting another continent. A
- * country that is not in the table is never served.
+ * Tells numbers under +1 apart by area code, because texting some of them costs as much as texting another
+ * continent. Apart from the United States and Canada, a country that is not in `PREFIXES` is never served.
  */
 export function isServedPhone(digits: string, countries: readonly string[]): boolean {
   if (digits.startsWith('1')) {

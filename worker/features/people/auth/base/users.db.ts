@@ -22,7 +22,8 @@ export interface Change {
 }
 
 /**
- * Finds a user by id, by a lower-cased email address, or by the digits of a phone. Only the id finds a deleted user.
+ * What a user is looked up by: the id, the lower-cased email address, or the digits of the phone number. Only the id
+ * finds a deleted user.
  */
 export type UserKey = { id: string } | { email: string } | { phone: string };
 

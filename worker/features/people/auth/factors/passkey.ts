@@ -54,8 +54,8 @@ export async function passkeyOptions(
 }
 
 /**
- * Returns the proof of a right answer, which stores the new key or the signature's counter. Returns null for a wrong
- * answer: a different challenge, site, key or signature, no user present, or a counter that has not increased.
+ * Returns the proof of a right answer. Its `write` stores the new key or the signature's counter. Returns null for a
+ * wrong answer: a different challenge, site, key or signature, no user present, or a counter that has not increased.
  */
 export async function passkeyProof(
   c: Context<AuthEnv>,

@@ -12,8 +12,8 @@ export type AccountDecision =
    */
   | { act: 'take_over'; user_id: string }
   /**
-   * Somebody else's account has the person's proven address but never proved it. The person gets the address, not the
-   * account.
+   * Somebody else's account has the person's proven address. That account is proven in another way, but its owner
+   * never confirmed the address. The person gets the address, not the account.
    */
   | { act: 'reclaim'; user_id: string }
   | { act: 'create' }

@@ -27,7 +27,8 @@ const IdTokenGrant = v.object({
 });
 
 /**
- * `POST /token?grant_type=id_token`: signs in the person in a provider's token, or links their identity to the caller.
+ * `POST /token?grant_type=id_token`: signs in the person whom a provider's token names, or links their identity to
+ * the caller.
  */
 export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const body = await authBody(c, IdTokenGrant);

@@ -38,8 +38,8 @@ export function refuseUnlessOpen(c: Context<AuthEnv>, flow: AuthFlowState | unde
 export const wrongPasskey = () => refuse(400, 'webauthn_verification_failed', 'Credential verification failed');
 
 /**
- * Returns the user handle that a passkey keeps for an account. It differs from the one of a factor's passkey, because a
- * device replaces its passkey for a site when another one has the same handle.
+ * Returns the user handle that a passkey for signing in stores for an account. A passkey that is a second factor has
+ * another handle. With the same handle, a device would replace one passkey with the other.
  */
 export function userHandle(c: Context<AuthEnv>, user_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey user', user_id]);

@@ -8,8 +8,8 @@ import { beginRefund, endHandover } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
 /**
- * Refunds a cancelled event in full, fees included, wherever the money is. Only used tickets stay paid: the buyer
- * received or opened them, and the event was cancelled after its promised end.
+ * Refunds a sale for a cancelled event in full, fees included, wherever the money is. Only used tickets stay paid:
+ * the buyer received or opened them, and the event was cancelled after its promised end.
  */
 export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
@@ -28,7 +28,7 @@ export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResu
 
 /**
  * Refunds a request of a group if another card of the group could not be charged. Its tickets cannot have been opened,
- * because they open only once the whole group is charged. A hand-over that has ended stays.
+ * because they open only once the whole group is charged. Does nothing if there is no hand-over or it has ended.
  */
 export async function settleBrokenGroup(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
@@ -45,7 +45,10 @@ const isUsed = ({ event, payment, handover, is_opened }: Sale) =>
   event.cancelled_at >= payment.promised_end_at &&
   (handover?.status === 'received' || is_opened);
 
-/** Returns the statement that refunds the money left after refunds that are due, or none if no money is left. */
+/**
+ * Returns the statement that refunds the rest of the money: what is left after the refunds that are due already.
+ * Returns no statement if nothing is left.
+ */
 export function refundOfRest(
   db: Db,
   { sale, reason, now }: { sale: Sale; reason: RefundReason; now: Date },

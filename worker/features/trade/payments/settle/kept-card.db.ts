@@ -7,9 +7,10 @@ import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-reque
 import type { Db } from '../../../../context.ts';
 
 /**
- * SQL value: the kept card, as JSON, that pays for the request at once. Null if the request takes no offer, the buyer
- * has taken the card back or looks for another number of tickets, the tickets cost more than the limit of the search,
- * the night has another time or place than the buyer was shown, or one of buyer and seller has blocked the other.
+ * SQL value: the kept card, as JSON, that pays for the request at once. Null in these cases: the request does not
+ * come from a waitlist offer, the buyer has taken the card back or looks for another number of tickets, the tickets
+ * cost more than the limit of the search, the night has another time or place than the buyer was shown, or the buyer
+ * or the seller has blocked the other.
  */
 export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
     'method', card.method_id, 'until', w.wanted_until)
