@@ -146,7 +146,7 @@ test('if a friend drops out, their authorization is voided and somebody else can
   expect((await cardOf(squad.id, gone!)).status).toBe('voided');
 });
 
-test('the captain can free a place without a card and lower the number of places, and the rest go on', async () => {
+test('the captain can free a place without a card and lower the number of places, and the rest hold their tickets', async () => {
   const deal = await squadDeal();
   const squad = await joinedSquad(deal, { places: 4 });
   const { all, id } = squad;
