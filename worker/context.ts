@@ -4,11 +4,10 @@ import type { DrizzleD1Database } from 'drizzle-orm/d1';
 import type { AuthUser, UserFields } from '../drizzle/tables/people/auth-users.ts';
 import type { Payment } from '../drizzle/tables/trade/money/payments.ts';
 import type { NewResellerApplication } from '../drizzle/tables/people/reseller-applications.ts';
-import type * as schema from '../drizzle/tables/all-tables.ts';
 import type { Role } from '../drizzle/vocabulary.ts';
 import type { EventOwner } from './contract/nights/ingest.ts';
 
-export type Db = DrizzleD1Database<typeof schema> & { $client: D1Database };
+export type Db = DrizzleD1Database & { $client: D1Database };
 
 /** The signed-in person of a request, read from the database by a guard. */
 export interface Actor {

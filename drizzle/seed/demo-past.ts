@@ -12,7 +12,7 @@ import { waitlistRow } from './rows.ts';
 const JOINS = 20;
 const [DAY_MS, HALF_HOUR_MS] = [86_400_000, 1_800_000];
 
-type Db = DrizzleD1Database<typeof tables>;
+type Db = DrizzleD1Database;
 
 /** Moves an event with its sales `ms` milliseconds into the past. */
 export type MovePast = (eventId: string, ms: number) => Promise<void>;

@@ -14,7 +14,7 @@ const MAX_BOUND = 100;
  * A second run adds nothing.
  */
 export async function seed(
-  db: DrizzleD1Database<typeof tables>,
+  db: DrizzleD1Database,
   { now, passwordHash }: { now: Date; passwordHash: string },
 ): Promise<void> {
   await insertAll(db, tables.venues, [...sampleVenues(), ...demoVenues()]);
@@ -48,7 +48,7 @@ type SeededTable =
  * Inserts rows in one batch, in as few statements as the limit of bound values allows. Existing rows stay unchanged.
  */
 export async function insertAll<T extends SeededTable>(
-  db: DrizzleD1Database<typeof tables>,
+  db: DrizzleD1Database,
   table: T,
   rows: T['$inferInsert'][],
 ): Promise<void> {

@@ -17,7 +17,7 @@ export async function addRunOutHold(state: string): Promise<void> {
   const database = await platform.database();
   await prepareDatabase(database);
   const { event_id, listing_id, id } = RUN_OUT_HOLD;
-  const db = drizzle(database, { schema });
+  const db = drizzle(database);
   await db.batch([
     db.insert(schema.events).values(eventRow({ id: event_id, venue_id: 'demo-venue-1', is_published: false })),
     db.insert(schema.listings).values(listingRow({ id: listing_id, event_id, seller_id, quantity: 2 })),

@@ -1,15 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { drizzle, type DrizzleSqliteDODatabase } from 'drizzle-orm/durable-sqlite';
 import { migrate } from 'drizzle-orm/durable-sqlite/migrator';
-import * as schema from '../../drizzle/room/schema.ts';
 import { relays, room } from '../../drizzle/room/schema.ts';
 import migrations from './migrations/migrations.js';
 
-export type RoomDb = DrizzleSqliteDODatabase<typeof schema>;
+export type RoomDb = DrizzleSqliteDODatabase;
 
 /** Opens the room's own database and runs its migrations. */
 export async function openRoomDb(storage: DurableObjectStorage): Promise<RoomDb> {
-  const db = drizzle(storage, { schema });
+  const db = drizzle(storage);
   await migrate(db, migrations);
   return db;
 }

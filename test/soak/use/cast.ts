@@ -77,11 +77,11 @@ async function writeState(state: string, { people, events }: Cast): Promise<void
   try {
     const database = await platform.database();
     await prepareDatabase(database);
-    const db = drizzle(database, { schema: tables });
+    const db = drizzle(database);
     const now = new Date();
     const venue = venueRow({ id: 'soak-venue', name: 'Soak Hall' });
     const start_at = new Date(now.getTime() + 30 * DAY_MS);
-    const { password_hash } = (await db.query.authUsers.findFirst())!;
+    const { password_hash } = (await db.select().from(tables.authUsers).limit(1))[0]!;
     const users = people.map(({ id, email, phone }) =>
       authUserRow({
         id,

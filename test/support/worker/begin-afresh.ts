@@ -1,4 +1,4 @@
-import { applyD1Migrations, reset } from 'cloudflare:test';
+import { reset } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { vi } from 'vitest';
 import { eventPaths, purgePaths } from '../../../worker/http/answers/purge-cache.ts';
@@ -48,6 +48,21 @@ function namesReferredBy({ sql }: Stored): string[] {
   return Array.from((sql ?? '').matchAll(/references [`"]?(\w+)[`"]?\(/gi), ([, name]) => name!);
 }
 
+/** Applies the migrations to an empty database and notes them, as Wrangler does, but in one batch, which is faster. */
+async function makeTables(): Promise<void> {
+  const note = env.DB.prepare('insert into d1_migrations (name) values (?)');
+  await env.DB.batch([
+    env.DB.prepare(
+      `create table d1_migrations (id integer primary key autoincrement, name text unique,
+        applied_at timestamp default current_timestamp not null)`,
+    ),
+    ...env.MIGRATIONS.flatMap(({ name, queries }) => [
+      ...queries.map((query) => env.DB.prepare(query)),
+      note.bind(name),
+    ]),
+  ]);
+}
+
 /** Removes all objects of a bucket, because `reset` does not remove them. */
 async function emptyBucket(bucket: R2Bucket): Promise<void> {
   const { objects } = await bucket.list();
@@ -76,5 +91,5 @@ await reset();
 await emptyDatabase();
 await emptyBucket(env.IMAGES_BUCKET);
 await emptyBucket(env.TICKETS_BUCKET);
-await applyD1Migrations(env.DB, env.MIGRATIONS);
+await makeTables();
 await purgePaths('http://vouch.test', eventPaths([]));

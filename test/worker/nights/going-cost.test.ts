@@ -2,7 +2,6 @@ import { env } from 'cloudflare:workers';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/d1';
 import { beforeEach, expect, test } from 'vitest';
-import * as t from '../../../drizzle/tables/all-tables.ts';
 import { MOST_SHOWN } from '../../../worker/contract/nights/going.ts';
 import { findGoing } from '../../../worker/features/nights/going/going.db.ts';
 import { anEvent } from '../../support/worker/admin.ts';
@@ -51,7 +50,7 @@ test('finding friends among 10,000 people takes one round trip and reads at most
     await db.run(sql`update profiles set shows_going = ${sql.raw(agrees)} where id like 'crowd-%'`);
     const { db: counted, cost } = countD1(env.DB);
     const asked = { event_id: event.id, user_id: viewer.id, now: new Date() };
-    const { friends } = await findGoing(drizzle(counted, { schema: t }), asked);
+    const { friends } = await findGoing(drizzle(counted), asked);
     expect([friends.length, cost.round_trips], `${goes}, ${agrees}`).toEqual([shown, 1]);
     expect(cost.rows_read, `${goes}, ${agrees}`).toBeLessThanOrEqual(200);
   }

@@ -10,7 +10,7 @@ import { withoutMargin } from '../../../drizzle/triggers/sql.ts';
 import { entryHash, followChain, GENESIS } from '../../../worker/contract/staff/audit-chain.ts';
 import { NothingChanged, writeAudited } from '../../../worker/http/security/audit.ts';
 
-const db = drizzle(env.DB, { schema });
+const db = drizzle(env.DB);
 const stamp = {
   actor_id: 'admin-1',
   actor_email: 'admin@vouch.test',

@@ -1,7 +1,6 @@
 import initializeArgon2 from '@phi-ag/argon2/node';
 import { drizzle } from 'drizzle-orm/d1';
 import { seed } from '../../../drizzle/seed/seed.ts';
-import * as schema from '../../../drizzle/tables/all-tables.ts';
 import { type LocalD1, migrate } from './migrate.db.ts';
 
 /** The password of the local accounts. It is used in local databases only. */
@@ -15,6 +14,6 @@ export async function prepareDatabase(database: LocalD1): Promise<number> {
   const argon2 = await initializeArgon2();
   const passwordHash = argon2.hash(LOCAL_PASSWORD, { memoryCost: 19_456, timeCost: 2, parallelism: 1 }).encoded;
   const applied = await migrate(database);
-  await seed(drizzle(database, { schema }), { now: new Date(), passwordHash });
+  await seed(drizzle(database), { now: new Date(), passwordHash });
   return applied;
 }

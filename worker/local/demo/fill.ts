@@ -7,7 +7,6 @@ import {
   moverIntoPast,
   spreadRequests,
 } from '../../../drizzle/seed/demo-past.ts';
-import * as schema from '../../../drizzle/tables/all-tables.ts';
 import { LAUNCH_FEATURES } from '../../../drizzle/vocabulary.ts';
 import { PAYMENTS_WORD } from '../../contract/staff/launch.ts';
 import { QUESTION_NAMES } from '../../contract/staff/payments-questions.ts';
@@ -42,7 +41,7 @@ export async function fillDemo(
 ): Promise<Filled> {
   const servers = localServers(given);
   const now = new Date();
-  const db = drizzle(await platform.database(), { schema });
+  const db = drizzle(await platform.database());
   const cast = await makeCast(servers, serviceKey);
   const world = { servers, cast };
   await switchOn(world);

@@ -2,12 +2,18 @@ import { env } from 'cloudflare:workers';
 import { drizzle } from 'drizzle-orm/d1';
 import { authIdentityRow, authSessionRow, authUserRow } from '../../../../drizzle/seed/auth-rows.ts';
 import { profileRow } from '../../../../drizzle/seed/rows.ts';
-import * as schema from '../../../../drizzle/tables/all-tables.ts';
-import type { AuthSession, AuthUser } from '../../../../drizzle/tables/all-tables.ts';
+import {
+  type AuthSession,
+  type AuthUser,
+  authIdentities,
+  authSessions,
+  authUsers,
+  profiles,
+} from '../../../../drizzle/tables/all-tables.ts';
 import type { Role } from '../../../../drizzle/vocabulary.ts';
 import { signAccessToken } from '../../../../worker/http/security/access-token.ts';
 
-export const db = drizzle(env.DB, { schema });
+export const db = drizzle(env.DB);
 
 interface Over {
   user?: Partial<AuthUser>;
@@ -22,10 +28,10 @@ function signedInRows(role: Role, over: Over) {
 
 const insertsOf = ({ user, session, profile }: ReturnType<typeof signedInRows>) =>
   [
-    db.insert(schema.authUsers).values(user),
-    db.insert(schema.authIdentities).values(authIdentityRow(user)),
-    db.insert(schema.profiles).values(profile),
-    db.insert(schema.authSessions).values(session),
+    db.insert(authUsers).values(user),
+    db.insert(authIdentities).values(authIdentityRow(user)),
+    db.insert(profiles).values(profile),
+    db.insert(authSessions).values(session),
   ] as const;
 
 const withHeaders = async (rows: ReturnType<typeof signedInRows>) => ({

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test } from 'vitest';
-import { refunds, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { payments, refunds, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { openProvider, type Provider } from '../../../../worker/features/trade/provider/provider.ts';
 import { ProviderError } from '../../../../worker/features/trade/provider/provider-error.ts';
@@ -64,7 +64,7 @@ test('if the eighth friend’s card is refused after seven were charged, one run
     .from(ticketRequests)
     .where(eq(ticketRequests.group_id, id))
     .orderBy(ticketRequests.group_seq);
-  const last = await db.query.payments.findFirst({ where: (paid, { eq: is }) => is(paid.request_id, requests[7]!.id) });
+  const [last] = await db.select().from(payments).where(eq(payments.request_id, requests[7]!.id));
   let calls = 0;
   const real = openProvider(env);
   const provider = new Proxy(real, {
