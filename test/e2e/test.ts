@@ -24,6 +24,10 @@ const START_MS = 180_000;
 // connections whatever the request's headers say, so Node gives each request its own.
 Agent.prototype.keepSocketAlive = () => false;
 
+// Tests ask the server for answers that are not compressed, which costs both sides less, and keeps an answer in one
+// piece: once, the rest of a compressed answer did not come within a minute.
+const PLAIN = { 'Accept-Encoding': 'identity' };
+
 /**
  * A browser test; each Playwright worker has its own server. After a failure Playwright starts a new worker with a new
  * server.
@@ -37,6 +41,11 @@ export const test = base.extend<{ leftOpen: void }, { port: number; server: Chil
     },
     { scope: 'worker' },
   ],
+  request: async ({ playwright, baseURL }, use) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL!, extraHTTPHeaders: PLAIN });
+    await use(request);
+    await request.dispose();
+  },
   // Playwright keeps the contexts that a test opens itself until its worker ends. Their pages would go on counting down
   // and asking the server beside the next tests, which takes 200 of 670 seconds of the processor. After a failure they
   // stay open for the screenshots, and the browser ends with its worker.
