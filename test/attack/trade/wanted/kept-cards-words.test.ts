@@ -1,13 +1,18 @@
 import { env } from 'cloudflare:workers';
+import { eq, inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { venueRow } from '../../../../drizzle/seed/rows.ts';
+import { events, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
+import { db } from '../../../support/worker/db.ts';
 import { launchForFile } from '../../../support/worker/launch.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import {
   boughtBy,
   cardCall,
+  cardsOf,
   giveCard,
   KEPT_CARD_SWITCHES,
   listThrough,
@@ -59,4 +64,32 @@ test('a person who already has tickets is told at once that they cannot give a c
   await runCron();
   expect((await cardCall(deal, deal.person)).json).toEqual({ state: 'off', is_possible: false });
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 409, code: 'wanted.ended' });
+});
+
+test('a person whose card is off because the night has a new time or venue is told so once', async () => {
+  const moved = await search();
+  const elsewhere = await search({ fake: moved.fake });
+  const ended = await search({ fake: moved.fake });
+  for (const deal of [moved, elsewhere, ended]) await giveCard(deal);
+  const start_at = new Date(moved.event.start_at.getTime() + HOUR);
+  await db
+    .update(events)
+    .set({ start_at })
+    .where(inArray(events.id, [moved.event.id, ended.event.id]));
+  const far = venueRow({ city: 'Philadelphia', state: 'PA' });
+  await db.insert(venues).values(far);
+  await db.update(events).set({ venue_id: far.id }).where(eq(events.id, elsewhere.event.id));
+  await post(`/api/my/events/${ended.event.id}/wanted`, { headers: ended.person.headers, method: 'DELETE' });
+  await Promise.all([runCron(), runCron()]);
+  await runCron();
+  for (const { person, event, wanted_id } of [moved, elsewhere]) {
+    expect(await mailsTo(person.entry.email)).toMatchObject([
+      {
+        subject: `Your card is off: ${event.title} has a new time or venue`,
+        link: `${env.SITE_URL}/wanted/${wanted_id}`,
+      },
+    ]);
+    expect(await cardsOf({ person })).toEqual([]);
+  }
+  expect(await mailsTo(ended.person.entry.email)).toEqual([]);
 });

@@ -9,6 +9,7 @@ import { type KeptCard, keptCards } from '../../../../drizzle/tables/trade/kept-
 import type { KeptCardStatus } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { CHECK_AGAIN_MS } from '../../../contract/trade/payment-times.ts';
+import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { inQuarantine } from '../../../http/shared/quarantine.ts';
 import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
@@ -130,6 +131,11 @@ export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
         join ${events} on ${events.id} = card.event_id where card.id = ${id} and ${isCardOf} and ${looks(now)})`
         .mapWith(Boolean)
         .as('is_live'),
+      still_looks: sql`exists (select 1 from waitlist as w join ${events} on ${events.id} = w.event_id
+        where w.wanted_id = ${keptCards.wanted_id} and ${looks(now)})`
+        .mapWith(Boolean)
+        .as('still_looks'),
+      start_at: sql<Date | null>`${events.start_at}`.mapWith(events.start_at).as('event.start_at'),
       pays: sql`exists (select 1 from ticket_requests as asked join payments as paid on paid.request_id = asked.id
         where asked.buyer_id = ${keptCards.user_id} and asked.event_id = ${keptCards.event_id}
           and paid.status in ('awaiting', 'authorized'))`
@@ -146,17 +152,25 @@ export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
 
 export type CardSnapshot = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
-/** Changes a card that still has the status that was read. */
+/** Changes a card that still has the status that was read. `before` runs in the same transaction, before the change. */
 export async function changeCard(
   db: Db,
   { id, status }: Pick<KeptCard, 'id' | 'status'>,
   fields: Partial<Pick<KeptCard, 'status' | 'session_id' | 'session_url' | 'customer_id' | 'method_id'>>,
+  before: readonly Statement[] = [],
 ): Promise<void> {
-  await db
+  const change = db
     .update(keptCards)
     .set(fields)
     .where(and(eq(keptCards.id, id), eq(keptCards.status, status)));
+  await runWrites(db, [...before, change]);
 }
+
+/** Query for the `email` and `user_id` of a card's owner. No row if another run has ended the card. */
+export const ownerOfKept = ({ id, user_id }: Pick<KeptCard, 'id' | 'user_id'>): SQL =>
+  sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
+    where ${authUsers.id} = ${user_id} and ${authUsers.deleted_at} is null
+      and exists (select 1 from kept_cards as card where card.id = ${id} and card.status = 'kept')`;
 
 /** Stores the page where the person enters the card, unless another run has stored one. */
 export async function storePage(

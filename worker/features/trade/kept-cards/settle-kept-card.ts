@@ -2,11 +2,14 @@ import type Stripe from 'stripe';
 import type { Db } from '../../../context.ts';
 import { HOUR } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
+import type { Statement } from '../../../http/database/batch.ts';
 import { log } from '../../../http/log.ts';
+import { mailAndNotice } from '../../../http/outbox/mail-and-notice.ts';
 import { unlessRefused } from '../payments/settle/step.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { idOf, openProvider, type Provider } from '../provider/provider.ts';
-import { type CardSnapshot, changeCard, deleteCard, readCard, storePage } from './kept-cards.db.ts';
+import { type CardSnapshot, changeCard, deleteCard, ownerOfKept, readCard, storePage } from './kept-cards.db.ts';
+import { eventMoved } from './kept-cards.mails.ts';
 
 /** How long the page where a person enters the card stays open, in ms. */
 const PAGE_MS = HOUR;
@@ -27,7 +30,7 @@ export async function settleKeptCard(
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     const read = await readCard(db, { id, now });
     if (!read || read.is_quarantined) return;
-    if (!(await takeStep({ ...read, env, db, provider }))) return;
+    if (!(await takeStep({ ...read, env, db, provider, now }))) return;
   }
 }
 
@@ -43,7 +46,7 @@ export async function checkKeptCard(env: Env, id: string, about: { now: Date; pr
   }
 }
 
-type About = CardSnapshot & { env: Env; db: Db; provider: Provider };
+type About = CardSnapshot & { env: Env; db: Db; provider: Provider; now: Date };
 
 /** Takes the next step. Returns false if none is due. */
 async function takeStep(about: About): Promise<boolean> {
@@ -51,10 +54,19 @@ async function takeStep(about: About): Promise<boolean> {
   if (card.status === 'ended') return forget(about);
   if (card.status === 'kept' || (card.session_id === null && !is_live)) {
     if (card.status === 'kept' && is_live) return false;
-    await changeCard(db, card, { status: 'ended' });
+    await changeCard(db, card, { status: 'ended' }, await newsOf(about));
     return true;
   }
   return card.session_id === null ? openPage(about) : readPage(about, card.session_id);
+}
+
+/** Statements that tell the owner of a kept card that it ends because the night has a new time or venue. */
+async function newsOf({ card, db, env, now, title, start_at, still_looks }: About): Promise<Statement[]> {
+  if (card.status !== 'kept' || !still_looks || title === null || start_at === null) return [];
+  const about = { get: (key: 'db' | 'now') => ({ db, now })[key], env };
+  const news = eventMoved({ card, title, start_at, SITE_URL: env.SITE_URL });
+  const { statements } = await mailAndNotice(about, { to: ownerOfKept(card), name: null, ...news });
+  return statements;
 }
 
 /**
