@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { program } from '../../worker/local/processes/program.ts';
 import { seededRandom } from '../../worker/local/fake-provider/seeded-random.ts';
+import { firstOfFreePorts } from '../support/free-ports.ts';
 import { runUse } from './use/run-use.ts';
 import { showResult } from './use/show-result.ts';
 
@@ -27,7 +28,9 @@ const kills = Number(values.kills ?? KILLS);
 const seconds = Number(values.seconds ?? Math.max(USE_SECONDS, kills * SECONDS_PER_KILL));
 const people = Number(values.people ?? PEOPLE);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-const port = Number(process.env['PORT'] ?? 8840);
+/** The server, what it calls outside of it, and its inspector. */
+const PORTS = 3;
+const port = Number(process.env['PORT'] ?? (await firstOfFreePorts(PORTS, 'soak')));
 
 if (process.env['IS_BUILT'] !== 'yes') {
   const { status } = spawnSync(...program('vite', ['build', '--logLevel', 'warn']), { stdio: 'inherit' });

@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { isPortFree } from '../../../worker/local/is-port-free.ts';
 import { openLocalDatabase } from '../../../worker/local/database/local.db.ts';
 import { endTree, OWN_TREE } from '../../../worker/local/processes/end-tree.ts';
 import {
@@ -15,6 +14,8 @@ import {
   PAYOUT_STATUSES,
   TICKET_REQUEST_STATUSES,
 } from '../../../drizzle/vocabulary.ts';
+import { firstOfFreePorts } from '../../support/free-ports.ts';
+import { PORTS_OF_A_SERVER } from '../../support/tested-server.ts';
 import { picture } from '../admin.ts';
 import { pageOf, tokensOf } from '../people.ts';
 import { axeFindings } from '../screen-checks.ts';
@@ -30,8 +31,7 @@ test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {
   test.setTimeout(READY_MS);
-  let port = 29_800;
-  while (!(await isPortFree(port)) || !(await isPortFree(port + 1))) port += 2;
+  const port = await firstOfFreePorts(PORTS_OF_A_SERVER, 'demo');
   origin = `http://127.0.0.1:${port}`;
   const args = ['worker/local/demo.ts', '--built'];
   const env = { ...process.env, PORT: String(port), STATE_DIR };
