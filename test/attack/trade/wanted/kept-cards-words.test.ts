@@ -1,8 +1,9 @@
 import { env } from 'cloudflare:workers';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { venueRow } from '../../../../drizzle/seed/rows.ts';
-import { events, venues } from '../../../../drizzle/tables/all-tables.ts';
+import { events, notifications, venues } from '../../../../drizzle/tables/all-tables.ts';
+import { CHANGE_MAIL } from '../../../../worker/contract/nights/events/change-mail.ts';
 import { untilWhen } from '../../../../worker/contract/time/event-time.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { db } from '../../../support/worker/db.ts';
@@ -66,30 +67,42 @@ test('a person who already has tickets is told at once that they cannot give a c
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 409, code: 'wanted.ended' });
 });
 
-test('a person whose card is off because the night has a new time or venue is told so once', async () => {
+const move = (id: string, start_at: Date) => db.update(events).set({ start_at }).where(eq(events.id, id));
+
+test('a person whose card is off because the night has another time or venue is told so once', async () => {
   const moved = await search();
   const elsewhere = await search({ fake: moved.fake });
   const ended = await search({ fake: moved.fake });
   for (const deal of [moved, elsewhere, ended]) await giveCard(deal);
-  const start_at = new Date(moved.event.start_at.getTime() + HOUR);
-  await db
-    .update(events)
-    .set({ start_at })
-    .where(inArray(events.id, [moved.event.id, ended.event.id]));
+  for (const { event } of [moved, ended]) await move(event.id, later(2 * HOUR));
   const far = venueRow({ city: 'Philadelphia', state: 'PA' });
   await db.insert(venues).values(far);
   await db.update(events).set({ venue_id: far.id }).where(eq(events.id, elsewhere.event.id));
   await post(`/api/my/events/${ended.event.id}/wanted`, { headers: ended.person.headers, method: 'DELETE' });
-  await Promise.all([runCron(), runCron()]);
-  await runCron();
+  const told = later(CHANGE_MAIL.longest_ms);
+  await Promise.all([runCron(told), runCron(told)]);
+  await runCron(told);
+  const written = db.select({ user_id: notifications.user_id, path: notifications.path }).from(notifications);
   for (const { person, event, wanted_id } of [moved, elsewhere]) {
     expect(await mailsTo(person.entry.email)).toMatchObject([
-      {
-        subject: `Your card is off: ${event.title} has a new time or venue`,
-        link: `${env.SITE_URL}/wanted/${wanted_id}`,
-      },
+      { subject: `Your card is off: ${event.title} was changed`, link: `${env.SITE_URL}/wanted/${wanted_id}` },
+    ]);
+    expect(await written.where(eq(notifications.user_id, person.user.id))).toMatchObject([
+      { path: `/wanted/${wanted_id}` },
     ]);
     expect(await cardsOf({ person })).toEqual([]);
   }
+  expect((await mailsTo(elsewhere.person.entry.email))[0]!.text).toContain(`at ${far.name}.`);
   expect(await mailsTo(ended.person.entry.email)).toEqual([]);
+});
+
+test('a card stays on if the night’s new time is undone before people are told about it', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  await move(deal.event.id, later(2 * HOUR));
+  await runCron();
+  await move(deal.event.id, deal.event.start_at);
+  await runCron(later(CHANGE_MAIL.longest_ms));
+  expect((await cardCall(deal, deal.person)).json.state).toBe('on');
+  expect(await mailsTo(deal.person.entry.email)).toEqual([]);
 });

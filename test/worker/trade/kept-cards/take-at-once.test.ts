@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { blocks, events, listings, venues } from '../../../../drizzle/tables/all-tables.ts';
+import { CHANGE_MAIL } from '../../../../worker/contract/nights/events/change-mail.ts';
 import { refusalEnd } from '../../../../worker/contract/trade/offers/offer-window.ts';
 import { venueRow } from '../../../../drizzle/seed/rows.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
@@ -104,6 +105,7 @@ test('a card pays no seller whom its owner has blocked, and nothing for a night 
   await db.insert(venues).values(far);
   await db.update(events).set({ venue_id: far.id }).where(eq(events.id, elsewhere.event.id));
   await runCron();
+  await runCron(new Date(Date.now() + CHANGE_MAIL.longest_ms));
   expect([await boughtBy(blocked), await boughtBy(moved), await boughtBy(elsewhere)]).toEqual([[], [], []]);
   expect((await cardCall(moved, moved.person)).json).toEqual({ state: 'off', is_possible: true });
 });

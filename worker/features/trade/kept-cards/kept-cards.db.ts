@@ -2,12 +2,14 @@ import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
+import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { isActiveAccount } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { type KeptCard, keptCards } from '../../../../drizzle/tables/trade/kept-cards.ts';
 import type { KeptCardStatus } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { CHANGE_MAIL } from '../../../contract/nights/events/change-mail.ts';
 import { CHECK_AGAIN_MS } from '../../../contract/trade/payment-times.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
@@ -132,10 +134,15 @@ export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
         .mapWith(Boolean)
         .as('is_live'),
       still_looks: sql`exists (select 1 from waitlist as w join ${events} on ${events.id} = w.event_id
-        where w.wanted_id = ${keptCards.wanted_id} and ${looks(now)})`
+        where w.wanted_id = ${keptCards.wanted_id} and w.applicant_id = ${keptCards.user_id} and ${looks(now)})`
         .mapWith(Boolean)
         .as('still_looks'),
+      is_changing: sql`exists (select 1 from event_changes as change where change.event_id = ${keptCards.event_id}
+        and change.due_at is not null and change.first_at > ${now.getTime() - CHANGE_MAIL.longest_ms})`
+        .mapWith(Boolean)
+        .as('is_changing'),
       start_at: sql<Date | null>`${events.start_at}`.mapWith(events.start_at).as('event.start_at'),
+      venue: sql<string | null>`${venues.name}`.as('venue.name'),
       pays: sql`exists (select 1 from ticket_requests as asked join payments as paid on paid.request_id = asked.id
         where asked.buyer_id = ${keptCards.user_id} and asked.event_id = ${keptCards.event_id}
           and paid.status in ('awaiting', 'authorized'))`
@@ -145,6 +152,7 @@ export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
     })
     .from(keptCards)
     .leftJoin(events, eq(events.id, keptCards.event_id))
+    .leftJoin(venues, eq(venues.id, events.venue_id))
     .leftJoin(authUsers, and(eq(authUsers.id, keptCards.user_id), isNull(authUsers.deleted_at)))
     .where(eq(keptCards.id, id));
   return row ?? null;
@@ -152,7 +160,10 @@ export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
 
 export type CardSnapshot = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
-/** Changes a card that still has the status that was read. `before` runs in the same transaction, before the change. */
+/**
+ * Changes a card that still has the status that was read. `before` runs first, in the same transaction, whatever the
+ * status is by then.
+ */
 export async function changeCard(
   db: Db,
   { id, status }: Pick<KeptCard, 'id' | 'status'>,
@@ -166,7 +177,7 @@ export async function changeCard(
   await runWrites(db, [...before, change]);
 }
 
-/** Query for the `email` and `user_id` of a card's owner. No row if another run has ended the card. */
+/** Query for the `email` and `user_id` of a kept card's owner. No row once the card or the account has ended. */
 export const ownerOfKept = ({ id, user_id }: Pick<KeptCard, 'id' | 'user_id'>): SQL =>
   sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
     where ${authUsers.id} = ${user_id} and ${authUsers.deleted_at} is null

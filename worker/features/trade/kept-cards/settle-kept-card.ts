@@ -48,23 +48,26 @@ export async function checkKeptCard(env: Env, id: string, about: { now: Date; pr
 
 type About = CardSnapshot & { env: Env; db: Db; provider: Provider; now: Date };
 
-/** Takes the next step. Returns false if none is due. */
+/**
+ * Takes the next step. Returns false if none is due. While people are not yet told that the night has changed, the
+ * change may be undone, so a kept card pays for nothing but does not end.
+ */
 async function takeStep(about: About): Promise<boolean> {
-  const { card, db, is_live } = about;
+  const { card, db, is_live, still_looks, is_changing } = about;
   if (card.status === 'ended') return forget(about);
   if (card.status === 'kept' || (card.session_id === null && !is_live)) {
-    if (card.status === 'kept' && is_live) return false;
+    if (card.status === 'kept' && (is_live || (still_looks && is_changing))) return false;
     await changeCard(db, card, { status: 'ended' }, await newsOf(about));
     return true;
   }
   return card.session_id === null ? openPage(about) : readPage(about, card.session_id);
 }
 
-/** Statements that tell the owner of a kept card that it ends because the night has a new time or venue. */
-async function newsOf({ card, db, env, now, title, start_at, still_looks }: About): Promise<Statement[]> {
-  if (card.status !== 'kept' || !still_looks || title === null || start_at === null) return [];
+/** Statements that tell the owner of a kept card that it ends because the night has another time or venue. */
+async function newsOf({ card, db, env, now, title, start_at, venue, still_looks }: About): Promise<Statement[]> {
+  if (card.status !== 'kept' || !still_looks || title === null || start_at === null || venue === null) return [];
   const about = { get: (key: 'db' | 'now') => ({ db, now })[key], env };
-  const news = eventMoved({ card, title, start_at, SITE_URL: env.SITE_URL });
+  const news = eventMoved({ card, title, start_at, venue, SITE_URL: env.SITE_URL });
   const { statements } = await mailAndNotice(about, { to: ownerOfKept(card), name: null, ...news });
   return statements;
 }
