@@ -24,8 +24,8 @@ const START_MS = 180_000;
 // connections whatever the request's headers say, so Node gives each request its own.
 Agent.prototype.keepSocketAlive = () => false;
 
-// Tests ask the server for answers that are not compressed, which costs both sides less, and keeps an answer in one
-// piece: once, the rest of a compressed answer did not come within a minute.
+// The `request` fixture asks for answers that are not compressed. They cost both sides less, and once the rest of a
+// compressed answer did not come within a minute.
 const PLAIN = { 'Accept-Encoding': 'identity' };
 
 /**

@@ -28,7 +28,7 @@ const kills = Number(values.kills ?? KILLS);
 const seconds = Number(values.seconds ?? Math.max(USE_SECONDS, kills * SECONDS_PER_KILL));
 const people = Number(values.people ?? PEOPLE);
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-/** The server, what it calls outside of it, and its inspector. */
+/** The server's own port, one for the services that it calls, and one for its inspector. */
 const PORTS = 3;
 const port = Number(process.env['PORT'] ?? (await firstOfFreePorts(PORTS, 'soak')));
 

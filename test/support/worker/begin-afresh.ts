@@ -48,7 +48,10 @@ function namesReferredBy({ sql }: Stored): string[] {
   return Array.from((sql ?? '').matchAll(/references [`"]?(\w+)[`"]?\(/gi), ([, name]) => name!);
 }
 
-/** Applies the migrations to an empty database and notes them, as Wrangler does, but in one batch, which is faster. */
+/**
+ * Applies all migrations to an empty database and records them in Wrangler's table. One batch is faster than one for
+ * each migration.
+ */
 async function makeTables(): Promise<void> {
   const note = env.DB.prepare('insert into d1_migrations (name) values (?)');
   await env.DB.batch([
