@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { blocks, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { blocks, events, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { db } from '../../../support/worker/db.ts';
 import { launchForFile } from '../../../support/worker/launch.ts';
@@ -111,6 +111,17 @@ test('a card pays no seller whom its owner blocks before the bank is asked', asy
   await db.insert(blocks).values({ blocker_id: deal.person.user.id, blocked_id: deal.seller.user.id });
   await settleNow(id);
   expect(statusesOf(deal)).toEqual(['canceled']);
+});
+
+test('a card is not used for a night that got another time before the bank was asked', async () => {
+  const deal = await search();
+  await giveCard(deal);
+  const id = await takeWhileBroken(deal, { path: /payment_intents$/, fails: 'before' });
+  const start_at = new Date(deal.event.start_at.getTime() + 5 * MINUTE);
+  await db.update(events).set({ start_at }).where(eq(events.id, deal.event.id));
+  await settleNow(id);
+  expect(statusesOf(deal)).toEqual([]);
+  expect(await boughtBy(deal)).toMatchObject([isLeftToBuyer]);
 });
 
 test('a person is told of tickets that were taken for them, even if the card was turned off before it was used', async () => {

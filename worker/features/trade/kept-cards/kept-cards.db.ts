@@ -16,6 +16,7 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { inQuarantine } from '../../../http/shared/quarantine.ts';
 import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 import { mayWait } from '../offers/waiting.db.ts';
+import { payer } from '../payments/settle/kept-card.db.ts';
 
 /** Names the search of a person for an event. */
 export interface OwnSearch {
@@ -179,9 +180,7 @@ export async function changeCard(
 
 /** Query for the `email` and `user_id` of a kept card's owner. No row once the card or the account has ended. */
 export const ownerOfKept = ({ id, user_id }: Pick<KeptCard, 'id' | 'user_id'>): SQL =>
-  sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
-    where ${authUsers.id} = ${user_id} and ${authUsers.deleted_at} is null
-      and exists (select 1 from kept_cards as card where card.id = ${id} and card.status = 'kept')`;
+  sql`${payer(user_id)} and exists (select 1 from kept_cards as card where card.id = ${id} and card.status = 'kept')`;
 
 /** Stores the page where the person enters the card, unless another run has stored one. */
 export async function storePage(

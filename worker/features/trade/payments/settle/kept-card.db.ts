@@ -18,6 +18,7 @@ export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 
     join kept_cards as card on card.wanted_id = w.wanted_id and card.user_id = ${ticketRequests.buyer_id}
       and card.status = 'kept' and card.shown_start_at = ${payments.promised_start_at}
     join events as place on place.id = offer.event_id and place.venue_id = card.shown_venue_id
+      and place.start_at = card.shown_start_at
   where offer.id = ${ticketRequests.id} and w.places = ${ticketRequests.quantity}
     and ${areApart(sql`${ticketRequests.buyer_id}`, sql`${ticketRequests.seller_id}`)}
     and ${payments.tickets_cents} + ${payments.buyer_fee_cents} <= w.most_cents * ${ticketRequests.quantity})`;

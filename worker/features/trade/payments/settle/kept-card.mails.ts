@@ -9,7 +9,8 @@ import type { Sale } from './sale.db.ts';
 /**
  * `taken`: the tickets were taken at once. `refused`: the bank refused the kept card. `failed`: the provider could not
  * use the card, for example because it no longer knows it. `held`: the card may no longer pay for the tickets, because
- * its owner took it back or changed the search, or one of buyer and seller blocked the other.
+ * its owner took it back or changed the search, the night has another time or venue, or one of buyer and seller
+ * blocked the other.
  */
 export type KeptNews = 'taken' | 'refused' | 'failed' | 'held';
 
