@@ -1,3 +1,5 @@
+import type { BrowserContextOptions } from '@playwright/test';
+import { openPage } from './contexts.ts';
 import { type APIRequestContext, type Browser, expect, type Page } from './test.ts';
 import { ensureDevVars } from '../../worker/local/settings/dev-vars.ts';
 
@@ -30,14 +32,13 @@ export async function newPerson(request: APIRequestContext, name: string): Promi
   return tokensOf(request, email);
 }
 
-/** Opens a page in a new browser context, signed in with `tokens`, or as a visitor without them. */
+/** Opens a page in a browser context of its own, signed in with `tokens`, or as a visitor without them. */
 export async function pageOf(
   browser: Browser,
   tokens: Tokens | null,
-  options: Parameters<Browser['newContext']>[0] = {},
+  options: BrowserContextOptions = {},
 ): Promise<Page> {
-  const context = await browser.newContext({ serviceWorkers: 'block', ...options });
-  if (tokens)
-    await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(tokens));
-  return context.newPage();
+  const page = await openPage(browser, options);
+  if (tokens) await page.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(tokens));
+  return page;
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent } from 'node:http';
-import { test as base } from '@playwright/test';
+import { type BrowserContextOptions, test as base } from '@playwright/test';
 import { askFrom } from '../support/local-rows.ts';
 import { TESTED_SERVER } from '../support/tested-server.ts';
+import { closePages, openPage, setOptions } from './contexts.ts';
 
 export { expect } from '@playwright/test';
 export type {
@@ -32,7 +33,7 @@ const PLAIN = { 'Accept-Encoding': 'identity' };
  * A browser test; each Playwright worker has its own server. After a failure Playwright starts a new worker with a new
  * server.
  */
-export const test = base.extend<{ leftOpen: void }, { port: number; server: ChildProcess }>({
+export const test = base.extend<{ options: BrowserContextOptions }, { port: number; server: ChildProcess }>({
   port: [TESTED_SERVER.port, { scope: 'worker', option: true }],
   browser: [
     async ({ browser }, use) => {
@@ -46,13 +47,26 @@ export const test = base.extend<{ leftOpen: void }, { port: number; server: Chil
     await use(request);
     await request.dispose();
   },
-  // Playwright keeps the contexts that a test opens itself until its worker ends. Their pages would go on counting down
-  // and asking the server beside the next tests, which takes 200 of 670 seconds of the processor. After a failure they
-  // stay open for the screenshots, and the browser ends with its worker.
-  leftOpen: [
-    async ({ browser }, use, info) => {
-      await use();
-      if (info.status === info.expectedStatus) await Promise.all(browser.contexts().map((context) => context.close()));
+  page: async ({ browser, options }, use) => use(await openPage(browser, options)),
+  context: async ({ page }, use) => use(page.context()),
+  // After a failure the pages stay open for the screenshots, and the browser ends with its worker.
+  options: [
+    async (
+      { browser, viewport, colorScheme, reducedMotion, javaScriptEnabled, serviceWorkers, bypassCSP },
+      use,
+      info,
+    ) => {
+      const options: BrowserContextOptions = {
+        viewport,
+        colorScheme,
+        reducedMotion,
+        serviceWorkers,
+        ...(javaScriptEnabled !== undefined && { javaScriptEnabled }),
+        ...(bypassCSP !== undefined && { bypassCSP }),
+      };
+      setOptions(options);
+      await use(options);
+      if (info.status === info.expectedStatus) await closePages(browser);
     },
     { auto: true },
   ],

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { TESTED_SERVER } from '../../support/tested-server.ts';
+import { pageOf } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { newEvent, picture, rowOf, signInAs, toast } from '../admin.ts';
 import { confirmPlace, mailText } from '../mailbox.ts';
@@ -24,7 +25,7 @@ test('an admin takes an event from its creation to its last entry in the audit l
   await expect(toast(page)).toContainText('Event created successfully');
   await expect(form).toHaveCount(0);
 
-  const visitor = await browser.newPage();
+  const visitor = await pageOf(browser, null);
   await visit(visitor, `/events/${NIGHT.slug}`);
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Event not found');
 

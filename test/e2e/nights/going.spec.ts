@@ -96,5 +96,5 @@ test('a student says with one tap that they go, agrees to be shown, and sees the
   await expect(hint).toBeVisible();
   await expect(log.getByText('See you there')).toBeVisible();
   await expect(mark).toHaveCount(0);
-  await page.context().close();
+  await page.close();
 });

@@ -70,5 +70,5 @@ test('the bar leads a seller to what waits for them, and makes room for the keyb
   await page.locator('h1').tap();
   await tickets.tap();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('My tickets');
-  await page.context().close();
+  await page.close();
 });

@@ -1,3 +1,4 @@
+import { pageOf } from '../people.ts';
 import { expect, test } from '../test.ts';
 import { picture, rowOf, signInAs, toast } from '../admin.ts';
 import { confirmPlace, mailText } from '../mailbox.ts';
@@ -48,7 +49,7 @@ test('an organizer plans a series, reads its numbers, sends its waitlist a messa
   await expect(page.locator('main img[src*="/images/"]').first()).toBeVisible();
   const address = new URL(page.url()).pathname;
 
-  const visitor = await browser.newPage();
+  const visitor = await pageOf(browser, null);
   await visit(visitor, address);
   await visitor.getByRole('button', { name: 'Join Waitlist' }).first().click();
   await fillPerson(visitor, { 'Full Name': 'A desk guest', 'Email Address': guest });

@@ -1,5 +1,5 @@
 import { datesOf } from '../../../worker/contract/nights/events/event-dates.ts';
-import { bearer, tokensOf } from '../people.ts';
+import { bearer, pageOf, tokensOf } from '../people.ts';
 import { SIZES, expect, hydrated, test, visit } from '../visitor.ts';
 
 test('a visitor reads a card, searches, filters by venue and place, and sorts the list by price', async ({ page }) => {
@@ -96,7 +96,7 @@ test('a list that cannot be loaded says so and offers to try again, and a card w
 });
 
 test('a filter of the list works before the code of the page has come', async ({ browser }) => {
-  const page = await browser.newPage({ javaScriptEnabled: false });
+  const page = await pageOf(browser, null, { javaScriptEnabled: false });
   await page.goto('/events?city=New+York');
   const chips = page.getByRole('group', { name: 'Filters' });
   await chips.getByRole('link', { name: /^Up to \$50/ }).click();

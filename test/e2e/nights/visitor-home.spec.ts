@@ -1,3 +1,4 @@
+import { pageOf } from '../people.ts';
 import { SIZES, expect, test, visit } from '../visitor.ts';
 
 test.use({ reducedMotion: 'no-preference' });
@@ -35,7 +36,7 @@ for (const [size, viewport] of SIZES) {
   });
 }
 
-test('the video plays, and is left out for people who ask for less motion', async ({ page, browser, baseURL }) => {
+test('the video plays, and is left out for people who ask for less motion', async ({ page, browser }) => {
   await visit(page, '/');
   const video = page.locator('main video');
   await expect(video).toHaveCount(1);
@@ -44,7 +45,7 @@ test('the video plays, and is left out for people who ask for less motion', asyn
   await page.mouse.wheel(0, 1500);
   await expect.poll(() => video.evaluate((element: HTMLVideoElement) => element.paused)).toBe(true);
 
-  const still = await browser.newPage({ reducedMotion: 'reduce', baseURL });
+  const still = await pageOf(browser, null, { reducedMotion: 'reduce' });
   await still.goto('/', { waitUntil: 'networkidle' });
   await expect(still.locator('main video')).toHaveCount(0);
   await still.close();

@@ -46,7 +46,7 @@ test('a visitor saves a night, signs in, finds it in My nights, removes it, and 
   await expect(page.getByText('You are on the waitlist.')).toBeVisible();
   await expect(join).toHaveCount(0);
   await expect(page.getByRole('heading', { name: 'Waitlist Request Submitted' })).toBeVisible();
-  await page.context().close();
+  await page.close();
 });
 
 test('View Events leads to the page of a venue, and a person who follows it finds it in My nights', async ({
@@ -69,7 +69,7 @@ test('View Events leads to the page of a venue, and a person who follows it find
     await page.waitForLoadState('networkidle');
     await page.goto('/my-nights');
     await expect(page.getByRole('link', { name: 'Lantern Hall' })).toBeVisible();
-    await page.context().close();
+    await page.close();
   } finally {
     await openVenues(api, false);
   }

@@ -73,5 +73,5 @@ test('a person changes the name that others see, and sees it at once', async ({ 
   expect(await me.json()).toMatchObject({ profile: { display_name: 'New name' } });
   await page.reload();
   await expect(facts.nth(1)).toHaveText('New name');
-  await page.context().close();
+  await page.close();
 });

@@ -65,7 +65,7 @@ test('a recovery that begins on one device can be finished on another one', asyn
   await expect(other.getByText(`For ${person.user.email}.`)).toBeVisible();
   await expect(other).toHaveURL('/reset-password');
   expect(await other.evaluate(() => document.cookie)).toBe('');
-  await other.context().close();
+  await other.close();
 });
 
 test('an expired recovery link leads to a form for a new one', async ({ page }) => {
@@ -102,5 +102,5 @@ test('a confirmation link opened in another browser signs in there and leads bac
   await expect(other.getByRole('heading', { level: 1 })).toHaveText('Email confirmed');
   await other.getByRole('link', { name: 'Back to where you were' }).click();
   await expect(other).toHaveURL('/events');
-  await other.context().close();
+  await other.close();
 });

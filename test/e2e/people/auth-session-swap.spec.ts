@@ -62,7 +62,7 @@ test('a link with the tokens or the code of another account does not sign a visi
     expect(await keptBy(page)).toBeNull();
     expect(page.url()).not.toMatch(/access_token|refresh_token|code=/);
   }
-  await page.context().close();
+  await page.close();
 });
 
 test('a link with the tokens or the code of another account does not change who is signed in', async ({
@@ -71,7 +71,7 @@ test('a link with the tokens or the code of another account does not change who 
 }) => {
   const [person, attacker] = [await newPerson(request, 'Swap person'), await newPerson(request, 'Swap sender')];
   const links = await swaps(request, attacker);
-  const page = await browser.newPage();
+  const page = await pageOf(browser, null);
   await page.goto('/coming-soon');
   // Unlike `pageOf`, this does not store the session at each load, so the test notices a link that replaces it.
   await page.evaluate((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(person));
@@ -81,7 +81,7 @@ test('a link with the tokens or the code of another account does not change who 
     await page.getByRole('link', { name: 'Account' }).last().click();
     await expect(page.getByRole('definition').first()).toHaveText(person.user.email);
   }
-  await page.context().close();
+  await page.close();
 });
 
 test('a visitor with the cookie of a confirmed link is not signed in by the tokens or code of another account', async ({
@@ -102,5 +102,5 @@ test('a visitor with the cookie of a confirmed link is not signed in by the toke
     await follow(page, swap);
     expect([await keptBy(page), await page.evaluate(() => document.cookie)]).toEqual([null, '']);
   }
-  await page.context().close();
+  await page.close();
 });

@@ -1,27 +1,13 @@
+import { pageOf, type Tokens, tokensOf } from '../people.ts';
 import { type APIRequestContext, type Browser, expect, type Page, test } from '../test.ts';
 import { localRows } from '../../support/local-rows.ts';
 
-const PASSWORD = 'vouch-local-only';
-
-interface Tokens {
-  access_token: string;
-  user: { id: string };
-}
-
-async function tokens(request: APIRequestContext, who: 'student' | 'seller' | 'admin'): Promise<Tokens> {
-  const answer = await request.post('/auth/v1/token?grant_type=password', {
-    data: { email: `${who}@vouch.test`, password: PASSWORD },
-  });
-  expect(answer.status()).toBe(200);
-  return (await answer.json()) as Tokens;
-}
+const tokens = (request: APIRequestContext, name: 'student' | 'seller' | 'admin') =>
+  tokensOf(request, `${name}@vouch.test`, 'vouch-local-only');
 
 /** Opens an event's page in a new browser context, with or without a session, and waits until its chat is live. */
 async function open(browser: Browser, { slug, session }: { slug: string; session?: Tokens }): Promise<Page> {
-  const context = await browser.newContext();
-  if (session)
-    await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(session));
-  const page = await context.newPage();
+  const page = await pageOf(browser, session ?? null);
   await page.goto(`/events/${slug}`);
   await expect(page.getByText('Live', { exact: true })).toBeVisible();
   return page;
@@ -168,9 +154,7 @@ test('a student mentions a seller, who reports the message; an admin removes it 
   await dialog.getByRole('button', { name: 'Send report' }).click();
   await expect(toast(reader, 'Report sent')).toBeVisible();
 
-  const context = await browser.newContext();
-  await context.addInitScript((kept) => localStorage.setItem('vouch-session', kept), JSON.stringify(admin));
-  const staff = await context.newPage();
+  const staff = await pageOf(browser, admin);
   await staff.goto('/admin/reports');
   const waiting = staff.getByRole('listitem').filter({ hasText: 'Asks for money' });
   await waiting.getByRole('button', { name: 'Show the messages around it' }).click();

@@ -37,7 +37,7 @@ async function turnPaymentsOn(desk: Page): Promise<void> {
   await ending.getByRole('button', { name: 'Turn off' }).click();
   await expect(handover).toBeDisabled();
   await expect(handover).not.toBeChecked();
-  await desk.context().close();
+  await desk.close();
 }
 
 test('a seller lists first, sets up payouts on the provider’s page, and comes back ready', async ({

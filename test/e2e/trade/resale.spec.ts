@@ -26,7 +26,7 @@ test.beforeAll(async ({ browser, request: api }) => {
     if ((await one.getAttribute('aria-checked')) === 'false') await one.click();
     await expect(one).toBeChecked();
   }
-  await page.context().close();
+  await page.close();
 });
 
 test.afterAll(async ({ request: api }) => {

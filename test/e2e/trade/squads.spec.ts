@@ -98,7 +98,7 @@ test('four friends each pay their own ticket, all of them or none, and each gets
   await check(visitor, 'visitor');
   await visitor.getByRole('button', { name: 'Sign in' }).click();
   await expect(visitor).toHaveURL(/\/auth$/);
-  await visitor.context().close();
+  await visitor.close();
 
   for (const friend of [first, second, third]) {
     await friend.goto(link.pathname + link.hash);

@@ -1,0 +1,71 @@
+import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from '@playwright/test';
+import { TESTED_SERVER } from '../support/tested-server.ts';
+
+/** A browser context that this worker's tests use one after the other. */
+interface Shared {
+  context: BrowserContext;
+  /** The options with which it was opened, as JSON. */
+  options: string;
+  /** A page that stays open. Without it, the process and its compiled scripts would end with a test's last page. */
+  idle: Page;
+  devtools: CDPSession;
+  isFree: boolean;
+}
+
+/** Tests also open the server by its name, because browsers make no passkeys for an IP address. */
+const ORIGINS = [TESTED_SERVER.url, TESTED_SERVER.url.replace('127.0.0.1', 'localhost')];
+
+let shared: Shared[] = [];
+let ofTest: BrowserContextOptions = {};
+
+/** Sets the options that the next pages of `openPage` get, such as the size of the running test's window. */
+export function setOptions(options: BrowserContextOptions): void {
+  ofTest = options;
+}
+
+/**
+ * Opens a page in a context that no other page uses. It has no cookies and nothing stored, but files that are cached
+ * for good may come from an earlier test. With a service worker, the context is new.
+ */
+export async function openPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Page> {
+  const all = { ...ofTest, ...options };
+  if (all.serviceWorkers !== 'block') return (await browser.newContext(all)).newPage();
+  const wanted = JSON.stringify(all);
+  const free = shared.find((each) => each.isFree && each.options === wanted) ?? (await addShared(browser, all));
+  free.isFree = false;
+  return free.context.newPage();
+}
+
+async function addShared(browser: Browser, options: BrowserContextOptions): Promise<Shared> {
+  const context = await browser.newContext(options);
+  const idle = await context.newPage();
+  await idle.goto(`${TESTED_SERVER.url}/robots.txt`);
+  const devtools = await context.newCDPSession(idle);
+  const added = { context, options: JSON.stringify(options), idle, devtools, isFree: false };
+  shared.push(added);
+  return added;
+}
+
+/**
+ * Closes every page of a test that has ended, empties the shared contexts, and closes all others. Otherwise the pages
+ * would go on counting down and asking the server beside the next tests, until Playwright's worker ends.
+ */
+export async function closePages(browser: Browser): Promise<void> {
+  const open = new Set(browser.contexts());
+  shared = shared.filter(({ context }) => open.has(context));
+  for (const { context } of shared) open.delete(context);
+  const used = shared.filter(({ isFree }) => !isFree);
+  await Promise.all([...used.map(empty), ...[...open].map((context) => context.close())]);
+}
+
+async function empty(each: Shared): Promise<void> {
+  const { context, idle, devtools } = each;
+  const pages = context.pages().filter((page) => page !== idle);
+  await Promise.all(pages.map((page) => page.close()));
+  for (const origin of ORIGINS) await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+  await context.clearCookies();
+  await context.clearPermissions();
+  await context.unrouteAll();
+  await context.setOffline(false);
+  each.isFree = true;
+}
