@@ -1,8 +1,5 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { events, listingTickets } from '../../../drizzle/tables/all-tables.ts';
-import { db } from '../../support/worker/db.ts';
-import { boughtDeal, doorsIn, openAs } from '../../support/worker/trade/file-deal.ts';
+import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
 import { listTickets, readyTicket } from '../../support/worker/trade/list-files.ts';
 import {
   booksOf,
@@ -17,16 +14,15 @@ import {
   refunded,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
+import { changeEvent, fromNow, nowOf, ticketOf } from '../../worker/trade/world.ts';
 
-const cancelAt = ({ event }: Deal, at: Date | null) =>
-  db.update(events).set({ cancelled_at: at }).where(eq(events.id, event.id));
-const now = ({ clock }: Deal) => new Date(Date.now() + clock.ahead);
+const cancelAt = ({ event }: Deal, at: Date | null) => changeEvent(event.id, { cancelled_at: at });
 
 test('cancelling a night that is over changes nothing in a sale whose tickets were received and paid out', async () => {
   const deal = await dealAt('paid out');
   const [before, books] = [await statusOf(deal), await booksOf(deal)];
   expect(before).toMatchObject({ handover: 'received', payout: 'sent' });
-  await cancelAt(deal, now(deal));
+  await cancelAt(deal, nowOf(deal));
   await later(deal, 3 * MINUTE_MS);
   await later(deal, 3 * MINUTE_MS);
   expect([await statusOf(deal), await booksOf(deal), refunded(deal)]).toEqual([before, books, 0]);
@@ -37,7 +33,7 @@ test('a buyer who has opened the ticket gets no refund if the night is cancelled
   await onboard(deal);
   await (await openAs(deal.buyer.headers, ticket.id)).arrayBuffer();
   deal.clock.ahead = (await factsOf(deal)).payment.promised_end_at.getTime() - Date.now() + MINUTE_MS;
-  await cancelAt(deal, now(deal));
+  await cancelAt(deal, nowOf(deal));
   await later(deal, 3 * MINUTE_MS);
   expect(await statusOf(deal)).toMatchObject({ handover: 'delivered', payout: 'due', refunds: [] });
   await later(deal, 24 * HOUR_MS);
@@ -47,7 +43,7 @@ test('a buyer who has opened the ticket gets no refund if the night is cancelled
 test('tickets that nobody opened or received are refunded, even if the night is cancelled after its end', async () => {
   const deal = await dealAt('delivered');
   deal.clock.ahead = (await factsOf(deal)).payment.promised_end_at.getTime() - Date.now() + MINUTE_MS;
-  await cancelAt(deal, now(deal));
+  await cancelAt(deal, nowOf(deal));
   await later(deal, 3 * MINUTE_MS);
   await later(deal, 3 * MINUTE_MS);
   expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
@@ -56,15 +52,15 @@ test('tickets that nobody opened or received are refunded, even if the night is 
 
 test('after a cancelled night is refunded, the seller can list the codes again, and the buyer cannot open the tickets even if the night is restored', async () => {
   const { deal, ticket } = await boughtDeal();
-  await cancelAt(deal, now(deal));
+  await cancelAt(deal, nowOf(deal));
   await later(deal, 3 * MINUTE_MS);
   await later(deal, 3 * MINUTE_MS);
   expect(await statusOf(deal)).toMatchObject({ handover: 'failed', refunds: [['sent', 2750]] });
   await cancelAt(deal, null);
-  await doorsIn(deal, 20 * HOUR_MS);
+  await changeEvent(deal.event.id, { start_at: fromNow(20 * HOUR_MS) });
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(409);
-  const [freed] = await db.select().from(listingTickets).where(eq(listingTickets.id, ticket.id));
-  expect(freed!.freed_at).not.toBeNull();
+  const freed = await ticketOf(ticket.id);
+  expect(freed.freed_at).not.toBeNull();
   const again = [await readyTicket(deal.seller.headers, 'code 1'), await readyTicket(deal.seller.headers, 'code 2')];
   const codes = await Promise.all(
     again.map(
@@ -77,9 +73,9 @@ test('after a cancelled night is refunded, the seller can list the codes again, 
 test('a code that the buyer opened before the night was cancelled cannot be listed again', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await (await openAs(deal.buyer.headers, ticket.id)).arrayBuffer();
-  await cancelAt(deal, now(deal));
+  await cancelAt(deal, nowOf(deal));
   await later(deal, 3 * MINUTE_MS);
   expect(await statusOf(deal)).toMatchObject({ handover: 'failed' });
-  const [kept] = await db.select().from(listingTickets).where(eq(listingTickets.id, ticket.id));
-  expect(kept!.freed_at).toBeNull();
+  const kept = await ticketOf(ticket.id);
+  expect(kept.freed_at).toBeNull();
 });

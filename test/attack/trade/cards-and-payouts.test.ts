@@ -1,7 +1,4 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { payouts } from '../../../drizzle/tables/all-tables.ts';
-import { db } from '../../support/worker/db.ts';
 import {
   booksOf,
   CLOSED,
@@ -13,13 +10,14 @@ import {
   pay,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
+import { changePayout } from '../../worker/trade/world.ts';
 
 test('a seller who has not set up payouts can still sell, and is paid once after setting them up', async () => {
   const deal = await dealAt('received');
   const send_at = new Date();
   const { payout } = await factsOf(deal);
   const after = payout!.due_at.getTime() - Date.now() + HOUR_MS;
-  await db.update(payouts).set({ send_at }).where(eq(payouts.request_id, deal.id));
+  await changePayout(deal.id, { send_at });
   await later(deal, after);
   expect((await factsOf(deal)).payout).toMatchObject({ status: 'due', paid_cents: 0, transfer_id: null });
   expect(await booksOf(deal)).toMatchObject({ payable: 2500, hold: 0, difference: 0 });

@@ -1,17 +1,15 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ticketRequestRow } from '../../../drizzle/seed/rows.ts';
-import { type Listing, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
 import { priceOf } from '../../../worker/contract/trade/fees.ts';
 import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
 import { feesOf } from '../../../worker/http/shared/configured-fees.ts';
 import { afterUndo } from '../../support/worker/trade/after-undo.ts';
-import { askForTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { askForTickets, newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
+import { addRequest, askFor, requestOf } from '../../worker/trade/world.ts';
 
 const MINUTE = 60_000;
 
@@ -32,11 +30,11 @@ test('a buyer whose request was declined can ask for the same listing again afte
   }
   expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 2, held: 0 });
   expect((await askForTickets((await signedInAs('user')).headers, wanted)).status).toBe(201);
-  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
+  const row = await requestOf(json.id);
   const after = (ms: number) =>
     requestTickets(db, {
       input: { ...wanted, buyer_id: buyer.user.id, key: `after-${ms}-ms` },
-      now: new Date(row!.declined_at!.getTime() + ms),
+      now: new Date(row.declined_at!.getTime() + ms),
     });
   expect((await after(30 * MINUTE - 1)).granted).toMatchObject({ code: 'tickets.cooling_down' });
   expect((await after(30 * MINUTE)).granted).toMatchObject({ status: 'pending', listing_id: listed[0]!.id });
@@ -45,28 +43,18 @@ test('a buyer whose request was declined can ask for the same listing again afte
 test('a buyer who asks again after a decline reads that they have to wait, not that the price has changed', async () => {
   await launch('payments', true);
   const buyer = await newBuyer();
-  const { event, seller, listed } = await eventWithTickets([{ quantity: 2 }]);
-  const [{ id: listing_id, ask_price_cents: ask_cents }] = listed as [Listing];
+  const { event, listed } = await eventWithTickets([{ quantity: 2 }]);
+  const { ask_price_cents: ask_cents } = listed[0]!;
   const declined = { status: 'declined' as const, declined_at: new Date() };
-  await db
-    .insert(ticketRequests)
-    .values(
-      ticketRequestRow({ event_id: event.id, listing_id, seller_id: seller.id, buyer_id: buyer.id, ...declined }),
-    );
+  await addRequest(listed[0]!, { buyer_id: buyer.id, ...declined });
   const fees = feesOf(env);
   const { total_cents } = priceOf({ ask_cents, quantity: 1, fees });
-  const asked = (most_total_cents: number) => {
-    const input = {
-      buyer_id: buyer.id,
-      event_id: event.id,
-      quantity: 1,
-      key: `at-most-${most_total_cents}`,
-      most_total_cents,
-    };
-    return requestTickets(db, { input, fees, now: new Date() });
+  const asked = async (most_total_cents: number) => {
+    const input = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: newKey(), most_total_cents };
+    return (await requestTickets(db, { input, fees, now: new Date() })).granted;
   };
-  expect((await asked(total_cents)).granted).toMatchObject({ code: 'tickets.cooling_down' });
-  expect((await asked(total_cents - 1)).granted).toMatchObject({ code: 'tickets.price_changed' });
+  expect(await asked(total_cents)).toMatchObject({ code: 'tickets.cooling_down' });
+  expect(await asked(total_cents - 1)).toMatchObject({ code: 'tickets.price_changed' });
   await launch('payments', false);
 });
 
@@ -76,9 +64,9 @@ test('after a decline, a buyer can ask at once for another listing that has beco
     { quantity: 1, seller_id: seller.user.id, ask_price_cents: 2300 },
     { quantity: 1, ask_price_cents: 2400 },
   ]);
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  const { json } = await askFor(event, buyer);
   await post(`/api/ticket-requests/${json.id}/decline`, seller);
   await afterUndo();
   await post(`/api/listings/${listed[0]!.id}/withdraw`, seller);
-  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(listed[1]!.id);
+  expect((await askFor(event, buyer)).json.listing_id).toBe(listed[1]!.id);
 });

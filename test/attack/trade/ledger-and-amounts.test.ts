@@ -1,19 +1,14 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { paymentRow, refundRow } from '../../../drizzle/seed/payment-rows.ts';
-import {
-  ledgerAccounts,
-  ledgerTransfers,
-  payments,
-  refunds,
-  ticketRequests,
-} from '../../../drizzle/tables/all-tables.ts';
+import { paymentRow } from '../../../drizzle/seed/payment-rows.ts';
+import { ledgerAccounts, ledgerTransfers, payments, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
 import type { PaymentStatus } from '../../../drizzle/vocabulary.ts';
 import { type Fees, priceOf } from '../../../worker/contract/trade/fees.ts';
 import { buyerFee, sellerFee, totalFor } from '../../../worker/http/shared/ticket-price.ts';
 import { db } from '../../support/worker/db.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { refusalOf } from '../../support/worker/trade/refusal-of.ts';
+import { addRefund, changePayment, changeRequest } from '../../worker/trade/world.ts';
 
 test('the database charges no card before the seller has accepted, and accepts no request before its card is charged', async () => {
   for (const answer of [null, 'declined'] as const) {
@@ -21,15 +16,12 @@ test('the database charges no card before the seller has accepted, and accepts n
       payment: { status: 'authorized' },
       request: { answer, asked_until: answer && new Date() },
     });
-    const capture = db
-      .update(payments)
-      .set({ status: 'captured', captured_at: new Date() })
-      .where(eq(payments.request_id, request.id));
+    const capture = changePayment(request.id, { status: 'captured', captured_at: new Date() });
     expect([answer, await refusalOf(capture)]).toEqual([answer, 'capture_needs_acceptance']);
   }
   for (const status of ['awaiting', 'authorized', 'voided', 'failed'] satisfies PaymentStatus[]) {
     const { request } = await requestWithPayment({ payment: { status } });
-    const accept = db.update(ticketRequests).set({ status: 'accepted' }).where(eq(ticketRequests.id, request.id));
+    const accept = changeRequest(request.id, { status: 'accepted' });
     expect([status, await refusalOf(accept)]).toEqual([status, 'acceptance_needs_capture']);
   }
 });
@@ -93,7 +85,7 @@ test('no table accepts a fraction of a cent', async () => {
     const row = db.insert(payments).values(paymentRow({ request_id: other.request.id, ...over }));
     expect(await refusalOf(row)).toBe('payments_whole_cents');
   }
-  const refund = db.insert(refunds).values(refundRow({ request_id: request.id, amount_cents: 0.5 }));
+  const refund = addRefund({ request_id: request.id, amount_cents: 0.5 });
   expect(await refusalOf(refund)).toBe('refunds_amount');
 });
 

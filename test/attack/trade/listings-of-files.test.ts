@@ -4,16 +4,10 @@ import { listingTickets } from '../../../drizzle/tables/all-tables.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
-import {
-  listTickets,
-  listingsOf,
-  openSelling,
-  readyTicket,
-  refusal,
-  ticketsIn,
-} from '../../support/worker/trade/list-files.ts';
+import { listingsOf, listTickets, openSelling, readyTicket, ticketsIn } from '../../support/worker/trade/list-files.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { fileOf, pdfWith, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
+import { type Person, refusal, refusedBy } from '../../worker/trade/world.ts';
 
 beforeEach(openSelling);
 
@@ -31,41 +25,32 @@ test('a listing with the same picture six times under six invented codes is refu
 });
 
 test('a picture can be listed only once for a night, whoever lists it and with any code, but again for another night', async () => {
-  const [{ headers }, friend] = [await reseller(), await reseller()];
+  const [seller, friend] = [await reseller(), await reseller()];
   const [{ event }, other] = [await eventWithTickets([]), await eventWithTickets([])];
   const bytes = pdfWith('A picture that two people have.');
-  const first = await listTickets(headers, {
-    event_id: event.id,
-    tickets: [await readyTicket(headers, 'one', { bytes })],
-  });
+  const list = async (as: Person, code: string, at = event) =>
+    listTickets(as.headers, { event_id: at.id, tickets: [await readyTicket(as.headers, code, { bytes })] });
+  const first = await list(seller, 'one');
   expect(first.status).toBe(201);
-  const again = await listTickets(headers, {
-    event_id: event.id,
-    tickets: [await readyTicket(headers, 'two', { bytes })],
-  });
+  const again = await list(seller, 'two');
   expect([...refusal(again), again.json.error.message]).toEqual([
     409,
     'tickets.code_listed',
     expect.stringContaining('one of your listings'),
   ]);
-  const theirs = [await readyTicket(friend.headers, 'three', { bytes })];
-  expect(refusal(await listTickets(friend.headers, { event_id: event.id, tickets: theirs }))).toEqual([
-    409,
-    'tickets.code_listed',
-  ]);
-  expect((await listTickets(friend.headers, { event_id: other.event.id, tickets: theirs })).status).toBe(201);
+  expect(refusal(await list(friend, 'three'))).toEqual([409, 'tickets.code_listed']);
+  expect((await list(friend, 'three', other.event)).status).toBe(201);
   // The index refuses the write, whichever statement makes it.
   const [row] = await ticketsIn(first.json.id);
   const second = listingTicketRow({
     ...row!,
     id: 'second',
     code_hmac: 'another',
-    file_id: await uploadedFile(headers),
+    file_id: await uploadedFile(seller.headers),
   });
-  await expect(db.insert(listingTickets).values(second)).rejects.toMatchObject({
-    cause: { message: expect.stringContaining('listing_tickets.content_hmac') },
-  });
-  await post(`/api/listings/${first.json.id}/withdraw`, { headers });
-  const free = [await readyTicket(friend.headers, 'three', { bytes })];
-  expect((await listTickets(friend.headers, { event_id: event.id, tickets: free })).status).toBe(201);
+  await expect(db.insert(listingTickets).values(second)).rejects.toMatchObject(
+    refusedBy('listing_tickets.content_hmac'),
+  );
+  await post(`/api/listings/${first.json.id}/withdraw`, seller);
+  expect((await list(friend, 'three')).status).toBe(201);
 });

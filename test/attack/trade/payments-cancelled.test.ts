@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
-import { events, handovers, payments, refunds } from '../../../drizzle/tables/all-tables.ts';
+import { events } from '../../../drizzle/tables/all-tables.ts';
 import { openProvider } from '../../../worker/features/trade/provider/provider.ts';
 import { settle } from '../../../worker/features/trade/payments/settle.ts';
 import { ask } from '../../support/worker/admin.ts';
@@ -21,12 +20,10 @@ import {
   STAGES,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
+import { addRefund, changeEvent, changeHandover, changePayment, fromNow, nowOf } from '../../worker/trade/world.ts';
 
 const cancel = ({ event, clock }: Deal, isOn = true) =>
-  db
-    .update(events)
-    .set({ cancelled_at: isOn ? new Date(Date.now() + clock.ahead) : null })
-    .where(eq(events.id, event.id));
+  changeEvent(event.id, { cancelled_at: isOn ? fromNow(clock.ahead) : null });
 
 const OPEN = { handover: null, payout: null, refunds: [] };
 const CHARGED = { request: 'accepted', payment: 'captured', refunds: [['sent', 2750]] };
@@ -38,35 +35,29 @@ test.each([
   ['captured', { ...CHARGED, handover: 'failed', payout: 'dropped' }],
   ['delivered', { ...CHARGED, handover: 'failed', payout: 'dropped' }],
   ['received', { ...CHARGED, handover: 'received', payout: 'dropped' }],
-] as const)(
-  'nobody loses money when the night is cancelled while a payment is at the stage “%s”',
-  async (stage, expected) => {
-    const deal = await dealAt(stage);
-    await cancel(deal);
-    await later(deal, 3 * MINUTE_MS);
-    await later(deal, 3 * MINUTE_MS);
-    expect(await statusOf(deal)).toEqual(expected);
-    const isCharged = expected.payment === 'captured';
-    expect([await booksOf(deal), refunded(deal)]).toEqual(isCharged ? [CLOSED(5, 1), 2750] : [CLOSED(6, 0), 0]);
-  },
-);
+] as const)('nobody loses money if the night is cancelled at the stage “%s”', async (stage, expected) => {
+  const deal = await dealAt(stage);
+  await cancel(deal);
+  await later(deal, 3 * MINUTE_MS);
+  await later(deal, 3 * MINUTE_MS);
+  expect(await statusOf(deal)).toEqual(expected);
+  const isCharged = expected.payment === 'captured';
+  expect([await booksOf(deal), refunded(deal)]).toEqual(isCharged ? [CLOSED(5, 1), 2750] : [CLOSED(6, 0), 0]);
+});
 
-test.each(STAGES)(
-  'restoring a cancelled night within two minutes leaves a payment at the stage “%s” unchanged',
-  async (stage) => {
-    const deal = await dealAt(stage);
-    const [before, books] = [await statusOf(deal), await booksOf(deal)];
-    await cancel(deal);
-    deal.clock.ahead += MINUTE_MS;
-    await look(deal);
-    expect([await statusOf(deal), await booksOf(deal), refunded(deal)]).toEqual([before, books, 0]);
-    await cancel(deal, false);
-    await look(deal);
-    // By now the answer can no longer be undone, so the card is charged.
-    const then = stage === 'answered' ? { request: 'accepted', payment: 'captured', refunds: [] } : before;
-    expect([await statusOf(deal), refunded(deal)]).toMatchObject([then, 0]);
-  },
-);
+test.each(STAGES)('restoring a night within two minutes changes no payment at the stage “%s”', async (stage) => {
+  const deal = await dealAt(stage);
+  const [before, books] = [await statusOf(deal), await booksOf(deal)];
+  await cancel(deal);
+  deal.clock.ahead += MINUTE_MS;
+  await look(deal);
+  expect([await statusOf(deal), await booksOf(deal), refunded(deal)]).toEqual([before, books, 0]);
+  await cancel(deal, false);
+  await look(deal);
+  // By now the answer can no longer be undone, so the card is charged.
+  const then = stage === 'answered' ? { request: 'accepted', payment: 'captured', refunds: [] } : before;
+  expect([await statusOf(deal), refunded(deal)]).toMatchObject([then, 0]);
+});
 
 test('after a dispute, the money of a cancelled night is refunded once', async () => {
   for (const end of ['won', 'lost'] as const) {
@@ -106,11 +97,10 @@ async function failing() {
   const deal = await dealAt('captured');
   const { id: request_id } = deal;
   const due_at = new Date(Date.now() + deal.clock.ahead + 10 * MINUTE_MS);
-  await db.update(handovers).set({ due_at }).where(eq(handovers.request_id, request_id));
-  await db
-    .insert(refunds)
-    .values(refundRow({ request_id, reason: 'staff', amount_cents: 500, asked_by: deal.seller.user.id }));
-  await db.update(payments).set({ failures: 10 }).where(eq(payments.request_id, request_id));
+  await changeHandover(request_id, { due_at });
+  const refund = { reason: 'staff', amount_cents: 500, asked_by: deal.seller.user.id } as const;
+  await addRefund({ request_id, ...refund });
+  await changePayment(request_id, { failures: 10 });
   return { deal, due_at };
 }
 
@@ -129,7 +119,7 @@ test('a cancellation made while a call to the provider fails is settled at once'
     await cancel(deal);
     return new Response('{}', { status: 500 });
   });
-  expect(await settle(env, deal.id, { now: new Date(Date.now() + deal.clock.ahead), provider })).toBe(false);
+  expect(await settle(env, deal.id, { now: nowOf(deal), provider })).toBe(false);
   expect((await factsOf(deal)).payment).toMatchObject({ failures: 11, settle_at: new Date(0) });
 });
 

@@ -51,13 +51,11 @@ async function send(payload: string, signature?: string) {
   return { status: answer.status, body: await answer.json<{ error?: { code: string } }>() };
 }
 
-const rowsOf = (payload: string) =>
-  db
-    .select()
-    .from(providerEvents)
-    .where(eq(providerEvents.id, (JSON.parse(payload) as { id: string }).id));
+const rowsOf = (payload: string) => {
+  const { id } = JSON.parse(payload) as { id: string };
+  return db.select().from(providerEvents).where(eq(providerEvents.id, id));
+};
 
-/** Makes the event that says that a deal's card is authorized. */
 const authorizedEvent = (deal: Deal, intent: string) =>
   eventOf('payment_intent.amount_capturable_updated', {
     id: intent,
@@ -109,6 +107,7 @@ test('an event that is sent a hundred times, twenty at once, does the same as on
 test('events of an unknown type, about an unknown request or account, or without an object are accepted and change nothing', async () => {
   const deal = await dealAt('authorized');
   const before = await statusOf(deal);
+  const second = { object: 'v2.core.event', created: '2026-11-22T10:00:00Z' };
   const payloads = [
     eventOf('invoice.paid', { id: 'in_1', object: 'invoice' }),
     eventOf('payment_intent.succeeded', {
@@ -120,19 +119,12 @@ test('events of an unknown type, about an unknown request or account, or without
     eventOf('payout.failed', { id: 'po_1', object: 'payout' }, { account: 'acct_foreign' }),
     // Stripe's object "balance" has no id.
     eventOf('balance.available', { object: 'balance' }),
-    JSON.stringify({
-      ...JSON.parse(eventOf('', {})),
-      object: 'v2.core.event',
-      type: 'v2.core.account.closed',
-      created: '2026-11-22T10:00:00Z',
-      related_object: { id: 'acct_foreign', type: 'v2.core.account' },
-    }),
-    JSON.stringify({
-      ...JSON.parse(eventOf('', {})),
-      object: 'v2.core.event',
-      type: 'v2.core.health.event',
-      created: '2026-11-22T10:00:00Z',
-    }),
+    eventOf(
+      'v2.core.account.closed',
+      {},
+      { ...second, related_object: { id: 'acct_foreign', type: 'v2.core.account' } },
+    ),
+    eventOf('v2.core.health.event', {}, second),
   ];
   for (const payload of payloads) {
     expect([payload, (await send(payload)).status]).toEqual([payload, 200]);

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { disputes, handovers, payoutHolds, payouts, sellerAccounts } from '../../../drizzle/tables/all-tables.ts';
+import { disputes, payoutHolds, sellerAccounts } from '../../../drizzle/tables/all-tables.ts';
 import { disputeRow } from '../../../drizzle/seed/payment-rows.ts';
 import { ProviderError } from '../../../worker/features/trade/provider/provider-error.ts';
 import { openProvider, type Provider } from '../../../worker/features/trade/provider/provider.ts';
@@ -27,11 +27,10 @@ import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { accountOf } from '../../support/worker/trade/payouts.ts';
 import { book, paidSale } from '../../support/worker/trade/paid-sale.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
+import { changeHandover, changePayout, decide, fromNow, nowOf, payoutOf } from '../../worker/trade/world.ts';
 
 const AFTER_DUE = new Date('2030-06-10T14:00:00Z');
 const accounts = adminClient();
-const payoutOf = async (request_id: string) =>
-  (await db.select().from(payouts).where(eq(payouts.request_id, request_id)))[0]!;
 
 const mayReceive = (user_id: string) =>
   db.insert(sellerAccounts).values({
@@ -42,6 +41,9 @@ const mayReceive = (user_id: string) =>
     updated_at: AFTER_DUE,
     created_at: AFTER_DUE,
   });
+/** Ends the hold of a payout that began with a ban. */
+const endBan = ({ headers }: Deal['seller'], request_id: string) =>
+  ask(`/api/admin/payouts/${request_id}`, { headers, json: { to: 'due', reasons: ['ban'] } });
 const release = () => releasePayoutsOfRun(db, { run_at: AFTER_DUE, now: AFTER_DUE, limit: 1000 });
 
 test('a banned seller is not paid by the weekly run until staff decide, not even when the ban is over', async () => {
@@ -55,8 +57,7 @@ test('a banned seller is not paid by the weekly run until staff decide, not even
   expect((await accounts.updateUserById(seller.user.id, { ban_duration: 'none' })).error).toBeNull();
   await release();
   expect(await payoutOf(request_id)).toMatchObject({ status: 'frozen', send_at: null });
-  const url = `/api/admin/payouts/${request_id}`;
-  expect((await ask(url, { headers: admin.headers, json: { to: 'due', reasons: ['ban'] } })).status).toBe(200);
+  expect((await endBan(admin, request_id)).status).toBe(200);
   await release();
   expect(await payoutOf(request_id)).toMatchObject({ status: 'due', send_at: AFTER_DUE });
   expect(await db.select().from(payoutHolds).where(eq(payoutHolds.request_id, request_id))).toMatchObject([
@@ -74,7 +75,7 @@ test('if a seller is banned before the card is charged, the payout is held from 
 
 test('“pay me now” does not pay money that a ban holds', async () => {
   const seller = await reseller();
-  const { request_id } = await paidSale({ seller_id: seller.user.id, payout: { due_at: new Date(Date.now() - 1000) } });
+  const { request_id } = await paidSale({ seller_id: seller.user.id, payout: { due_at: fromNow(-1000) } });
   await mayReceive(seller.user.id);
   await accounts.updateUserById(seller.user.id, { ban_duration: '24h' });
   await accounts.updateUserById(seller.user.id, { ban_duration: 'none' });
@@ -85,18 +86,11 @@ test('“pay me now” does not pay money that a ban holds', async () => {
 
 test('a fraud warning during a problem still holds the payout after the problem is decided', async () => {
   const deal = await dealAt('delivered');
-  await db
-    .update(handovers)
-    .set({ status: 'problem', problem: 'No QR code.', problem_at: new Date() })
-    .where(eq(handovers.request_id, deal.id));
+  await changeHandover(deal.id, { status: 'problem', problem: 'No QR code.', problem_at: new Date() });
   deal.fake.act.earlyFraudWarning((await factsOf(deal)).payment.intent_id!);
   await deal.fake.pump();
   expect(await openHoldsOf(deal.id)).toEqual(['problem', 'fraud_warning']);
-  const admin = await signedInAs('admin');
-  const url = `/api/admin/handovers/${deal.id}`;
-  expect((await ask(url, { headers: admin.headers, json: { to: 'received', note: 'They were inside.' } })).status).toBe(
-    200,
-  );
+  expect((await decide(await signedInAs('admin'), deal.id, 'received')).status).toBe(200);
   expect(await openHoldsOf(deal.id)).toEqual(['fraud_warning']);
   expect((await payoutOf(deal.id)).status).toBe('frozen');
 });
@@ -107,17 +101,15 @@ test('with two disputes, the payout stays held until the second has ended', asyn
   await db.insert(disputes).values([one, other]);
   for (const { provider_id } of [one, other]) {
     expect((await payoutOf(request.id)).status).toBe('frozen');
-    await db
-      .update(disputes)
-      .set({ status: 'won', closed_at: new Date() })
-      .where(eq(disputes.provider_id, provider_id));
+    const won = { status: 'won', closed_at: new Date() } as const;
+    await db.update(disputes).set(won).where(eq(disputes.provider_id, provider_id));
   }
   expect((await payoutOf(request.id)).status).toBe('due');
 });
 
 test('the database releases no payout while a reason to hold it is open, and reopens no ended reason', async () => {
   const { request } = await requestWithPayment({ holds: ['staff'] });
-  const free = db.update(payouts).set({ status: 'due' }).where(eq(payouts.request_id, request.id));
+  const free = changePayout(request.id, { status: 'due' });
   await expect(free).rejects.toThrow(/Failed query/);
   const end = (ended_at: Date | null) =>
     db.update(payoutHolds).set({ ended_at }).where(eq(payoutHolds.request_id, request.id));
@@ -127,8 +119,8 @@ test('the database releases no payout while a reason to hold it is open, and reo
 });
 
 /** Settles the payment of a deal with this `createTransfer`. */
-const lookWith = ({ id, clock }: Deal, createTransfer: Provider['createTransfer']) =>
-  settle(env, id, { now: new Date(Date.now() + clock.ahead), provider: { ...openProvider(env), createTransfer } });
+const lookWith = (deal: Deal, createTransfer: Provider['createTransfer']) =>
+  settle(env, deal.id, { now: nowOf(deal), provider: { ...openProvider(env), createTransfer } });
 
 /**
  * A sale whose payout has its amount, but the provider failed to transfer it. The seller owes $4 from an earlier sale.
@@ -138,10 +130,7 @@ async function decidedButNotSent() {
   await onboard(deal);
   await book(deal.id, { cause: `debt:${deal.id}`, legs: [[`receivable:${deal.seller.user.id}`, 'cost:losses', 400]] });
   const { payout } = await factsOf(deal);
-  await db
-    .update(payouts)
-    .set({ send_at: new Date(payout!.due_at) })
-    .where(eq(payouts.request_id, deal.id));
+  await changePayout(deal.id, { send_at: new Date(payout!.due_at) });
   deal.clock.ahead += 8 * DAY_MS;
   await lookWith(deal, () =>
     Promise.reject(new ProviderError('The payment provider did not answer.', { status: 503, code: null })),
@@ -166,12 +155,7 @@ test('holding a payout whose transfer failed makes its amount open again, and it
   expect(await payoutOf(deal.id)).toMatchObject({ status: 'frozen', paid_cents: 0, recouped_cents: 0, sent_at: null });
   expect(await openHoldsOf(deal.id)).toEqual(['ban']);
   expect(await booksOf(deal)).toMatchObject({ payable: 2500, receivable: 400, difference: 0 });
-  const admin = await signedInAs('admin');
-  const freed = await ask(`/api/admin/payouts/${deal.id}`, {
-    headers: admin.headers,
-    json: { to: 'due', reasons: ['ban'] },
-  });
-  expect(freed.status).toBe(200);
+  expect((await endBan(await signedInAs('admin'), deal.id)).status).toBe(200);
   await later(deal, HOUR_MS);
   expect(transfersOf(deal)).toEqual([2100]);
   expect(await payoutOf(deal.id)).toMatchObject({ status: 'sent', paid_cents: 2100, recouped_cents: 400 });
@@ -181,13 +165,8 @@ test('holding a payout whose transfer failed makes its amount open again, and it
 test('a transfer whose answer was lost is recorded, even if the payout is held afterwards', async () => {
   const deal = await decidedButNotSent();
   const { provider_id } = (await accountOf(deal.seller))!;
-  const params = {
-    amount: 2100,
-    currency: 'usd',
-    destination: provider_id!,
-    transfer_group: deal.id,
-    metadata: { request_id: deal.id },
-  };
+  const about = { transfer_group: deal.id, metadata: { request_id: deal.id } };
+  const params = { amount: 2100, currency: 'usd', destination: provider_id!, ...about };
   await openProvider(env).createTransfer(params, `${deal.id}:payout:1`);
   await ban(deal);
   await later(deal, HOUR_MS);

@@ -1,7 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { payments, payouts } from '../../../drizzle/tables/all-tables.ts';
 import { findReplacement } from '../../../worker/features/trade/payments/settle/find-replacement.db.ts';
 import { readSale } from '../../../worker/features/trade/payments/settle/sale.db.ts';
 import { ask } from '../../support/worker/admin.ts';
@@ -11,7 +9,6 @@ import { handoverStatus, listOther, problemOf, replacementOf } from '../../suppo
 import { launch } from '../../support/worker/launch.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import {
-  askAs,
   DAY_MS,
   type Deal,
   dealAt,
@@ -21,10 +18,12 @@ import {
   look,
   MINUTE_MS,
   newDeal,
-  pay,
-  step,
 } from '../../support/worker/trade/paid-deal.ts';
 import { silent, owedBy } from '../../support/worker/trade/problem-calls.ts';
+import { buy, decide, fromNow, payoutOf } from '../../worker/trade/world.ts';
+import { paymentOf } from '../../support/worker/trade/charged-sale.ts';
+import type { Event } from '../../../drizzle/tables/all-tables.ts';
+import { shareMark } from '../../support/worker/people/circle.ts';
 
 beforeEach(() => launch('handover', true));
 
@@ -42,15 +41,12 @@ test('a replacement from a seller who has never sold to a stranger waits for sta
   for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
   expect(await problemOf(deal)).toMatchObject({ status: 'open', held_because: 'new_seller' });
   const admin = await signedInAs('admin');
-  const { text } = await ask('/api/admin/money', { headers: admin.headers });
+  const { text } = await ask('/api/admin/money', admin);
   const { stuck } = JSON.parse(text) as { stuck: { problems: { request_id: string; held_because: string | null }[] } };
   expect(stuck.problems.find(({ request_id }) => request_id === deal.id)).toMatchObject({ held_because: 'new_seller' });
   const [told] = await toldOf(deal);
   expect(told).toMatch(/We'll decide by .+ If we don't, you get your money back\./);
-  await ask(`/api/admin/handovers/${deal.id}`, {
-    headers: admin.headers,
-    json: { to: 'replaced', note: 'We know this seller.' },
-  });
+  await decide(admin, deal.id, 'replaced');
   await look(deal);
   expect(await replacementOf(deal)).not.toBeNull();
   expect(await owedBy(deal)).toBe(1080);
@@ -64,20 +60,20 @@ test('a replacement that needs no approval by staff is preferred, even if it cos
   expect((await factsOf((await replacementOf(deal))!)).request.seller_id).toBe(known.seller.user.id);
 });
 
+/** Another sale to the buyer of a deal. */
+async function nextDeal({ buyer }: Deal, event: Partial<Event> = {}): Promise<Deal> {
+  const deal = { ...(await newDeal({ event, listing: { handover_kind: 'transfer' } })), buyer };
+  await buy(deal);
+  return deal;
+}
+
 test('a buyer can get another replacement without staff after exactly 30 days', async () => {
-  const start_at = new Date(Date.now() + 60 * DAY_MS);
+  const start_at = fromNow(60 * DAY_MS);
   const first = await dealAt('captured', { event: { start_at }, listing: { handover_kind: 'transfer' } });
   await listOther(first);
   await later(first, 25 * HOUR_MS);
   const { created_at } = (await factsOf((await replacementOf(first))!)).request;
-  const second = {
-    ...(await newDeal({ event: { start_at }, listing: { handover_kind: 'transfer' } })),
-    buyer: first.buyer,
-  };
-  await askAs(second);
-  await pay(second);
-  await step(second, 'seller', 'accept');
-  await later(second, 11_000);
+  const second = await nextDeal(first, { start_at });
   await listOther(second);
   const sale = (await readSale(db, second.id))!;
   const heldAt = async (ms: number) =>
@@ -90,11 +86,7 @@ test('a buyer gets replacement tickets without staff at most once in 30 days', a
   await listOther(first);
   await later(first, 25 * HOUR_MS);
   expect(await replacementOf(first)).not.toBeNull();
-  const second = { ...(await newDeal({ listing: { handover_kind: 'transfer' } })), buyer: first.buyer };
-  await askAs(second);
-  await pay(second);
-  await step(second, 'seller', 'accept');
-  await later(second, 11_000);
+  const second = await nextDeal(first);
   await listOther(second);
   await later(second, 25 * HOUR_MS);
   expect(await replacementOf(second)).toBeNull();
@@ -108,9 +100,24 @@ test('a buyer gets replacement tickets without staff at most once in 30 days', a
   expect(toSeller).toContain(
     'Other tickets are available, but this buyer already got replacement tickets in the last 30 days, so our team checks first.',
   );
-  const [row] = await db.select().from(payments).where(eq(payments.request_id, second.id));
-  expect(row).toMatchObject({ moved_cents: 0 });
-  expect((await db.select().from(payouts).where(eq(payouts.request_id, second.id)))[0]).toMatchObject({
-    status: 'frozen',
-  });
+  expect(await paymentOf(second.id)).toMatchObject({ moved_cents: 0 });
+  expect(await payoutOf(second.id)).toMatchObject({ status: 'frozen' });
+});
+
+test.each([
+  ['linked', 'two of the accounts share a card, a device, an inbox, a phone or an invitation'],
+  ['new_seller', "their seller hasn't sold to anybody here yet"],
+] as const)('mails say why staff decide about a replacement, and until when: %s', async (held_because, reason) => {
+  const deal = await silent();
+  const { seller: other } = await listOther(deal, {}, { isNew: held_because === 'new_seller' });
+  if (held_because === 'linked') await shareMark([deal.buyer.user, other.user], 'phone');
+  for (const ms of [25 * HOUR_MS, MINUTE_MS]) await later(deal, ms);
+  expect(await problemOf(deal)).toMatchObject({ held_because });
+  const [toBuyer, toSeller] = await toldOf(deal);
+  for (const text of [toBuyer, toSeller]) {
+    expect(text).toContain(`Other tickets are available, but ${reason}, so our team checks first.`);
+    expect(text).toMatch(/We'll decide by .+ and write to you\. We hold the money until then\./);
+  }
+  expect(toBuyer).toContain("If we don't, you get your money back.");
+  expect(toSeller).toContain("If we don't, the buyer gets the money back.");
 });

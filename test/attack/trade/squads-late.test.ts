@@ -1,7 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
-import { notifications } from '../../../drizzle/tables/all-tables.ts';
+import { expect, test } from 'vitest';
 import { settle } from '../../../worker/features/trade/payments/settle.ts';
 import { openProvider } from '../../../worker/features/trade/provider/provider.ts';
 import { cancelStrays } from '../../../worker/features/trade/reconcile/stray-authorizations.ts';
@@ -24,15 +22,10 @@ import {
   plan,
   squadDeal,
 } from '../../support/worker/trade/squads.ts';
+import { noticesOf } from '../../support/worker/talk/notices.ts';
+import { nowOf } from '../../worker/trade/world.ts';
 
-afterEach(async () => {
-  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
-});
-
-async function toldTo({ user }: Friend) {
-  const rows = await db.select().from(notifications).where(eq(notifications.user_id, user.id));
-  return rows.map(({ title, body }) => `${title}: ${body}`);
-}
+const toldTo = async ({ user }: Friend) => (await noticesOf(user.id)).map(({ title, body }) => `${title}: ${body}`);
 
 test('if one card lapses after another was charged, the charged friend gets the money back and hears why', async () => {
   const deal = await squadDeal();
@@ -41,7 +34,7 @@ test('if one card lapses after another was charged, the charged friend gets the 
   await answerAs(deal, squad.id);
   deal.clock.ahead += 11_000;
   const [first, second] = await Promise.all(squad.all.map((friend) => cardOf(squad.id, friend)));
-  await settle(env, first!.id, { now: new Date(Date.now() + deal.clock.ahead) });
+  await settle(env, first!.id, { now: nowOf(deal) });
   expect(moneyOf(deal).charged).toEqual([2750]);
   deal.fake.act.lapse(second!.intent_id!);
   for (let at = 0; at < 4; at += 1) await later(deal, MINUTE_MS);
@@ -51,11 +44,8 @@ test('if one card lapses after another was charged, the charged friend gets the 
   expect((await lookAt(squad.token, deal.captain)).squad).toMatchObject({ state: 'ended', why: 'card' });
   const [charged, ...others] = squad.all;
   expect(await toldTo(charged!)).toContainEqual(expect.stringMatching(/^\$27\.50 is on its way back: For 1 ticket /));
-  for (const friend of others) {
-    expect(await toldTo(friend)).toContainEqual(
-      expect.stringMatching(/^Your squad has ended: .* Nothing was charged\./),
-    );
-  }
+  const uncharged = expect.stringMatching(/^Your squad has ended: .* Nothing was charged\./);
+  for (const friend of others) expect(await toldTo(friend)).toContainEqual(uncharged);
   const why = 'because another card for the same purchase couldn’t be charged';
   expect((await mailsTo(charged!.user.email!)).map(({ text }) => text)).toContainEqual(expect.stringContaining(why));
 });
@@ -105,6 +95,5 @@ test('friends who have their tickets are not told that their squad tries again',
   await later(deal, HOUR_MS);
   expect((await lookAt(squad.token, deal.captain)).squad.state).toBe('in');
   expect((await plan(deal, { again: squad.id })).status).toBe(201);
-  const told = await db.select().from(notifications).where(eq(notifications.user_id, squad.all[1]!.user.id));
-  expect(told.map(({ title }) => title)).not.toContain('Your squad tries again');
+  expect(await toldTo(squad.all[1]!)).not.toContainEqual(expect.stringContaining('Your squad tries again'));
 });

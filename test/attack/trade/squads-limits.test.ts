@@ -1,10 +1,9 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
-import { blocks, listings, squadCards, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { expect, test } from 'vitest';
+import { squadCards, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../support/worker/db.ts';
-import { launch } from '../../support/worker/launch.ts';
 import { askAs, later, MINUTE_MS } from '../../support/worker/trade/paid-deal.ts';
 import { stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import {
@@ -19,19 +18,14 @@ import {
   squadDeal,
   tokenOf,
 } from '../../support/worker/trade/squads.ts';
-
-afterEach(async () => {
-  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
-});
+import { block, changeListing, fromNow, requestsOfGroup } from '../../worker/trade/world.ts';
 
 test('a buyer whose holds are paused neither plans nor joins a squad', async () => {
   const deal = await squadDeal();
   for (let time = 0; time < 2; time += 1) {
     expect((await askAs(deal)).status).toBe(201);
-    await db
-      .update(ticketRequests)
-      .set({ expires_at: new Date(Date.now() + 15 * MINUTE_MS) })
-      .where(eq(ticketRequests.status, 'pending'));
+    const expires_at = fromNow(15 * MINUTE_MS);
+    await db.update(ticketRequests).set({ expires_at }).where(eq(ticketRequests.status, 'pending'));
     await later(deal, 16 * MINUTE_MS);
     deal.clock.ahead = 0;
   }
@@ -54,7 +48,7 @@ test('a captain who gives up the held tickets of squads again and again is pause
     const { id } = await cardOf(planned.squad.id, deal.captain);
     expect(await stockOf(deal.listing)).toMatchObject({ held: 2 });
     held += 1;
-    await post(`/api/ticket-requests/${id}/cancel`, { headers: deal.captain.headers });
+    await post(`/api/ticket-requests/${id}/cancel`, deal.captain);
     planned = await plan(deal, { places: 2 });
   }
   expect([held, planned.code]).toEqual([6, 'tickets.holds_paused']);
@@ -65,7 +59,7 @@ test('somebody whom the captain has blocked cannot join, even while the captain 
   const { squad } = await plan(deal);
   await db.update(squadCards).set({ status: 'failed' }).where(eq(squadCards.squad_id, squad.id));
   const blocked = await signedInAs('user');
-  await db.insert(blocks).values({ blocker_id: deal.captain.user.id, blocked_id: blocked.user.id });
+  await block(deal.captain, blocked);
   expect((await join(tokenOf(squad), blocked)).code).toBe('squads.apart');
 });
 
@@ -75,9 +69,9 @@ test('if a friend cancels and the seller then undoes the acceptance, every payme
   await answerAs(deal, squad.id);
   const quitter = squad.all[1]!;
   const { id } = await cardOf(squad.id, quitter);
-  expect((await post(`/api/ticket-requests/${id}/cancel`, { headers: quitter.headers })).status).toBe(200);
+  expect((await post(`/api/ticket-requests/${id}/cancel`, quitter)).status).toBe(200);
   const { id: other } = await cardOf(squad.id, deal.captain);
-  await post(`/api/ticket-requests/${other}/undo`, { headers: deal.seller.headers });
+  await post(`/api/ticket-requests/${other}/undo`, deal.seller);
   await later(deal, MINUTE_MS);
   await later(deal, MINUTE_MS);
   expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['voided', 'voided', 'voided'] });
@@ -86,10 +80,10 @@ test('if a friend cancels and the seller then undoes the acceptance, every payme
 
 test('a friend whose ticket was sold at once can cancel like the others while another seller has not answered', async () => {
   const deal = await squadDeal({ tickets: [2, 1] });
-  await db.update(listings).set({ is_instant: true }).where(eq(listings.id, deal.listing.id));
+  await changeListing(deal.listing.id, { is_instant: true });
   const squad = await authorizedSquad(deal);
-  const rows = await db.select().from(ticketRequests).where(eq(ticketRequests.group_id, squad.id));
+  const rows = await requestsOfGroup(squad.id);
   const { id, buyer_id } = rows.find(({ answer }) => answer === 'accepted')!;
   const friend = squad.all.find(({ user }) => user.id === buyer_id)!;
-  expect((await post(`/api/ticket-requests/${id}/cancel`, { headers: friend.headers })).status).toBe(200);
+  expect((await post(`/api/ticket-requests/${id}/cancel`, friend)).status).toBe(200);
 });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
-import { authUsers, notifications, squads, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { expect, test } from 'vitest';
+import { authUsers, squads } from '../../../drizzle/tables/all-tables.ts';
 import { endTrade } from '../../../worker/http/shared/trade/withdraw-listings-of-account.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
 import { settleSquad } from '../../../worker/features/trade/squads/settle-squad.ts';
@@ -20,16 +20,11 @@ import {
   payAs,
   squadDeal,
 } from '../../support/worker/trade/squads.ts';
+import { noticesOf } from '../../support/worker/talk/notices.ts';
+import { fromNow, nowOf, requestsOfGroup } from '../../worker/trade/world.ts';
 
-afterEach(async () => {
-  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
-});
-
-const ban = (id: string) =>
-  db
-    .update(authUsers)
-    .set({ banned_until: new Date(Date.now() + 9 * HOUR_MS) })
-    .where(eq(authUsers.id, id));
+const ban = (id: string, banned_until = fromNow(9 * HOUR_MS)) =>
+  db.update(authUsers).set({ banned_until }).where(eq(authUsers.id, id));
 const endTradeOf = async (id: string) => {
   await ban(id);
   await runWrites(db, endTrade(db, { accounts: sql`select ${id}` }));
@@ -53,7 +48,7 @@ test('if the captain’s account ends, every card is released and the friends ar
   await endTradeOf(deal.captain.user.id);
   await later(deal, MINUTE_MS);
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
-  const told = await db.select().from(notifications).where(eq(notifications.user_id, squad.all[1]!.user.id));
+  const told = await noticesOf(squad.all[1]!.user.id);
   expect(told.map(({ title }) => title)).toEqual(['Your squad has ended']);
 });
 
@@ -76,7 +71,7 @@ test('a squad with a banned friend ends without holding tickets', async () => {
   await payAs(deal, squad.id, squad.all[2]!);
   await later(deal, MINUTE_MS);
   expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'ended', because: 'friend' });
-  const told = await db.select().from(notifications).where(eq(notifications.user_id, deal.captain.user.id));
+  const told = await noticesOf(deal.captain.user.id);
   expect(told.map(({ body }) => body)).toEqual([expect.stringContaining('One of you can’t buy tickets')]);
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
@@ -88,7 +83,7 @@ test('with simultaneous runs and a failing provider, either every friend is char
     for (const friend of squad.all) deal.fake.act.pay((await cardOf(squad.id, friend)).session_id!);
     deal.fake.faults[fault] = 0.4;
     for (let at = 0; at < 8; at += 1) {
-      const now = new Date(Date.now() + deal.clock.ahead);
+      const now = nowOf(deal);
       await Promise.all([settleSquad(env, squad.id, { now }), settleSquad(env, squad.id, { now })]);
       await later(deal, 2 * MINUTE_MS);
     }
@@ -121,16 +116,16 @@ test('a friend sees only their own payment in a squad', async () => {
   await launch('my-tickets', true);
   const squad = await authorizedSquad(deal);
   const [me, ...others] = squad.all;
-  const { body: mine } = await ask('/api/my-tickets', { headers: me!.headers });
+  const { body: mine } = await ask('/api/my-tickets', me);
   const { id } = await cardOf(squad.id, me!);
-  const { body: paid } = await ask(`/api/payments/${id}`, { headers: me!.headers });
+  const { body: paid } = await ask(`/api/payments/${id}`, me);
   const text = JSON.stringify([mine, paid]);
   for (const { user } of others) expect(text).not.toContain(user.id);
-  const rows = await db.select().from(ticketRequests).where(eq(ticketRequests.group_id, squad.id));
+  const rows = await requestsOfGroup(squad.id);
   for (const row of rows.filter((each) => each.id !== id)) expect(text).not.toContain(row.id);
   for (const friend of others) {
     const { id: theirs } = await cardOf(squad.id, friend);
-    expect((await ask(`/api/payments/${theirs}`, { headers: me!.headers })).status).toBe(404);
+    expect((await ask(`/api/payments/${theirs}`, me)).status).toBe(404);
   }
   expect((await db.select().from(squads).where(eq(squads.id, squad.id)))[0]!.settle_at).toBeNull();
 });

@@ -1,9 +1,6 @@
-import { eq } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
-import { blocks, notifications } from '../../../drizzle/tables/all-tables.ts';
+import { expect, test } from 'vitest';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
-import { db } from '../../support/worker/db.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launchForFile } from '../../support/worker/launch.ts';
 import { later, MINUTE_MS } from '../../support/worker/trade/paid-deal.ts';
 import {
   answerAs,
@@ -19,21 +16,19 @@ import {
   plan,
   squadDeal,
 } from '../../support/worker/trade/squads.ts';
+import { noticesOf } from '../../support/worker/talk/notices.ts';
+import { block } from '../../worker/trade/world.ts';
 
-afterEach(async () => {
-  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
-});
+launchForFile('push');
 
-const titlesOf = async ({ user }: Friend) =>
-  (await db.select().from(notifications).where(eq(notifications.user_id, user.id))).map(({ title }) => title);
+const titlesOf = async ({ user }: Friend) => (await noticesOf(user.id)).map(({ title }) => title);
 
 test('if one friend cancels after the hold, the others hear that the squad has ended', async () => {
   const deal = await squadDeal();
-  await launch('push', true);
   const squad = await authorizedSquad(deal);
   const quitter = squad.all[1]!;
   const { id } = await cardOf(squad.id, quitter);
-  await post(`/api/ticket-requests/${id}/cancel`, { headers: quitter.headers });
+  await post(`/api/ticket-requests/${id}/cancel`, quitter);
   await later(deal, MINUTE_MS);
   expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['voided', 'voided', 'voided'] });
   for (const friend of [squad.all[0]!, squad.all[2]!]) {
@@ -43,7 +38,6 @@ test('if one friend cancels after the hold, the others hear that the squad has e
 
 test('if the only seller declines, every friend is told once', async () => {
   const deal = await squadDeal();
-  await launch('push', true);
   const squad = await authorizedSquad(deal);
   await answerAs(deal, squad.id, { to: 'decline' });
   await later(deal, 11_000);
@@ -69,11 +63,10 @@ test('if one card lapses after the hold, the squad names the card as the reason,
 
 test('a new try of a squad is not announced to friends who have blocked the captain or have left', async () => {
   const deal = await squadDeal();
-  await launch('push', true);
   const squad = await joinedSquad(deal);
   const [, blocker, leaver] = squad.all;
   await free(squad.id, (await cardOf(squad.id, leaver!)).id, leaver!);
-  await db.insert(blocks).values({ blocker_id: blocker!.user.id, blocked_id: deal.captain.user.id });
+  await block(blocker!, deal.captain);
   await callOffAs(squad.id, deal.captain);
   expect((await plan(deal, { again: squad.id })).status).toBe(201);
   expect(await titlesOf(blocker!)).not.toContain('Your squad tries again');

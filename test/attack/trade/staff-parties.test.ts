@@ -1,82 +1,71 @@
-import { eq, sql } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import {
-  eventOrganizers,
-  events,
-  handovers,
-  profiles,
-  refunds,
-  staffAsks,
-  ticketRequests,
-} from '../../../drizzle/tables/all-tables.ts';
+import { eventOrganizers, refunds, staffAsks } from '../../../drizzle/tables/all-tables.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../worker/contract/trade/money-desk.ts';
 import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
-import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { openHoldsOf } from '../../support/worker/trade/holds.ts';
 import { LARGE, NOTE, refund, refundsOf } from '../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { book } from '../../support/worker/trade/paid-sale.ts';
+import {
+  changeEvent,
+  changeProfile,
+  decide,
+  failProvider,
+  fromNow,
+  type Person,
+  PROBLEM,
+  requestOf,
+  send,
+} from '../../worker/trade/world.ts';
+import { handoverOf } from '../../support/worker/door.ts';
 
-type Admin = Awaited<ReturnType<typeof signedInAs>>;
+beforeEach(failProvider);
 
-// A decision settles the payment at once. Here the provider does not answer, so the stored decision stays unchanged.
-beforeEach(() => {
-  fakeProvider().faults.serverError = 1;
-});
-
-const PROBLEM = {
-  handover: { status: 'problem' as const, problem: 'No QR code.', problem_at: new Date() },
-  holds: ['problem'] as const,
-};
-const decide = ({ headers }: Admin, id: string, to = 'failed') =>
-  ask(`/api/admin/handovers/${id}`, { headers, json: { to, note: NOTE } });
-const statusOf = async (id: string) =>
-  (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!.status;
-const settleHeld = ({ headers }: Admin, id: string, ...reasons: string[]) =>
+const statusOf = async (id: string) => (await handoverOf(id)).status;
+const move = ({ headers }: Person, refund_id: string, to: 'approve' | 'drop') =>
+  ask(`/api/admin/refunds/${refund_id}/${to}`, { headers, method: 'POST' });
+const settleHeld = ({ headers }: Person, id: string, ...reasons: string[]) =>
   ask(`/api/admin/payouts/${id}`, { headers, json: { to: 'due', reasons } });
 
 /** The roles an admin can have in a sale, and how to give each. Buyer and seller are set when the sale is made. */
-const PARTS: Record<string, (id: string, admin_id: string) => PromiseLike<unknown>> = {
-  buyer: () => Promise.resolve(),
-  seller: () => Promise.resolve(),
-  organizer: (id, organizer_id) =>
-    db
-      .update(events)
-      .set({ organizer_id })
-      .where(sql`id = (select event_id from ticket_requests where id = ${id})`),
-  'co-organizer': async (id, user_id) => {
-    const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, id));
-    await db.insert(eventOrganizers).values({ event_id: request!.event_id, user_id, added_by: user_id });
-  },
-};
+const PARTS: [part: string, become: (id: string, admin_id: string) => PromiseLike<unknown>][] = [
+  ['buyer', () => Promise.resolve()],
+  ['seller', () => Promise.resolve()],
+  ['organizer', async (id, organizer_id) => changeEvent((await requestOf(id)).event_id, { organizer_id })],
+  [
+    'co-organizer',
+    async (id, user_id) => {
+      const { event_id } = await requestOf(id);
+      await db.insert(eventOrganizers).values({ event_id, user_id, added_by: user_id });
+    },
+  ],
+];
 
-test.each(Object.entries(PARTS))(
-  'an admin who is the %s cannot decide about the money of a sale',
-  async (part, become) => {
-    const [admin, other] = [await signedInAs('admin'), await signedInAs('admin')];
-    const sold = part === 'buyer' || part === 'seller' ? { request: { [`${part}_id`]: admin.user.id } } : {};
-    const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE, ...sold });
-    const { id } = request;
-    const asked = await refund(other.headers, { request_id: id, amount: 300 });
-    await become(id, admin.user.id);
-    const answers = [
-      ...(await Promise.all(['failed', 'received', 'replaced'].map((to) => decide(admin, id, to)))),
-      await refund(admin.headers, { request_id: id, amount: 1 }),
-      await ask(`/api/admin/payouts/${id}`, { headers: admin.headers, json: { to: 'frozen' } }),
-      await settleHeld(admin, id, 'staff'),
-      await ask(`/api/admin/refunds/${asked.body.id}/approve`, { headers: admin.headers, method: 'POST' }),
-      await ask(`/api/admin/refunds/${asked.body.id}/drop`, { headers: admin.headers, method: 'POST' }),
-    ];
-    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
-      answers.map(() => [403, 'payments.party']),
-    );
-    expect(await statusOf(id)).toBe('problem');
-    expect(await refundsOf(id)).toMatchObject([{ status: 'asked' }]);
-    expect(await db.select().from(staffAsks).where(eq(staffAsks.target_id, id))).toEqual([]);
-  },
-);
+test.each(PARTS)('an admin who is the %s cannot decide about the money of a sale', async (part, become) => {
+  const [admin, other] = [await signedInAs('admin'), await signedInAs('admin')];
+  const sold = part === 'buyer' || part === 'seller' ? { request: { [`${part}_id`]: admin.user.id } } : {};
+  const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE, ...sold });
+  const { id } = request;
+  const asked = await refund(other.headers, { request_id: id, amount: 300 });
+  await become(id, admin.user.id);
+  const answers = [
+    ...(await Promise.all(['failed', 'received', 'replaced'].map((to) => decide(admin, id, to)))),
+    await refund(admin.headers, { request_id: id, amount: 1 }),
+    await ask(`/api/admin/payouts/${id}`, { headers: admin.headers, json: { to: 'frozen' } }),
+    await settleHeld(admin, id, 'staff'),
+    await move(admin, asked.body.id, 'approve'),
+    await move(admin, asked.body.id, 'drop'),
+  ];
+  expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
+    answers.map(() => [403, 'payments.party']),
+  );
+  expect(await statusOf(id)).toBe('problem');
+  expect(await refundsOf(id)).toMatchObject([{ status: 'asked' }]);
+  expect(await db.select().from(staffAsks).where(eq(staffAsks.target_id, id))).toEqual([]);
+});
 
 test('a problem above $200 needs two admins who decide the same', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
@@ -86,7 +75,7 @@ test('a problem above $200 needs two admins who decide the same', async () => {
   expect((await decide(one, request.id)).body.error.code).toBe('payments.second_person');
   expect((await decide(other, request.id, 'received')).body['waits']).toBe(true);
   expect([await statusOf(request.id), await refundsOf(request.id)]).toEqual(['problem', []]);
-  const { body } = await ask('/api/admin/money', { headers: other.headers });
+  const { body } = await ask('/api/admin/money', other);
   const { asks } = (body as unknown as { stuck: { asks: { target_id: string; action: string }[] } }).stuck;
   expect(asks.filter(({ target_id }) => target_id === request.id).map(({ action }) => action)).toEqual([
     'handover.failed',
@@ -104,12 +93,10 @@ test('the first of two decisions counts for a day, and only while its author is 
   const [one, other, third] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment({ ...PROBLEM, ...LARGE });
   expect((await decide(one, request.id)).body['waits']).toBe(true);
-  await db.update(profiles).set({ role: 'user' }).where(eq(profiles.id, one.user.id));
+  await changeProfile(one.user.id, { role: 'user' });
   expect((await decide(other, request.id)).body['waits']).toBe(true);
-  await db
-    .update(staffAsks)
-    .set({ asked_at: new Date(Date.now() - 25 * 3_600_000) })
-    .where(eq(staffAsks.target_id, request.id));
+  const asked_at = fromNow(-25 * 3_600_000);
+  await db.update(staffAsks).set({ asked_at }).where(eq(staffAsks.target_id, request.id));
   expect((await decide(third, request.id)).body['waits']).toBe(true);
   expect([await statusOf(request.id), await refundsOf(request.id)]).toEqual(['problem', []]);
   expect((await decide(other, request.id)).body['waits']).toBe(false);
@@ -136,8 +123,7 @@ test('deciding a problem drops a refund that waits for a second admin, and refun
   const rows = await refundsOf(request.id);
   expect(rows.find(({ reason }) => reason === 'staff')).toMatchObject({ status: 'dropped' });
   expect(rows.find(({ reason }) => reason === 'problem')).toMatchObject({ amount_cents: 54_100, status: 'due' });
-  const drop = await ask(`/api/admin/refunds/${waiting.body.id}/drop`, { headers: one.headers, method: 'POST' });
-  expect(drop.body.error.code).toBe('payments.decided');
+  expect((await move(one, waiting.body.id, 'drop')).body.error.code).toBe('payments.decided');
 });
 
 test('two admins can release a held payout above $200 only if both name all reasons for the hold', async () => {
@@ -154,27 +140,24 @@ test('writing off more than $200 of a seller’s debt takes two admins, and the 
   const [one, other, seller] = [await signedInAs('admin'), await signedInAs('admin'), await signedInAs('admin')];
   const { request } = await requestWithPayment();
   await book(request.id, { cause: 'debt', legs: [[`receivable:${seller.user.id}`, 'provider', 50_000]] });
-  const writeOff = ({ headers }: Admin, amount: number) =>
-    ask(`/api/admin/sellers/${seller.user.id}/write-off`, {
-      headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
-      json: { amount, note: NOTE },
-    });
-  expect((await writeOff(seller, 10)).body.error.code).toBe('payments.party');
-  expect((await writeOff(one, 150)).body).toMatchObject({ owes: 350, waits: false });
-  expect((await writeOff(one, 100)).body).toMatchObject({ owes: 350, waits: true });
-  expect((await writeOff(one, 100)).body.error.code).toBe('payments.second_person');
-  expect((await writeOff(other, 100)).body).toMatchObject({ owes: 250, waits: false });
+  const writeOff = async (as: Person, amount: number) =>
+    (await send(`/api/admin/sellers/${seller.user.id}/write-off`, as, { amount, note: NOTE })).json;
+  expect((await writeOff(seller, 10)).error.code).toBe('payments.party');
+  expect(await writeOff(one, 150)).toMatchObject({ owes: 350, waits: false });
+  expect(await writeOff(one, 100)).toMatchObject({ owes: 350, waits: true });
+  expect((await writeOff(one, 100)).error.code).toBe('payments.second_person');
+  expect(await writeOff(other, 100)).toMatchObject({ owes: 250, waits: false });
 });
 
 test('money left an hour after a failed hand-over raises an alarm, until two admins refund it', async () => {
   const [one, other] = [await signedInAs('admin'), await signedInAs('admin')];
-  const ended_at = new Date(Date.now() - 2 * 3_600_000);
+  const ended_at = fromNow(-2 * 3_600_000);
   const { request } = await requestWithPayment({ ...LARGE, handover: { status: 'failed', ended_at } });
   type Desk = {
     alarm: string | null;
     stuck: { stranded: { request_id: string; left: number; asked: number; handover: string }[] };
   };
-  const desk = async () => (await ask('/api/admin/money', { headers: one.headers })).body as unknown as Desk;
+  const desk = async () => (await ask('/api/admin/money', one)).body as unknown as Desk;
   const leftOf = async () => (await desk()).stuck.stranded.filter(({ request_id }) => request_id === request.id);
   expect(await leftOf()).toMatchObject([{ left: 541, asked: 0, handover: 'failed' }]);
   expect((await desk()).alarm).not.toBeNull();
@@ -183,8 +166,7 @@ test('money left an hour after a failed hand-over raises an alarm, until two adm
   // One admin alone cannot silence the alarm.
   expect(await leftOf()).toMatchObject([{ left: 541, asked: 541 }]);
   expect((await desk()).alarm).toMatch(/has not reached anybody\.$/);
-  const approved = await ask(`/api/admin/refunds/${body.id}/approve`, { headers: other.headers, method: 'POST' });
-  expect(approved.body.status).toBe('due');
+  expect((await move(other, body.id, 'approve')).body.status).toBe('due');
   expect(await leftOf()).toEqual([]);
 });
 
@@ -192,7 +174,6 @@ test('the database refuses a refund above the limit for one admin if no second a
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment(LARGE);
   const row = { request_id: request.id, reason: 'problem' as const, asked_by: admin.user.id, created_at: new Date() };
-  await expect(db.insert(refunds).values({ ...row, amount_cents: SECOND_PERSON_ABOVE_CENTS + 1 })).rejects.toThrow(
-    /Failed query/,
-  );
+  const more = db.insert(refunds).values({ ...row, amount_cents: SECOND_PERSON_ABOVE_CENTS + 1 });
+  await expect(more).rejects.toThrow(/Failed query/);
 });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { profiles, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { ticketRequests } from '../../../drizzle/tables/all-tables.ts';
 import { UNDO_MS } from '../../../worker/contract/staff/undo.ts';
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
 import { answerRequest, undoAnswer } from '../../../worker/features/trade/requests/move-request.db.ts';
@@ -9,20 +9,18 @@ import { requestTickets } from '../../../worker/features/trade/requests/request-
 import { runWrites } from '../../../worker/http/database/batch.ts';
 import { tellPeople } from '../../../worker/tell-people.ts';
 import { afterUndo } from '../../support/worker/trade/after-undo.ts';
-import { askForTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
+import { addRequest, askFor, changeProfile, fromNow, refusedBy, requestOf } from '../../worker/trade/world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** Counts the tickets that a buyer's pending requests hold. */
 async function heldBy(buyerId: string): Promise<number> {
-  const rows = await db
-    .select({ quantity: ticketRequests.quantity })
-    .from(ticketRequests)
-    .where(and(eq(ticketRequests.buyer_id, buyerId), eq(ticketRequests.status, 'pending')));
+  const pending = and(eq(ticketRequests.buyer_id, buyerId), eq(ticketRequests.status, 'pending'));
+  const rows = await db.select().from(ticketRequests).where(pending);
   return rows.reduce((total, { quantity }) => total + quantity, 0);
 }
 
@@ -33,9 +31,7 @@ const manyEvents = (count: number) =>
 test('an account that asks for every ticket of ten events at the same time holds six tickets at most', async () => {
   const { user, headers } = await signedInAs('user');
   const targets = await manyEvents(10);
-  const answers = await Promise.all(
-    targets.map(({ event }) => askForTickets(headers, { event_id: event.id, quantity: 6 })),
-  );
+  const answers = await Promise.all(targets.map(({ event }) => askFor(event, { headers }, 6)));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   const refused = answers.filter(({ status }) => status !== 201);
   expect(new Set(refused.map(({ status, json }) => `${status} ${json.error.code}`))).toEqual(
@@ -50,45 +46,39 @@ test('an account that asks for every ticket of ten events at the same time holds
 test('an account that asks for single tickets of twelve events at the same time holds six, and can ask again after a cancellation', async () => {
   const { user, headers } = await signedInAs('user');
   const targets = await manyEvents(12);
-  const answers = await Promise.all(
-    targets.map(({ event }) => askForTickets(headers, { event_id: event.id, quantity: 1 })),
-  );
+  const answers = await Promise.all(targets.map(({ event }) => askFor(event, { headers })));
   const granted = answers.filter(({ status }) => status === 201);
   expect([granted.length, await heldBy(user.id)]).toEqual([6, 6]);
   const stock = await Promise.all(targets.map(({ listed }) => stockOf(listed[0]!)));
   expect(stock.reduce((total, { held }) => total + held, 0)).toBe(6);
   const another = targets.find((_, at) => answers[at]!.status !== 201)!;
   expect((await post(`/api/ticket-requests/${granted[0]!.json.id}/cancel`, { headers })).status).toBe(200);
-  const two = await askForTickets(headers, { event_id: another.event.id, quantity: 2 });
+  const two = await askFor(another.event, { headers }, 2);
   expect([two.status, two.json.error.message]).toEqual([
     409,
     'You can hold at most 6 tickets at once. Your open requests hold 5 tickets. Ask for at most 1 ticket.',
   ]);
-  expect((await askForTickets(headers, { event_id: another.event.id, quantity: 1 })).status).toBe(201);
+  expect((await askFor(another.event, { headers })).status).toBe(201);
   expect(await heldBy(user.id)).toBe(6);
 });
 
 test('a request for seven tickets at once is refused, and another buyer is not affected', async () => {
   const { headers } = await signedInAs('user');
   const { event, listed } = await eventWithTickets([{ quantity: 20 }]);
-  const { status, json } = await askForTickets(headers, { event_id: event.id, quantity: 7 });
+  const { status, json } = await askFor(event, { headers }, 7);
   expect([status, json.error.code, json.error.message]).toEqual([
     409,
     'tickets.too_many_held',
     'You can hold at most 6 tickets at once. Ask for at most 6 tickets.',
   ]);
   expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 20, held: 0 });
-  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 6 })).status).toBe(
-    201,
-  );
+  expect((await askFor(event, await signedInAs('user'), 6)).status).toBe(201);
 });
 
 test('an account that asks twenty times for one event at the same time gets one request', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, listed } = await eventWithTickets([{ quantity: 6 }, { quantity: 6, ask_price_cents: 2600 }]);
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => askForTickets(headers, { event_id: event.id, quantity: 1 })),
-  );
+  const answers = await Promise.all(Array.from({ length: 20 }, () => askFor(event, { headers })));
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
   const refused = answers.find(({ status }) => status !== 201)!;
   expect([refused.status, refused.json.error.code, refused.json.error.message]).toEqual([
@@ -101,72 +91,54 @@ test('an account that asks twenty times for one event at the same time gets one 
 
 test('the database itself allows one pending request of a buyer for an event', async () => {
   const [one, buyer] = [await eventWithTickets([{ quantity: 6 }]), await newBuyer()];
-  const row = {
-    event_id: one.event.id,
-    listing_id: one.listed[0]!.id,
-    buyer_id: buyer.id,
-    seller_id: one.seller.id,
-    quantity: 1,
-  };
-  const write = (key: string) =>
-    db
-      .insert(ticketRequests)
-      .values({ ...row, idempotency_key: key, offered_price_cents: 2500, expires_at: new Date(Date.now() + HOUR) });
+  const write = (idempotency_key: string) =>
+    addRequest(one.listed[0]!, { buyer_id: buyer.id, idempotency_key, expires_at: fromNow(HOUR) });
   await write('first');
-  await expect(write('second')).rejects.toMatchObject({
-    cause: { message: expect.stringContaining('UNIQUE') as string },
-  });
+  await expect(write('second')).rejects.toMatchObject(refusedBy('UNIQUE'));
   expect(await stockOf(one.listed[0]!)).toMatchObject({ quantity: 5, held: 1 });
 });
 
 test('an account without a verified school holds tickets for six hours at most, and a verified student for a day', async () => {
   const [fresh, student] = [await signedInAs('user'), await signedInAs('user')];
-  await db.update(profiles).set({ is_student_verified: false }).where(eq(profiles.id, fresh.user.id));
+  await changeProfile(fresh.user.id, { is_student_verified: false });
   const { event } = await eventWithTickets([{ quantity: 4 }]);
   const hours = async (headers: Record<string, string>) => {
-    const { json } = await askForTickets(headers, { event_id: event.id, quantity: 1 });
-    const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
-    return (row!.expires_at.getTime() - row!.created_at.getTime()) / HOUR;
+    const { json } = await askFor(event, { headers });
+    const row = await requestOf(json.id);
+    return (row.expires_at.getTime() - row.created_at.getTime()) / HOUR;
   };
   expect([await hours(fresh.headers), await hours(student.headers)]).toEqual([6, 24]);
 });
 
 test('tickets of an expired request no longer count, even if the sweep has not run', async () => {
   const buyer = await newBuyer();
-  const [one, two] = (await manyEvents(2)) as [
-    Awaited<ReturnType<typeof eventWithTickets>>,
-    Awaited<ReturnType<typeof eventWithTickets>>,
-  ];
-  const ask = ({ event }: typeof one, now: Date, key: string) =>
-    requestTickets(db, { input: { buyer_id: buyer.id, event_id: event.id, quantity: 6, key }, now });
+  const [one, two] = await manyEvents(2);
+  const ask = async ({ event }: typeof one & object, now: Date, key: string) =>
+    (await requestTickets(db, { input: { buyer_id: buyer.id, event_id: event.id, quantity: 6, key }, now })).granted;
   const now = new Date();
-  expect((await ask(one, now, 'key-one')).granted).toMatchObject({ status: 'pending' });
-  expect((await ask(two, now, 'key-two')).granted).toMatchObject({ code: 'tickets.too_many_held' });
-  expect((await ask(two, new Date(now.getTime() + 24 * HOUR), 'key-two')).granted).toMatchObject({ status: 'pending' });
+  expect(await ask(one!, now, 'key-one')).toMatchObject({ status: 'pending' });
+  expect(await ask(two!, now, 'key-two')).toMatchObject({ code: 'tickets.too_many_held' });
+  expect(await ask(two!, new Date(now.getTime() + 24 * HOUR), 'key-two')).toMatchObject({ status: 'pending' });
 });
 
-test.each(['banned', 'deleted'])(
-  'a buyer who is %s in the ten seconds after an acceptance gets no ticket',
-  async (how) => {
-    const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
-    const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
-    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
-    expect((await post(`/api/ticket-requests/${json.id}/accept`, seller)).json.status).toBe('accepted');
-    const [{ id }, now] = [buyer.user, new Date()];
-    const ban = accounts.banAccount(db, { id, until: new Date(now.getTime() + HOUR), now });
-    const removal = accounts.removeAccount(db, { id, keep: { email: null }, now });
-    await runWrites(db, [how === 'banned' ? ban : removal]);
-    await afterUndo();
-    const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
-    expect(row).toMatchObject({ status: 'cancelled', answer: null, asked_until: null });
-    expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
-  },
-);
+test.each(['banned', 'deleted'])('a buyer %s in the ten seconds after an acceptance gets no ticket', async (how) => {
+  const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
+  const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
+  const { json } = await askFor(event, buyer, 2);
+  expect((await post(`/api/ticket-requests/${json.id}/accept`, seller)).json.status).toBe('accepted');
+  const [{ id }, now] = [buyer.user, new Date()];
+  const ban = accounts.banAccount(db, { id, until: new Date(now.getTime() + HOUR), now });
+  const removal = accounts.removeAccount(db, { id, keep: { email: null }, now });
+  await runWrites(db, [how === 'banned' ? ban : removal]);
+  await afterUndo();
+  expect(await requestOf(json.id)).toMatchObject({ status: 'cancelled', answer: null, asked_until: null });
+  expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
+});
 
 test('a seller who keeps changing the answer cannot keep a request open past its expiry', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: seller.user.id }]);
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const { json } = await askFor(event, buyer, 2);
   const expiry = new Date(json.expires_at).getTime();
   const answerAt = async (now: number, to: 'accepted' | 'declined') => {
     const { request } = await answerRequest(db, { id: json.id, actor_id: seller.user.id, now: new Date(now), to });
@@ -181,7 +153,6 @@ test('a seller who keeps changing the answer cannot keep a request open past its
   expect(await answerAt(expiry + 8000, 'accepted')).toBe(end);
   await expect(answerAt(end, 'declined')).rejects.toMatchObject({ code: 'tickets.request_ended' });
   await tellPeople(env, new Date(end));
-  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
-  expect(row!.status).toBe('accepted');
+  expect((await requestOf(json.id)).status).toBe('accepted');
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 0, status: 'sold' });
 });

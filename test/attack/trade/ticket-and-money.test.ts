@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { events, problems } from '../../../drizzle/tables/all-tables.ts';
+import { problems } from '../../../drizzle/tables/all-tables.ts';
 import { reportProblem } from '../../../worker/features/trade/handover/problems.db.ts';
 import { ticketCodeHmac } from '../../../worker/http/shared/ticket-codes.ts';
-import { ask } from '../../support/worker/admin.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
@@ -15,7 +14,6 @@ import { launch } from '../../support/worker/launch.ts';
 import {
   DAY_MS,
   type Deal,
-  dealAt,
   factsOf,
   HOUR_MS,
   later,
@@ -23,8 +21,10 @@ import {
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import { changeEvent, decide, fromNow, subjectsTo } from '../../worker/trade/world.ts';
+import { sentElsewhere } from '../../support/worker/trade/problem-calls.ts';
 
-// While the switch `handover` is off, `dealAt` can mark a ticket as sent without a picture.
+// While the switch `handover` is off, a test can mark a ticket as sent without a picture.
 beforeEach(() => launch('handover', false));
 
 const report = ({ id, buyer }: Deal, kind: string) =>
@@ -35,13 +35,11 @@ const open = async ({ buyer }: Deal, { id }: { id: string }) => (await openAs(bu
 /** The buyer's phone reads the code that the seller listed. */
 async function confirm(deal: Deal, { id, code_hmac }: { id: string; code_hmac: string }) {
   const hashes = await Promise.all(['code 1', 'code 2'].map(hashOf));
-  const hmacs = await Promise.all(
-    hashes.map((code_hash) => ticketCodeHmac(env, { event_id: deal.event.id, code_hash })),
-  );
+  const event_id = deal.event.id;
+  const hmacs = await Promise.all(hashes.map((code_hash) => ticketCodeHmac(env, { event_id, code_hash })));
   const body = { code_hash: hashes[hmacs.indexOf(code_hmac)] };
-  expect((await post(`/api/tickets/${id}/check`, { headers: deal.buyer.headers, body })).json).toEqual({
-    matches: true,
-  });
+  const { json } = await post(`/api/tickets/${id}/check`, { headers: deal.buyer.headers, body });
+  expect(json).toEqual({ matches: true });
 }
 
 /** A sale whose buyer has opened the ticket and whose phone has read the code that the seller listed. */
@@ -54,17 +52,17 @@ async function confirmed(start_at: Date) {
 
 /** A sale whose seller has transferred the ticket outside the app. */
 async function transferred(start_at: Date) {
-  const deal = await dealAt('delivered', { event: { start_at }, listing: { handover_kind: 'transfer' } });
+  const deal = await sentElsewhere('delivered', { event: { start_at } });
   await launch('handover', true);
   return deal;
 }
 
 /** A sale whose doors open in half an hour. */
 const atTheDoor = (quantity = 1) =>
-  boughtDeal({ shows_at_once: true, event: { start_at: new Date(Date.now() + HOUR_MS / 2) } }, { quantity });
+  boughtDeal({ shows_at_once: true, event: { start_at: fromNow(HOUR_MS / 2) } }, { quantity });
 
 test('a buyer cannot report four days before the doors that a file did not work', async () => {
-  const deal = await confirmed(new Date(Date.now() + 4 * DAY_MS));
+  const deal = await confirmed(fromNow(4 * DAY_MS));
   await listOther(deal);
   for (const kind of ['did_not_work', 'not_as_described']) {
     const { status, json } = await report(deal, kind);
@@ -78,7 +76,7 @@ test('a buyer cannot report four days before the doors that a file did not work'
 });
 
 test('silence never decides about an opened and confirmed ticket: staff decide, both sides get the deadline, and the payout is frozen', async () => {
-  const deal = await confirmed(new Date(Date.now() + HOUR_MS / 2));
+  const deal = await confirmed(fromNow(HOUR_MS / 2));
   await listOther(deal);
   const { status, json } = await report(deal, 'did_not_work');
   expect([status, json.payment.problem]).toEqual([
@@ -103,12 +101,7 @@ test('silence never decides about an opened and confirmed ticket: staff decide, 
   expect(await problemOf(deal)).toMatchObject({ status: 'open' });
   expect(await statusOf(deal)).toMatchObject({ handover: 'problem', payout: 'frozen', refunds: [] });
   expect(await replacementOf(deal)).toBeNull();
-  const admin = await signedInAs('admin');
-  const decided = await ask(`/api/admin/handovers/${deal.id}`, {
-    headers: admin.headers,
-    json: { to: 'received', note: 'The door let them in.' },
-  });
-  expect(decided.status).toBe(200);
+  expect((await decide(await signedInAs('admin'), deal.id, 'received')).status).toBe(200);
   expect(await statusOf(deal)).toMatchObject({ handover: 'received', refunds: [] });
 });
 
@@ -148,11 +141,8 @@ test('if the phone confirms a ticket after the report, staff decide, and both si
   // A decision prepared earlier can no longer be written.
   expect((await factsOf(deal)).payment.version).toBeGreaterThan(version);
   await later(deal, MINUTE_MS);
-  for (const { user } of [deal.buyer, deal.seller]) {
-    expect((await mailsTo(user.email!)).map(({ subject }) => subject)).toContain(
-      `Our team is looking into it: ${deal.event.title}`,
-    );
-  }
+  const subject = `Our team is looking into it: ${deal.event.title}`;
+  for (const person of [deal.buyer, deal.seller]) expect(await subjectsTo(person)).toContain(subject);
   await later(deal, 30 * DAY_MS);
   expect(await statusOf(deal)).toMatchObject({ handover: 'problem', payout: 'frozen', refunds: [] });
   expect(await replacementOf(deal)).toBeNull();
@@ -189,14 +179,14 @@ test('staff’s decision stands if the phone confirms the code afterwards', asyn
 test.each(['file', 'transfer'] as const)(
   'before the doors, the buyer of a %s cannot report a cancellation that did not happen',
   async (kind) => {
-    const start_at = new Date(Date.now() + 4 * DAY_MS);
+    const start_at = fromNow(4 * DAY_MS);
     const deal = kind === 'file' ? await confirmed(start_at) : await transferred(start_at);
     const { status, json } = await report(deal, 'event_cancelled');
     expect([status, json.error.code]).toEqual([409, 'payments.too_early']);
     expect(json.error.message).toMatch(/^This night isn't cancelled here\..+ you automatically get a full refund\./);
     await later(deal, 2 * DAY_MS);
     expect(await statusOf(deal)).toMatchObject({ handover: 'delivered', refunds: [] });
-    await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
+    await changeEvent(deal.event.id, { cancelled_at: new Date() });
     expect((await report(deal, 'event_cancelled')).status).toBe(200);
   },
 );
@@ -208,7 +198,7 @@ test.each([
   ['did_not_work', 'transfer'],
   ['event_cancelled', 'transfer'],
 ] as const)('a buyer can report “%s” about a %s from exactly an hour before the promised doors', async (kind, sold) => {
-  const doors = new Date(Date.now() + DAY_MS);
+  const doors = fromNow(DAY_MS);
   const deal = sold === 'file' ? await confirmed(doors) : await transferred(doors);
   const said = (now: number) =>
     reportProblem(db, { id: deal.id, actor_id: deal.buyer.user.id, kind, now: new Date(now) });
@@ -220,6 +210,6 @@ test.each([
 });
 
 test('a buyer can report days before the doors that a transfer is not as described, because it has no code to check', async () => {
-  const deal = await transferred(new Date(Date.now() + 4 * DAY_MS));
+  const deal = await transferred(fromNow(4 * DAY_MS));
   expect((await report(deal, 'not_as_described')).status).toBe(200);
 });

@@ -8,6 +8,7 @@ import { db } from '../../support/worker/db.ts';
 import { boughtDeal } from '../../support/worker/trade/file-deal.ts';
 import { openTickets } from '../../support/worker/trade/kept-tickets.ts';
 import { pdfWith, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
+import { fromNow } from '../../worker/trade/world.ts';
 
 const open = async (headers: HeadersInit, id: string, method = 'GET') =>
   (await callCounted(`/api/admin/ticket-files/${id}`, { method, headers })).answer;
@@ -15,7 +16,7 @@ const openings = (id: string) => db.select().from(auditLog).where(eq(auditLog.ta
 
 test('admins can open only files of a request with a problem, and each opening is in the log', async () => {
   const bytes = pdfWith('Admit one.');
-  const event = { start_at: new Date(Date.now() + 1_800_000) };
+  const event = { start_at: fromNow(1_800_000) };
   const { deal, ticket, tickets } = await boughtDeal({ bytes, shows_at_once: true, event });
   const admin = await signedInAs('admin');
   expect((await open(admin.headers, ticket.file_id)).status).toBe(404);

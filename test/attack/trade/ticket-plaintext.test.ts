@@ -1,25 +1,24 @@
 import { runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { base64nopad, base64urlnopad, hex } from '@scure/base';
-import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
-import { problems } from '../../../drizzle/tables/all-tables.ts';
 import { keepTicketFiles } from '../../../worker/features/trade/custody/keep-files.cron.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { callCounted } from '../../support/worker/call.ts';
-import { db } from '../../support/worker/db.ts';
 import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
 import { hashOf, listTickets, readyTicket } from '../../support/worker/trade/list-files.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { later } from '../../support/worker/trade/paid-deal.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { fileOf, pdfWith, uploadFile } from '../../support/worker/trade/ticket-files.ts';
+import { problemOf } from '../../support/worker/trade/kept-tickets.ts';
 
 /** A text that is on the ticket and nowhere else. */
 const ON_THE_TICKET = 'ADMIT-ONE-zebra-quartz-93417';
 /** The codes of the deal's tickets, a code that a seller lists twice, and one that a phone reads. */
 const CODES = ['code 1', 'code 2', 'SECRET-CODE-77120934', 'FORGED-CODE-50338812'];
 const LEVELS = ['debug', 'info', 'log', 'warn'] as const;
+const TABLES = "select name from sqlite_master where type = 'table' and name not like '_cf_%'";
 
 /** Returns the forms in which bytes may be stored. */
 const formsOf = (bytes: Uint8Array) => [
@@ -42,11 +41,7 @@ async function secrets(): Promise<string[]> {
 const latin1 = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes);
 
 async function inDatabase(): Promise<string> {
-  const tables = await env.DB.prepare(
-    "select name from sqlite_master where type = 'table' and name not like '_cf_%'",
-  ).all<{
-    name: string;
-  }>();
+  const tables = await env.DB.prepare(TABLES).all<{ name: string }>();
   const rows = await Promise.all(
     tables.results.map(async ({ name }) => [name, (await env.DB.prepare(`select * from "${name}"`).all()).results]),
   );
@@ -67,9 +62,7 @@ async function inBuckets(): Promise<string> {
 
 const inRoom = (eventId: string) =>
   runInDurableObject(env.ROOMS.get(env.ROOMS.idFromName(eventId)), (_, { storage }) => {
-    const tables = storage.sql
-      .exec<{ name: string }>("select name from sqlite_master where type = 'table' and name not like '_cf_%'")
-      .toArray();
+    const tables = storage.sql.exec<{ name: string }>(TABLES).toArray();
     return JSON.stringify(tables.map(({ name }) => storage.sql.exec(`select * from "${name}"`).toArray()));
   });
 
@@ -134,7 +127,7 @@ test('neither the bytes of a ticket nor its code nor the code’s bare hash is r
   // Proves that the search covers what is stored: the ticket and the problem in the database, the file in a bucket,
   // and the log lines.
   expect(places.database).toContain(ticket.code_hmac);
-  expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toHaveLength(1);
+  expect(await problemOf(deal)).not.toBeNull();
   expect(places.buckets).toContain((await fileOf(ticket.file_id)).object_key);
   expect(places.log).toContain('The bucket is down.');
 });

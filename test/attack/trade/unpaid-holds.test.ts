@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { paymentRow, promisedOf } from '../../../drizzle/seed/payment-rows.ts';
-import { ticketRequestRow } from '../../../drizzle/seed/rows.ts';
-import { payments, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { payments } from '../../../drizzle/tables/all-tables.ts';
 import type { TicketRequestStatus } from '../../../drizzle/vocabulary.ts';
 import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
 import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
@@ -22,13 +21,14 @@ import {
   statusOf,
   step,
 } from '../../support/worker/trade/paid-deal.ts';
+import { addRequest, fromNow, nowOf, refusal, send } from '../../worker/trade/world.ts';
 
 type Person = Pick<Deal['buyer'], 'user'>;
 
 /** Asks for a ticket at the deal's time. Returns the id of the request or the code of the refusal. */
 async function askAt(deal: Deal, { user }: Person = deal.buyer) {
   const input = { buyer_id: user.id, event_id: deal.event.id, quantity: 1, key: newKey() };
-  const { granted } = await requestTickets(db, { input, now: new Date(Date.now() + deal.clock.ahead) });
+  const { granted } = await requestTickets(db, { input, now: nowOf(deal) });
   if ('code' in granted) return granted.code;
   await look({ ...deal, id: granted.id });
   return granted.id;
@@ -53,22 +53,18 @@ test('after two holds that expired unpaid within a day, the buyer can hold no ti
 test('the refusal says how long the pause lasts, and a group request is refused too', async () => {
   const deal = await newDeal();
   await launch('handover', true);
-  for (let time = 0; time < 2; time += 1) {
+  for (const _ of ['once', 'again']) {
     await askAt(deal);
     await lapse(deal);
   }
-  const now = new Date(Date.now() + deal.clock.ahead);
+  const now = nowOf(deal);
   const input = { buyer_id: deal.buyer.user.id, event_id: deal.event.id, quantity: 1, key: newKey() };
   expect((await requestTickets(db, { input, now })).granted).toMatchObject({
     code: 'tickets.holds_paused',
     message: expect.stringMatching(/You can hold tickets again from \w+, \d+:\d\d [AP]M\.$/),
   });
-  const { headers } = deal.buyer;
-  const group = await post('/api/groups', {
-    headers: { ...headers, 'Idempotency-Key': newKey() },
-    body: { event_id: deal.event.id, places: 2 },
-  });
-  expect([group.status, group.json]).toMatchObject([409, { error: { code: 'tickets.holds_paused' } }]);
+  const group = await send('/api/groups', deal.buyer, { event_id: deal.event.id, places: 2 });
+  expect(refusal(group)).toEqual([409, 'tickets.holds_paused']);
 });
 
 test('after one unpaid hold that expired and three that the buyer cancelled, the next request is refused', async () => {
@@ -78,14 +74,13 @@ test('after one unpaid hold that expired and three that the buyer cancelled, the
   deal.clock.ahead = 0;
   const holdAndCancel = async () => {
     const id = await askAt(deal);
-    if (!id.includes('.')) await post(`/api/ticket-requests/${id}/cancel`, { headers: deal.buyer.headers });
+    if (!id.includes('.')) await post(`/api/ticket-requests/${id}/cancel`, deal.buyer);
     return id;
   };
   for (let time = 0; time < 3; time += 1) expect(await holdAndCancel()).not.toContain('tickets.');
   expect(await holdAndCancel()).toBe('tickets.holds_paused');
 });
 
-/** The buyer asks once more and authorizes the card. */
 async function askAndPay(deal: Deal) {
   deal.id = '';
   const { status } = await askAs(deal);
@@ -116,31 +111,13 @@ interface Ended {
 /** Adds seven holds of a buyer that began an hour ago and ended like this, each for a different night. */
 async function sevenEnded({ user }: Person, { status, other, is_night_cancelled }: Ended) {
   for (let time = 0; time < 7; time += 1) {
-    const { event, listed } = await eventWithTickets(
-      [{ quantity: 6 }],
-      is_night_cancelled ? { cancelled_at: new Date() } : {},
-    );
-    const group_id = other ? crypto.randomUUID() : null;
-    const base = {
-      event_id: event.id,
-      listing_id: listed[0]!.id,
-      buyer_id: user.id,
-      seller_id: listed[0]!.seller_id,
-      group_id,
-    };
+    const cancelled_at = is_night_cancelled ? new Date() : null;
+    const { event, listed } = await eventWithTickets([{ quantity: 6 }], { cancelled_at });
+    const asked = { buyer_id: user.id, group_id: other ? crypto.randomUUID() : null, created_at: fromNow(-HOUR_MS) };
+    const paid = { ...promisedOf(event), status: 'voided', authorized_at: asked.created_at } as const;
     for (const of of [status, ...(other ? [other] : [])]) {
-      const request = ticketRequestRow({ ...base, status: of, created_at: new Date(Date.now() - HOUR_MS) });
-      const authorized_at = new Date(Date.now() - HOUR_MS);
-      await db.insert(ticketRequests).values(request);
-      await db.insert(payments).values(
-        paymentRow({
-          request_id: request.id,
-          ...promisedOf(event),
-          status: 'voided',
-          session_id: newKey(),
-          authorized_at,
-        }),
-      );
+      const { id } = await addRequest(listed[0]!, { ...asked, status: of });
+      await db.insert(payments).values(paymentRow({ request_id: id, session_id: newKey(), ...paid }));
     }
   }
 }
@@ -153,11 +130,11 @@ test.each([
   ['is declined by one seller of each group may hold again', { status: 'cancelled', other: 'declined' }, null],
   ['has one silent seller in each group may hold again', { status: 'cancelled', other: 'expired' }, null],
   ['asked for cancelled nights may hold again', { status: 'cancelled', is_night_cancelled: true }, null],
-] as const)('after seven holds with a card, a buyer who %s', async (_who, ended, refusal) => {
+] as const)('after seven holds with a card, a buyer who %s', async (_who, ended, code) => {
   const deal = await newDeal();
   await sevenEnded(deal.buyer, ended);
   const answer = await askAt(deal);
-  expect(answer.includes('.') ? answer : null).toBe(refusal);
+  expect(answer.includes('.') ? answer : null).toBe(code);
 });
 
 test('people who share a browser, for example in a library, do not limit each other', async () => {

@@ -1,38 +1,34 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { paymentRow, promisedOf } from '../../../../drizzle/seed/payment-rows.ts';
-import { ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
 import { keptCards, payments, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { accounts } from '../../../../worker/features/people/accounts/accounts.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
 import { runWrites } from '../../../../worker/http/database/batch.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launchForFile } from '../../../support/worker/launch.ts';
 import { offersOf } from '../../../support/worker/nights/waiting.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
-import { newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { newKey } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
 import {
   boughtBy,
   cardCall,
   cardsOf,
   customersOf,
-  giveCard,
-  KEPT_CARD_SWITCHES,
   listThrough,
   runCron,
   search,
   sessionOf,
 } from '../../../support/worker/trade/kept-card.ts';
+import { addRequest, ban, fromNow, launchKeptCards, searchWithCard } from '../../../worker/trade/world.ts';
+import { stop } from '../../../worker/trade/wanted-world.ts';
 
-launchForFile(...KEPT_CARD_SWITCHES);
+launchKeptCards();
 
 const MINUTE = 60_000;
-const ago = (ms: number) => new Date(Date.now() - ms);
 
 test('tickets that cost too little to be paid by card are offered to the person, not taken for them', async () => {
-  const deal = await search({ event: { ticket_price_cents: 0 } });
-  await giveCard(deal);
+  const deal = await searchWithCard({ event: { ticket_price_cents: 0 } });
   expect((await listThrough(deal, { ask_price: 0 })).refusal_until).not.toBeNull();
   await runCron();
   expect(await db.select().from(ticketRequests).where(eq(ticketRequests.buyer_id, deal.person.user.id))).toEqual([]);
@@ -43,12 +39,10 @@ test('a person who gives up seven holds authorized by a kept card must wait like
   const { person } = await search();
   for (let time = 0; time < 7; time += 1) {
     const { event, listed } = await eventWithTickets([{ quantity: 6 }]);
-    const [{ id: listing_id, seller_id }] = listed as [(typeof listed)[0]];
-    const asked = { event_id: event.id, listing_id, seller_id, buyer_id: person.user.id, created_at: ago(60 * MINUTE) };
-    const request = ticketRequestRow({ ...asked, status: 'cancelled' });
-    const paid = { status: 'voided', session_id: null, session_url: null, authorized_at: ago(60 * MINUTE) } as const;
-    await db.insert(ticketRequests).values(request);
-    await db.insert(payments).values(paymentRow({ request_id: request.id, ...promisedOf(event), ...paid }));
+    const created_at = fromNow(-60 * MINUTE);
+    const { id } = await addRequest(listed[0]!, { buyer_id: person.user.id, status: 'cancelled', created_at });
+    const paid = { status: 'voided', session_id: null, session_url: null, authorized_at: created_at } as const;
+    await db.insert(payments).values(paymentRow({ request_id: id, ...promisedOf(event), ...paid }));
   }
   const { event } = await eventWithTickets([{ quantity: 6 }]);
   const input = { buyer_id: person.user.id, event_id: event.id, quantity: 1, key: newKey() };
@@ -62,10 +56,8 @@ test('a card page that the provider could not open in time is replaced by a new 
   deal.fake.faults.serverError = 1;
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 503, code: 'wanted.no_card_page' });
   deal.fake.faults.serverError = 0;
-  await db
-    .update(keptCards)
-    .set({ created_at: ago(31 * MINUTE) })
-    .where(eq(keptCards.user_id, deal.person.user.id));
+  const created_at = fromNow(-31 * MINUTE);
+  await db.update(keptCards).set({ created_at }).where(eq(keptCards.user_id, deal.person.user.id));
   expect(await cardCall(deal, deal.person, 'PUT')).toMatchObject({ status: 200, json: { state: 'asked' } });
 });
 
@@ -78,9 +70,8 @@ test('a card page that the provider has failed for good is replaced by a new one
 });
 
 test('an offer that is made while the bank is asked about another card is also taken before its person is told of it', async () => {
-  const first = await search();
-  const second = await search({ fake: first.fake });
-  for (const deal of [first, second]) await giveCard(deal);
+  const first = await searchWithCard();
+  const second = await searchWithCard({ fake: first.fake });
   await listThrough(first);
   const { fetch } = first.fake;
   first.fake.fetch = async (...call) => {
@@ -97,9 +88,8 @@ test('an offer that is made while the bank is asked about another card is also t
 });
 
 test('the end of an account ends its card and its card page, and the provider deletes the card', async () => {
-  const kept = await search();
+  const kept = await searchWithCard();
   const asked = await search({ fake: kept.fake });
-  await giveCard(kept);
   const page = sessionOf((await cardCall(asked, asked.person, 'PUT')).json.page_url);
   for (const { person } of [kept, asked])
     await runWrites(db, [accounts.removeAccount(db, { id: person.user.id, now: new Date() })]);
@@ -111,7 +101,7 @@ test('the end of an account ends its card and its card page, and the provider de
 test('a card that is given on a page after the search has ended is deleted, and pays for nothing', async () => {
   const deal = await search();
   const page = sessionOf((await cardCall(deal, deal.person, 'PUT')).json.page_url);
-  await post(`/api/my/events/${deal.event.id}/wanted`, { headers: deal.person.headers, method: 'DELETE' });
+  await stop(deal.person, deal.event.id);
   deal.fake.act.keepCard(page);
   await deal.fake.pump();
   await runCron();
@@ -119,11 +109,9 @@ test('a card that is given on a page after the search has ended is deleted, and 
 });
 
 test('a ban ends the card, and an offer made before the ban is not taken', async () => {
-  const deal = await search();
-  await giveCard(deal);
+  const deal = await searchWithCard();
   await listThrough(deal);
-  const ban = { id: deal.person.user.id, until: new Date('2099-01-01T00:00:00Z'), now: new Date() };
-  await runWrites(db, [accounts.banAccount(db, ban)]);
+  await ban(deal.person.user.id);
   await runCron();
   expect([await boughtBy(deal), await cardsOf(deal), customersOf(deal)]).toEqual([[], [], []]);
 });

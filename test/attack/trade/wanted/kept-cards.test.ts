@@ -1,37 +1,40 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { blocks, events, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
-import { db } from '../../../support/worker/db.ts';
-import { launchForFile } from '../../../support/worker/launch.ts';
 import { offersOf } from '../../../support/worker/nights/waiting.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
-import { newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import {
   boughtBy,
   cardCall,
   giveCard,
-  KEPT_CARD_SWITCHES,
   listThrough,
   look,
   runCron,
   search,
   type Search,
 } from '../../../support/worker/trade/kept-card.ts';
+import {
+  block,
+  changeEvent,
+  changeRequest,
+  fromNow,
+  launchKeptCards,
+  searchWithCard,
+  send,
+} from '../../../worker/trade/world.ts';
 
-launchForFile(...KEPT_CARD_SWITCHES);
+launchKeptCards();
 
 const MINUTE = 60_000;
-const later = (ms: number) => new Date(Date.now() + ms);
 
 /** Takes tickets at once while the calls to this path of the provider fail, before or after their effect. */
-async function takeWhileBroken(deal: Search, { path, fails }: { path: RegExp; fails: 'before' | 'after' }) {
+async function takeWhileBroken(deal: Search, { path = /\/confirm$/, hasEffect = false } = {}) {
   await listThrough(deal);
   const { fetch } = deal.fake;
   deal.fake.fetch = async (address, init) => {
     const isBroken = path.test(new URL(address instanceof Request ? address.url : address).pathname);
-    if (isBroken && fails === 'before') throw new TypeError('The connection was lost.');
+    if (isBroken && !hasEffect) throw new TypeError('The connection was lost.');
     const answer = await fetch(address, init);
     if (isBroken) throw new TypeError('The connection was lost.');
     return answer;
@@ -48,9 +51,8 @@ const subjectsTo = async ({ person }: Search) => (await mailsTo(person.entry.ema
 const isLeftToBuyer = { payment: { status: 'awaiting', intent_id: null, session_id: expect.any(String) } };
 
 test('a card that its owner removes before the bank’s answer is known pays for nothing', async () => {
-  const deal = await search();
-  await giveCard(deal);
-  const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'after' });
+  const deal = await searchWithCard();
+  const id = await takeWhileBroken(deal, { hasEffect: true });
   expect(statusesOf(deal)).toEqual(['requires_capture']);
   await cardCall(deal, deal.person, 'DELETE');
   await settleNow(id);
@@ -59,9 +61,8 @@ test('a card that its owner removes before the bank’s answer is known pays for
 });
 
 test('after a person removes a card and gives another one, only the new card is used', async () => {
-  const deal = await search();
-  await giveCard(deal);
-  const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'before' });
+  const deal = await searchWithCard();
+  const id = await takeWhileBroken(deal);
   await cardCall(deal, deal.person, 'DELETE');
   await giveCard(deal);
   const [, second] = [...deal.fake.state().customers.keys()];
@@ -72,8 +73,7 @@ test('after a person removes a card and gives another one, only the new card is 
 });
 
 test('a card does not pay for more tickets than its owner looks for at that moment', async () => {
-  const deal = await search();
-  await giveCard(deal);
+  const deal = await searchWithCard();
   await listThrough(deal);
   await look(deal.person, deal.event.id, { places: 1 });
   await runCron();
@@ -83,9 +83,8 @@ test('a card does not pay for more tickets than its owner looks for at that mome
 
 test('a card pays nothing for a person who looks for fewer or cheaper tickets before the bank is asked', async () => {
   for (const change of [{ places: 1 }, { most_each: 20 }]) {
-    const deal = await search();
-    await giveCard(deal);
-    const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'before' });
+    const deal = await searchWithCard();
+    const id = await takeWhileBroken(deal);
     await look(deal.person, deal.event.id, change);
     await settleNow(id);
     expect(await boughtBy(deal)).toMatchObject([isLeftToBuyer]);
@@ -96,38 +95,34 @@ test('a card pays nothing for a person who looks for fewer or cheaper tickets be
 
 test('a card pays for nothing after the time until which its owner looks for tickets', async () => {
   const deal = await search();
-  await look(deal.person, deal.event.id, { until: later(5 * MINUTE).toISOString() });
+  await look(deal.person, deal.event.id, { until: fromNow(5 * MINUTE).toISOString() });
   await giveCard(deal);
-  const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'before' });
-  await settleNow(id, later(6 * MINUTE));
+  const id = await takeWhileBroken(deal);
+  await settleNow(id, fromNow(6 * MINUTE));
   expect(statusesOf(deal)).toEqual(['canceled']);
   expect(await boughtBy(deal)).toMatchObject([isLeftToBuyer]);
 });
 
 test('a card pays no seller whom its owner blocks before the bank is asked', async () => {
-  const deal = await search();
-  await giveCard(deal);
-  const id = await takeWhileBroken(deal, { path: /\/confirm$/, fails: 'before' });
-  await db.insert(blocks).values({ blocker_id: deal.person.user.id, blocked_id: deal.seller.user.id });
+  const deal = await searchWithCard();
+  const id = await takeWhileBroken(deal);
+  await block(deal.person, deal.seller);
   await settleNow(id);
   expect(statusesOf(deal)).toEqual(['canceled']);
 });
 
 test('a card is not used for a night that got another time before the bank was asked', async () => {
-  const deal = await search();
-  await giveCard(deal);
-  const id = await takeWhileBroken(deal, { path: /payment_intents$/, fails: 'before' });
-  const start_at = new Date(deal.event.start_at.getTime() + 5 * MINUTE);
-  await db.update(events).set({ start_at }).where(eq(events.id, deal.event.id));
+  const deal = await searchWithCard();
+  const id = await takeWhileBroken(deal, { path: /payment_intents$/ });
+  await changeEvent(deal.event.id, { start_at: new Date(deal.event.start_at.getTime() + 5 * MINUTE) });
   await settleNow(id);
   expect(statusesOf(deal)).toEqual([]);
   expect(await boughtBy(deal)).toMatchObject([isLeftToBuyer]);
 });
 
 test('a person is told of tickets that were taken for them, even if the card was turned off before it was used', async () => {
-  const deal = await search({ event: { start_at: later(180 * MINUTE) } });
-  await giveCard(deal);
-  const id = await takeWhileBroken(deal, { path: /payment_intents$/, fails: 'before' });
+  const deal = await searchWithCard({ event: { start_at: fromNow(180 * MINUTE) } });
+  const id = await takeWhileBroken(deal, { path: /payment_intents$/ });
   await cardCall(deal, deal.person, 'DELETE');
   await settleNow(id);
   expect(await subjectsTo(deal)).toEqual([expect.stringMatching(/^Held for you: 2 tickets for /)]);
@@ -137,10 +132,9 @@ test('a person is told of tickets that were taken for them, even if the card was
 });
 
 test('if a request ends before the card is used, no card page is opened', async () => {
-  const deal = await search();
-  await giveCard(deal);
-  const id = await takeWhileBroken(deal, { path: /payment_intents$/, fails: 'before' });
-  const cancel = await post(`/api/ticket-requests/${id}/cancel`, { headers: deal.person.headers, body: {} });
+  const deal = await searchWithCard();
+  const id = await takeWhileBroken(deal, { path: /payment_intents$/ });
+  const cancel = await post(`/api/ticket-requests/${id}/cancel`, deal.person);
   expect(cancel.status).toBe(200);
   await settleNow(id);
   expect(await boughtBy(deal)).toMatchObject([{ payment: { status: 'failed', session_id: null, settle_at: null } }]);
@@ -148,29 +142,23 @@ test('if a request ends before the card is used, no card page is opened', async 
 });
 
 test('an offer that a person takes themselves leads to the card page, even while a card is kept', async () => {
-  const deal = await search();
-  await giveCard(deal);
+  const deal = await searchWithCard();
   await listThrough(deal);
-  await db.insert(blocks).values({ blocker_id: deal.person.user.id, blocked_id: deal.seller.user.id });
+  await block(deal.person, deal.seller);
   await runCron();
   const [offer] = await offersOf(deal.event.id);
-  const taken = await post(`/api/my/offers/${offer!.id}/take`, {
-    headers: { ...deal.person.headers, 'Idempotency-Key': newKey() },
-    body: { total: 55 },
-  });
+  const taken = await send(`/api/my/offers/${offer!.id}/take`, deal.person, { total: 55 });
   expect(taken).toMatchObject({ status: 201, json: { payment: { pay_url: expect.any(String) } } });
   expect([intentsOf(deal), await boughtBy(deal)]).toMatchObject([[], [isLeftToBuyer]]);
 });
 
 test('a seller who declined a person’s request cannot make that person’s card reserve money again', async () => {
-  const deal = await search();
-  await giveCard(deal);
+  const deal = await searchWithCard();
   await listThrough(deal);
   await runCron();
-  const [bought] = await boughtBy(deal);
-  const declined = { status: 'declined', declined_at: new Date() } as const;
-  await db.update(ticketRequests).set(declined).where(eq(ticketRequests.id, bought!.request.id));
-  await settleNow(bought!.request.id);
+  const { id } = (await boughtBy(deal))[0]!.request;
+  await changeRequest(id, { status: 'declined', declined_at: new Date() });
+  await settleNow(id);
   expect((await listThrough(deal)).refusal_until).not.toBeNull();
   await runCron();
   expect(await boughtBy(deal)).toHaveLength(1);

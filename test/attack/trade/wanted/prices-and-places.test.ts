@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listingRow, waitlistRow } from '../../../../drizzle/seed/rows.ts';
-import { listings, waitlist } from '../../../../drizzle/tables/all-tables.ts';
+import { waitlist } from '../../../../drizzle/tables/all-tables.ts';
 import { lapseOffers } from '../../../../worker/features/trade/offers/lapse-offers.db.ts';
 import { passOnOffers } from '../../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { db } from '../../../support/worker/db.ts';
@@ -11,29 +10,32 @@ import { offeredTo, offersOf, waiting } from '../../../support/worker/nights/wai
 import { reseller } from '../../../support/worker/people/reseller.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
+import { addEntry, addListing, fromNow, listingOf } from '../../../worker/trade/world.ts';
+import { look } from '../../../support/worker/trade/kept-card.ts';
 
 const MINUTE = 60_000;
-const SWITCHES = ['payments', 'handover', 'push', 'squads', 'sell'] as const;
-
-launchForFile(...SWITCHES);
+launchForFile('payments', 'handover', 'push', 'squads', 'sell');
 
 const status = async (id: string) => (await post(`/api/wanted/${id}`, { headers: {}, method: 'GET' })).status;
-const anEvent = async () => (await eventWithTickets([], { start_at: new Date(Date.now() + 30 * MINUTE) })).event;
+const anEvent = async () => (await eventWithTickets([], { start_at: fromNow(30 * MINUTE) })).event;
 
 test('a seller can lower but not raise the price of tickets while they are offered to somebody on the waitlist, and can raise it afterwards', async () => {
   const event = await anEvent();
   await waiting(event.id, { places: 2 });
   const seller = await reseller();
-  const listing = listingRow({ event_id: event.id, seller_id: seller.user.id, quantity: 4, ask_price_cents: 2500 });
-  await db.insert(listings).values(listing);
+  const listing = await addListing({
+    event_id: event.id,
+    seller_id: seller.user.id,
+    quantity: 4,
+    ask_price_cents: 2500,
+  });
   await passOnOffers(env, new Date());
   const [offer] = await offersOf(event.id);
   expect(offer).toMatchObject({ quantity: 2, status: 'open' });
   const price = (ask_price: number) =>
     post(`/api/listings/${listing.id}`, { headers: seller.headers, method: 'PATCH', body: { ask_price } });
   expect((await price(37)).json.error.code).toBe('tickets.price_offered');
-  const [same] = await db.select().from(listings).where(eq(listings.id, listing.id));
-  expect(same!.ask_price_cents).toBe(2500);
+  expect((await listingOf(listing.id)).ask_price_cents).toBe(2500);
   expect((await price(25)).status).toBe(200);
   expect((await price(24)).status).toBe(200);
   await lapseOffers(db, { now: offer!.expires_at });
@@ -43,19 +45,13 @@ test('a seller can lower but not raise the price of tickets while they are offer
 test('once staff have decided about a person’s first place, only the link of the place that still waits works', async () => {
   const event = await anEvent();
   const person = await waiting(event.id, { places: 1 });
-  const want = () =>
-    post(`/api/my/events/${event.id}/wanted`, {
-      headers: person.headers,
-      method: 'PUT',
-      body: { places: 1, most_each: 30, until: new Date(Date.now() + 20 * MINUTE).toISOString() },
-    });
-  const first = (await want()).json.id;
+  const want = () => look(person, event.id, { places: 1 });
+  const first = await want();
   await db.update(waitlist).set({ status: 'accepted' }).where(eq(waitlist.id, person.entry.id));
   const email = 'second-address@vouch.test';
-  await db
-    .insert(waitlist)
-    .values(waitlistRow({ event_id: event.id, applicant_id: person.user.id, email, email_key: email }));
-  const second = (await want()).json.id;
+  const other = { applicant_id: person.user.id, email, email_key: email };
+  await addEntry({ event_id: event.id, ...other });
+  const second = await want();
   expect(second).not.toBe(first);
   await db.update(waitlist).set({ status: 'pending' }).where(eq(waitlist.id, person.entry.id));
   expect([await status(first), await status(second)]).toEqual([404, 200]);
@@ -66,16 +62,15 @@ test.each([
   ['signed out, with the address of the account', { applicant_id: null }],
 ])('a person who joined %s, and again under another address, holds one offer at a time', async (_how, first) => {
   const event = await anEvent();
-  const person = await waiting(event.id, { places: 1, created_at: new Date(Date.now() - 60 * MINUTE), ...first });
+  const person = await waiting(event.id, { places: 1, created_at: fromNow(-60 * MINUTE), ...first });
   const email = 'another-address@vouch.test';
-  const twin = waitlistRow({ event_id: event.id, applicant_id: person.user.id, email, email_key: email });
-  await db.insert(waitlist).values(twin);
+  const twin = await addEntry({ event_id: event.id, applicant_id: person.user.id, email, email_key: email });
   const next = await waiting(event.id, { places: 1 });
   const { user } = await reseller();
-  await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: user.id, quantity: 2 }));
+  await addListing({ event_id: event.id, seller_id: user.id, quantity: 2 });
   await passOnOffers(env, new Date());
   expect(await offeredTo(event.id, [person, { entry: twin }, next])).toEqual(['open', null, 'open']);
-  await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: user.id, quantity: 2 }));
+  await addListing({ event_id: event.id, seller_id: user.id, quantity: 2 });
   await passOnOffers(env, new Date());
   expect(await offersOf(event.id)).toHaveLength(2);
 });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authUsers, events, listings, waitlist, waitlistOffers } from '../../../../drizzle/tables/all-tables.ts';
+import { authUsers, listings, waitlist, waitlistOffers } from '../../../../drizzle/tables/all-tables.ts';
 import { accounts } from '../../../../worker/features/people/accounts/accounts.ts';
 import { passOnOffers } from '../../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { runWrites } from '../../../../worker/http/database/batch.ts';
@@ -12,46 +12,18 @@ import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
 import { newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
+import { changeEvent, fromNow, send } from '../../../worker/trade/world.ts';
+import { listFor, stop, want, wanting } from '../../../worker/trade/wanted-world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const SWITCHES = ['payments', 'handover', 'push', 'squads', 'sell', 'vouches'] as const;
+launchForFile('payments', 'handover', 'push', 'squads', 'sell', 'vouches');
 
-launchForFile(...SWITCHES);
-
-interface Person {
-  headers: Record<string, string>;
-}
-
-const later = (ms: number) => new Date(Date.now() + ms);
 /** Makes a night that begins in half an hour, so that its offers are made at any time of day. */
-const anEvent = async () => (await eventWithTickets([], { start_at: later(HOUR / 2) })).event;
-const wantedPath = (event_id: string) => `/api/my/events/${event_id}/wanted`;
-const want = ({ headers }: Person, { event_id, ...over }: Record<string, unknown> & { event_id: string }) =>
-  post(wantedPath(event_id), {
-    headers,
-    method: 'PUT',
-    body: { places: 2, most_each: 30, until: later(20 * MINUTE).toISOString(), ...over },
-  });
-const stop = ({ headers }: Person, event_id: string) => post(wantedPath(event_id), { headers, method: 'DELETE' });
+const anEvent = async () => (await eventWithTickets([], { start_at: fromNow(HOUR / 2) })).event;
 const read = (path: string, headers: Record<string, string> = {}) => post(path, { headers, method: 'GET' });
 const look = async (id: string) => (await read(`/api/wanted/${id}`)).json;
 const isShown = async (id: string) => (await read(`/api/wanted/${id}`)).status === 200;
-const send = (path: string, { headers }: Person, body: object, key: string) =>
-  post(path, { headers: { ...headers, 'Idempotency-Key': key }, body: { kind: 'transfer', ...body } });
-
-async function listFor(seller: Person, id: string, body: object, key = newKey()) {
-  const tickets = { quantity: 2, ask_price: 25, ...body };
-  const { status, json } = await send(`/api/wanted/${id}/listings`, seller, tickets, key);
-  return { status, json: json as typeof json & { refusal_until: string | null } };
-}
-
-async function wanting(event_id: string, over: Record<string, unknown> = {}) {
-  const person = await waiting(event_id, { places: 1 });
-  const { json } = await want(person, { ...over, event_id });
-  return { ...person, wanted_id: json.id };
-}
-
 const entryOf = async ({ entry }: { entry: { id: string } }) =>
   (await db.select().from(waitlist).where(eq(waitlist.id, entry.id)))[0]!;
 const openOffers = async (event_id: string) => (await offersOf(event_id)).filter(({ status }) => status === 'open');
@@ -131,7 +103,7 @@ test('a search ends with the night, even if it was set to end later', async () =
 test('an end that has passed or is not a valid time is refused', async () => {
   const event = await anEvent();
   const person = await waiting(event.id);
-  for (const until of [later(-1).toISOString(), '2026-12-01T10:00:00+00', '2026-13-01T10:00:00Z']) {
+  for (const until of [fromNow(-1).toISOString(), '2026-12-01T10:00:00+00', '2026-13-01T10:00:00Z']) {
     const { status, json } = await want(person, { event_id: event.id, until });
     expect([until, status, Object.keys(json.error.fields ?? {})]).toEqual([until, 422, ['until']]);
   }
@@ -144,7 +116,12 @@ test('a key that was used with one link is refused with another one or without o
   const key = newKey();
   expect((await listFor(seller, first.wanted_id, { event_id: event.id }, key)).json.refusal_until).not.toBeNull();
   const other = await listFor(seller, second.wanted_id, { event_id: event.id }, key);
-  const plain = await send('/api/listings', seller, { event_id: event.id, quantity: 2, ask_price: 25 }, key);
+  const plain = await send(
+    '/api/listings',
+    seller,
+    { kind: 'transfer', event_id: event.id, quantity: 2, ask_price: 25 },
+    key,
+  );
   expect([other.json.error.code, plain.json.error.code]).toEqual(['tickets.key_reused', 'tickets.key_reused']);
   expect(await offersOf(event.id)).toMatchObject([{ entry_id: first.entry.id }]);
 });
@@ -179,7 +156,7 @@ test('an open offer keeps its number of tickets when its person looks for more, 
   await run();
   const [offer, ...others] = await offersOf(event.id);
   expect(others).toEqual([]);
-  const taken = await send(`/api/my/offers/${offer!.id}/take`, owner, {}, newKey());
+  const taken = await send(`/api/my/offers/${offer!.id}/take`, owner);
   expect([taken.status, taken.json.quantity]).toEqual([201, 1]);
   expect(await stockOf(listing)).toEqual({ quantity: 6, held: 1, status: 'active' });
 });
@@ -191,10 +168,8 @@ test('after two unanswered first refusals a search is paused, and the tickets go
     const body = { event_id: event.id, mutuals_first: true };
     const { json: listing } = await listFor(await reseller(), owner.wanted_id, body);
     expect(await stockOf(listing)).toEqual({ quantity: 0, held: 2, status: 'reserved' });
-    await db
-      .update(waitlistOffers)
-      .set({ expires_at: later(-1) })
-      .where(eq(waitlistOffers.listing_id, listing.id));
+    const expires_at = fromNow(-1);
+    await db.update(waitlistOffers).set({ expires_at }).where(eq(waitlistOffers.listing_id, listing.id));
     await run();
     expect(await stockOf(listing)).toEqual({ quantity: 2, held: 0, status: 'active' });
   }
@@ -209,7 +184,7 @@ test('a search is closed while its person is banned, and while the night is hidd
   const [owner, late] = [await wanting(event.id), await waiting(event.id)];
   const ban = (until: Date | null) =>
     runWrites(db, [accounts.banAccount(db, { id: owner.user.id, until, now: new Date() })]);
-  await ban(later(HOUR));
+  await ban(fromNow(HOUR));
   expect(await isShown(owner.wanted_id)).toBe(false);
   expect((await listFor(await reseller(), owner.wanted_id, { event_id: event.id })).json.refusal_until).toBeNull();
   await ban(null);
@@ -217,10 +192,10 @@ test('a search is closed while its person is banned, and while the night is hidd
   const states = [
     { is_published: false, code: 'event.not_found' },
     { is_published: true, cancelled_at: new Date(), code: 'event.cancelled' },
-    { cancelled_at: null, start_at: later(-7 * HOUR), code: 'waitlist.closed' },
+    { cancelled_at: null, start_at: fromNow(-7 * HOUR), code: 'waitlist.closed' },
   ];
   for (const { code, ...state } of states) {
-    await db.update(events).set(state).where(eq(events.id, event.id));
+    await changeEvent(event.id, state);
     expect((await want(late, { event_id: event.id })).json.error.code).toBe(code);
     expect(await isShown(owner.wanted_id)).toBe(false);
   }
