@@ -1,20 +1,20 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
-import { authUsers, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { expect, test } from 'vitest';
+import { authUsers } from '../../../drizzle/tables/all-tables.ts';
 import { accounts as writers } from '../../../worker/features/people/accounts/accounts.ts';
 import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
 import { listen } from '../../../worker/rooms/ask-room.ts';
 import { adminClient } from '../../support/worker/people/admin-client.ts';
 import { ask } from '../../support/worker/admin.ts';
-import { askForTickets, listPlainTickets } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launchForFile } from '../../support/worker/launch.ts';
 import { Listener } from '../../support/worker/talk/listener.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
+import { askFor, ban, listFor, type Person, refusal, requestOf } from './world.ts';
 
 const accounts = adminClient();
 const workerFiles = import.meta.glob<string>('../../../worker/**/*.ts', {
@@ -23,47 +23,51 @@ const workerFiles = import.meta.glob<string>('../../../worker/**/*.ts', {
   eager: true,
 });
 
-beforeAll(async () => {
-  await launch('sell', true);
-});
+launchForFile('sell');
 
-type Person = Awaited<ReturnType<typeof reseller>>;
+type Reseller = Awaited<ReturnType<typeof reseller>>;
 
-/** Makes an admin's change to a person in the admin area. */
+/** Makes a change as an admin. Returns null if it is allowed. */
 async function asAdmin(path: string, json: object) {
   const { headers } = await signedInAs('admin');
-  return (await ask(path, { headers, method: 'PATCH', json })).status;
+  return (await ask(path, { headers, method: 'PATCH', json })).status === 200 ? null : 'refused';
 }
 
-const changeAddress = async ({ user: { id } }: Person) =>
+const changeAddress = async ({ user: { id } }: Reseller) =>
   (await accounts.updateUserById(id, { email: `moved-${id}@vouch.test` })).error;
-const banByServiceKey = async ({ user: { id } }: Person) =>
-  (await accounts.updateUserById(id, { ban_duration: '24h' })).error;
-const remove = async ({ user: { id } }: Person) => (await accounts.deleteUser(id)).error;
-const removeAllButRow = async ({ user: { id } }: Person) => (await accounts.deleteUser(id, true)).error;
-const banByAdmin = async ({ user: { id } }: Person) =>
-  (await asAdmin(`/api/admin/people/${id}`, { is_banned: { from: false, to: true } })) === 200 ? null : 'refused';
-const suspend = async ({ application: { id, updated_at } }: Person) =>
-  (await asAdmin(`/api/admin/reseller-applications/${id}`, { status: 'suspended', updated_at })) === 200
-    ? null
-    : 'refused';
+
+/** The ends of an account's trade. Each returns null if it is allowed. */
+const ENDS: [what: string, end: (person: Reseller) => Promise<unknown>][] = [
+  [
+    'is banned by an admin',
+    ({ user: { id } }) => asAdmin(`/api/admin/people/${id}`, { is_banned: { from: false, to: true } }),
+  ],
+  [
+    'is banned by the service key',
+    async ({ user: { id } }) => (await accounts.updateUserById(id, { ban_duration: '24h' })).error,
+  ],
+  ['is deleted', async ({ user: { id } }) => (await accounts.deleteUser(id)).error],
+  ['is deleted except for its row', async ({ user: { id } }) => (await accounts.deleteUser(id, true)).error],
+  [
+    'is suspended as a seller',
+    ({ application: { id, updated_at } }) =>
+      asAdmin(`/api/admin/reseller-applications/${id}`, { status: 'suspended', updated_at }),
+  ],
+];
 
 const ON_SALE = ['reserved', 0, 3, 'sold', 'pending'];
 
-/**
- * A listing of three tickets with a request, an open event page and a cached one. `standing` returns their current
- * states.
- */
-async function sale({ seller, buyer }: { seller: Person; buyer: { headers: Record<string, string> } }) {
+/** A listing of three tickets with a request, an open event page and a cached one. */
+async function sale({ seller, buyer }: { seller: Reseller; buyer: Person }) {
   const { event, listed } = await eventWithTickets([
     { seller_id: seller.user.id, quantity: 3 },
     { seller_id: seller.user.id, quantity: 0, status: 'sold' },
   ]);
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 3 });
+  const { json } = await askFor(event, buyer, 3);
   const standing = async () => {
-    const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id));
+    const request = await requestOf(json.id);
     const [open, sold] = await Promise.all(listed.map(stockOf));
-    return [open!.status, open!.quantity, open!.held, sold!.status, request!.status];
+    return [open!.status, open!.quantity, open!.held, sold!.status, request.status];
   };
   expect(await standing()).toEqual(ON_SALE);
   const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: event.id }));
@@ -74,41 +78,21 @@ async function sale({ seller, buyer }: { seller: Person; buyer: { headers: Recor
   return { event, standing, page, cached, told };
 }
 
-test.each([
-  ['is banned by an admin', banByAdmin],
-  ['is banned by the service key', banByServiceKey],
-  ['is deleted', remove],
-  ['is deleted except for its row', removeAllButRow],
-  ['is suspended', suspend],
-])(
-  'when a seller %s, their listings are withdrawn, requests declined, open pages updated and cached pages purged',
-  async (_what, end) => {
-    const [seller, buyer] = [await reseller(), await signedInAs('user')];
-    const { standing, page, cached, told } = await sale({ seller, buyer });
-    expect(await end(seller)).toBeNull();
-    expect(await standing()).toEqual(['withdrawn', 3, 0, 'sold', 'declined']);
-    await page.until(() => told() > 0);
-    expect([told(), await cached()]).toEqual([1, 'MISS']);
-  },
-);
+/** The states of a sale after the trade of one side has ended. */
+const LEFT = {
+  seller: ['withdrawn', 3, 0, 'sold', 'declined'],
+  buyer: ['active', 3, 0, 'sold', 'cancelled'],
+} as const;
+const ENDED = ENDS.flatMap(([what, end]) => (['seller', 'buyer'] as const).map((side) => [side, what, end] as const));
 
-test.each([
-  ['is banned by an admin', banByAdmin],
-  ['is banned by the service key', banByServiceKey],
-  ['is deleted', remove],
-  ['is deleted except for its row', removeAllButRow],
-  ['is suspended as a seller', suspend],
-])(
-  'when a buyer %s, their requests are cancelled, tickets freed, open pages updated and cached pages purged',
-  async (_what, end) => {
-    const [seller, buyer] = [await reseller(), await reseller()];
-    const { standing, page, cached, told } = await sale({ seller, buyer });
-    expect(await end(buyer)).toBeNull();
-    expect(await standing()).toEqual(['active', 3, 0, 'sold', 'cancelled']);
-    await page.until(() => told() > 0);
-    expect([told(), await cached()]).toEqual([1, 'MISS']);
-  },
-);
+test.each(ENDED)('when a %s %s, their trade ends, and open and cached pages show it', async (side, _what, end) => {
+  const people = { seller: await reseller(), buyer: await reseller() };
+  const { standing, page, cached, told } = await sale(people);
+  expect(await end(people[side])).toBeNull();
+  expect(await standing()).toEqual(LEFT[side]);
+  await page.until(() => told() > 0);
+  expect([told(), await cached()]).toEqual([1, 'MISS']);
+});
 
 test('a buyer who changes their mail address keeps their requests, and no page is updated', async () => {
   const [seller, buyer] = [await reseller(), await reseller()];
@@ -122,39 +106,33 @@ test('an account update that matches no row does not change the listings and req
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { standing } = await sale({ seller, buyer });
   const { id, email } = seller.user;
-  const only = eq(authUsers.email, 'another@vouch.test');
-  const write = writers.changeAddress(db, {
-    id,
-    email: 'new@vouch.test',
-    email_confirmed_at: new Date(),
-    only,
-    now: new Date(),
-  });
+  const [only, now] = [eq(authUsers.email, 'another@vouch.test'), new Date()];
+  const write = writers.changeAddress(db, { id, email: 'new@vouch.test', email_confirmed_at: now, only, now });
   expect((await runWrites(db, [write])).changed).toEqual([]);
   expect(await standing()).toEqual(ON_SALE);
-  expect((await db.select({ email: authUsers.email }).from(authUsers).where(eq(authUsers.id, id)))[0]).toEqual({
-    email,
-  });
+  const [row] = await db.select().from(authUsers).where(eq(authUsers.id, id));
+  expect(row!.email).toBe(email);
 });
 
-test('a seller whose mail address is no longer verified has nothing on sale', async () => {
+test.each([
+  ['no longer verified', ({ email }: Reseller['user']) => email],
+  ['removed', () => null],
+])('a seller whose mail address is %s has nothing on sale', async (_what, left) => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { event, standing } = await sale({ seller, buyer });
-  const { id, email } = seller.user;
-  const { changed } = await runWrites(db, [
-    writers.changeAddress(db, { id, email, email_confirmed_at: null, now: new Date() }),
-  ]);
+  const address = { email: left(seller.user), email_confirmed_at: null };
+  const write = writers.changeAddress(db, { id: seller.user.id, ...address, now: new Date() });
+  const { changed } = await runWrites(db, [write]);
   expect(changed).toEqual([{ id: event.id, slug: event.slug }]);
-  expect(await standing()).toEqual(['withdrawn', 3, 0, 'sold', 'declined']);
+  expect(await standing()).toEqual(LEFT.seller);
 });
 
 test('a buyer who is banned while requesting tickets has no pending request afterwards', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 2 }]);
   const buyer = await newBuyer();
   const input = { buyer_id: buyer.id, event_id: event.id, quantity: 1, key: 'raced-by-a-ban' };
-  const now = new Date();
-  await runWrites(db, [writers.banAccount(db, { id: buyer.id, until: new Date(now.getTime() + 60_000), now })]);
-  expect((await requestTickets(db, { input, now })).granted).toMatchObject({ code: 'request.signed_out' });
+  await ban(buyer.id);
+  expect((await requestTickets(db, { input, now: new Date() })).granted).toMatchObject({ code: 'request.signed_out' });
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
 });
 
@@ -173,25 +151,11 @@ test('a seller who changes the mail address stays approved, and can still sell a
   expect((await accounts.updateUserById(seller.user.id, { ban_duration: 'none' })).error).toBeNull();
   expect(await standing()).toEqual(ON_SALE);
   const { event } = await eventWithTickets([]);
-  expect((await listPlainTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 })).status).toBe(201);
-});
-
-test('a seller without a proven mail address has nothing on sale', async () => {
-  const [seller, buyer] = [await reseller(), await signedInAs('user')];
-  const { standing } = await sale({ seller, buyer });
-  const lost = writers.changeAddress(db, {
-    id: seller.user.id,
-    email: null,
-    email_confirmed_at: null,
-    now: new Date(),
-  });
-  await runWrites(db, [lost]);
-  expect(await standing()).toEqual(['withdrawn', 3, 0, 'sold', 'declined']);
+  expect((await listFor(event, seller)).status).toBe(201);
 });
 
 test('an account cannot sell under an approved mail address that it has never verified', async () => {
   const seller = await reseller('approved', { email_confirmed_at: null });
   const { event } = await eventWithTickets([]);
-  const answer = await listPlainTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
-  expect([answer.status, answer.json.error.code]).toEqual([403, 'tickets.not_reseller']);
+  expect(refusal(await listFor(event, seller))).toEqual([403, 'tickets.not_reseller']);
 });

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authUsers, handovers, ledgerTransfers, payouts, profiles } from '../../../drizzle/tables/all-tables.ts';
+import { authUsers, ledgerTransfers, payouts, profiles } from '../../../drizzle/tables/all-tables.ts';
 import { adminClient } from '../../support/worker/people/admin-client.ts';
 import { ask, logOf } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { book, paidSale } from '../../support/worker/trade/paid-sale.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
+import { changeHandover, changePayout, payoutOf, send } from './world.ts';
 
 const accounts = adminClient();
 const NOT_PAID_OUT =
@@ -18,31 +19,25 @@ const accountOf = async ({ id }: { id: string }) => (await db.select().from(auth
 test.each([
   ['is due', { status: 'due' }],
   ['is frozen', { status: 'frozen' }],
-] as const)(
-  'a seller’s account with a payout that %s cannot be deleted, and none of its data is lost',
-  async (_what, payout) => {
-    const seller = await reseller();
-    await paidSale({ seller_id: seller.user.id, payout });
-    for (const keepsRow of [false, true]) {
-      const { error } = await accounts.deleteUser(seller.user.id, keepsRow);
-      expect([error?.status, error?.message]).toEqual([409, NOT_PAID_OUT]);
-    }
-    expect(await accountOf(seller.user)).toMatchObject({ email: seller.user.email, deleted_at: null });
-    expect((await ask('/api/me', { headers: seller.headers })).status).toBe(200);
-  },
-);
+] as const)('an account with a payout that %s cannot be deleted, and loses no data', async (_what, payout) => {
+  const seller = await reseller();
+  await paidSale({ seller_id: seller.user.id, payout });
+  for (const keepsRow of [false, true]) {
+    const { error } = await accounts.deleteUser(seller.user.id, keepsRow);
+    expect([error?.status, error?.message]).toEqual([409, NOT_PAID_OUT]);
+  }
+  expect(await accountOf(seller.user)).toMatchObject({ email: seller.user.email, deleted_at: null });
+  expect((await ask('/api/me', seller)).status).toBe(200);
+});
 
 test('a buyer’s account cannot be deleted before paid tickets are handed over, and can be afterwards', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
-  const { request_id } = await paidSale({
-    seller_id: seller.user.id,
-    buyer_id: buyer.user.id,
-    handover: { status: 'due' },
-  });
+  const people = { seller_id: seller.user.id, buyer_id: buyer.user.id };
+  const { request_id } = await paidSale({ ...people, handover: { status: 'due' } });
   const { error } = await accounts.deleteUser(buyer.user.id);
   expect([error?.status, error?.message]).toEqual([409, NOT_HANDED_OVER]);
   const received = { status: 'received', ended_at: new Date(), ended_by: 'buyer' } as const;
-  await db.update(handovers).set(received).where(eq(handovers.request_id, request_id));
+  await changeHandover(request_id, received);
   expect((await accounts.deleteUser(buyer.user.id)).error).toBeNull();
   expect(await accountOf(buyer.user)).toBeUndefined();
 });
@@ -51,7 +46,7 @@ test('a seller’s account can be deleted once the money has been sent; the payo
   const seller = await reseller();
   const { request_id } = await paidSale({ seller_id: seller.user.id });
   const sent = { status: 'sent', sent_at: new Date(), paid_cents: 4000 } as const;
-  await db.update(payouts).set(sent).where(eq(payouts.request_id, request_id));
+  await changePayout(request_id, sent);
   expect((await accounts.deleteUser(seller.user.id)).error).toBeNull();
   expect(await db.select().from(payouts).where(eq(payouts.request_id, request_id))).toMatchObject([sent]);
   expect(await db.select().from(profiles).where(eq(profiles.id, seller.user.id))).toMatchObject([
@@ -67,28 +62,23 @@ test('banning a seller holds the money of finished sales until staff decide, but
   const { id, updated_at } = suspended.application;
   const json = { status: 'suspended', updated_at };
   expect((await ask(`/api/admin/reseller-applications/${id}`, { headers, method: 'PATCH', json })).status).toBe(200);
-  const statuses = sales.map(
-    async ({ request_id }) => (await db.select().from(payouts).where(eq(payouts.request_id, request_id)))[0]?.status,
-  );
+  const statuses = sales.map(async ({ request_id }) => (await payoutOf(request_id)).status);
   expect(await Promise.all(statuses)).toEqual(['frozen', 'due']);
 });
 
 test('a debt that a seller paid by bank is booked as paid to our bank account, and the seller’s account can then be deleted', async () => {
   const [admin, seller] = [await signedInAs('admin'), await signedInAs('user')];
   const account = `receivable:${seller.user.id}`;
-  const { request_id } = await paidSale({
-    seller_id: seller.user.id,
-    payout: { status: 'sent', sent_at: new Date(), paid_cents: 4000 },
-  });
+  const sent = { status: 'sent', sent_at: new Date(), paid_cents: 4000 } as const;
+  const { request_id } = await paidSale({ seller_id: seller.user.id, payout: sent });
   await book(request_id, { cause: 'debt', legs: [[account, 'cost:losses', 3000]] });
-  const pay = (is_paid: boolean) =>
-    ask(`/api/admin/sellers/${seller.user.id}/write-off`, {
-      headers: { ...admin.headers, 'Idempotency-Key': 'paid-by-hand' },
-      json: { amount: 30, note: 'Paid by bank transfer.', is_paid },
-    });
+  const pay = (is_paid: boolean) => {
+    const paid = { amount: 30, note: 'Paid by bank transfer.', is_paid };
+    return send(`/api/admin/sellers/${seller.user.id}/write-off`, admin, paid, 'paid-by-hand');
+  };
   expect((await accounts.deleteUser(seller.user.id)).error?.message).toContain('owes $30.00');
-  expect((await pay(true)).body).toEqual({ owes: 0, waits: false });
-  expect([(await pay(true)).status, (await pay(false)).body.error.code]).toEqual([201, 'payments.key_reused']);
+  expect((await pay(true)).json).toEqual({ owes: 0, waits: false });
+  expect([(await pay(true)).status, (await pay(false)).json.error.code]).toEqual([201, 'payments.key_reused']);
   const booked = await db.select().from(ledgerTransfers).where(eq(ledgerTransfers.credit, account));
   expect(booked).toMatchObject([{ debit: 'bank', amount_cents: 3000 }]);
   expect((await logOf(seller.user.id)).map(({ action }) => action)).toEqual(['seller.debt_paid']);

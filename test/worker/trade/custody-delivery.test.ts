@@ -1,21 +1,18 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { handovers, listings, profiles } from '../../../drizzle/tables/all-tables.ts';
 import type { HandoverKind } from '../../../drizzle/handover-vocabulary.ts';
 import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { tellPayments } from '../../../worker/features/trade/news/tell-payments.cron.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
-import { callCounted } from '../../support/worker/call.ts';
-import { db } from '../../support/worker/db.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { boughtDeal } from '../../support/worker/trade/file-deal.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { fileOf, uploadedFile } from '../../support/worker/trade/ticket-files.ts';
-
-const DAY_MS = 86_400_000;
+import { handoverOf } from '../../support/worker/door.ts';
+import { changeListing, changeProfile, refusal } from './world.ts';
+import { DAY_MS } from '../../support/worker/trade/paid-deal.ts';
 
 beforeEach(async () => {
   fakeProvider();
@@ -23,25 +20,21 @@ beforeEach(async () => {
   await launch('handover', true);
 });
 
-/** Makes a paid request with this kind of hand-over. */
 async function paid(kind: HandoverKind | null, handover: object = {}) {
-  const scene = await requestWithPayment({
-    handover: { told_status: null, ...handover },
-    payment: { promised_kind: kind },
-  });
-  await db.update(listings).set({ handover_kind: kind }).where(eq(listings.id, scene.listing.id));
-  await db.update(profiles).set({ display_name: 'Robin Reader' }).where(eq(profiles.id, scene.buyer.user.id));
+  const promised = { payment: { promised_kind: kind } };
+  const scene = await requestWithPayment({ handover: { told_status: null, ...handover }, ...promised });
+  await changeListing(scene.listing.id, { handover_kind: kind });
+  await changeProfile(scene.buyer.user.id, { display_name: 'Robin Reader' });
   return scene;
 }
 
 const delivered = (id: string, headers: HeadersInit, body?: object) =>
   post(`/api/ticket-requests/${id}/delivered`, { headers, ...(body ? { body } : {}) });
-const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
 
 test('a seller marks a transfer as delivered with a picture as proof, which is used up in the same transaction', async () => {
   const { request, seller } = await paid('transfer');
   const without = await delivered(request.id, seller.headers);
-  expect([without.status, without.json.error.code, Object.keys(without.json.error.fields!)]).toEqual([
+  expect([...refusal(without), Object.keys(without.json.error.fields!)]).toEqual([
     422,
     'request.invalid',
     ['proof_file_id'],
@@ -57,17 +50,14 @@ test('a seller marks a transfer as delivered with a picture as proof, which is u
 test('a proof must be the seller’s own picture for this purpose, and is used once', async () => {
   const [first, second] = [await paid('transfer'), await paid('transfer')];
   const refused = async (proof_file_id: string) => {
-    const { status, json } = await delivered(first.request.id, first.seller.headers, { proof_file_id });
+    const answer = await delivered(first.request.id, first.seller.headers, { proof_file_id });
     expect(await handoverOf(first.request.id)).toMatchObject({ status: 'due', proof_file_id: null });
-    return [status, json.error.code];
+    return refusal(answer);
   };
   const foreign = await uploadedFile(second.seller.headers, { purpose: 'proof' });
-  expect(await refused(foreign)).toEqual([409, 'payments.no_picture']);
-  expect(await refused(await uploadedFile(first.seller.headers, { purpose: 'evidence' }))).toEqual([
-    409,
-    'payments.no_picture',
-  ]);
-  expect(await refused('no such file')).toEqual([409, 'payments.no_picture']);
+  const evidence = await uploadedFile(first.seller.headers, { purpose: 'evidence' });
+  for (const file of [foreign, evidence, 'no such file'])
+    expect(await refused(file)).toEqual([409, 'payments.no_picture']);
   expect((await delivered(second.request.id, second.seller.headers, { proof_file_id: foreign })).status).toBe(200);
   expect(await refused(foreign)).toEqual([409, 'payments.no_picture']);
   expect((await delivered(first.request.id, first.seller.headers, { proof_file_id: 7 })).status).toBe(422);
@@ -91,11 +81,8 @@ test.each([
   ['file', () => null],
 ] as const)('the seller of paid tickets of kind %s sees who receives them', async (kind, receives) => {
   const { buyer, seller } = await paid(kind);
-  const { answer } = await callCounted('/api/my/ticket-requests', { headers: seller.headers });
-  const { ticket_requests: requests } = await answer.json<{
-    ticket_requests: { kind: string | null; receiver: string | null }[];
-  }>();
-  expect(requests).toMatchObject([{ kind, receiver: receives(buyer.user.email!) }]);
+  const { json } = await post('/api/my/ticket-requests', { headers: seller.headers, method: 'GET' });
+  expect(json).toMatchObject({ ticket_requests: [{ kind, receiver: receives(buyer.user.email!) }] });
 });
 
 const textOf = async (email: string) =>
@@ -123,9 +110,8 @@ test('the buyer of files gets a mail that says when they open, and the seller on
   await tellPayments(env, new Date());
   const [to_buyer, to_seller] = [await mailsTo(deal.buyer.user.email!), await mailsTo(deal.seller.user.email!)];
   const here = to_buyer.find(({ subject }) => subject.startsWith('Your tickets are here'))!;
-  expect(here.text).toContain(
-    `They open in My tickets on ${longDate(new Date(deal.event.start_at.getTime() - DAY_MS).toISOString())}.`,
-  );
+  const opens = new Date(deal.event.start_at.getTime() - DAY_MS);
+  expect(here.text).toContain(`They open in My tickets on ${longDate(opens.toISOString())}.`);
   expect(to_seller.map(({ subject }) => subject).filter((subject) => subject.startsWith('Paid: send'))).toEqual([]);
   expect(to_seller.find(({ subject }) => subject.startsWith('Sold:'))!.text).toContain('You’re all set.');
 });
@@ -137,9 +123,8 @@ test('the mail says if files can be opened at once, and that a name is on a list
   expect(mails.find(({ subject }) => subject.startsWith('Your tickets are here'))!.text).toContain(
     'You can open them in My tickets now.',
   );
-  const list = await told(
-    await paid('name_list', { status: 'delivered', told_status: 'due', delivered_at: new Date() }),
-  );
+  const sent = { status: 'delivered', told_status: 'due', delivered_at: new Date() };
+  const list = await told(await paid('name_list', sent));
   expect(list.buyer).toContain('your name is on the list at the door');
   const over = { status: 'received', told_status: 'delivered', ended_by: 'buyer', ended_at: new Date() } as const;
   expect((await told(await paid('name_list', over))).seller).toContain(

@@ -1,32 +1,18 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { disputeRow, refundRow } from '../../../drizzle/seed/payment-rows.ts';
-import {
-  authUsers,
-  disputes,
-  events,
-  handovers,
-  listingTickets,
-  refunds,
-  ticketFiles,
-} from '../../../drizzle/tables/all-tables.ts';
+import { authUsers, listingTickets, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
-import {
-  boughtDeal,
-  codeOf,
-  doorsIn,
-  listedDeal,
-  openAs,
-  ticketsOfDeal,
-} from '../../support/worker/trade/file-deal.ts';
+import { boughtDeal, codeOf, listedDeal, openAs, ticketsOfDeal } from '../../support/worker/trade/file-deal.ts';
 import { hashOf } from '../../support/worker/trade/list-files.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { askAs, later, pay, step } from '../../support/worker/trade/paid-deal.ts';
 import { fileOf, pdfWith } from '../../support/worker/trade/ticket-files.ts';
+import { addDispute, addRefund, changeEvent, changeHandover, fromNow, refusal, ticketOf } from './world.ts';
+import { call } from '../../support/worker/people/circle.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -38,11 +24,8 @@ interface Bought {
   error: { code: string };
 }
 
-const bought = async (headers: HeadersInit, id: string) => {
-  const { answer } = await callCounted(`/api/ticket-requests/${id}/tickets`, { headers });
-  return { status: answer.status, json: await answer.json<Bought>() };
-};
-const ticketOf = async (id: string) => (await db.select().from(listingTickets).where(eq(listingTickets.id, id)))[0]!;
+const bought = (headers: HeadersInit, id: string) =>
+  call<Bought>('GET', `/api/ticket-requests/${id}/tickets`, { headers });
 
 test('the buyer of a file sees it once it is paid, and can open it from 24 hours before the doors', async () => {
   const { deal, ticket } = await boughtDeal();
@@ -55,7 +38,7 @@ test('the buyer of a file sees it once it is paid, and can open it from 24 hours
   const early = await openAs(deal.buyer.headers, ticket.id);
   expect([early.status, await codeOf(early)]).toEqual([409, 'tickets.not_open']);
   expect((await ticketOf(ticket.id)).shown_at).toBeNull();
-  await doorsIn(deal, 23 * HOUR_MS);
+  await changeEvent(deal.event.id, { start_at: fromNow(23 * HOUR_MS) });
   expect((await bought(deal.buyer.headers, deal.id)).json).toMatchObject({ may_open: true, why_not: null });
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(200);
 });
@@ -63,11 +46,7 @@ test('the buyer of a file sees it once it is paid, and can open it from 24 hours
 test('opening a file returns the seller’s whole file, sandboxed and not cached, and only the first opening is recorded', async () => {
   const bytes = pdfWith('Admit one person.');
   const { deal, ticket } = await boughtDeal({ bytes, shows_at_once: true });
-  const conditions = {
-    Range: 'bytes=0-3',
-    'If-None-Match': '*',
-    'If-Modified-Since': new Date(Date.now() + HOUR_MS).toUTCString(),
-  };
+  const conditions = { Range: 'bytes=0-3', 'If-None-Match': '*', 'If-Modified-Since': fromNow(HOUR_MS).toUTCString() };
   const answer = await openAs(deal.buyer.headers, ticket.id, { headers: conditions });
   expect([answer.status, new Uint8Array(await answer.arrayBuffer())]).toEqual([200, bytes]);
   expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -115,10 +94,8 @@ test('only the buyer can see a bought ticket, not the seller, another buyer, an 
     ({ id }) => id !== tickets[0]!.id,
   )!;
   expect((await openAs(deal.buyer.headers, unsold.id)).status).toBe(404);
-  await db
-    .update(authUsers)
-    .set({ banned_until: new Date(Date.now() + HOUR_MS) })
-    .where(eq(authUsers.id, deal.buyer.user.id));
+  const banned_until = fromNow(HOUR_MS);
+  await db.update(authUsers).set({ banned_until }).where(eq(authUsers.id, deal.buyer.user.id));
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(401);
   expect((await ticketOf(ticket.id)).shown_at).toBeNull();
 });
@@ -128,33 +105,16 @@ test('the buyer cannot open a ticket before the card is charged', async () => {
   await askAs(deal);
   await pay(deal);
   await step(deal, 'seller', 'accept');
-  const { status, json } = await bought(deal.buyer.headers, deal.id);
-  expect([status, json.error.code]).toEqual([409, 'payments.not_paid']);
+  expect(refusal(await bought(deal.buyer.headers, deal.id))).toEqual([409, 'payments.not_paid']);
   expect(await ticketsOfDeal(deal)).toEqual([]);
   await later(deal, 11_000);
   expect((await bought(deal.buyer.headers, deal.id)).json.may_open).toBe(true);
 });
 
-test.each([
-  [
-    'disputed',
-    'disputed',
-    async (id: string) => void (await db.insert(disputes).values(disputeRow({ request_id: id }))),
-  ],
-  [
-    'failed',
-    'ended',
-    async (id: string) =>
-      void (await db
-        .update(handovers)
-        .set({ status: 'failed', ended_at: new Date(), ended_by: 'staff' })
-        .where(eq(handovers.request_id, id))),
-  ],
-  [
-    'about to be refunded in full',
-    'ended',
-    async (id: string) => void (await db.insert(refunds).values(refundRow({ request_id: id }))),
-  ],
+test.each<[what: string, why: string, change: (request_id: string) => PromiseLike<unknown>]>([
+  ['disputed', 'disputed', (request_id) => addDispute({ request_id })],
+  ['failed', 'ended', (id) => changeHandover(id, { status: 'failed', ended_at: new Date(), ended_by: 'staff' })],
+  ['about to be refunded in full', 'ended', (request_id) => addRefund({ request_id })],
 ])('the buyer cannot open a ticket of a sale that is %s (why_not: %s)', async (_, why, change) => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   await change(deal.id);
@@ -166,22 +126,18 @@ test.each([
 
 test('the buyer cannot open a ticket of a cancelled night or a destroyed ticket', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
-  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, deal.event.id));
+  await changeEvent(deal.event.id, { cancelled_at: new Date() });
   expect((await bought(deal.buyer.headers, deal.id)).json.why_not).toBe('ended');
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(409);
-  await db.update(events).set({ cancelled_at: null }).where(eq(events.id, deal.event.id));
-  await db
-    .update(ticketFiles)
-    .set({ destroyed_at: new Date(), wrapped_key: null })
-    .where(eq(ticketFiles.id, ticket.file_id));
+  await changeEvent(deal.event.id, { cancelled_at: null });
+  const gone = { destroyed_at: new Date(), wrapped_key: null };
+  await db.update(ticketFiles).set(gone).where(eq(ticketFiles.id, ticket.file_id));
   expect(await codeOf(await openAs(deal.buyer.headers, ticket.id))).toBe('tickets.not_open');
 });
 
 test('a ticket with a missing or replaced object does not open', async () => {
-  const [{ deal, ticket }, other] = [
-    await boughtDeal({ shows_at_once: true }),
-    await boughtDeal({ shows_at_once: true }),
-  ];
+  const { deal, ticket } = await boughtDeal({ shows_at_once: true });
+  const other = await boughtDeal({ shows_at_once: true });
   const [own, foreign] = [(await fileOf(ticket.file_id)).object_key, (await fileOf(other.ticket.file_id)).object_key];
   await env.TICKETS_BUCKET.put(own, await (await env.TICKETS_BUCKET.get(foreign))!.arrayBuffer());
   expect((await openAs(deal.buyer.headers, ticket.id)).status).toBe(500);

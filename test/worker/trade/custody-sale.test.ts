@@ -1,42 +1,31 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listingTicketRow, ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
-import { handovers, listingTickets, problems, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
+import { listingTicketRow } from '../../../drizzle/seed/ticket-rows.ts';
+import { listingTickets } from '../../../drizzle/tables/all-tables.ts';
 import { ticketCodeHmac } from '../../../worker/http/shared/ticket-codes.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../support/worker/db.ts';
-import { boughtDeal, openAs } from '../../support/worker/trade/file-deal.ts';
-import { listOther } from '../../support/worker/trade/kept-tickets.ts';
+import { boughtDeal, openAs, ticketsOfDeal } from '../../support/worker/trade/file-deal.ts';
+import { listOther, problemOf } from '../../support/worker/trade/kept-tickets.ts';
 import { hashOf } from '../../support/worker/trade/list-files.ts';
-import { askAs, factsOf, later, newDeal, pay, refunded, statusOf, step } from '../../support/worker/trade/paid-deal.ts';
+import { factsOf, newDeal, refunded, statusOf, step } from '../../support/worker/trade/paid-deal.ts';
 import { ticketsOf } from '../../support/worker/trade/ticket-rows.ts';
-
-const AFTER_UNDO_MS = 11_000;
+import { addFile, buy, refusal } from './world.ts';
 
 /** Buys two tickets from a listing of kind `file` that has this many files. */
 async function bought(tickets: number) {
   const deal = await newDeal({ listing: { handover_kind: 'file' } });
   await ticketsOf(deal.listing, tickets);
-  await askAs(deal, { quantity: 2 });
-  await pay(deal);
-  await step(deal, 'seller', 'accept');
-  await later(deal, AFTER_UNDO_MS);
+  await buy(deal, { quantity: 2 });
   return deal;
 }
 
-const givenTo = (id: string) => db.select().from(listingTickets).where(eq(listingTickets.request_id, id));
-
 test('tickets whose files we keep are delivered as soon as they are paid, and the buyer gets the number they bought', async () => {
   const deal = await bought(6);
-  expect(await statusOf(deal)).toMatchObject({
-    request: 'accepted',
-    payment: 'captured',
-    handover: 'delivered',
-    payout: 'due',
-  });
+  const sold = { request: 'accepted', payment: 'captured', handover: 'delivered', payout: 'due' };
+  expect(await statusOf(deal)).toMatchObject(sold);
   expect((await factsOf(deal)).handover).toMatchObject({ delivered_at: expect.any(Date) });
-  expect(await givenTo(deal.id)).toHaveLength(2);
+  expect(await ticketsOfDeal(deal)).toHaveLength(2);
 });
 
 test('a sale with fewer files than tickets fails as not delivered, and the buyer gets a full refund', async () => {
@@ -47,42 +36,32 @@ test('a sale with fewer files than tickets fails as not delivered, and the buyer
 
 test('tickets that the seller has to send are not delivered automatically', async () => {
   const deal = await newDeal({ listing: { handover_kind: 'transfer' } });
-  await askAs(deal);
-  await pay(deal);
-  await step(deal, 'seller', 'accept');
-  await later(deal, AFTER_UNDO_MS);
-  expect(
-    await db.select({ status: handovers.status }).from(handovers).where(eq(handovers.request_id, deal.id)),
-  ).toEqual([{ status: 'due' }]);
+  await buy(deal);
+  expect((await statusOf(deal)).handover).toBe('due');
 });
 
 test('a buyer who reports the code of another ticket on sale does not win a problem by it', async () => {
   const { deal, ticket } = await boughtDeal({ shows_at_once: true });
   const { listing } = await listOther(deal);
   const code_hmac = await ticketCodeHmac(env, { event_id: deal.event.id, code_hash: await hashOf('code 9') });
-  const other = ticketFileRow({ owner_id: listing.seller_id });
-  await db.insert(ticketFiles).values(other);
+  const other = await addFile({ owner_id: listing.seller_id });
   const { id: listing_id, event_id, seller_id } = listing;
-  await db
-    .insert(listingTickets)
-    .values(listingTicketRow({ listing_id, event_id, seller_id, file_id: other.id, code_hmac }));
+  const twin = listingTicketRow({ listing_id, event_id, seller_id, file_id: other.id, code_hmac });
+  await db.insert(listingTickets).values(twin);
   await openAs(deal.buyer.headers, ticket.id);
   const body = { code_hash: await hashOf('code 9') };
   const checked = await post(`/api/tickets/${ticket.id}/check`, { headers: deal.buyer.headers, body });
   expect(checked.json).toEqual({ matches: false });
-  expect(await db.select().from(problems).where(eq(problems.request_id, deal.id))).toMatchObject([
-    { kind: 'wrong_code', status: 'open', ruled_by: null },
-  ]);
+  expect(await problemOf(deal)).toMatchObject({ kind: 'wrong_code', status: 'open', ruled_by: null });
   expect(await factsOf(deal)).toMatchObject({ handover: { status: 'problem' }, payout: { status: 'frozen' } });
 });
 
 test('a buyer who has not opened the tickets cannot confirm them', async () => {
   const { deal, tickets } = await boughtDeal({ shows_at_once: true }, { quantity: 2 });
   await openAs(deal.buyer.headers, tickets[0]!.id);
-  const early = await post(`/api/ticket-requests/${deal.id}/received`, { headers: deal.buyer.headers });
-  expect([early.status, early.json.error.code]).toEqual([409, 'tickets.not_shown']);
+  expect(refusal(await step(deal, 'buyer', 'received'))).toEqual([409, 'tickets.not_shown']);
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'delivered' });
   await openAs(deal.buyer.headers, tickets[1]!.id);
-  expect((await post(`/api/ticket-requests/${deal.id}/received`, { headers: deal.buyer.headers })).status).toBe(200);
+  expect((await step(deal, 'buyer', 'received')).status).toBe(200);
   expect((await factsOf(deal)).handover).toMatchObject({ status: 'received', ended_by: 'buyer' });
 });

@@ -1,23 +1,23 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { listingTickets, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { listingTickets } from '../../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
-import { askForTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
 import {
-  type ListedAnswer,
   listCodes,
-  listTickets,
+  type ListedAnswer,
   listingsOf,
+  listTickets,
   openSelling,
   readyTicket,
-  refusal,
   ticketsIn,
 } from '../../support/worker/trade/list-files.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { fileOf } from '../../support/worker/trade/ticket-files.ts';
+import { askFor, changeRequest, refusal } from './world.ts';
 
 beforeEach(openSelling);
 
@@ -34,9 +34,9 @@ test('if two sellers list the same code at the same moment, one succeeds and the
     ready.map(({ headers, tickets }) => listTickets(headers, { event_id: event.id, tickets })),
   );
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-  for (const { status, json } of answers.filter((answer) => answer.status !== 201)) {
-    expect([status, json.error.code]).toEqual([409, 'tickets.code_listed']);
-    expect(json.error.message).not.toContain('yours');
+  for (const answer of answers.filter(({ status }) => status !== 201)) {
+    expect(refusal(answer)).toEqual([409, 'tickets.code_listed']);
+    expect(answer.json.error.message).not.toContain('yours');
   }
   // The other codes and files of the refused listings stay free.
   expect(await listingsOf(event.id)).toHaveLength(1);
@@ -80,12 +80,9 @@ test('the code of a held or sold ticket cannot be listed again after its listing
   const { json } = await listCodes(headers, { event_id: event.id, codes: ['first', 'second'] });
   const [ticket] = await ticketsIn(json.id);
   const buyer = await signedInAs('user');
-  const asked = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  const asked = await askFor(event, buyer);
   await db.update(listingTickets).set({ request_id: asked.json.id }).where(eq(listingTickets.id, ticket!.id));
-  await db
-    .update(ticketRequests)
-    .set({ answer: 'declined', asked_until: new Date() })
-    .where(eq(ticketRequests.id, asked.json.id));
+  await changeRequest(asked.json.id, { answer: 'declined', asked_until: new Date() });
   await post(`/api/listings/${json.id}/withdraw`, { headers });
   const rows = await ticketsIn(json.id);
   expect(rows.map(({ id, freed_at }) => [id === ticket!.id, freed_at === null])).toEqual(

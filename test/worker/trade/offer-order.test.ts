@@ -1,17 +1,17 @@
 import { env } from 'cloudflare:workers';
-import { eq, inArray } from 'drizzle-orm';
+import { inArray } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listingRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { vouchRow } from '../../../drizzle/seed/vouch-rows.ts';
-import { listings, profiles, vouches, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { profiles, vouches, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch, launchForFile } from '../../support/worker/launch.ts';
 import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waiting.ts';
+import { addListing, changeProfile } from './world.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 
 launchForFile('push');
 
@@ -34,12 +34,11 @@ test('students with a badge get offers first, then people in the order of joinin
   const lapsedBadge = await waiting(event.id, { created_at: new Date(early.getTime() + 4) });
   await withoutBadge(plain, group, second);
   const ended = { badge_at: early, badge_until: early, is_student_verified: true };
-  await db.update(profiles).set(ended).where(eq(profiles.id, lapsedBadge.user.id));
+  await changeProfile(lapsedBadge.user.id, ended);
   const own = waitlistRow({ event_id: event.id, applicant_id: seller.id, created_at: early });
   const accepted = waitlistRow({ event_id: event.id, status: 'accepted', created_at: early });
   await db.insert(waitlist).values([own, accepted]);
-  const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 3 });
-  await db.insert(listings).values(listing);
+  const listing = await addListing({ event_id: event.id, seller_id: seller.id, quantity: 3 });
   await passOnOffers(env, EVENING);
   const people = [plain, group, second, proven, lapsedBadge, { entry: own }, { entry: accepted }];
   expect(await offeredTo(event.id, people)).toEqual(['open', null, 'open', 'open', null, null, null]);
@@ -53,13 +52,11 @@ test('if the seller puts mutuals first, they come before others who joined earli
   const { event } = await eventWithTickets([], later);
   const seller = await newBuyer({ is_student_verified: true, shows_mutuals: true });
   const [early, mutual, proven] = [await waiting(event.id), await waiting(event.id), await waiting(event.id)];
-  await db.update(profiles).set({ shows_mutuals: true }).where(eq(profiles.id, mutual.user.id));
+  await changeProfile(mutual.user.id, { shows_mutuals: true });
   await withoutBadge(early, mutual);
   await db.insert(vouches).values(vouchRow({ voucher_id: seller.id, vouchee_id: mutual.user.id }));
   const own = { event_id: event.id, seller_id: seller.id, quantity: 2 };
-  const mutualsFirst = listingRow({ ...own, ask_price_cents: 2400, mutuals_until: EVENING });
-  await db.insert(listings).values(mutualsFirst);
+  await addListing({ ...own, ask_price_cents: 2400, mutuals_until: EVENING });
   await passOnOffers(env, EVENING);
   expect(await offeredTo(event.id, [early, mutual, proven])).toEqual([null, 'open', 'open']);
-  await launch('vouches', false);
 });

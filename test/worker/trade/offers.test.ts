@@ -1,70 +1,64 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listingRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
-import {
-  eventCards,
-  events,
-  listings,
-  notifications,
-  ticketRequests,
-  waitlist,
-} from '../../../drizzle/tables/all-tables.ts';
+import { listingRow } from '../../../drizzle/seed/rows.ts';
+import { eventCards, listings } from '../../../drizzle/tables/all-tables.ts';
 import { expireAll } from '../../../worker/features/trade/requests/expire-requests.db.ts';
 import { cancelRequest } from '../../../worker/features/trade/requests/move-request.db.ts';
 import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { requestTickets } from '../../../worker/features/trade/requests/request-tickets.db.ts';
 import { withdrawListing } from '../../../worker/features/trade/listings/withdraw-listing.db.ts';
-import { askForTickets, newKey, listPlainTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
-import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch, launchForFile } from '../../support/worker/launch.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waiting.ts';
+import {
+  addEntry,
+  addListing,
+  askFor,
+  changeListing,
+  changeListings,
+  eventOf,
+  fromNow,
+  listFor,
+  listingOf,
+  type Person,
+  requestOf,
+  send,
+} from './world.ts';
+import { noticesOf } from '../../support/worker/talk/notices.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-launchForFile('push');
+launchForFile('push', 'sell');
 
 /** A night that begins in half an hour. Its offers are made at any time of day and last ten minutes. */
-const soon = () => ({ start_at: new Date(Date.now() + HOUR / 2) });
+const soon = () => ({ start_at: fromNow(HOUR / 2) });
 
 /** 6 PM in New York, four days before a night at 10 PM. */
 const EVENING = new Date('2030-01-08T18:00:00-05:00');
 const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
 
-const get = async (path: string, headers: HeadersInit) => {
-  const { answer, cost } = await callCounted(path, { headers });
-  return { status: answer.status, json: await answer.json<Record<string, unknown>>(), cost };
-};
-
-const take = (id: string, headers: Record<string, string>, key = newKey(), body: unknown = {}) =>
-  post(`/api/my/offers/${id}/take`, { headers: { ...headers, 'Idempotency-Key': key }, body });
-
-async function listingOf({ id }: { id: string }) {
-  const [row] = await db.select().from(listings).where(eq(listings.id, id));
-  return row!;
-}
+const take = (id: string, as: Person) => send(`/api/my/offers/${id}/take`, as);
 
 test('tickets that go on sale are at once kept for the waitlist, then offered to the next person and taken with one request', async () => {
   const { event } = await eventWithTickets([], soon());
   const next = await waiting(event.id);
   const seller = await reseller();
-  await launch('sell', true);
-  const { json: listed } = await listPlainTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
-  const listing = await listingOf(listed);
+
+  const { json: listed } = await listFor(event, seller);
+  const listing = await listingOf(listed.id);
   expect(listing).toMatchObject({ status: 'active', quantity: 1, waitlist_first: true });
   const [card] = await db.select().from(eventCards).where(eq(eventCards.event_id, event.id));
-  const [row] = await db.select().from(events).where(eq(events.id, event.id));
-  expect([card!.tickets, card!.from_cents, row!.listing_count]).toEqual([0, null, 0]);
+  const row = await eventOf(event.id);
+  expect([card!.tickets, card!.from_cents, row.listing_count]).toEqual([0, null, 0]);
   const outsider = await signedInAs('user');
-  expect((await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 })).json.error.code).toBe(
-    'tickets.none_available',
-  );
+  expect((await askFor(event, outsider)).json.error.code).toBe('tickets.none_available');
 
   await passOnOffers(env, new Date());
   const [offer] = await offersOf(event.id);
@@ -73,21 +67,18 @@ test('tickets that go on sale are at once kept for the waitlist, then offered to
   const [mail] = await mailsTo(next.entry.email);
   expect(mail!.link).toBe(`${env.SITE_URL}/offers/${offer!.id}`);
   expect(mail!.subject).toMatch(/^Yours until \d+:\d\d [AP]M: 1 ticket for /);
-  const notices = await db.select().from(notifications).where(eq(notifications.user_id, next.user.id));
+  const notices = await noticesOf(next.user.id);
   expect(notices).toMatchObject([
     { kind: 'waitlist', path: `/offers/${offer!.id}`, is_urgent: true, expires_at: offer!.expires_at },
   ]);
   expect(notices[0]!.outbox_id).not.toBeNull();
 
-  const page = await get(`/api/my/offers/${offer!.id}`, next.headers);
-  expect([page.status, page.json]).toEqual([
-    200,
-    expect.objectContaining({ status: 'open', quantity: 1, ask_price: 25, total: null }),
-  ]);
-  const taken = await take(offer!.id, next.headers);
+  const page = await post(`/api/my/offers/${offer!.id}`, { headers: next.headers, method: 'GET' });
+  expect(page).toMatchObject({ status: 200, json: { status: 'open', quantity: 1, ask_price: 25, total: null } });
+  const taken = await take(offer!.id, next);
   expect([taken.status, taken.json.id, taken.json.status]).toEqual([201, offer!.id, 'pending']);
   expect(await stockOf(listing)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
-  const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, offer!.id));
+  const request = await requestOf(offer!.id);
   expect(request).toMatchObject({
     buyer_id: next.user.id,
     listing_id: listing.id,
@@ -100,42 +91,45 @@ test('tickets that go on sale are at once kept for the waitlist, then offered to
 test('tickets that a person declines or ignores are offered to the next one, and go on sale once nobody waits', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1, status: 'draft' }], soon());
   const people = [await waiting(event.id), await waiting(event.id)];
-  await db.update(listings).set({ status: 'active' }).where(eq(listings.id, listed[0]!.id));
-  await db.update(listings).set({ waitlist_first: true }).where(eq(listings.id, listed[0]!.id));
+  await changeListing(listed[0]!.id, { status: 'active' });
+  await changeListing(listed[0]!.id, { waitlist_first: true });
   const now = new Date();
   await passOnOffers(env, now);
   expect(await offeredTo(event.id, people)).toEqual(['open', null]);
   const [first] = await offersOf(event.id);
-  const passed = await post(`/api/my/offers/${first!.id}/pass`, { headers: people[0]!.headers });
-  expect([passed.status, await listingOf(listed[0]!)]).toEqual([
-    200,
-    expect.objectContaining({ quantity: 1, held: 0, waitlist_first: true }),
-  ]);
+  const passed = await post(`/api/my/offers/${first!.id}/pass`, people[0]!);
+  expect(passed.status).toBe(200);
+  expect(await listingOf(listed[0]!.id)).toMatchObject({ quantity: 1, held: 0, waitlist_first: true });
   await passOnOffers(env, new Date(now.getTime() + 1));
   expect(await offeredTo(event.id, people)).toEqual(['passed', 'open']);
   await passOnOffers(env, new Date(now.getTime() + 11 * MINUTE));
   expect(await offeredTo(event.id, people)).toEqual(['passed', 'lapsed']);
-  expect(await listingOf(listed[0]!)).toMatchObject({ quantity: 1, held: 0, status: 'active', waitlist_first: false });
+  expect(await listingOf(listed[0]!.id)).toMatchObject({
+    quantity: 1,
+    held: 0,
+    status: 'active',
+    waitlist_first: false,
+  });
   const outsider = await signedInAs('user');
-  expect((await askForTickets(outsider.headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  expect((await askFor(event, outsider)).status).toBe(201);
 });
 
 test('tickets of a cancelled or expired request are offered to the waitlist first, and another buyer cannot take them', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1 }], later);
   const [buyer, another] = [await newBuyer(), await newBuyer()];
-  const ask = (buyer_id: string, now: Date) =>
-    requestTickets(db, { input: { buyer_id, event_id: event.id, quantity: 1, key: newKey() }, now });
-  const { granted } = await ask(buyer.id, EVENING);
+  const ask = async (buyer_id: string, now: Date) =>
+    (await requestTickets(db, { input: { buyer_id, event_id: event.id, quantity: 1, key: newKey() }, now })).granted;
+  const granted = await ask(buyer.id, EVENING);
   const one = await waiting(event.id);
   await cancelRequest(db, { id: (granted as { id: string }).id, actor_id: buyer.id, now: EVENING });
-  expect(await listingOf(listed[0]!)).toMatchObject({ quantity: 1, waitlist_first: true });
-  expect((await ask(another.id, EVENING)).granted).toMatchObject({ code: 'tickets.none_available' });
+  expect(await listingOf(listed[0]!.id)).toMatchObject({ quantity: 1, waitlist_first: true });
+  expect(await ask(another.id, EVENING)).toMatchObject({ code: 'tickets.none_available' });
   await passOnOffers(env, EVENING);
   expect(await offeredTo(event.id, [one])).toEqual(['open']);
   // A request after the offer’s time ends the offer, but its tickets go to the next person on the waitlist.
   const two = await waiting(event.id);
   const after = new Date(EVENING.getTime() + 2 * HOUR);
-  expect((await ask(another.id, after)).granted).toMatchObject({ code: 'tickets.none_available' });
+  expect(await ask(another.id, after)).toMatchObject({ code: 'tickets.none_available' });
   expect(await offeredTo(event.id, [one, two])).toEqual(['lapsed', null]);
   await passOnOffers(env, after);
   expect(await offeredTo(event.id, [one, two])).toEqual(['lapsed', 'open']);
@@ -153,8 +147,8 @@ test('at night no offer is made: tickets that somebody waits for are kept until 
   expect(listed).toEqual([]);
   expect([
     await offersOf(event.id),
-    (await listingOf(pair)).waitlist_first,
-    (await listingOf(single)).waitlist_first,
+    (await listingOf(pair.id)).waitlist_first,
+    (await listingOf(single.id)).waitlist_first,
   ]).toEqual([[], true, false]);
   await passOnOffers(env, new Date('2030-01-09T09:00:00-05:00'));
   expect(await offeredTo(event.id, [person])).toEqual(['open']);
@@ -163,7 +157,7 @@ test('at night no offer is made: tickets that somebody waits for are kept until 
 test('offers end and free their tickets when their listing is withdrawn or the night is over', async () => {
   const { event, seller, listed } = await eventWithTickets([{ quantity: 2 }, { quantity: 1 }], later);
   const people = [await waiting(event.id, { places: 2 }), await waiting(event.id)];
-  await db.update(listings).set({ waitlist_first: true }).where(eq(listings.event_id, event.id));
+  await changeListings(event.id, { waitlist_first: true });
   await passOnOffers(env, EVENING);
   expect(await offeredTo(event.id, people)).toEqual(['open', 'open']);
   await withdrawListing(db, { which: { id: listed[0]!.id, seller_id: seller.id } });
@@ -176,31 +170,28 @@ test('offers end and free their tickets when their listing is withdrawn or the n
 
 test('an entry without an account gets the mail, and the account that proves its address takes the offer', async () => {
   const { event, seller } = await eventWithTickets([], soon());
-  const entry = waitlistRow({ event_id: event.id });
-  await db.insert(waitlist).values(entry);
-  await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id }));
+  const entry = await addEntry({ event_id: event.id });
+  await addListing({ event_id: event.id, seller_id: seller.id });
   await passOnOffers(env, new Date());
   const [offer] = await offersOf(event.id);
   expect((await mailsTo(entry.email))[0]!.text).toContain(`Sign in or sign up with ${entry.email}`);
   const unproven = await signedInAs('user', { user: { email: entry.email, email_confirmed_at: null } });
-  expect((await take(offer!.id, unproven.headers)).status).toBe(404);
+  expect((await take(offer!.id, unproven)).status).toBe(404);
   await db.$client.prepare('update auth_users set email_confirmed_at = 1 where id = ?').bind(unproven.user.id).run();
-  expect((await take(offer!.id, unproven.headers)).status).toBe(201);
+  expect((await take(offer!.id, unproven)).status).toBe(201);
 });
 
 test('while the switch is off no tickets are kept for the waitlist, and kept tickets go on sale', async () => {
   const { event, seller } = await eventWithTickets([], soon());
   await waiting(event.id);
-  const kept = listingRow({ event_id: event.id, seller_id: seller.id });
-  await db.insert(listings).values(kept);
-  expect((await listingOf(kept)).waitlist_first).toBe(true);
+  const kept = await addListing({ event_id: event.id, seller_id: seller.id });
+  expect((await listingOf(kept.id)).waitlist_first).toBe(true);
   await launch('push', false);
-  const free = listingRow({ event_id: event.id, seller_id: seller.id });
-  await db.insert(listings).values(free);
-  expect((await listingOf(free)).waitlist_first).toBe(false);
+  const free = await addListing({ event_id: event.id, seller_id: seller.id });
+  expect((await listingOf(free.id)).waitlist_first).toBe(false);
   await passOnOffers(env, new Date());
   await launch('push', true);
-  expect([(await listingOf(kept)).waitlist_first, await offersOf(event.id)]).toEqual([false, []]);
+  expect([(await listingOf(kept.id)).waitlist_first, await offersOf(event.id)]).toEqual([false, []]);
   const [card] = await db.select().from(eventCards).where(eq(eventCards.event_id, event.id));
   expect(card!.tickets).toBe(2);
 });

@@ -1,11 +1,10 @@
 import { beforeEach, expect, test } from 'vitest';
-import { eventRow, listingRow, profileRow, ticketRequestRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { eventRow, profileRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import {
   doorStaff,
   type Event,
   eventOrganizers,
   events,
-  listings,
   profiles,
   ticketRequests,
   venues,
@@ -18,17 +17,12 @@ import { db } from '../../support/worker/db.ts';
 import { manyEvents, removeEvents } from '../../support/worker/nights/events-list.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { open } from '../../support/worker/open-page.ts';
+import { addListing, addRequest, fromNow } from './world.ts';
 
 const HOUR = 3_600_000;
 
-interface OnSaleListing {
-  quantity: number;
-  price: number;
-  fee: number | null;
-  is_instant: boolean;
-}
 interface Listed {
-  events: { title: string; tickets: number; offers: OnSaleListing[] }[];
+  events: { title: string; offers: { price: number; fee: number | null; is_instant: boolean }[] }[];
   next_cursor: string | null;
   choices: { counts: Record<string, number>; city: { label: string; events: number }[] } | null;
 }
@@ -36,9 +30,7 @@ interface Listed {
 beforeEach(async () => {
   await db.delete(ticketRequests);
   await removeEvents();
-  await Promise.all(
-    (['payments', 'tickets', 'live'] as const).map((feature) => launch(feature, feature !== 'payments')),
-  );
+  await Promise.all([launch('payments', false), launch('tickets', true), launch('live', true)]);
   await db.insert(venues).values([venueRow({ id: 'b', city: 'Boston' }), venueRow({ id: 'n', city: 'Brooklyn' })]);
   await db.insert(profiles).values(profileRow({ id: 'seller' }));
 });
@@ -49,36 +41,32 @@ async function eventWith(
   tickets: readonly (readonly [number, number])[],
   over: Partial<Event> = {},
 ): Promise<Event> {
-  const event = eventRow({
-    title,
-    venue_id: 'b',
-    start_at: new Date(Date.now() + 48 * HOUR),
-    ticket_price_cents: 2000,
-    ...over,
-  });
+  const usual = { venue_id: 'b', start_at: fromNow(48 * HOUR), ticket_price_cents: 2000 };
+  const event = eventRow({ title, ...usual, ...over });
   await db.insert(events).values(event);
   for (const [quantity, ask_price_cents] of tickets)
-    await db
-      .insert(listings)
-      .values(
-        listingRow({ event_id: event.id, seller_id: 'seller', quantity, ask_price_cents, is_instant: quantity === 1 }),
-      );
+    await addListing({
+      event_id: event.id,
+      seller_id: 'seller',
+      quantity,
+      ask_price_cents,
+      is_instant: quantity === 1,
+    });
   return event;
 }
 
 let reads = 0;
 /** A query keeps the answer out of the shared cache. */
 async function read<T>(path: string, filters: Record<string, string> = {}) {
-  const { answer, cost } = await callCounted(
-    `${path}?${new URLSearchParams({ ...filters, fresh: String(++reads) }).toString()}`,
-  );
+  const query = new URLSearchParams({ ...filters, fresh: String(++reads) });
+  const { answer, cost } = await callCounted(`${path}?${query.toString()}`);
   return { status: answer.status, body: await answer.json<T>(), cost };
 }
 const onSale = async (filters: Record<string, string> = {}) => (await read<Listed>('/api/tickets', filters)).body;
 const titlesOf = (list: Listed) => list.events.map(({ title }) => title);
 
 test('the tickets list has every upcoming night with tickets in the price band, each with its three cheapest listings', async () => {
-  await eventWith('Later', [[2, 2500]], { start_at: new Date(Date.now() + 72 * HOUR) });
+  await eventWith('Later', [[2, 2500]], { start_at: fromNow(72 * HOUR) });
   await eventWith('Many', [
     [1, 2400],
     [2, 1900],
@@ -88,7 +76,7 @@ test('the tickets list has every upcoming night with tickets in the price band, 
   ]);
   await eventWith('None', []);
   await eventWith('Too dear', [[2, 90_000]]);
-  await eventWith('Over', [[2, 2000]], { start_at: new Date(Date.now() - 10 * HOUR) });
+  await eventWith('Over', [[2, 2000]], { start_at: fromNow(-10 * HOUR) });
   const list = await onSale();
   expect(titlesOf(list)).toEqual(['Many', 'Later']);
   expect(list.events[0]).toMatchObject({
@@ -123,43 +111,31 @@ test('the filter for two tickets together shows only listings with two tickets, 
   ]);
   expect(titlesOf(await onSale({ city: 'New York' }))).toEqual(['Single']);
   // A listing that has two tickets again after a request ends is a pair again.
-  await db
-    .insert(listings)
-    .values(listingRow({ id: 'two', event_id: single.id, seller_id: 'seller', quantity: 2, ask_price_cents: 2100 }));
+  const two = await addListing({ event_id: single.id, seller_id: 'seller', quantity: 2, ask_price_cents: 2100 });
   await db.insert(profiles).values(profileRow({ id: 'buyer' }));
-  const request = ticketRequestRow({
-    event_id: single.id,
-    listing_id: 'two',
-    buyer_id: 'buyer',
-    seller_id: 'seller',
-    quantity: 1,
-  });
-  expect(titlesOf(await onSale({ pair: '1', city: 'New York' }))).toEqual(['Single']);
-  await db.insert(ticketRequests).values(request);
-  expect(titlesOf(await onSale({ pair: '1', city: 'New York' }))).toEqual([]);
+  const pairs = async () => titlesOf(await onSale({ pair: '1', city: 'New York' }));
+  expect(await pairs()).toEqual(['Single']);
+  await addRequest(two, { buyer_id: 'buyer', quantity: 1 });
+  expect(await pairs()).toEqual([]);
   await db.update(ticketRequests).set({ status: 'cancelled' });
-  expect(titlesOf(await onSale({ pair: '1', city: 'New York' }))).toEqual(['Single']);
+  expect(await pairs()).toEqual(['Single']);
 });
 
 test('the tickets list costs one round trip and few rows for each night, however many events there are', async () => {
   await manyEvents(3000);
-  const { body, cost } = await read<Listed>('/api/tickets', { city: 'Boston', under: '40', limit: '24' });
+  const filters = { city: 'Boston', under: '40', limit: '24' };
+  const { body, cost } = await read<Listed>('/api/tickets', filters);
   expect(body.events).toHaveLength(24);
   expect(cost.round_trips).toBe(1);
   expect(cost.rows_read).toBeLessThan(4 * 24 + 20 * 2 * 51);
-  const next = await read<Listed>('/api/tickets', {
-    city: 'Boston',
-    under: '40',
-    limit: '24',
-    cursor: body.next_cursor!,
-  });
+  const next = await read<Listed>('/api/tickets', { ...filters, cursor: body.next_cursor! });
   expect(next.body.events.some(({ title }) => titlesOf(body).includes(title))).toBe(false);
   expect(next.cost.round_trips).toBe(1);
   expect(next.cost.rows_read).toBeLessThanOrEqual(6 * 25);
 });
 
 test('the pages are rendered with their data in one round trip, and a write or the switch changes them at once', async () => {
-  const event = await eventWith('Tonight only', [[2, 2000]], { start_at: new Date(Date.now() - HOUR) });
+  const event = await eventWith('Tonight only', [[2, 2000]], { start_at: fromNow(-HOUR) });
   const [{ headers }] = [await signedInAs('admin'), await ask('/api/launch')];
   for (const path of ['/tickets', '/live']) {
     const first = await open(path);
@@ -181,24 +157,17 @@ test('the pages are rendered with their data in one round trip, and a write or t
 
 test('the page of tonight shows nights that are on or start before 6 AM, and only the person’s own live requests for them', async () => {
   const { to } = datesOf('tonight', new Date());
-  const running = await eventWith('Running', [[2, 2000]], {
-    start_at: new Date(Date.now() - 2 * HOUR),
-    end_at: new Date(Date.now() + HOUR),
-  });
+  const running = await eventWith('Running', [[2, 2000]], { start_at: fromNow(-2 * HOUR), end_at: fromNow(HOUR) });
   await eventWith('Last', [], { start_at: new Date(to - 60_000) });
   const tomorrow = await eventWith('Tomorrow', [[1, 2000]], { start_at: new Date(to) });
-  await eventWith('Ended', [], { start_at: new Date(Date.now() - 2 * HOUR), end_at: new Date(Date.now() - HOUR) });
+  await eventWith('Ended', [], { start_at: fromNow(-2 * HOUR), end_at: fromNow(-HOUR) });
   const { body, cost } = await read<Listed>('/api/live');
   expect([titlesOf(body), cost.round_trips]).toEqual([['Running', 'Last'], 1]);
   const { headers, user } = await signedInAs('user');
-  const asked = { buyer_id: user.id, seller_id: 'seller', quantity: 1, status: 'accepted' as const };
   for (const { id } of [running, tomorrow]) {
-    const listing = listingRow({ event_id: id, seller_id: 'seller', quantity: 1, ask_price_cents: 2000 });
-    await db.insert(listings).values(listing);
-    await db.insert(ticketRequests).values(ticketRequestRow({ ...asked, event_id: id, listing_id: listing.id }));
-    await db
-      .insert(ticketRequests)
-      .values(ticketRequestRow({ ...asked, event_id: id, listing_id: listing.id, status: 'expired' }));
+    const listing = await addListing({ event_id: id, seller_id: 'seller', quantity: 1, ask_price_cents: 2000 });
+    for (const status of ['accepted', 'expired'] as const)
+      await addRequest(listing, { buyer_id: user.id, quantity: 1, status });
   }
   const mine = await ask('/api/my/tonight', { headers });
   expect(mine.status).toBe(200);
@@ -213,7 +182,7 @@ test('the page of tonight shows nights that are on or start before 6 AM, and onl
 test('while hand-overs are on, the page of tonight shows a person the doors at which they work', async () => {
   const [owner, helper] = [await signedInAs('organizer'), await signedInAs('organizer')];
   const [staff, admin, visitor] = [await signedInAs('user'), await signedInAs('admin'), await signedInAs('user')];
-  const start_at = new Date(Date.now() - HOUR);
+  const start_at = fromNow(-HOUR);
   const tonight = await eventWith('Night with a door', [], { start_at, organizer_id: owner.user.id });
   const own = await eventWith('Night of an admin', [], { start_at, organizer_id: admin.user.id });
   const cancelled = await eventWith('Cancelled night', [], {
@@ -227,15 +196,14 @@ test('while hand-overs are on, the page of tonight shows a person the doors at w
   });
   const added_by = owner.user.id;
   await db.insert(eventOrganizers).values({ event_id: tonight.id, user_id: helper.user.id, added_by });
-  await db
-    .insert(doorStaff)
-    .values([tonight, cancelled, tomorrow].map(({ id }) => ({ event_id: id, user_id: staff.user.id, added_by })));
+  for (const { id: event_id } of [tonight, cancelled, tomorrow])
+    await db.insert(doorStaff).values({ event_id, user_id: staff.user.id, added_by });
   const doorsOf = async ({ headers }: typeof owner) => {
     const { body } = await ask('/api/my/tonight', { headers });
     return (body as unknown as { doors: { slug: string }[] }).doors.map(({ slug }) => slug);
   };
   expect(await doorsOf(owner)).toEqual([]);
-  expect((await ask('/api/my/doors', { headers: owner.headers })).body.error.code).toBe('launch.off');
+  expect((await ask('/api/my/doors', owner)).body.error.code).toBe('launch.off');
   await launch('payments', true);
   await launch('handover', true);
   for (const person of [owner, helper, staff]) expect(await doorsOf(person)).toEqual([tonight.slug]);

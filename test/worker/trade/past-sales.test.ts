@@ -1,15 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
-import { eventRow, listingRow, profileRow, ticketRequestRow, venueRow } from '../../../drizzle/seed/rows.ts';
-import { events, listings, profiles, ticketRequests, venues } from '../../../drizzle/tables/all-tables.ts';
+import { expect, test } from 'vitest';
+import { eventRow, profileRow, venueRow } from '../../../drizzle/seed/rows.ts';
+import { events, profiles, venues } from '../../../drizzle/tables/all-tables.ts';
 import { DAY, HOUR } from '../../../worker/contract/time/durations.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launchForFile } from '../../support/worker/launch.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
+import { addListing, addRequest, fromNow } from './world.ts';
 
-beforeEach(async () => {
-  await launch('sell', true);
-});
+launchForFile('sell');
 
 /** Adds a past sale between two new people, `hours` after the listing. */
 async function sale(
@@ -18,33 +17,18 @@ async function sale(
 ) {
   const [seller, buyer] = [profileRow(), profileRow()];
   await db.insert(profiles).values([seller, buyer]);
-  const asked = new Date(Date.now() - 30 * DAY);
+  const asked = fromNow(-30 * DAY);
+  const sold = { ask_price_cents: cents, quantity: 0, status: 'sold' } as const;
   const created_at = new Date(asked.getTime() - hours * HOUR);
-  const listing = listingRow({
-    event_id,
-    seller_id: seller.id,
-    created_at,
-    ask_price_cents: cents,
-    quantity: 0,
-    status: 'sold',
-  });
-  await db.insert(listings).values(listing);
-  const people = { seller_id: seller.id, buyer_id: buyer.id };
+  const listing = await addListing({ event_id, seller_id: seller.id, created_at, ...sold });
   const terms = { offered_price_cents: cents, status, created_at: asked, expires_at: asked };
-  await db
-    .insert(ticketRequests)
-    .values(ticketRequestRow({ event_id, listing_id: listing.id, quantity: 1, ...people, ...terms }));
+  await addRequest(listing, { buyer_id: buyer.id, quantity: 1, ...terms });
 }
 
 /** Adds an event with this face value at the venue, which is added if it is new. */
 async function night(venue: ReturnType<typeof venueRow>, ticket_price_cents: number) {
   await db.insert(venues).values(venue).onConflictDoNothing();
-  const event = eventRow({
-    venue_id: venue.id,
-    ticket_price_cents,
-    start_at: new Date(Date.now() + 3 * DAY),
-    end_at: null,
-  });
+  const event = eventRow({ venue_id: venue.id, ticket_price_cents, start_at: fromNow(3 * DAY), end_at: null });
   await db.insert(events).values(event);
   return event;
 }
@@ -60,11 +44,8 @@ test('a seller sees past sales at the venue if there are eight, and else at simi
   const place = () => venueRow({ city, city_key: city.toLowerCase() });
   const here = place();
   const [tonight, before] = [await night(here, 2500), await night(here, 2500)];
-  const [like, dear, elsewhere] = [
-    await night(place(), 3000),
-    await night(place(), 6000),
-    await night(venueRow(), 2500),
-  ];
+  const [like, dear] = [await night(place(), 3000), await night(place(), 6000)];
+  const elsewhere = await night(venueRow(), 2500);
   for (const hours of [1, 2, 3, 30]) await sale(before.id, { hours, cents: 2400 });
   await sale(before.id, { hours: 1, cents: 2400, status: 'declined' });
   for (const event of [dear, elsewhere]) for (const hours of [1, 1, 1, 1]) await sale(event.id, { hours, cents: 5000 });

@@ -1,45 +1,39 @@
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { listingRow } from '../../../drizzle/seed/rows.ts';
-import { listings, profiles, schoolAsks, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
-import { askForTickets, newKey, listPlainTickets, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { expect, test, vi } from 'vitest';
+import { schoolAsks, ticketRequests } from '../../../drizzle/tables/all-tables.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launch, launchForFile } from '../../support/worker/launch.ts';
 import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { askForCode, giveUp, readSchool, student } from '../../support/worker/people/school.ts';
+import { addListing, askFor, changeProfile, listFor, refusal, send, sortedStatuses, subjectsTo } from './world.ts';
 
-const DAY = 86_400_000;
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 
-beforeAll(async () => {
-  await launch('school', true);
-});
+launchForFile('school', 'sell', 'my-tickets');
 
 /** A person whose badge ended a moment ago, before the cron has cleared it. */
 const justLapsed = (id: string) =>
-  db
-    .update(profiles)
-    .set({ is_student_verified: true, badge_at: new Date(Date.now() - DAY), badge_until: new Date() })
-    .where(eq(profiles.id, id));
+  changeProfile(id, {
+    is_student_verified: true,
+    badge_at: new Date(Date.now() - 86_400_000),
+    badge_until: new Date(),
+  });
 
 const payAndHandOver = (isOn: boolean) => Promise.all([launch('payments', isOn), launch('handover', isOn)]);
 
 test('buying needs a valid badge, for one listing and for a group', async () => {
   const { event } = await eventWithTickets([{ quantity: 8, ask_price_cents: 2500 }]);
   const { user, headers } = await student();
-  const group = () =>
-    post('/api/groups', {
-      headers: { ...headers, 'Idempotency-Key': newKey() },
-      body: { event_id: event.id, places: 2 },
-    });
+  const group = () => send('/api/groups', { headers }, { event_id: event.id, places: 2 });
   await payAndHandOver(true);
-  const refused = [await askForTickets(headers, { event_id: event.id, quantity: 1 }), await group()];
+  const refused = [await askFor(event, { headers }), await group()];
   await justLapsed(user.id);
-  refused.push(await askForTickets(headers, { event_id: event.id, quantity: 1 }), await group());
+  refused.push(await askFor(event, { headers }), await group());
   expect(refused.map(({ status, json }) => [status, json.error.code])).toEqual(
     Array.from({ length: 4 }, () => [403, 'tickets.badge_needed']),
   );
@@ -52,38 +46,30 @@ test('buying needs a valid badge, for one listing and for a group', async () => 
   expect(mine.json).toMatchObject({ is_student_verified: false, lacks_badge: true });
   // Reading listings needs no badge.
   expect((await callCounted(`/api/events/${event.slug}/listings`)).answer.status).toBe(200);
-  await db
-    .update(profiles)
-    .set({ badge_at: null, badge_until: null, is_student_verified: true })
-    .where(eq(profiles.id, user.id));
-  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  await changeProfile(user.id, { badge_at: null, badge_until: null, is_student_verified: true });
+  expect((await askFor(event, { headers })).status).toBe(201);
 });
 
 test('listing tickets needs a valid badge too, but listings already on sale stay and can be answered and repriced', async () => {
-  await launch('sell', true);
-  await launch('my-tickets', true);
   const seller = await reseller();
   const { event } = await eventWithTickets([], { ticket_price_cents: 2500 });
-  const listing = listingRow({ event_id: event.id, seller_id: seller.user.id, quantity: 2, ask_price_cents: 2500 });
-  await db.insert(listings).values(listing);
+  const listing = await addListing({
+    event_id: event.id,
+    seller_id: seller.user.id,
+    quantity: 2,
+    ask_price_cents: 2500,
+  });
   await justLapsed(seller.user.id);
-  const { status, json } = await listPlainTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 25 });
-  expect([status, json.error.code]).toEqual([403, 'tickets.badge_needed']);
+  expect(refusal(await listFor(event, seller))).toEqual([403, 'tickets.badge_needed']);
   const mine = await post('/api/my/listings', { headers: seller.headers, method: 'GET' });
   expect(mine.json).toMatchObject({ application: 'approved', lacks_badge: true });
   const buyer = await signedInAs('user');
-  const asked = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  const asked = await askFor(event, buyer);
   expect(asked.status).toBe(201);
-  const answered = await post(`/api/ticket-requests/${asked.json.id}/accept`, { headers: seller.headers });
+  const answered = await post(`/api/ticket-requests/${asked.json.id}/accept`, seller);
   expect(answered.status).toBe(200);
-  const priced = await post(`/api/listings/${listing.id}`, {
-    headers: seller.headers,
-    method: 'PATCH',
-    body: { ask_price: 24 },
-  });
-  expect(priced.status).toBe(200);
-  await launch('sell', false);
-  await launch('my-tickets', false);
+  const change = { headers: seller.headers, method: 'PATCH', body: { ask_price: 24 } };
+  expect((await post(`/api/listings/${listing.id}`, change)).status).toBe(200);
 });
 
 test('while `school` is off, nobody needs a badge, and people can only give theirs up', async () => {
@@ -93,7 +79,7 @@ test('while `school` is off, nobody needs a badge, and people can only give thei
   expect((await readSchool(headers)).json.error.code).toBe('launch.off');
   expect((await askForCode(headers, 'off@bu.edu')).json.error.code).toBe('launch.off');
   expect((await giveUp(headers)).status).toBe(200);
-  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  expect((await askFor(event, { headers })).status).toBe(201);
   await launch('school', true);
 });
 
@@ -102,9 +88,10 @@ const askToAdd = async (headers: Record<string, string>, body: unknown) =>
 
 test('when a student asks for a missing school and staff add it with its domains, the student gets a mail', async () => {
   const { user, headers } = await student();
-  const asked = await askToAdd(headers, { name: ' Quincy  College ', domain: '@Quincy.test' });
-  expect(asked.status).toBe(201);
-  expect(asked.json).toMatchObject({ asks: [{ name: 'Quincy College', domain: 'quincy.test', status: 'open' }] });
+  expect(await askToAdd(headers, { name: ' Quincy  College ', domain: '@Quincy.test' })).toMatchObject({
+    status: 201,
+    json: { asks: [{ name: 'Quincy College', domain: 'quincy.test', status: 'open' }] },
+  });
   expect((await askToAdd(headers, { name: 'Quincy College', domain: 'quincy.test' })).status).toBe(201);
   expect(await db.select().from(schoolAsks).where(eq(schoolAsks.user_id, user.id))).toHaveLength(1);
   const admin = await signedInAs('admin');
@@ -124,16 +111,14 @@ test('when a student asks for a missing school and staff add it with its domains
 
 test('a student cannot ask for a listed school, or for more than three at a time', async () => {
   const { headers } = await student();
-  expect((await askToAdd(headers, { name: 'Boston University', domain: 'bu.edu' })).json.error.code).toBe(
-    'school.known',
-  );
+  const known = await askToAdd(headers, { name: 'Boston University', domain: 'bu.edu' });
+  expect(known.json.error.code).toBe('school.known');
   const asks = await Promise.all(
     [1, 2, 3, 4, 5].map((n) => askToAdd(headers, { name: `School ${n}`, domain: `school-${n}.test` })),
   );
-  expect(asks.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 201, 201, 409, 409]);
-  expect((await askToAdd(headers, { name: 'A school', domain: 'no domain' })).json.error.fields).toHaveProperty(
-    'domain',
-  );
+  expect(sortedStatuses(asks)).toEqual([201, 201, 201, 409, 409]);
+  const wrong = await askToAdd(headers, { name: 'A school', domain: 'no domain' });
+  expect(wrong.json.error.fields).toHaveProperty('domain');
 });
 
 test('all students who asked for a school hear that it was added, also of more than a hundred requests', async () => {
@@ -178,10 +163,9 @@ test('staff decline a request for a school once, with a mail', async () => {
   await askToAdd(headers, { name: 'A School of Mine', domain: 'mine.test' });
   const [ask] = await db.select().from(schoolAsks).where(eq(schoolAsks.user_id, user.id));
   const admin = await signedInAs('admin');
-  const decline = () => post(`/api/admin/schools/asks/${ask!.id}/decline`, { headers: admin.headers });
+  const decline = () => post(`/api/admin/schools/asks/${ask!.id}/decline`, admin);
   expect((await Promise.all([decline(), decline()])).map(({ status }) => status)).toEqual([200, 200]);
-  const mails = await mailsTo(user.email!);
-  expect(mails.map(({ subject }) => subject)).toEqual(['We couldn’t add A School of Mine']);
+  expect(await subjectsTo({ user })).toEqual(['We couldn’t add A School of Mine']);
   const [decided] = await db.select().from(schoolAsks).where(eq(schoolAsks.id, ask!.id));
   expect(decided).toMatchObject({ status: 'declined', decided_by: admin.user.id });
 });
@@ -197,12 +181,11 @@ test('an edit of a school is refused if somebody has changed it meanwhile, or if
     post('/api/admin/schools/pace', { headers: admin.headers, method: 'PUT', body: { ...seen, ...form, seen } });
   const students = { domain: 'students.pace.edu', kind: 'student', includes_subdomains: false, alias_of: 'pace.edu' };
   const taken = await put({ domains: [{ ...students, domain: 'bu.edu', alias_of: null }] });
-  expect([taken.status, taken.json.error.code]).toEqual([409, 'school.domain_taken']);
+  expect(refusal(taken)).toEqual([409, 'school.domain_taken']);
   expect((await put({ domains: [{ ...students, alias_of: 'elsewhere.test' }] })).status).toBe(422);
   const edited = await put({ domains: [...seen.domains, students] });
   expect(edited.json).toMatchObject({ id: 'pace', domains: [...seen.domains, students] });
-  const stale = await put({ city: 'Brooklyn' });
-  expect([stale.status, stale.json.error.code]).toEqual([409, 'request.stale']);
+  expect(refusal(await put({ city: 'Brooklyn' }))).toEqual([409, 'request.stale']);
   const { headers } = await student();
   expect((await askForCode(headers, 'a@students.pace.edu')).status).toBe(202);
   expect(await mailsTo('a@pace.edu')).toHaveLength(1);

@@ -1,12 +1,11 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { ticketFileRow } from '../../../drizzle/seed/ticket-rows.ts';
-import { disputes, events, listings, problems, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
+import { afterEach, expect, test, vi } from 'vitest';
+import { events, problems, ticketFiles } from '../../../drizzle/tables/all-tables.ts';
 import { keepTicketFiles } from '../../../worker/features/trade/custody/keep-files.cron.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launchForFile } from '../../support/worker/launch.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
@@ -19,9 +18,9 @@ import {
   uploadFile,
 } from '../../support/worker/trade/ticket-files.ts';
 import { ticketsOf } from '../../support/worker/trade/ticket-rows.ts';
+import { addDispute, addFile, changeEvent, changeHandover, changeListing, fromNow, refusal } from './world.ts';
 
 const DAY_MS = 86_400_000;
-const after = (ms: number) => new Date(Date.now() + ms);
 /** A time at which the cron also checks files in use. */
 const onTheHour = (time: Date) => new Date(Math.ceil(time.getTime() / 3_600_000) * 3_600_000);
 /** A time at which the cron does not check files in use. */
@@ -30,30 +29,24 @@ const pastTheHour = (time: Date) => new Date(onTheHour(time).getTime() + 60_000)
 const { TICKET_KEYS } = env;
 const keyOf = (version: number, letter: string) => `${version}:${btoa(letter.repeat(32))}`;
 
-beforeEach(async () => {
-  await launch('payments', true);
-  await launch('handover', true);
-});
+launchForFile('payments', 'handover');
 
 afterEach(() => {
   env.TICKET_KEYS = TICKET_KEYS;
   vi.restoreAllMocks();
 });
 
-const filesOf = ({ user }: { user: { id: string } }) =>
-  db.select().from(ticketFiles).where(eq(ticketFiles.owner_id, user.id));
-
 test('a file that no listing uses is destroyed after a day: its key at once, its object later if the bucket fails', async () => {
   const seller = await reseller();
   const id = await uploadedFile(seller.headers);
-  await keepTicketFiles(env, after(DAY_MS - 60_000));
+  await keepTicketFiles(env, fromNow(DAY_MS - 60_000));
   expect(await fileOf(id)).toMatchObject({ destroyed_at: null, wrapped_key: expect.any(String) });
   const down = vi.spyOn(env.TICKETS_BUCKET, 'delete').mockRejectedValue(new Error('The bucket is down.'));
-  await keepTicketFiles(env, after(DAY_MS + 60_000));
+  await keepTicketFiles(env, fromNow(DAY_MS + 60_000));
   expect(await fileOf(id)).toMatchObject({ destroyed_at: expect.any(Date), wrapped_key: null, cleared_at: null });
   expect(await objectOf(await fileOf(id))).not.toBeNull();
   down.mockRestore();
-  await keepTicketFiles(env, after(DAY_MS + 120_000));
+  await keepTicketFiles(env, fromNow(DAY_MS + 120_000));
   expect(await fileOf(id)).toMatchObject({ cleared_at: expect.any(Date) });
   expect(await objectOf(await fileOf(id))).toBeNull();
 });
@@ -61,19 +54,15 @@ test('a file that no listing uses is destroyed after a day: its key at once, its
 test('a listed file is destroyed 30 days after the end of its night, and the file of a withdrawn ticket in the next run', async () => {
   const { user } = await reseller();
   const listing = { seller_id: user.id, handover_kind: 'file' } as const;
-  const { event, listed } = await eventWithTickets([listing, listing], { start_at: after(0), end_at: after(DAY_MS) });
+  const times = { start_at: new Date(), end_at: fromNow(DAY_MS) };
+  const { event, listed } = await eventWithTickets([listing, listing], times);
   const [sold, withdrawn] = [(await ticketsOf(listed[0]!, 1))[0]!, (await ticketsOf(listed[1]!, 1))[0]!];
-  await db.update(listings).set({ status: 'withdrawn' }).where(eq(listings.id, listed[1]!.id));
-  await keepTicketFiles(env, onTheHour(after(30 * DAY_MS)));
-  expect([(await fileOf(sold.file_id)).destroyed_at, (await fileOf(withdrawn.file_id)).destroyed_at]).toEqual([
-    null,
-    expect.any(Date),
-  ]);
-  await db
-    .update(events)
-    .set({ end_at: after(DAY_MS - 7_200_000) })
-    .where(eq(events.id, event.id));
-  await keepTicketFiles(env, onTheHour(after(31 * DAY_MS)));
+  await changeListing(listed[1]!.id, { status: 'withdrawn' });
+  await keepTicketFiles(env, onTheHour(fromNow(30 * DAY_MS)));
+  expect((await fileOf(sold.file_id)).destroyed_at).toBeNull();
+  expect((await fileOf(withdrawn.file_id)).destroyed_at).not.toBeNull();
+  await changeEvent(event.id, { end_at: fromNow(DAY_MS - 7_200_000) });
+  await keepTicketFiles(env, onTheHour(fromNow(31 * DAY_MS)));
   expect((await fileOf(sold.file_id)).destroyed_at).not.toBeNull();
 });
 
@@ -82,49 +71,43 @@ test('the files of a deleted event are destroyed', async () => {
   const { event, listed } = await eventWithTickets([{ seller_id: user.id, handover_kind: 'file' }]);
   const [ticket] = await ticketsOf(listed[0]!, 1);
   await db.delete(events).where(eq(events.id, event.id));
-  await keepTicketFiles(env, onTheHour(after(0)));
+  await keepTicketFiles(env, onTheHour(new Date()));
   expect((await fileOf(ticket!.file_id)).destroyed_at).not.toBeNull();
 });
 
-test('a proof of a transfer stays until 30 days after the night', async () => {
+/** A sale whose seller sent a picture as proof. */
+async function saleWithProof() {
   const { request, seller, event } = await requestWithPayment();
-  const file = ticketFileRow({ owner_id: seller.user.id, purpose: 'proof' });
-  await db.insert(ticketFiles).values(file);
-  await env.DB.prepare('update handovers set proof_file_id = ? where request_id = ?').bind(file.id, request.id).run();
-  await keepTicketFiles(env, onTheHour(after(30 * DAY_MS)));
+  const file = await addFile({ owner_id: seller.user.id, purpose: 'proof' });
+  await changeHandover(request.id, { proof_file_id: file.id });
+  return { request, event, file };
+}
+
+test('a proof of a transfer stays until 30 days after the night', async () => {
+  const { event, file } = await saleWithProof();
+  await keepTicketFiles(env, onTheHour(fromNow(30 * DAY_MS)));
   expect((await fileOf(file.id)).destroyed_at).toBeNull();
   await keepTicketFiles(env, onTheHour(new Date(event.start_at.getTime() + 31 * DAY_MS)));
   expect((await fileOf(file.id)).destroyed_at).not.toBeNull();
 });
 
-test.each(['problem', 'dispute'] as const)(
-  'the files of a sale stay while its %s is open, and are destroyed once it is closed',
-  async (kind) => {
-    const { request, seller, event } = await requestWithPayment();
-    const file = ticketFileRow({ owner_id: seller.user.id, purpose: 'proof' });
-    await db.insert(ticketFiles).values(file);
-    await env.DB.prepare('update handovers set proof_file_id = ? where request_id = ?').bind(file.id, request.id).run();
-    const long = new Date(event.start_at.getTime() + 60 * DAY_MS);
-    const about = { request_id: request.id, status: 'open' } as const;
-    if (kind === 'problem')
-      await db
-        .insert(problems)
-        .values({ ...about, kind: 'did_not_work', text: 'Refused at the door.', decide_by: long });
-    else
-      await db
-        .insert(disputes)
-        .values({ ...about, provider_id: request.id, amount_cents: 100, fee_cents: 0, reason: 'x', opened_at: long });
-    await keepTicketFiles(env, onTheHour(long));
-    expect((await fileOf(file.id)).destroyed_at).toBeNull();
-    const closed =
-      kind === 'problem'
-        ? "problems set status = 'rejected', decided_by = 'staff', decided_at = 1"
-        : "disputes set status = 'won', closed_at = 1";
-    await env.DB.prepare(`update ${closed} where request_id = ?`).bind(request.id).run();
-    await keepTicketFiles(env, onTheHour(new Date(long.getTime() + DAY_MS)));
-    expect((await fileOf(file.id)).destroyed_at).not.toBeNull();
-  },
-);
+test.each(['problem', 'dispute'] as const)('files are destroyed only once the sale’s %s is closed', async (kind) => {
+  const { request, event, file } = await saleWithProof();
+  const long = new Date(event.start_at.getTime() + 60 * DAY_MS);
+  const about = { request_id: request.id, status: 'open' } as const;
+  const problem = { kind: 'did_not_work', text: 'Refused at the door.', decide_by: long } as const;
+  if (kind === 'problem') await db.insert(problems).values({ ...about, ...problem });
+  else await addDispute({ ...about, opened_at: long });
+  await keepTicketFiles(env, onTheHour(long));
+  expect((await fileOf(file.id)).destroyed_at).toBeNull();
+  const closed =
+    kind === 'problem'
+      ? "problems set status = 'rejected', decided_by = 'staff', decided_at = 1"
+      : "disputes set status = 'won', closed_at = 1";
+  await env.DB.prepare(`update ${closed} where request_id = ?`).bind(request.id).run();
+  await keepTicketFiles(env, onTheHour(new Date(long.getTime() + DAY_MS)));
+  expect((await fileOf(file.id)).destroyed_at).not.toBeNull();
+});
 
 test('after a rotation of the ticket keys, file keys are wrapped with the new one, and each file opens before and after', async () => {
   const { headers } = await reseller();
@@ -133,7 +116,7 @@ test('after a rotation of the ticket keys, file keys are wrapped with the new on
   const before = await fileOf(id);
   env.TICKET_KEYS = `${keyOf(8, 'b')},${keyOf(7, 'a')}`;
   expect(await bytesOf(before)).toEqual(pdfWith('rotated'));
-  await keepTicketFiles(env, after(0));
+  await keepTicketFiles(env, new Date());
   const rewrapped = await fileOf(id);
   expect(rewrapped).toMatchObject({ key_version: 8, iv: before.iv });
   expect(rewrapped.wrapped_key).not.toBe(before.wrapped_key);
@@ -146,10 +129,9 @@ test('a key that cannot be unwrapped is logged, and does not stop the others', a
   const { headers, user } = await reseller();
   env.TICKET_KEYS = keyOf(17, 'a');
   const id = await uploadedFile(headers);
-  const bad = ticketFileRow({ owner_id: user.id, key_version: 17, wrapped_key: 'A'.repeat(80) });
-  await db.insert(ticketFiles).values(bad);
+  const bad = await addFile({ owner_id: user.id, key_version: 17, wrapped_key: 'A'.repeat(80) });
   env.TICKET_KEYS = `${keyOf(18, 'b')},${keyOf(17, 'a')}`;
-  await keepTicketFiles(env, pastTheHour(after(0)));
+  await keepTicketFiles(env, pastTheHour(new Date()));
   expect([(await fileOf(id)).key_version, (await fileOf(bad.id)).key_version]).toEqual([18, 17]);
   expect(meantErrors()).toHaveLength(1);
 });
@@ -157,7 +139,6 @@ test('a key that cannot be unwrapped is logged, and does not stop the others', a
 test('without keys an upload fails and leaves no row', async () => {
   const seller = await reseller();
   env.TICKET_KEYS = '';
-  const { status, json } = await uploadFile(seller.headers);
-  expect([status, json.error.code]).toEqual([500, 'server.unexpected']);
-  expect(await filesOf(seller)).toEqual([]);
+  expect(refusal(await uploadFile(seller.headers))).toEqual([500, 'server.unexpected']);
+  expect(await db.$count(ticketFiles, eq(ticketFiles.owner_id, seller.user.id))).toBe(0);
 });

@@ -3,8 +3,7 @@ import { eq } from 'drizzle-orm';
 import { strFromU8, unzipSync } from 'fflate';
 import { importSPKI, jwtVerify } from 'jose';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { refundRow } from '../../../drizzle/seed/payment-rows.ts';
-import { events, handovers, refunds, venues } from '../../../drizzle/tables/all-tables.ts';
+import { venues } from '../../../drizzle/tables/all-tables.ts';
 import { longDate } from '../../../worker/contract/time/event-time.ts';
 import { newYorkWallClock } from '../../../worker/contract/time/new-york-time.ts';
 import { toHex } from '../../../worker/contract/text/bytes.ts';
@@ -24,6 +23,8 @@ import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { pemBytes } from '../../../worker/features/trade/wallet/pem.ts';
+import { addRefund, changeEvent, changeHandover, fromNow } from './world.ts';
+import { codeOf } from '../../support/worker/trade/file-deal.ts';
 
 const APPLE = {
   APPLE_PASS_CERTIFICATE: TEST_PASS_CERTIFICATE,
@@ -63,14 +64,9 @@ async function askFor(wallet: 'apple' | 'google', id: string, { headers, search 
 
 async function refusedFor(id: string, asker: Asker & { search?: string }) {
   const answers = await Promise.all([askFor('apple', id, asker), askFor('google', id, asker)]);
-  return Promise.all(
-    answers.map(async ({ answer, status }) => [status, (await answer.json<{ error: { code: string } }>()).error.code]),
-  );
+  return Promise.all(answers.map(async ({ answer, status }) => [status, await codeOf(answer)]));
 }
-const both = (status: number, code: string) => [
-  [status, code],
-  [status, code],
-];
+const both = (...refused: [status: number, code: string]) => [refused, refused];
 
 test('a buyer gets a signed pass for Apple Wallet that links to the pass for the door, but cannot be scanned itself', async () => {
   const { event, request, buyer } = await paid(2);
@@ -156,14 +152,9 @@ test('a buyer gets a signed link for Google Wallet, which stays short for long n
     },
   });
   expect(JSON.stringify(claims)).not.toMatch(/barcode/i);
-  await db
-    .update(events)
-    .set({ title: '🎉'.repeat(100) })
-    .where(eq(events.id, event.id));
-  await db
-    .update(venues)
-    .set({ name: 'É'.repeat(200), address: 'Ü'.repeat(200) })
-    .where(eq(venues.id, event.venue_id));
+  await changeEvent(event.id, { title: '🎉'.repeat(100) });
+  const long_names = { name: 'É'.repeat(200), address: 'Ü'.repeat(200) };
+  await db.update(venues).set(long_names).where(eq(venues.id, event.venue_id));
   const long = await claimsOf((await askFor('google', request.id, buyer)).answer);
   expect(long.length).toBeLessThanOrEqual(1800);
   expect(JSON.stringify(long.claims)).toContain(`"value":"${'🎉'.repeat(22)}"`);
@@ -210,16 +201,13 @@ test('tickets without a pass are refused for wallets too', async () => {
   await launch('handover', false);
   expect(await refusedFor(request.id, buyer)).toEqual(both(403, 'launch.off'));
   await launch('handover', true);
-  await db
-    .update(handovers)
-    .set({ status: 'failed', ended_at: new Date(), ended_by: 'time' })
-    .where(eq(handovers.request_id, request.id));
+  await changeHandover(request.id, { status: 'failed', ended_at: new Date(), ended_by: 'time' });
   expect(await refusedFor(request.id, buyer)).toEqual(both(409, 'door.pass_void'));
   const other = await paidTickets(event, { buyer });
-  await db.insert(refunds).values(refundRow({ request_id: other.request.id, status: 'due' }));
+  await addRefund({ request_id: other.request.id, status: 'due' });
   expect(await refusedFor(other.request.id, buyer)).toEqual(both(409, 'door.pass_void'));
-  const past = { start_at: new Date(Date.now() - 48 * 3_600_000), end_at: new Date(Date.now() - 44 * 3_600_000) };
+  const past = { start_at: fromNow(-48 * 3_600_000), end_at: fromNow(-44 * 3_600_000) };
   const third = await paidTickets({ ...event, ...past }, { buyer });
-  await db.update(events).set(past).where(eq(events.id, event.id));
+  await changeEvent(event.id, past);
   expect(await refusedFor(third.request.id, buyer)).toEqual(both(409, 'tickets.event_over'));
 });

@@ -1,33 +1,28 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listingRow } from '../../../drizzle/seed/rows.ts';
-import { authUsers, listings, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
+import { authUsers, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
 import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
-import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
-import { launchForFile } from '../../support/worker/launch.ts';
 import { offersOf, waiting } from '../../support/worker/nights/waiting.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
-import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
-import { KEPT_CARD_SWITCHES, listThrough, runCron, search } from '../../support/worker/trade/kept-card.ts';
+import { listThrough, runCron, search } from '../../support/worker/trade/kept-card.ts';
+import { addListing, launchKeptCards, send } from './world.ts';
+import { call } from '../../support/worker/people/circle.ts';
 
-launchForFile(...KEPT_CARD_SWITCHES);
+launchKeptCards();
 
-const linkOf = async (id: string, headers: HeadersInit = {}) => {
-  const { answer, cost } = await callCounted(`/api/wanted/${id}`, { headers });
-  return { status: answer.status, json: await answer.json<{ rests?: boolean }>(), cost };
-};
+const linkOf = (id: string, headers: HeadersInit = {}) =>
+  call<{ rests?: boolean }>('GET', `/api/wanted/${id}`, { headers });
 
 test('while a person has a request for the night, their own page says that the search rests, and others read that it has ended', async () => {
   const deal = await search();
   expect((await linkOf(deal.wanted_id, deal.person.headers)).json.rests).toBe(false);
   await listThrough(deal);
   const [offer] = await offersOf(deal.event.id);
-  const headers = { ...deal.person.headers, 'Idempotency-Key': newKey() };
-  expect((await post(`/api/my/offers/${offer!.id}/take`, { headers, body: {} })).status).toBe(201);
+  expect((await send(`/api/my/offers/${offer!.id}/take`, deal.person)).status).toBe(201);
   expect(await linkOf(deal.wanted_id, deal.person.headers)).toMatchObject({
     status: 200,
     json: { rests: true },
@@ -50,8 +45,7 @@ test('after a person has changed their address, offers are mailed to the new one
 test('the mail about an offer made at 3 AM is sent at 9 AM, when the time to answer begins', async () => {
   const { event } = await eventWithTickets([], { start_at: new Date('2030-01-10T22:00:00-05:00') });
   const [person, seller] = [await waiting(event.id), await signedInAs('user')];
-  const listing = listingRow({ event_id: event.id, seller_id: seller.user.id, quantity: 1 });
-  await db.insert(listings).values(listing);
+  const listing = await addListing({ event_id: event.id, seller_id: seller.user.id, quantity: 1 });
   await db.insert(waitlistOffers).values({
     entry_id: person.entry.id,
     listing_id: listing.id,

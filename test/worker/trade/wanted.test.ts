@@ -1,8 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { blocks, events, listings, profiles, ticketRequests, waitlist } from '../../../drizzle/tables/all-tables.ts';
-import { listingRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import { ticketRequests, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { refusalEnd } from '../../../worker/contract/trade/offers/offer-window.ts';
 import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { callCounted } from '../../support/worker/call.ts';
@@ -12,63 +11,34 @@ import { offeredTo, offersOf, waiting } from '../../support/worker/nights/waitin
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
-import { askForTickets, newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { newKey } from '../../support/worker/trade/ask-for-tickets.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
+import { addRequest, askFor, block, changeEvent, changeProfile, fromNow, type Person, send } from './world.ts';
+import { call } from '../../support/worker/people/circle.ts';
+import { listFor, stop, want, wanting } from './wanted-world.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-const SWITCHES = ['payments', 'handover', 'push', 'squads', 'sell'] as const;
-
-launchForFile(...SWITCHES);
+launchForFile('payments', 'handover', 'push', 'squads', 'sell');
 
 /** A night that begins in half an hour. So close to the start, offers are made at any time of day. */
-const soon = () => ({ start_at: new Date(Date.now() + HOUR / 2) });
-
-interface Person {
-  headers: Record<string, string>;
-}
-
-const want = (
-  { headers }: Person,
-  { event_id, ...over }: { event_id: string; places?: number; most_each?: number; until?: string },
-) =>
-  post(`/api/my/events/${event_id}/wanted`, {
-    headers,
-    method: 'PUT',
-    body: { places: 2, most_each: 30, until: new Date(Date.now() + 20 * MINUTE).toISOString(), ...over },
-  });
+const soon = () => ({ start_at: fromNow(HOUR / 2) });
 
 const look = async (id: string, headers: HeadersInit = {}) => {
-  const { answer, cost } = await callCounted(`/api/wanted/${id}`, { headers });
-  const json = await answer.json<{ error?: { code: string } }>();
+  const { json, cost } = await call<{ error?: { code: string } }>('GET', `/api/wanted/${id}`, { headers });
   return { json, code: json.error?.code ?? null, cost };
 };
 
-const listFor = async ({ headers }: Person, id: string, body: Record<string, unknown>, key = newKey()) => {
-  const { status, json } = await post(`/api/wanted/${id}/listings`, {
-    headers: { ...headers, 'Idempotency-Key': key },
-    body: { kind: 'transfer', ...body },
-  });
-  return { status, json: json as typeof json & { refusal_until: string | null } };
-};
-
 const placeOf = async ({ headers }: Person, event_id: string) => {
-  const { answer } = await callCounted(`/api/my/events/${event_id}/place`, { headers });
-  return (await answer.json<{ waiting: Record<string, unknown> }>()).waiting;
+  const path = `/api/my/events/${event_id}/place`;
+  return (await call<{ waiting: Record<string, unknown> }>('GET', path, { headers })).json.waiting;
 };
-
-/** A person on the waitlist with a search, and the id of the link to the search. */
-async function wanting(event_id: string, over: Parameters<typeof want>[1] | Record<string, never> = {}) {
-  const person = await waiting(event_id, { places: 1 });
-  const { json } = await want(person, { ...over, event_id });
-  return { ...person, wanted_id: json.id };
-}
 
 test('a person on the waitlist shows what they look for, and a visitor with the link reads it with one round trip', async () => {
   const { event } = await eventWithTickets([], soon());
   const person = await waiting(event.id);
-  await db.update(profiles).set({ display_name: 'Student Example' }).where(eq(profiles.id, person.user.id));
-  const until = new Date(Date.now() + 20 * MINUTE).toISOString();
+  await changeProfile(person.user.id, { display_name: 'Student Example' });
+  const until = fromNow(20 * MINUTE).toISOString();
   const made = await want(person, { event_id: event.id, until });
   expect(made.json).toEqual({ id: made.json.id, link: `${env.SITE_URL}/wanted/${made.json.id}` });
   const { json, cost } = await look(made.json.id);
@@ -103,7 +73,7 @@ test('tickets listed through the link are offered to its owner first, and the re
   const early = await waiting(event.id);
   const owner = await wanting(event.id);
   const seller = await reseller();
-  const { status, json } = await listFor(seller, owner.wanted_id, { event_id: event.id, quantity: 4, ask_price: 25 });
+  const { status, json } = await listFor(seller, owner.wanted_id, { event_id: event.id, quantity: 4 });
   expect(status).toBe(201);
   expect(json).toMatchObject({ quantity: 2, held: 2, status: 'active' });
   const [first] = await offersOf(event.id);
@@ -121,7 +91,7 @@ test('a listing that is sent twice is offered once, and the answer stays the sam
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const seller = await reseller();
-  const [body, key] = [{ event_id: event.id, quantity: 2, ask_price: 25 }, newKey()];
+  const [body, key] = [{ event_id: event.id }, newKey()];
   const first = await listFor(seller, owner.wanted_id, body, key);
   expect((await listFor(seller, owner.wanted_id, body, key)).json).toEqual(first.json);
   expect(await offersOf(event.id)).toHaveLength(1);
@@ -129,9 +99,9 @@ test('a listing that is sent twice is offered once, and the answer stays the sam
 
 test('a search is offered tickets up to exactly its highest price, fees included, and none above it', async () => {
   const { event } = await eventWithTickets([], soon());
-  const owner = await wanting(event.id, { event_id: event.id, most_each: 27.5 });
+  const owner = await wanting(event.id, { most_each: 27.5 });
   const seller = await reseller();
-  const list = (ask_price: number) => listFor(seller, owner.wanted_id, { event_id: event.id, quantity: 2, ask_price });
+  const list = (ask_price: number) => listFor(seller, owner.wanted_id, { event_id: event.id, ask_price });
   // The buyer’s fee is 8 % and $0.50 for each ticket.
   expect((await list(25.01)).json.refusal_until).toBeNull();
   await passOnOffers(env, new Date());
@@ -140,20 +110,16 @@ test('a search is offered tickets up to exactly its highest price, fees included
 });
 
 test('the link of a search is not found after its time, during a request or once the night is cancelled', async () => {
-  const { event, seller } = await eventWithTickets([], soon());
+  const { event, listed } = await eventWithTickets([{}], soon());
   const owner = await wanting(event.id);
-  const listing = listingRow({ event_id: event.id, seller_id: seller.id });
-  await db.insert(listings).values(listing);
-  const sides = { seller_id: seller.id, buyer_id: owner.user.id, listing_id: listing.id };
-  const request = ticketRequestRow({ event_id: event.id, ...sides });
-  await db.insert(ticketRequests).values(request);
+  const request = await addRequest(listed[0]!, { buyer_id: owner.user.id });
   expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
   await db.delete(ticketRequests).where(eq(ticketRequests.id, request.id));
   expect((await look(owner.wanted_id)).code).toBeNull();
-  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
+  await changeEvent(event.id, { cancelled_at: new Date() });
   expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
-  await db.update(events).set({ cancelled_at: null }).where(eq(events.id, event.id));
-  await passOnOffers(env, new Date(Date.now() + 21 * MINUTE));
+  await changeEvent(event.id, { cancelled_at: null });
+  await passOnOffers(env, fromNow(21 * MINUTE));
   const [entry] = await db.select().from(waitlist).where(eq(waitlist.id, owner.entry.id));
   expect(entry).toMatchObject({ wanted_id: null, wanted_until: null, most_cents: null, places: 2, status: 'pending' });
   expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
@@ -166,8 +132,7 @@ test('a person has one link for a night, can change the search and can end it wh
   expect(changed.json.id).toBe(owner.wanted_id);
   expect((await look(owner.wanted_id)).json).toMatchObject({ places: 3, most_each: 45 });
   await launch('squads', false);
-  const end = () => post(`/api/my/events/${event.id}/wanted`, { headers: owner.headers, method: 'DELETE' });
-  expect([(await end()).status, (await end()).status]).toEqual([200, 200]);
+  for (const _ of ['once', 'again']) expect((await stop(owner, event.id)).status).toBe(200);
   await launch('squads', true);
   expect((await look(owner.wanted_id)).code).toBe('wanted.not_found');
   expect(await placeOf(owner, event.id)).toMatchObject({ wanted: null, places: 3 });
@@ -178,9 +143,9 @@ test('a seller whom the owner of a search has blocked cannot see it, nor are the
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
   const seller = await reseller();
-  await db.insert(blocks).values({ blocker_id: owner.user.id, blocked_id: seller.user.id });
+  await block(owner, seller);
   expect((await look(owner.wanted_id, seller.headers)).code).toBe('wanted.not_found');
-  const { status, json } = await listFor(seller, owner.wanted_id, { event_id: event.id, quantity: 2, ask_price: 25 });
+  const { status, json } = await listFor(seller, owner.wanted_id, { event_id: event.id });
   expect([status, json.refusal_until]).toEqual([201, null]);
 });
 
@@ -192,11 +157,11 @@ test('only people on the waitlist show what they look for, for a night to come a
   expect((await want(unconfirmed, { event_id: event.id })).json.error.code).toBe('wanted.join_first');
   expect((await want(stranger, { event_id: 'no-night' })).json.error.code).toBe('event.not_found');
   const person = await waiting(event.id);
-  const past = new Date(Date.now() - MINUTE).toISOString();
+  const past = fromNow(-MINUTE).toISOString();
   const texts = { Friday: 'Choose until when you are looking.', [past]: 'That time has passed. Choose a later one.' };
   for (const [until, text] of Object.entries(texts))
     expect((await want(person, { event_id: event.id, until })).json.error.fields).toEqual({ until: text });
-  const { event: over } = await eventWithTickets([], { start_at: new Date(Date.now() - 30 * HOUR) });
+  const { event: over } = await eventWithTickets([], { start_at: fromNow(-30 * HOUR) });
   expect((await want(await waiting(over.id), { event_id: over.id })).json.error.code).toBe('waitlist.closed');
   const cheap = await want(person, { event_id: event.id, most_each: 0.5 });
   expect(cheap.json.error.fields).toEqual({ most_each: 'Name at least $1.' });
@@ -212,7 +177,7 @@ test('a person who lists through their own link is offered nothing, and the tick
   const own = await waiting(event.id, { applicant_id: seller.user.id, ...address });
   const { json: made } = await want(seller, { event_id: event.id });
   const other = await waiting(event.id);
-  const { json } = await listFor(seller, made.id, { event_id: event.id, quantity: 2, ask_price: 25 });
+  const { json } = await listFor(seller, made.id, { event_id: event.id });
   expect(json).toMatchObject({ quantity: 2, refusal_until: null });
   await passOnOffers(env, new Date());
   expect(await offeredTo(event.id, [own, other])).toEqual([null, 'open']);
@@ -221,15 +186,12 @@ test('a person who lists through their own link is offered nothing, and the tick
 test('while its owner decides, nobody else can ask for tickets that were listed through the link', async () => {
   const { event } = await eventWithTickets([], soon());
   const owner = await wanting(event.id);
-  await listFor(await reseller(), owner.wanted_id, { event_id: event.id, quantity: 2, ask_price: 25 });
+  await listFor(await reseller(), owner.wanted_id, { event_id: event.id });
   const other = await signedInAs('user');
-  const asked = await askForTickets(other.headers, { event_id: event.id, quantity: 1 });
+  const asked = await askFor(event, other);
   expect(asked.json.error.code).toBe('tickets.none_available');
   const [offer] = await offersOf(event.id);
-  const taken = await post(`/api/my/offers/${offer!.id}/take`, {
-    headers: { ...owner.headers, 'Idempotency-Key': newKey() },
-    body: {},
-  });
+  const taken = await send(`/api/my/offers/${offer!.id}/take`, owner);
   expect([taken.status, taken.json.quantity]).toEqual([201, 2]);
 });
 
@@ -239,11 +201,9 @@ test('the story picture of a search is cached for a minute, and not found once t
   const { answer } = await callCounted(`/og/wanted/${owner.wanted_id}.png`);
   const bytes = new DataView(await answer.arrayBuffer());
   expect([bytes.getUint32(16), bytes.getUint32(20)]).toEqual([1080, 1920]);
-  expect([answer.headers.get('Content-Type'), answer.headers.get('Cache-Control')]).toEqual([
-    'image/png',
-    'public, max-age=60',
-  ]);
+  expect(answer.headers.get('Content-Type')).toBe('image/png');
+  expect(answer.headers.get('Cache-Control')).toBe('public, max-age=60');
   const other = await wanting(event.id);
-  await post(`/api/my/events/${event.id}/wanted`, { headers: other.headers, method: 'DELETE' });
+  await stop(other, event.id);
   expect((await callCounted(`/og/wanted/${other.wanted_id}.png`)).answer.status).toBe(404);
 });
