@@ -3,17 +3,16 @@ import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { disputes } from '../../../../drizzle/tables/all-tables.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
-import { seededRandom } from '../../../../worker/local/fake-provider/seeded-random.ts';
 import { ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { chargedSale } from '../../../support/worker/trade/charged-sale.ts';
 import { db } from '../../../support/worker/db.ts';
-import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
+import { refusal, sortedStatuses } from '../world.ts';
+import { newProvider } from '../../../support/worker/trade/payouts.ts';
 
-let opens = 0;
 /** A dispute that we have stored, with its provider and an admin. */
 async function disputed() {
-  const fake = fakeProvider({ random: seededRandom((opens += 1)) });
+  const fake = newProvider();
   const sale = await chargedSale(fake);
   const { id } = fake.act.dispute(sale.intent);
   await settle(env, sale.id, { now: new Date() });
@@ -25,21 +24,21 @@ const rowOf = async (id: string) => (await db.select().from(disputes).where(eq(d
 test('the evidence of a dispute states our facts, and is sent once even if two admins send it at the same time', async () => {
   const { fake, sale, id, admin } = await disputed();
   const other = await signedInAs('admin');
-  const { body } = await ask(`/api/admin/disputes/${id}`, { headers: admin.headers });
+  const { body } = await ask(`/api/admin/disputes/${id}`, admin);
   const text = body['evidence'] as string;
   expect(text).toContain('Event: Disco Deficit');
   expect(text).toContain('the card was charged $27.50.');
   expect(text).not.toContain('disputed');
   const submit = ({ headers }: typeof admin) => ask(`/api/admin/disputes/${id}/submit`, { headers, method: 'POST' });
   const both = await Promise.all([submit(admin), submit(other)]);
-  expect(both.map(({ status }) => status).toSorted((one, two) => one - two)).toEqual([200, 409]);
+  expect(sortedStatuses(both)).toEqual([200, 409]);
   const theirs = fake.state().disputes.get(id)!;
   expect([theirs.evidence_details.submission_count, theirs.evidence['uncategorized_text']]).toEqual([1, text]);
   const row = await rowOf(id);
   expect([admin.user.id, other.user.id]).toContain(row!.evidence_sent_by);
   expect(row!.evidence_sent_at).not.toBeNull();
   expect((await logOf(sale.id)).map(({ action }) => action)).toEqual(['dispute.evidence']);
-  const list = await ask('/api/admin/disputes', { headers: admin.headers });
+  const list = await ask('/api/admin/disputes', admin);
   expect(list.body['disputes']).toContainEqual(
     expect.objectContaining({ id, event_title: 'Disco Deficit', status: 'open', amount: 27.5, fee: 15 }),
   );
@@ -49,8 +48,7 @@ test('evidence that the provider refuses can be sent again', async () => {
   const { fake, id, admin } = await disputed();
   const submit = () => ask(`/api/admin/disputes/${id}/submit`, { headers: admin.headers, method: 'POST' });
   fake.faults.serverError = 1;
-  const failed = await submit();
-  expect([failed.status, failed.body.error.code]).toEqual([503, 'payments.provider']);
+  expect(refusal(await submit())).toEqual([503, 'payments.provider']);
   expect(await rowOf(id)).toMatchObject({ evidence_sent_at: null, evidence_sent_by: null });
   fake.faults.serverError = 0;
   expect((await submit()).status).toBe(200);

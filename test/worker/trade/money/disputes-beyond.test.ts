@@ -1,16 +1,13 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { disputes, ledgerAccounts, refunds } from '../../../../drizzle/tables/all-tables.ts';
+import { disputes } from '../../../../drizzle/tables/all-tables.ts';
 import { ask } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
-import { refund } from '../../../support/worker/trade/money-desk.ts';
-import { booksOf, type Deal, dealAt, factsOf, look } from '../../../support/worker/trade/paid-deal.ts';
+import { refund, refundsOf } from '../../../support/worker/trade/money-desk.ts';
+import { balanceOf, booksOf, type Deal, dealAt, factsOf, look } from '../../../support/worker/trade/paid-deal.ts';
 
-const lossesOf = async () => {
-  const [account] = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.name, 'cost:losses'));
-  return (account?.debits_cents ?? 0) - (account?.credits_cents ?? 0);
-};
+const lossesOf = () => balanceOf('cost:losses');
 const disputeOf = async ({ id }: Deal) => (await db.select().from(disputes).where(eq(disputes.request_id, id)))[0];
 
 /** A sale of $27.50 with $10 refunded, after which the bank took back all $27.50. */
@@ -38,12 +35,12 @@ test('a lost dispute for more than is left of the payment is booked to the cent'
 test('a refund that fails after a dispute for more than was left is not sent again and counts as no loss', async () => {
   const { deal, before, admin } = await disputedBeyond();
   await look(deal);
-  const [sent] = await db.select().from(refunds).where(eq(refunds.request_id, deal.id));
+  const [sent] = await refundsOf(deal.id);
   deal.fake.act.failRefund(sent!.provider_id!);
   expect(await look(deal)).toBe(true);
   expect((await lossesOf()) - before).toBe(0);
   expect(await disputeOf(deal)).toMatchObject({ beyond_cents: 0 });
-  expect(await db.select().from(refunds).where(eq(refunds.request_id, deal.id))).toMatchObject([{ status: 'dropped' }]);
+  expect(await refundsOf(deal.id)).toMatchObject([{ status: 'dropped' }]);
   expect(await booksOf(deal)).toMatchObject({ difference: 0 });
   const retried = await ask(`/api/admin/refunds/${sent!.id}/retry`, { headers: admin.headers, method: 'POST' });
   expect(retried.body.error.code).toBe('payments.decided');

@@ -4,19 +4,19 @@ import { countDesk } from '../../../../worker/features/nights/desk/desk.db.ts';
 import { findGuests } from '../../../../worker/features/nights/desk/guests.db.ts';
 import { findPlans } from '../../../../worker/features/nights/plans/plans.db.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForFile } from '../../../support/worker/launch.ts';
 import { listOther, replacementOf } from '../../../support/worker/trade/kept-tickets.ts';
 import { type Deal, HOUR_MS, later } from '../../../support/worker/trade/paid-deal.ts';
 import { sentElsewhere } from '../../../support/worker/trade/problem-calls.ts';
 
-const EVER = [{ day: 'ever', from: 0, until: Date.UTC(2100, 0, 1) }];
+launchForFile('handover');
 
-/** Counts the buyer's tickets in each place that counts them. */
 async function countedFor({ event, buyer }: Deal) {
   const now = new Date();
   const desk = await countDesk(db, { event_id: event.id, now });
   const guests = await findGuests(db, { event_id: event.id, now });
-  const [numbers] = await countDays(db, { event_id: event.id, days: EVER });
+  const ever = { day: 'ever', from: 0, until: Date.UTC(2100, 0, 1) };
+  const [numbers] = await countDays(db, { event_id: event.id, days: [ever] });
   const { plans } = await findPlans(db, { user_id: buyer.user.id, email: null, now });
   return {
     desk: desk.requests.accepted,
@@ -27,7 +27,6 @@ async function countedFor({ event, buyer }: Deal) {
 }
 
 test('replaced tickets count once at the desk, on the guest list, in the numbers and in My nights', async () => {
-  await launch('handover', true);
   const deal = await sentElsewhere('captured');
   await listOther(deal);
   expect(await countedFor(deal)).toEqual({ desk: 1, guests: [1], sold: 1, mine: [1] });
@@ -37,7 +36,6 @@ test('replaced tickets count once at the desk, on the guest list, in the numbers
 });
 
 test('tickets whose money went back count nowhere', async () => {
-  await launch('handover', true);
   const deal = await sentElsewhere('captured');
   await later(deal, 25 * HOUR_MS);
   expect(await countedFor(deal)).toEqual({ desk: 0, guests: [], sold: 0, mine: [] });

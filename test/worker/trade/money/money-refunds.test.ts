@@ -1,46 +1,29 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { refundRow } from '../../../../drizzle/seed/payment-rows.ts';
-import { payments, refunds } from '../../../../drizzle/tables/all-tables.ts';
-import { brokenConstraint } from '../../../../worker/http/database/constraint.ts';
+import { refunds } from '../../../../drizzle/tables/all-tables.ts';
 import { ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
-import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 import { LARGE, NOTE, refund, refundsOf } from '../../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
+import { paymentOf } from '../../../support/worker/trade/charged-sale.ts';
+import { addRefund, failProvider, refusal, sortedStatuses } from '../world.ts';
+import { refusalOf } from '../../../support/worker/trade/refusal-of.ts';
 
-type Headers = Record<string, string>;
-
-// A decision settles the payment at once. Here the provider does not answer, so the stored decision stays unchanged.
-beforeEach(() => {
-  fakeProvider().faults.serverError = 1;
-});
-
-/** Sorted, because the order of simultaneous answers does not matter. */
-const byText = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
-
-/** Matches the error of the constraint that refuses a write. */
-const refusalOf = (write: PromiseLike<unknown>) =>
-  Promise.resolve(write).then(
-    () => null,
-    (error: unknown) => brokenConstraint(error)?.name,
-  );
+beforeEach(failProvider);
 
 test('an admin refunds a part of a payment, and the audit log names the request', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment();
   const { status, body } = await refund(admin.headers, { request_id: request.id, amount: 5.5 });
-  expect([status, body]).toEqual([
-    201,
-    expect.objectContaining({ amount: 5.5, reason: 'staff', status: 'due', note: NOTE }),
-  ]);
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ amount: 5.5, reason: 'staff', status: 'due', note: NOTE });
   expect(await refundsOf(request.id)).toMatchObject([
     { amount_cents: 550, asked_by: admin.user.id, approved_by: null, status: 'due' },
   ]);
   expect((await logOf(request.id)).map(({ action }) => action)).toEqual(['refund.ask']);
-  const [payment] = await db.select().from(payments).where(eq(payments.request_id, request.id));
-  expect(payment!.version).toBeGreaterThan(0);
+  expect((await paymentOf(request.id)).version).toBeGreaterThan(0);
 });
 
 test('two calls with the same key make one refund, even at the same time', async () => {
@@ -51,28 +34,27 @@ test('two calls with the same key make one refund, even at the same time', async
   expect(answers.map(({ status }) => status)).toEqual([201, 201]);
   expect(answers[0].body.id).toBe(answers[1].body.id);
   expect(await refundsOf(request.id)).toHaveLength(1);
-  const other = await refund(admin.headers, { ...pressed, amount: 6 });
-  expect([other.status, other.body.error.code]).toEqual([422, 'payments.key_reused']);
+  expect(refusal(await refund(admin.headers, { ...pressed, amount: 6 }))).toEqual([422, 'payments.key_reused']);
 });
 
 test('a refund can be at most what is left after other refunds', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({ payment: { taken_cents: 750 } });
-  await db.insert(refunds).values(refundRow({ request_id: request.id, amount_cents: 500, reason: 'problem' }));
+  await addRefund({ request_id: request.id, amount_cents: 500, reason: 'problem' });
   const tooMuch = await refund(admin.headers, { request_id: request.id, amount: 15.01 });
   expect([tooMuch.status, tooMuch.body.error.message]).toEqual([
     409,
     'At most $15.00 of this payment can still be refunded. Refund that or less.',
   ]);
   const both = await Promise.all([10, 10].map((amount) => refund(admin.headers, { request_id: request.id, amount })));
-  expect(both.map(({ status }) => status).toSorted(byText)).toEqual([201, 409]);
+  expect(sortedStatuses(both)).toEqual([201, 409]);
 });
 
 test.each(['authorized', 'voided'] as const)('a payment that is %s cannot be refunded', async (status) => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment({ payment: { status } });
   const answer = await refund(admin.headers, { request_id: request.id, amount: 5 });
-  expect([answer.status, answer.body.error.code]).toEqual([409, 'payments.not_paid']);
+  expect(refusal(answer)).toEqual([409, 'payments.not_paid']);
   expect(await refundsOf(request.id)).toEqual([]);
 });
 
@@ -88,12 +70,12 @@ test('a refund above $200 waits for a second admin, and the first cannot approve
   const { request } = await requestWithPayment(LARGE);
   const { body } = await refund(one.headers, { request_id: request.id, amount: 200.01 });
   expect(body).toMatchObject({ status: 'asked' });
-  const approve = (headers: Headers) => ask(`/api/admin/refunds/${body.id}/approve`, { headers, method: 'POST' });
-  const own = await approve(one.headers);
-  expect([own.status, own.body.error.code]).toEqual([403, 'payments.second_person']);
+  const approve = (headers: Record<string, string>) =>
+    ask(`/api/admin/refunds/${body.id}/approve`, { headers, method: 'POST' });
+  expect(refusal(await approve(one.headers))).toEqual([403, 'payments.second_person']);
   expect(await refundsOf(request.id)).toMatchObject([{ status: 'asked', approved_by: null }]);
   const both = await Promise.all([approve(other.headers), approve(third.headers)]);
-  expect(both.map(({ status }) => status).toSorted(byText)).toEqual([200, 409]);
+  expect(sortedStatuses(both)).toEqual([200, 409]);
   const [stored] = await refundsOf(request.id);
   expect(stored!.status).toBe('due');
   expect([other.user.id, third.user.id]).toContain(stored!.approved_by);
@@ -107,7 +89,7 @@ test('several small refunds add up: above $200 in total, the next refund waits f
   const answers = await Promise.all(
     [one, other, one].map(({ headers }) => refund(headers, { request_id, amount: 100 })),
   );
-  expect(answers.map(({ body }) => body['status']).toSorted(byText)).toEqual(['asked', 'due', 'due']);
+  expect(answers.map(({ body }) => String(body['status'])).toSorted()).toEqual(['asked', 'due', 'due']);
   const next = await refund(other.headers, { request_id, amount: 0.01 });
   expect(next.body).toMatchObject({ status: 'asked' });
 });
@@ -115,14 +97,8 @@ test('several small refunds add up: above $200 in total, the next refund waits f
 test('the database itself refuses refunds above $200 in total without a second admin', async () => {
   const admin = await signedInAs('admin');
   const { request } = await requestWithPayment(LARGE);
-  const row = (amount_cents: number) =>
-    refundRow({
-      request_id: request.id,
-      reason: 'staff',
-      asked_by: admin.user.id,
-      amount_cents,
-      id: crypto.randomUUID(),
-    });
+  const asked = { request_id: request.id, reason: 'staff', asked_by: admin.user.id } as const;
+  const row = (amount_cents: number) => refundRow({ ...asked, amount_cents, id: crypto.randomUUID() });
   await db.insert(refunds).values(row(20_000));
   expect(await refusalOf(db.insert(refunds).values(row(1)))).toBe('refund_needs_two');
   await db.insert(refunds).values({ ...row(1), status: 'asked' });
@@ -138,14 +114,8 @@ test('a refund that waits for a second admin can be dropped, but not one that is
   const drop = (id: string) => ask(`/api/admin/refunds/${id}/drop`, { headers: admin.headers, method: 'POST' });
   expect((await drop(body.id)).body).toMatchObject({ status: 'dropped' });
   expect((await drop(body.id)).body.error.code).toBe('payments.decided');
-  const stuck = refundRow({
-    request_id: request.id,
-    reason: 'staff',
-    asked_by: admin.user.id,
-    status: 'stuck',
-    booked_at: new Date(),
-  });
-  await db.insert(refunds).values(stuck);
+  const asked = { request_id: request.id, reason: 'staff', asked_by: admin.user.id } as const;
+  const stuck = await addRefund({ ...asked, status: 'stuck', booked_at: new Date() });
   expect((await drop(stuck.id)).status).toBe(409);
   const retried = await ask(`/api/admin/refunds/${stuck.id}/retry`, { headers: admin.headers, method: 'POST' });
   expect(retried.body).toMatchObject({ id: stuck.id, status: 'due' });

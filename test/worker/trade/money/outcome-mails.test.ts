@@ -1,24 +1,18 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { disputeRow } from '../../../../drizzle/seed/payment-rows.ts';
-import { disputes, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { longDate } from '../../../../worker/contract/time/event-time.ts';
 import { tellPayments } from '../../../../worker/features/trade/news/tell-payments.cron.ts';
 import { tellBuyers } from '../../../../worker/features/trade/requests/tell-buyers.cron.ts';
-import { db } from '../../../support/worker/db.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
+import { addDispute, changeRequest } from '../world.ts';
 
-const HOUR_MS = 3_600_000;
 const NOW = new Date();
-const inHours = (hours: number) => new Date(NOW.getTime() + hours * HOUR_MS);
-
-type Scene = Awaited<ReturnType<typeof requestWithPayment>>;
+const inHours = (hours: number) => new Date(NOW.getTime() + hours * 3_600_000);
 
 /** Writes the mails to the buyer about the end of a request, twice. */
-async function outcomeOf(scene: Scene) {
-  await db.update(ticketRequests).set({ told_at: null }).where(eq(ticketRequests.id, scene.request.id));
+async function outcomeOf(scene: Awaited<ReturnType<typeof requestWithPayment>>) {
+  await changeRequest(scene.request.id, { told_at: null });
   await tellBuyers(env, NOW);
   await tellBuyers(env, NOW);
   const mails = await mailsTo(scene.buyer.user.email!);
@@ -58,28 +52,21 @@ test.each([
   ['declined', 'authorized', 'Not this time: Disco Deficit'],
   ['declined', 'voided', 'Not this time: Disco Deficit'],
   ['expired', 'voided', 'No answer in time: Disco Deficit'],
-] as const)(
-  'the mail about a request that is %s with an authorized card (%s) says that the hold on the card ends',
-  async (status, payment, subject) => {
-    const declined_at = status === 'declined' ? NOW : null;
-    const mail = await outcomeOf(
-      await requestWithPayment({ request: { status, declined_at }, payment: { status: payment } }),
-    );
-    expect(mail.subject).toBe(subject);
-    expect(mail.text).toContain('1 ticket for Disco Deficit at $27.50 with fees');
-    expect(mail.text).toContain('Nothing was charged. The reservation on your card ends within days.');
-  },
-);
+] as const)('the mail about a %s request (%s) says that the card hold ends', async (status, payment, subject) => {
+  const declined_at = status === 'declined' ? NOW : null;
+  const scene = await requestWithPayment({ request: { status, declined_at }, payment: { status: payment } });
+  const mail = await outcomeOf(scene);
+  expect(mail.subject).toBe(subject);
+  expect(mail.text).toContain('1 ticket for Disco Deficit at $27.50 with fees');
+  expect(mail.text).toContain('Nothing was charged. The reservation on your card ends within days.');
+});
 
-test.each(['awaiting', 'failed'] as const)(
-  'a buyer who has not paid in time (%s) gets a mail about that, not about a seller who did not answer',
-  async (status) => {
-    const mail = await outcomeOf(await requestWithPayment({ request: { status: 'expired' }, payment: { status } }));
-    expect(mail.subject).toBe('Not paid in time: Disco Deficit');
-    expect(mail.text).toContain('so the tickets are back on sale. Nothing was charged.');
-    expect(mail.text).not.toContain('reservation');
-  },
-);
+test.each(['awaiting', 'failed'] as const)('a buyer who has not paid in time (%s) is told so', async (status) => {
+  const mail = await outcomeOf(await requestWithPayment({ request: { status: 'expired' }, payment: { status } }));
+  expect(mail.subject).toBe('Not paid in time: Disco Deficit');
+  expect(mail.text).toContain('so the tickets are back on sale. Nothing was charged.');
+  expect(mail.text).not.toContain('reservation');
+});
 
 test.each([
   ['open', 'received', 'Your bank is reviewing a payment', 'The buyer’s bank is reviewing a payment', 'for 1 ticket'],
@@ -95,7 +82,7 @@ test.each([
       handover: { status: handover, told_status: handover, due_at: inHours(20) },
     });
     const closed_at = status === 'open' ? null : NOW;
-    await db.insert(disputes).values(disputeRow({ request_id: scene.request.id, status, closed_at }));
+    await addDispute({ request_id: scene.request.id, status, closed_at });
     await Promise.all([tellPayments(env, NOW), tellPayments(env, NOW)]);
     await tellPayments(env, NOW);
     const [bought, sold] = await Promise.all([scene.buyer, scene.seller].map(({ user }) => mailsTo(user.email!)));

@@ -3,10 +3,12 @@ import { beforeEach, expect, test } from 'vitest';
 import { payments } from '../../../../drizzle/tables/all-tables.ts';
 import type { PaymentView } from '../../../../worker/contract/trade/payment-view.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
-import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
 import { beginMyTickets, type Mine, type Person, read, requestsOf } from '../../../support/worker/trade/my-tickets.ts';
+import { paymentOf } from '../../../support/worker/trade/charged-sale.ts';
+import { refusal } from '../world.ts';
+import { ask } from '../../../support/worker/admin.ts';
 
 beforeEach(beginMyTickets);
 
@@ -15,10 +17,7 @@ const lookAt = async (id: string, person: Person) =>
 
 test('the return page reads the request and its payment, and settles an open payment every two seconds at most', async () => {
   const { buyer, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
-  const lookedAt = async () =>
-    (
-      await db.select({ at: payments.looked_at }).from(payments).where(eq(payments.request_id, request.id))
-    )[0]!.at!.getTime();
+  const lookedAt = async () => (await paymentOf(request.id)).looked_at!.getTime();
   const seen = await lookAt(request.id, buyer);
   expect(seen.request).toMatchObject({ id: request.id, event: { title: 'Disco Deficit' } });
   expect(seen.payment).toEqual(seen.request.payment);
@@ -33,28 +32,22 @@ test('the return page reads the request and its payment, and settles an open pay
 test('a finished payment is only read', async () => {
   const { buyer, request } = await requestWithPayment();
   expect((await lookAt(request.id, buyer)).payment.status).toBe('captured');
-  const [row] = await db.select({ at: payments.looked_at }).from(payments).where(eq(payments.request_id, request.id));
-  expect(row).toEqual({ at: null });
+  expect((await paymentOf(request.id)).looked_at).toBeNull();
 });
 
 test('only the buyer can open the return page: others get 404, and the payment is not settled', async () => {
   const { seller, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
   const people = [seller, await signedInAs('user'), await signedInAs('admin')];
-  for (const [headers, status, code] of [
-    ...people.map((person) => [person.headers, 404, 'tickets.request_not_found'] as const),
-    [{}, 401, 'request.signed_out'] as const,
-  ]) {
-    const { answer } = await callCounted(`/api/payments/${request.id}`, { headers });
-    expect([answer.status, (await answer.json<{ error: { code: string } }>()).error.code]).toEqual([status, code]);
-  }
-  const [row] = await db.select({ at: payments.looked_at }).from(payments).where(eq(payments.request_id, request.id));
-  expect(row).toEqual({ at: null });
+  const refused = async (headers: Record<string, string>) =>
+    refusal(await ask(`/api/payments/${request.id}`, { headers }));
+  for (const { headers } of people) expect(await refused(headers)).toEqual([404, 'tickets.request_not_found']);
+  expect(await refused({})).toEqual([401, 'request.signed_out']);
+  expect((await paymentOf(request.id)).looked_at).toBeNull();
 });
 
 test('the return page of a request without a payment is not found', async () => {
   const { buyer, request } = await requestWithPayment({ payment: { status: 'voided' } });
   await db.delete(payments).where(eq(payments.request_id, request.id));
   expect((await requestsOf(buyer))[0]!.payment).toBeNull();
-  const { answer } = await callCounted(`/api/payments/${request.id}`, { headers: buyer.headers });
-  expect(answer.status).toBe(404);
+  expect((await ask(`/api/payments/${request.id}`, buyer)).status).toBe(404);
 });

@@ -1,37 +1,26 @@
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { events, handovers, payments, payouts } from '../../../../drizzle/tables/all-tables.ts';
 import { HANDOVER_STATUSES, type HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { callCounted } from '../../../support/worker/call.ts';
-import { db } from '../../../support/worker/db.ts';
 import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
+import { changeEvent, fromNow, payoutOf, refusal } from '../world.ts';
+import { handoverOf } from '../../../support/worker/door.ts';
+import { DAY_MS, HOUR_MS } from '../../../support/worker/trade/paid-deal.ts';
+import { paymentOf } from '../../../support/worker/trade/charged-sale.ts';
 
-beforeEach(() => {
-  fakeProvider();
-});
+beforeEach(() => void fakeProvider());
 
 type Step = 'delivered' | 'received' | 'problem';
 const STEPS: readonly Step[] = ['delivered', 'received', 'problem'];
 const TAKEN_BY = { delivered: 'seller', received: 'buyer', problem: 'buyer' } as const;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 const send = (id: string, step: Step, headers: HeadersInit, text = 'The code was used before.') =>
   post(`/api/ticket-requests/${id}/${step}`, { headers, ...(step === 'problem' ? { body: { text } } : {}) });
 
-const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
-const payoutOf = async (id: string) => (await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]!;
-const versionOf = async (id: string) =>
-  (await db.select({ version: payments.version }).from(payments).where(eq(payments.request_id, id)))[0]!.version;
-
 /** The times of a night that ended `ago` ms ago. */
-const over = (ago: number) => ({
-  start_at: new Date(Date.now() - ago - 3_600_000),
-  end_at: new Date(Date.now() - ago),
-});
+const over = (ago: number) => ({ start_at: fromNow(-ago - HOUR_MS), end_at: fromNow(-ago) });
 
 /** The steps that each status allows. Repeating the step that led to the status changes nothing. */
 const ALLOWED: Record<HandoverStatus, Partial<Record<Step, 'new' | 'repeat'>>> = {
@@ -42,50 +31,39 @@ const ALLOWED: Record<HandoverStatus, Partial<Record<Step, 'new' | 'repeat'>>> =
   failed: {},
 };
 
-test.each(HANDOVER_STATUSES.flatMap((status) => STEPS.map((step) => [status, step] as const)))(
-  'a hand-over that is %s accepts or refuses the step %s',
-  async (status, step) => {
-    const { seller, buyer, request } = await requestWithPayment({ handover: { status } });
-    const before = await handoverOf(request.id);
-    const { status: code, json, cost } = await send(request.id, step, { buyer, seller }[TAKEN_BY[step]].headers);
-    const allowed = ALLOWED[status][step];
-    expect([code, allowed ? json.payment.handover?.status : json.error.code]).toEqual(
-      allowed ? [200, step] : [409, 'payments.handover_ended'],
-    );
-    const after = await handoverOf(request.id);
-    expect(after).toEqual(allowed === 'new' ? { ...after, status: step } : before);
-    // Every change increases the version of the payment.
-    expect((await versionOf(request.id)) > 0).toBe(allowed === 'new');
-    // A refused or repeated step takes two round trips, for the guard and the step. A refused problem report takes a
-    // third, to find out why. A new step takes at least two, because it also moves money after the response.
-    const refused = step === 'problem' && !allowed ? 3 : 2;
-    expect(allowed === 'new' ? Math.min(cost.round_trips, 2) : cost.round_trips).toBe(refused);
-  },
-);
+const EVERY_STEP = HANDOVER_STATUSES.flatMap((status) => STEPS.map((step) => [status, step] as const));
+
+test.each(EVERY_STEP)('a hand-over that is %s accepts or refuses the step %s', async (status, step) => {
+  const { seller, buyer, request } = await requestWithPayment({ handover: { status } });
+  const before = await handoverOf(request.id);
+  const { status: code, json, cost } = await send(request.id, step, { buyer, seller }[TAKEN_BY[step]].headers);
+  const allowed = ALLOWED[status][step];
+  expect([code, allowed ? json.payment.handover?.status : json.error.code]).toEqual(
+    allowed ? [200, step] : [409, 'payments.handover_ended'],
+  );
+  const after = await handoverOf(request.id);
+  expect(after).toEqual(allowed === 'new' ? { ...after, status: step } : before);
+  // Every change increases the version of the payment.
+  expect((await paymentOf(request.id)).version > 0).toBe(allowed === 'new');
+  // A refused or repeated step takes two round trips, for the guard and the step. A refused problem report takes a
+  // third, to find out why. A new step takes at least two, because it also moves money after the response.
+  const refused = step === 'problem' && !allowed ? 3 : 2;
+  expect(allowed === 'new' ? Math.min(cost.round_trips, 2) : cost.round_trips).toBe(refused);
+});
 
 test('each step stores who took it and when, and a reported problem freezes the payout', async () => {
   const sold = await requestWithPayment();
+  const at = expect.any(Date) as Date;
   await send(sold.request.id, 'delivered', sold.seller.headers);
-  expect(await handoverOf(sold.request.id)).toMatchObject({
-    status: 'delivered',
-    delivered_at: expect.any(Date),
-    ended_at: null,
-  });
+  expect(await handoverOf(sold.request.id)).toMatchObject({ status: 'delivered', delivered_at: at, ended_at: null });
   await send(sold.request.id, 'received', sold.buyer.headers);
-  expect(await handoverOf(sold.request.id)).toMatchObject({
-    status: 'received',
-    ended_by: 'buyer',
-    ended_at: expect.any(Date),
-  });
+  expect(await handoverOf(sold.request.id)).toMatchObject({ status: 'received', ended_by: 'buyer', ended_at: at });
   expect(await payoutOf(sold.request.id)).toMatchObject({ status: 'due' });
 
   const bad = await requestWithPayment();
   await send(bad.request.id, 'problem', bad.buyer.headers, '  It is a screenshot. ');
-  expect(await handoverOf(bad.request.id)).toMatchObject({
-    status: 'problem',
-    problem: 'It is a screenshot.',
-    ended_at: null,
-  });
+  const reported = { status: 'problem', problem: 'It is a screenshot.', ended_at: null };
+  expect(await handoverOf(bad.request.id)).toMatchObject(reported);
   expect(await payoutOf(bad.request.id)).toMatchObject({ status: 'frozen' });
   await send(bad.request.id, 'problem', bad.buyer.headers, 'Something else.');
   expect((await handoverOf(bad.request.id)).problem).toBe('It is a screenshot.');
@@ -107,8 +85,7 @@ test.each(STEPS)('strangers, visitors and the other side of the sale cannot take
   const { seller, buyer, request } = await requestWithPayment();
   const other = TAKEN_BY[step] === 'buyer' ? seller : buyer;
   for (const { headers } of [await signedInAs('user'), await signedInAs('admin'), other]) {
-    const { status, json } = await send(request.id, step, headers);
-    expect([status, json.error.code]).toEqual([404, 'tickets.request_not_found']);
+    expect(refusal(await send(request.id, step, headers))).toEqual([404, 'tickets.request_not_found']);
   }
   expect((await send(request.id, step, {})).status).toBe(401);
   expect((await send('no-such-request', step, buyer.headers)).status).toBe(404);
@@ -119,21 +96,21 @@ test.each(STEPS)('strangers, visitors and the other side of the sale cannot take
 test.each(STEPS)('%s is refused while the tickets are not paid', async (step) => {
   for (const status of ['awaiting', 'authorized', 'voided', 'failed'] as const) {
     const { seller, buyer, request } = await requestWithPayment({ payment: { status } });
-    const refused = await send(request.id, step, { buyer, seller }[TAKEN_BY[step]].headers);
-    expect([refused.status, refused.json.error.code]).toEqual([409, 'payments.not_paid']);
+    const { headers } = { buyer, seller }[TAKEN_BY[step]];
+    expect(refusal(await send(request.id, step, headers))).toEqual([409, 'payments.not_paid']);
   }
 });
 
 test.each(STEPS)('%s is refused once the night is cancelled', async (step) => {
   const { seller, buyer, request, event } = await requestWithPayment();
-  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, event.id));
-  const refused = await send(request.id, step, { buyer, seller }[TAKEN_BY[step]].headers);
-  expect([refused.status, refused.json.error.code]).toEqual([409, 'event.cancelled']);
+  await changeEvent(event.id, { cancelled_at: new Date() });
+  const { headers } = { buyer, seller }[TAKEN_BY[step]];
+  expect(refusal(await send(request.id, step, headers))).toEqual([409, 'event.cancelled']);
   expect(await handoverOf(request.id)).toMatchObject({ status: 'due' });
 });
 
 test('after the deadline the seller can no longer mark the tickets as sent, but the buyer can confirm them', async () => {
-  const { seller, buyer, request } = await requestWithPayment({ handover: { due_at: new Date(Date.now() - 1000) } });
+  const { seller, buyer, request } = await requestWithPayment({ handover: { due_at: fromNow(-1000) } });
   const late = await send(request.id, 'delivered', seller.headers);
   expect([late.status, late.json.error.message]).toEqual([
     409,
@@ -145,7 +122,7 @@ test('after the deadline the seller can no longer mark the tickets as sent, but 
 
 /** Overrides for a sold place on the list of a night that starts in `start` ms. */
 const opens = (start: number) => ({
-  event: { start_at: new Date(Date.now() + start) },
+  event: { start_at: fromNow(start) },
   payment: { promised_kind: 'name_list' as const },
   handover: { status: 'delivered' as const, delivered_at: new Date() },
 });
@@ -153,7 +130,7 @@ const opens = (start: number) => ({
 test('a buyer can confirm a place on the list from exactly an hour before the doors', async () => {
   const early = await requestWithPayment(opens(HOUR_MS + 60_000));
   const refused = await send(early.request.id, 'received', early.buyer.headers);
-  expect([refused.status, refused.json.error.code]).toEqual([409, 'payments.too_early']);
+  expect(refusal(refused)).toEqual([409, 'payments.too_early']);
   expect(refused.json.error.message).toMatch(/^You can confirm this from .+, an hour before the doors\./);
   expect(await handoverOf(early.request.id)).toMatchObject({ status: 'delivered' });
   const there = await requestWithPayment(opens(HOUR_MS));

@@ -1,36 +1,29 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { sellerAccounts } from '../../../../drizzle/tables/all-tables.ts';
 import { refreshAccount, takeAccountEvent } from '../../../../worker/features/trade/payouts/payout-account.ts';
 import { ask } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launch, launchForFile } from '../../../support/worker/launch.ts';
 import { paidSale } from '../../../support/worker/trade/paid-sale.ts';
 import { accountOf, newProvider, readPayouts, setUpPayouts } from '../../../support/worker/trade/payouts.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
+import { fromNow, refusal } from '../world.ts';
 
 const HOUR = 3_600_000;
-const past = new Date(Date.now() - HOUR);
-const future = new Date(Date.now() + HOUR);
 
-const at = (ms: number) => new Date(Date.now() + ms);
+const future = fromNow(HOUR);
 
-beforeAll(() => launch('payments', true));
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-});
+launchForFile('payments');
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
 test('a seller sets up payouts on the provider’s page and returns ready; a second visit gets a new link to the same account', async () => {
   const fake = newProvider();
   const seller = await reseller();
-  expect(await readPayouts(seller)).toMatchObject({
-    account: { state: 'none', requirements: [] },
-    payouts: [],
-    ready: 0,
-    may_ask: false,
-  });
+  const nothing = { account: { state: 'none', requirements: [] }, payouts: [], ready: 0, may_ask: false };
+  expect(await readPayouts(seller)).toMatchObject(nothing);
   const { status, body, answer } = await setUpPayouts(seller);
   expect([status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
   const { provider_id } = (await accountOf(seller))!;
@@ -62,25 +55,19 @@ test('pressing the button several times at once makes one account', async () => 
   expect([...fake.state().accounts.keys()]).toEqual([(await accountOf(seller))!.provider_id]);
 });
 
-test('if the answer about a new account is lost, the next press gets the same account', async () => {
+test.each([
+  ['the answer about a new account is lost, the next press gets the same account', 'lostAnswer', 1],
+  ['the provider repeats a stored error for an idempotency key, the next try uses another key', 'storedError', 2],
+] as const)('if %s', async (_what, fault, attempt) => {
   const fake = newProvider();
   const seller = await reseller();
-  fake.faults.lostAnswer = 1;
-  const lost = await setUpPayouts(seller);
-  expect([lost.status, lost.body.error.code]).toEqual([503, 'payments.provider_unavailable']);
-  fake.faults.lostAnswer = 0;
+  fake.faults[fault] = 1;
+  expect(refusal(await setUpPayouts(seller))).toEqual([503, 'payments.provider_unavailable']);
+  fake.faults[fault] = 0;
   expect((await setUpPayouts(seller)).status).toBe(200);
-  expect([...fake.state().accounts.keys()]).toEqual([(await accountOf(seller))!.provider_id]);
-});
-
-test('if the provider repeats a stored error for an idempotency key, the next try uses another key', async () => {
-  const fake = newProvider();
-  const seller = await reseller();
-  fake.faults.storedError = 1;
-  expect((await setUpPayouts(seller)).status).toBe(503);
-  fake.faults.storedError = 0;
-  expect((await setUpPayouts(seller)).status).toBe(200);
-  expect(await accountOf(seller)).toMatchObject({ attempt: 2, provider_id: [...fake.state().accounts.keys()].at(-1) });
+  const made = [...fake.state().accounts.keys()];
+  expect(made).toHaveLength(attempt);
+  expect(await accountOf(seller)).toMatchObject({ attempt, provider_id: made.at(-1) });
 });
 
 test('only sellers can set up payouts: visitors, students who never sold and, while payments are off, new sellers are refused', async () => {
@@ -103,25 +90,20 @@ test('an account for which the provider asks for more details is restricted, eve
   const fake = newProvider();
   const seller = await reseller();
   await setUpPayouts(seller);
-  const { user } = seller;
   const provider_id = (await accountOf(seller))!.provider_id!;
   fake.act.onboard(provider_id);
-  await refreshAccount(env, { provider_id, now: at(1) });
+  await refreshAccount(env, { provider_id, now: fromNow(1) });
   fake.act.restrict(provider_id);
-  await refreshAccount(env, { user_id: user.id, now: at(1000) });
-  expect(await accountOf(seller)).toMatchObject({
-    can_receive: false,
-    facts_needed_at: expect.any(Date),
-    facts_told_at: null,
-  });
+  await refreshAccount(env, { user_id: seller.user.id, now: fromNow(1000) });
+  const needed = { can_receive: false, facts_needed_at: expect.any(Date) as Date, facts_told_at: null };
+  expect(await accountOf(seller)).toMatchObject(needed);
   expect(await readPayouts(seller)).toMatchObject({
     account: { state: 'restricted', requirements: [expect.stringContaining('documents')] },
   });
   fake.act.onboard(provider_id);
-  const older = at(500);
-  await refreshAccount(env, { provider_id, now: older });
+  await refreshAccount(env, { provider_id, now: fromNow(500) });
   expect(await accountOf(seller)).toMatchObject({ can_receive: false });
-  await refreshAccount(env, { provider_id, now: at(2000) });
+  await refreshAccount(env, { provider_id, now: fromNow(2000) });
   expect(await accountOf(seller)).toMatchObject({ can_receive: true, facts_needed_at: null, requirements: [] });
 });
 
@@ -140,10 +122,8 @@ test('events of the provider make an account ready, and a refused payout is show
   await fake.pump();
   const { payout_failed_at } = (await accountOf(seller))!;
   expect(payout_failed_at).not.toBeNull();
-  await db
-    .update(sellerAccounts)
-    .set({ payout_failed_told_at: future })
-    .where(eq(sellerAccounts.provider_id, provider_id!));
+  const its = eq(sellerAccounts.provider_id, provider_id!);
+  await db.update(sellerAccounts).set({ payout_failed_told_at: future }).where(its);
   await fake.pump();
   expect(await accountOf(seller)).toMatchObject({ payout_failed_at, payout_failed_told_at: future });
   expect(await readPayouts(seller)).toMatchObject({ account: { payout_failed_at: payout_failed_at!.toISOString() } });
@@ -155,7 +135,14 @@ test('an event about an account waits while the provider does not answer, and on
   const seller = await reseller();
   await setUpPayouts(seller);
   const { provider_id } = (await accountOf(seller))!;
-  const event = { id: 'evt_1', type: 'account', object_id: 'x', request_id: null, intent_id: null, created: past };
+  const event = {
+    id: 'evt_1',
+    type: 'account',
+    object_id: 'x',
+    request_id: null,
+    intent_id: null,
+    created: fromNow(-HOUR),
+  };
   fake.faults.lostAnswer = 1;
   expect(await takeAccountEvent(env, { event: { ...event, account_id: provider_id }, now: future })).toBe(false);
   expect(await takeAccountEvent(env, { event: { ...event, account_id: 'acct_of_nobody' }, now: future })).toBe(true);

@@ -19,9 +19,10 @@ import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { book, paidSale } from '../../../support/worker/trade/paid-sale.ts';
-import { newProvider } from '../../../support/worker/trade/payouts.ts';
+import { accountOf, newProvider } from '../../../support/worker/trade/payouts.ts';
+import { paymentOf } from '../../../support/worker/trade/charged-sale.ts';
+import { changePayout, payoutOf, subjectsTo } from '../world.ts';
 
-const MINUTE = 60_000;
 /** Mondays at 10 AM in New York. */
 const MONDAY = new Date('2030-06-10T14:00:00Z');
 const NEXT_MONDAY = new Date('2030-06-17T14:00:00Z');
@@ -31,7 +32,7 @@ let fake: Fake;
 const bindings = { ...env, NOTIFY_QUEUE: { sendBatch: async () => undefined } as unknown as Env['NOTIFY_QUEUE'] };
 const run = (now: Date = MONDAY) => releasePayouts(bindings, now);
 const tell = (now: Date = MONDAY) => tellPayouts(bindings, now);
-const after = (minutes: number, from = MONDAY) => new Date(from.getTime() + minutes * MINUTE);
+const after = (minutes: number, from = MONDAY) => new Date(from.getTime() + minutes * 60_000);
 
 beforeEach(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
@@ -60,9 +61,8 @@ async function aSeller(state: 'ready' | 'started' | 'none' = 'ready', over: Part
   );
   if (state === 'ready') fake.act.onboard(provider_id);
   const ready = state === 'ready' ? { can_receive: true, ready_at: BEFORE } : {};
-  await db
-    .insert(sellerAccounts)
-    .values({ user_id: user.id, provider_id, ...ready, updated_at: BEFORE, created_at: BEFORE, ...over });
+  const made = { updated_at: BEFORE, created_at: BEFORE };
+  await db.insert(sellerAccounts).values({ user_id: user.id, provider_id, ...ready, ...made, ...over });
   return user;
 }
 
@@ -71,18 +71,11 @@ const sell = async ({ id }: { id: string }, ...amounts: number[]) => {
   for (const tickets_cents of amounts) ids.push((await paidSale({ seller_id: id, tickets_cents })).request_id);
   return ids;
 };
-const sendTimes = async (ids: readonly string[]) => {
-  const rows = await db
-    .select()
-    .from(payouts)
-    .where(inArray(payouts.request_id, [...ids]));
-  return ids.map((id) => rows.find(({ request_id }) => request_id === id)!.send_at);
-};
+const sendTimes = (ids: readonly string[]) => Promise.all(ids.map(async (id) => (await payoutOf(id)).send_at));
 const idOfSale = async (over: Parameters<typeof paidSale>[0]) => (await paidSale(over)).request_id;
-const subjectsTo = async ({ email }: { email: string | null }) => (await mailsTo(email!)).map(({ subject }) => subject);
+
 const isDone = async () => ((await db.select().from(payoutRuns))[0]?.done_at ?? null) !== null;
-const accountOf = async ({ id }: { id: string }) =>
-  (await db.select().from(sellerAccounts).where(eq(sellerAccounts.user_id, id)))[0];
+const accountFor = (user: { id: string }) => accountOf({ user });
 
 test('on Mondays from 10 AM on, a seller’s sales are paid out if they add up to $20; smaller sums wait', async () => {
   const [enough, little] = [await aSeller(), await aSeller()];
@@ -91,9 +84,7 @@ test('on Mondays from 10 AM on, a seller’s sales are paid out if they add up t
   expect(await sendTimes([...paid, ...waits])).toEqual([null, null, null]);
   await run(after(1));
   expect(await sendTimes([...paid, ...waits])).toEqual([after(1), after(1), null]);
-  expect((await db.select().from(payments).where(eq(payments.request_id, paid[0]!)))[0]!.settle_at).toEqual(
-    new Date(0),
-  );
+  expect((await paymentOf(paid[0]!)).settle_at).toEqual(new Date(0));
 });
 
 test('there is one run a week: a sale that becomes ready after 10 AM is paid a week later, although the cron runs each minute', async () => {
@@ -123,20 +114,15 @@ test('a weekly run that the cron missed is done later the same day, and two simu
 test.each([
   ['spring', '2030-03-11T13:59:00Z', '2030-03-11T14:00:00Z'],
   ['autumn', '2030-11-04T14:59:00Z', '2030-11-04T15:00:00Z'],
-])(
-  'on the Monday after the clocks change in %s, the run begins at 10 AM by the new time',
-  async (_season, early, late) => {
-    const seller = await aSeller('ready', { updated_at: new Date('2030-01-01'), ready_at: new Date('2030-01-01') });
-    const { request_id } = await paidSale({
-      seller_id: seller.id,
-      payout: { due_at: new Date('2030-03-01T00:00:00Z') },
-    });
-    await run(new Date(early));
-    expect(await sendTimes([request_id])).toEqual([null]);
-    await run(new Date(late));
-    expect(await sendTimes([request_id])).toEqual([new Date(late)]);
-  },
-);
+])('after the clocks change in %s, the run begins at 10 AM by the new time', async (_season, early, late) => {
+  const seller = await aSeller('ready', { updated_at: new Date('2030-01-01'), ready_at: new Date('2030-01-01') });
+  const payout = { due_at: new Date('2030-03-01T00:00:00Z') };
+  const { request_id } = await paidSale({ seller_id: seller.id, payout });
+  await run(new Date(early));
+  expect(await sendTimes([request_id])).toEqual([null]);
+  await run(new Date(late));
+  expect(await sendTimes([request_id])).toEqual([new Date(late)]);
+});
 
 test('a weekly run leaves out frozen payouts, open hand-overs, unreleased money and sellers with a debt', async () => {
   const [seller, debtor] = [await aSeller(), await aSeller()];
@@ -158,22 +144,22 @@ test('a seller who cannot be paid gets one mail about what is missing, and is pa
   await Promise.all([tell(), tell()]);
   await tell(after(1));
   expect(await sendTimes(sales)).toEqual([null, null]);
-  expect(await Promise.all([subjectsTo(fresh), subjectsTo(started)])).toEqual([
+  expect(await Promise.all([subjectsTo({ user: fresh }), subjectsTo({ user: started })])).toEqual([
     ['Your money is ready: set up payouts'],
     ['Action needed before we can pay you'],
   ]);
-  fake.act.onboard((await accountOf(started))!.provider_id!);
+  fake.act.onboard((await accountFor(started))!.provider_id!);
   await run(NEXT_MONDAY);
   await tell(NEXT_MONDAY);
   expect(await sendTimes(sales)).toEqual([null, NEXT_MONDAY]);
-  expect(await accountOf(started)).toMatchObject({ can_receive: true, facts_needed_at: null });
+  expect(await accountFor(started)).toMatchObject({ can_receive: true, facts_needed_at: null });
   expect((await mailsTo(fresh.email!)).length).toBe(1);
 });
 
 test('a seller whose account has become restricted is not paid, and one whose account could not be checked is paid once it can', async () => {
   const [restricted, silent] = [await aSeller(), await aSeller()];
   const sales = [...(await sell(restricted, 4000)), ...(await sell(silent, 4000))];
-  fake.act.restrict((await accountOf(restricted))!.provider_id!);
+  fake.act.restrict((await accountFor(restricted))!.provider_id!);
   fake.faults.lostAnswer = 1;
   await run();
   expect([await sendTimes(sales), await isDone()]).toEqual([[null, null], false]);
@@ -181,7 +167,7 @@ test('a seller whose account has become restricted is not paid, and one whose ac
   await run(after(1));
   await run(after(2));
   expect([await sendTimes(sales), await isDone()]).toEqual([[null, after(1)], true]);
-  expect(await accountOf(restricted)).toMatchObject({ can_receive: false, facts_needed_at: after(1) });
+  expect(await accountFor(restricted)).toMatchObject({ can_receive: false, facts_needed_at: after(1) });
 });
 
 test('an account that the provider no longer knows is not paid and does not delay the run', async () => {
@@ -209,36 +195,31 @@ test('one mail lists all sales that were paid together, and is written once all 
   const sales = await sell(seller, 4000, 1000, 500);
   const sent = (paid_cents: number, recouped_cents = 0) =>
     ({ status: 'sent', sent_at: MONDAY, paid_cents, recouped_cents }) as const;
-  await db.update(payouts).set(sent(3900, 100)).where(eq(payouts.request_id, sales[0]!));
-  await db
-    .update(payouts)
-    .set({ send_at: MONDAY })
-    .where(inArray(payouts.request_id, sales.slice(1)));
+  await changePayout(sales[0]!, sent(3900, 100));
+  const others = inArray(payouts.request_id, sales.slice(1));
+  await db.update(payouts).set({ send_at: MONDAY }).where(others);
   await tell(after(1));
   expect(await mailsTo(seller.email!)).toEqual([]);
-  await db.update(payouts).set(sent(1000)).where(eq(payouts.request_id, sales[1]!));
+  await changePayout(sales[1]!, sent(1000));
   await Promise.all([tell(after(31)), tell(after(31))]);
   const [mail, ...more] = await mailsTo(seller.email!);
   expect(more).toEqual([]);
   expect(mail!.subject).toBe('Paid: $49.00');
   expect(mail!.text).toContain('We have sent $49.00. Your bank will show it in a few days.');
   expect(mail!.text).toContain('We kept $1.00 of it for money that you owed us.');
-  await db.update(payouts).set(sent(500)).where(eq(payouts.request_id, sales[2]!));
+  await changePayout(sales[2]!, sent(500));
   await tell(after(32));
   await tell(after(33));
-  expect((await mailsTo(seller.email!)).map(({ subject }) => subject).toSorted()).toEqual([
-    'Paid: $49.00',
-    'Paid: $5.00',
-  ]);
+  expect((await subjectsTo({ user: seller })).toSorted()).toEqual(['Paid: $49.00', 'Paid: $5.00']);
 });
 
 test('a seller gets one mail about a payout that the bank refused, and a deleted account gets none', async () => {
   const [seller, gone] = [await aSeller(), await aSeller()];
   await db.update(authUsers).set({ deleted_at: MONDAY }).where(eq(authUsers.id, gone.id));
   for (const one of [seller, gone])
-    await writePayoutFailure(db, { provider_id: (await accountOf(one))!.provider_id!, at: MONDAY });
+    await writePayoutFailure(db, { provider_id: (await accountFor(one))!.provider_id!, at: MONDAY });
   await Promise.all([tell(), tell()]);
   await tell(after(1));
-  expect((await mailsTo(seller.email!)).map(({ subject }) => subject)).toEqual(['Your bank refused a payout']);
+  expect(await subjectsTo({ user: seller })).toEqual(['Your bank refused a payout']);
   expect(await mailsTo(gone.email!)).toEqual([]);
 });

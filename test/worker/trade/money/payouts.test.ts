@@ -1,15 +1,12 @@
 import { env } from 'cloudflare:workers';
 import { eq, sql } from 'drizzle-orm';
-import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import {
   authSessions,
   authUsers,
-  handovers,
-  payouts,
-  sellerAccounts,
   type SellerAccount,
+  sellerAccounts,
   sellerFailures,
-  ticketRequests,
 } from '../../../../drizzle/tables/all-tables.ts';
 import { sellerCents } from '../../../../worker/features/trade/payments/payout-money.db.ts';
 import { askForPayouts } from '../../../../worker/features/trade/payouts/payouts.db.ts';
@@ -20,42 +17,28 @@ import { ask } from '../../../support/worker/admin.ts';
 import { accessToken } from '../../../support/worker/people/auth.ts';
 import { chargedSale } from '../../../support/worker/trade/charged-sale.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launch, launchForFile } from '../../../support/worker/launch.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { book, paidSale } from '../../../support/worker/trade/paid-sale.ts';
-import {
-  accountOf,
-  newProvider,
-  type Person,
-  readPayouts,
-  setUpPayouts,
-} from '../../../support/worker/trade/payouts.ts';
+import { accountOf, newProvider, readPayouts, setUpPayouts } from '../../../support/worker/trade/payouts.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
+import { changeHandover, fromNow, payoutOf, type Person, refusal, requestOf } from '../world.ts';
+import { DAY_MS } from '../../../support/worker/trade/paid-deal.ts';
 
 const HOUR = 3_600_000;
-const past = new Date(Date.now() - HOUR);
-const future = new Date(Date.now() + HOUR);
+const past = fromNow(-HOUR);
+const future = fromNow(HOUR);
 
-beforeAll(() => launch('payments', true));
-beforeEach(() => {
-  vi.spyOn(console, 'warn').mockReturnValue();
-});
+launchForFile('payments');
+beforeEach(() => void vi.spyOn(console, 'warn').mockReturnValue());
 
 const payNow = ({ headers }: Person) => ask('/api/my/payouts/now', { headers, json: {} });
-const payoutOf = async (id: string) => (await db.select().from(payouts).where(eq(payouts.request_id, id)))[0]!;
 
+const READY = { can_receive: true, ready_at: past, updated_at: past };
 const paidAccount = ({ user }: { user: { id: string } }, over: Partial<SellerAccount> = {}) =>
-  db.insert(sellerAccounts).values({
-    user_id: user.id,
-    provider_id: `acct_${user.id}`,
-    can_receive: true,
-    ready_at: past,
-    updated_at: past,
-    ...over,
-  });
+  db.insert(sellerAccounts).values({ user_id: user.id, provider_id: `acct_${user.id}`, ...READY, ...over });
 
 const DUE = { due_at: past };
-const DAY_MS = 86_400_000;
 
 test('after a failed sale, the page of payouts tells the seller when listing is possible again', async () => {
   const seller = await reseller();
@@ -63,10 +46,8 @@ test('after a failed sale, the page of payouts tells the seller when listing is 
   await launch('handover', true);
   expect(await readPayouts(seller)).toMatchObject({ has_settled: true, lists_again_at: null });
   await db.insert(sellerFailures).values({ request_id, seller_id: seller.user.id, created_at: past });
-  expect(await readPayouts(seller)).toMatchObject({
-    has_settled: false,
-    lists_again_at: new Date(past.getTime() + 7 * DAY_MS).toISOString(),
-  });
+  const lists_again_at = new Date(past.getTime() + 7 * DAY_MS).toISOString();
+  expect(await readPayouts(seller)).toMatchObject({ has_settled: false, lists_again_at });
   await launch('handover', false);
 });
 
@@ -79,30 +60,15 @@ test('each sale shows the stage of its money, when it pays and why it is frozen,
   const ready = await paidSale({ seller_id, tickets_cents: 2550, payout: DUE });
   const leaving = await paidSale({ seller_id, tickets_cents: 1000, payout: { ...DUE, send_at: past } });
   const frozen = await paidSale({ seller_id, tickets_cents: 500, payout: DUE, holds: ['dispute'] });
-  const sent = await paidSale({
-    seller_id,
-    payout: { ...DUE, status: 'sent', sent_at: past, paid_cents: 3500, recouped_cents: 500 },
-  });
+  const payout = { ...DUE, status: 'sent', sent_at: past, paid_cents: 3500, recouped_cents: 500 } as const;
+  const sent = await paidSale({ seller_id, payout });
   const body = await readPayouts(seller);
-  expect(body).toMatchObject({
-    account: { state: 'ready' },
-    waiting: 70,
-    ready: 25.5,
-    leaving: 10,
-    frozen: 5,
-    debt: 0,
-    may_ask: true,
-  });
+  const sums = { waiting: 70, ready: 25.5, leaving: 10, frozen: 5, debt: 0 };
+  expect(body).toMatchObject({ account: { state: 'ready' }, ...sums, may_ask: true });
   const list = body['payouts'] as { request_id: string; stage: string; pays_at: string | null }[];
   const stages = new Map(list.map(({ request_id, stage }) => [request_id, stage]));
-  expect([open, waiting, ready, leaving, frozen, sent].map(({ request_id }) => stages.get(request_id))).toEqual([
-    'handover',
-    'waiting',
-    'ready',
-    'leaving',
-    'frozen',
-    'sent',
-  ]);
+  const sales = { handover: open, waiting, ready, leaving, frozen, sent };
+  for (const [stage, { request_id }] of Object.entries(sales)) expect(stages.get(request_id)).toBe(stage);
   expect(list.at(-1)).toMatchObject({
     request_id: sent.request_id,
     event: { title: sent.event.title, slug: sent.event.slug, start_at: '2030-06-01T02:00:00.000Z' },
@@ -122,22 +88,18 @@ test('a seller who asks for the money is paid what is ready, once, and only for 
   newProvider();
   const [seller, other] = [await reseller(), await reseller()];
   await Promise.all([paidAccount(seller), paidAccount(other)]);
-  const [ready, small] = [
-    await paidSale({ seller_id: seller.user.id, payout: DUE }),
-    await paidSale({ seller_id: seller.user.id, tickets_cents: 300, payout: DUE }),
-  ];
+  const own = { seller_id: seller.user.id, payout: DUE };
+  const paid = [await paidSale(own), await paidSale({ ...own, tickets_cents: 300 })];
   const untouched = [
-    await paidSale({ seller_id: seller.user.id, payout: { due_at: future } }),
-    await paidSale({ seller_id: seller.user.id, handover: { status: 'delivered' }, payout: DUE }),
-    await paidSale({ seller_id: seller.user.id, payout: DUE, holds: ['staff'] }),
+    await paidSale({ ...own, payout: { due_at: future } }),
+    await paidSale({ ...own, handover: { status: 'delivered' } }),
+    await paidSale({ ...own, holds: ['staff'] }),
     await paidSale({ seller_id: other.user.id, payout: DUE }),
   ];
   const answers = await Promise.all([payNow(seller), payNow(seller)]);
-  expect(answers.map(({ status, body }) => [status, body['leaving']])).toEqual([
-    [202, 2],
-    [202, 2],
-  ]);
-  for (const { request_id } of [ready, small]) expect((await payoutOf(request_id)).send_at).not.toBeNull();
+  const once = { status: 202, body: { leaving: 2 } };
+  expect(answers).toMatchObject([once, once]);
+  for (const { request_id } of paid) expect((await payoutOf(request_id)).send_at).not.toBeNull();
   for (const { request_id } of untouched) expect((await payoutOf(request_id)).send_at).toBeNull();
   expect((await accountOf(seller))!.payout_asked_at).not.toBeNull();
   expect((await accountOf(other))!.payout_asked_at).toBeNull();
@@ -167,8 +129,7 @@ test.each([
     await book(request_id, { cause: 'debt', legs: [[owed, 'cost:losses', debt + 70]] });
     await book(request_id, { cause: 'paid back', legs: [['cost:losses', owed, 70]] });
   }
-  const { status, body } = await payNow(seller);
-  expect([status, body.error.code]).toEqual([409, code]);
+  expect(refusal(await payNow(seller))).toEqual([409, code]);
   expect((await payoutOf(request_id)).send_at).toBeNull();
   expect((await accountOf(seller))?.payout_asked_at ?? null).toBeNull();
   expect(await readPayouts(seller)).toMatchObject({ ready: tickets_cents / 100, debt: debt / 100, may_ask: false });
@@ -217,15 +178,12 @@ test('for the sale of a replacement, the query and the settling compute the same
 test('a seller of a charged sale sets up payouts, asks for the money, and gets one payout and one mail', async () => {
   const fake = newProvider();
   // The money can be paid out three days after the night.
-  const { id } = await chargedSale(fake, { event: { start_at: new Date(Date.now() - 5 * DAY_MS) } });
-  const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, id));
-  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, request!.seller_id));
-  const [session] = await db.select().from(authSessions).where(eq(authSessions.user_id, request!.seller_id));
+  const { id } = await chargedSale(fake, { event: { start_at: fromNow(-5 * DAY_MS) } });
+  const request = await requestOf(id);
+  const [user] = await db.select().from(authUsers).where(eq(authUsers.id, request.seller_id));
+  const [session] = await db.select().from(authSessions).where(eq(authSessions.user_id, request.seller_id));
   const seller = { headers: { Authorization: `Bearer ${await accessToken({ user: user!, session: session! })}` } };
-  await db
-    .update(handovers)
-    .set({ status: 'received', ended_at: past, ended_by: 'buyer' })
-    .where(eq(handovers.request_id, id));
+  await changeHandover(id, { status: 'received', ended_at: past, ended_by: 'buyer' });
   await settle(env, id, { now: new Date() });
   expect(await readPayouts(seller)).toMatchObject({ ready: 25, may_ask: false });
   await setUpPayouts(seller);
@@ -234,7 +192,7 @@ test('a seller of a charged sale sets up payouts, asks for the money, and gets o
   expect((await payNow(seller)).status).toBe(202);
   expect(await payoutOf(id)).toMatchObject({ status: 'sent', paid_cents: 2500 });
   expect(await readPayouts(seller)).toMatchObject({ ready: 0, leaving: 0, payouts: [{ stage: 'sent', paid: 25 }] });
-  for (const minutes of [0, 1]) await tellPayouts(env, new Date(Date.now() + minutes * 60_000));
+  for (const minutes of [0, 1]) await tellPayouts(env, fromNow(minutes * 60_000));
   expect((await mailsTo(user!.email!)).filter(({ subject }) => subject === 'Paid: $25.00')).toHaveLength(1);
   expect((await payNow(seller)).body.error.code).toBe('payments.nothing_ready');
 });

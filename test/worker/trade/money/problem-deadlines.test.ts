@@ -1,13 +1,9 @@
-import { eq, sql } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { events, ticketFiles } from '../../../../drizzle/tables/all-tables.ts';
-import { ticketFileRow } from '../../../../drizzle/seed/ticket-rows.ts';
-import { db } from '../../../support/worker/db.ts';
 import { handoverStatus, listOther, problemOf, replacementOf } from '../../../support/worker/trade/kept-tickets.ts';
-import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { factsOf, HOUR_MS, later, MINUTE_MS, statusOf } from '../../../support/worker/trade/paid-deal.ts';
 import { answer, report, sentElsewhere, failuresOf } from '../../../support/worker/trade/problem-calls.ts';
+import { addFile, changeEvent, changeHandover, fromNow, refusal, subjectsTo } from '../world.ts';
 
 beforeEach(() => launch('handover', true));
 
@@ -29,22 +25,16 @@ test('a seller has a day to answer a problem; without an answer the buyer wins i
 test('if the seller answers, staff have three days from the report to decide; without a decision the buyer wins', async () => {
   const deal = await sentElsewhere();
   await report(deal, { kind: 'not_as_described' });
-  const picture = ticketFileRow({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });
-  await db.insert(ticketFiles).values(picture);
+  const picture = await addFile({ owner_id: deal.seller.user.id, purpose: 'evidence', claimed_at: null });
   expect((await answer(deal, { text: 'It worked when I looked.', file_id: picture.id })).status).toBe(200);
   const problem = (await problemOf(deal))!;
-  expect(problem).toMatchObject({
-    seller_text: 'It worked when I looked.',
-    seller_file_id: picture.id,
-    status: 'open',
-  });
+  const answered = { seller_text: 'It worked when I looked.', seller_file_id: picture.id, status: 'open' };
+  expect(problem).toMatchObject(answered);
   expect(problem.decide_by.getTime() - problem.created_at.getTime()).toBe(72 * HOUR_MS);
   expect((await answer(deal, { text: 'It worked when I looked.' })).status).toBe(200);
-  const second = await answer(deal, { text: 'Something else.' });
-  expect([second.status, second.json.error.code]).toEqual([409, 'payments.problem_ended']);
+  expect(refusal(await answer(deal, { text: 'Something else.' }))).toEqual([409, 'payments.problem_ended']);
   // Moving the night does not change the deadline of staff.
-  const tonight = { start_at: new Date(Date.now() + HOUR_MS) };
-  await db.update(events).set(tonight).where(eq(events.id, deal.event.id));
+  await changeEvent(deal.event.id, { start_at: fromNow(HOUR_MS) });
   await later(deal, 71 * HOUR_MS);
   expect(await problemOf(deal)).toMatchObject({ status: 'open' });
   await later(deal, 2 * HOUR_MS);
@@ -71,24 +61,21 @@ test('the deadline of a problem stays the same when the night is moved', async (
   await report(deal, { kind: 'not_as_described' });
   const { decide_by } = (await problemOf(deal))!;
   for (const ms of [48 * HOUR_MS, 4 * HOUR_MS, HOUR_MS / 2]) {
-    const start_at = new Date(Date.now() + ms);
-    await db.update(events).set({ start_at, updated_at: new Date() }).where(eq(events.id, deal.event.id));
+    const start_at = fromNow(ms);
+    await changeEvent(deal.event.id, { start_at, updated_at: new Date() });
     await later(deal, MINUTE_MS);
     expect((await problemOf(deal))!.decide_by).toEqual(decide_by);
   }
-  const mails = (await mailsTo(deal.seller.user.email!)).filter(
-    ({ subject }) => subject === `Problem reported: ${deal.event.title}`,
-  );
-  expect(mails).toHaveLength(1);
+  const reported = `Problem reported: ${deal.event.title}`;
+  expect((await subjectsTo(deal.seller)).filter((subject) => subject === reported)).toHaveLength(1);
 });
 
 test('missing tickets cannot be reported before the seller’s deadline, and after it the report is decided at once', async () => {
   const deal = await sentElsewhere('captured');
-  const early = await report(deal, { kind: 'not_delivered' });
-  expect([early.status, early.json.error.code]).toEqual([409, 'payments.still_due']);
+  expect(refusal(await report(deal, { kind: 'not_delivered' }))).toEqual([409, 'payments.still_due']);
   expect(await handoverStatus(deal)).toBe('due');
   await listOther(deal, { ask_price_cents: 2500 });
-  await db.run(sql`update handovers set due_at = ${Date.now() - 1000} where request_id = ${deal.id}`);
+  await changeHandover(deal.id, { due_at: fromNow(-1000) });
   const late = await report(deal, { kind: 'not_delivered' });
   expect([late.status, late.json.payment.problem?.status]).toEqual([200, 'replaced']);
   expect(late.json.payment.replaced_by).toBe((await replacementOf(deal))!.id);

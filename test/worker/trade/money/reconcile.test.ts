@@ -1,24 +1,18 @@
 import { env } from 'cloudflare:workers';
-import { desc, eq, gte } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { refundRow } from '../../../../drizzle/seed/payment-rows.ts';
-import {
-  disputes,
-  ledgerAccounts,
-  ledgerTransfers,
-  reconciliations,
-  refunds,
-} from '../../../../drizzle/tables/all-tables.ts';
+import { disputes, ledgerTransfers, reconciliations } from '../../../../drizzle/tables/all-tables.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { ProviderError } from '../../../../worker/features/trade/provider/provider-error.ts';
 import { openProvider } from '../../../../worker/features/trade/provider/provider.ts';
 import { reconcile } from '../../../../worker/features/trade/reconcile/reconcile.cron.ts';
 import type { Fake } from '../../../../worker/local/fake-provider/fake.ts';
-import { seededRandom } from '../../../../worker/local/fake-provider/seeded-random.ts';
 import { acceptFinally, authorizedSale, chargedSale, paymentOf } from '../../../support/worker/trade/charged-sale.ts';
 import { db } from '../../../support/worker/db.ts';
-import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
 import { meantErrors } from '../../../support/worker/no-surprise.ts';
+import { balanceOf } from '../../../support/worker/trade/paid-deal.ts';
+import { newProvider } from '../../../support/worker/trade/payouts.ts';
+import { addRefund, bookCents } from '../world.ts';
 
 const MINUTE_MS = 60_000;
 /** The time for the provider, for settling and for comparing. */
@@ -27,14 +21,8 @@ const now = () => new Date(clock);
 
 /** The tests of this file share one provider, because they share one ledger. */
 let kept: string | undefined;
-let opens = 0;
 function providerOfAll(): Fake {
-  opens += 1;
-  const fake = fakeProvider({
-    now: () => clock,
-    random: seededRandom(opens),
-    ...(kept === undefined ? {} : { state: kept }),
-  });
+  const fake = newProvider({ now: () => clock, ...(kept === undefined ? {} : { state: kept }) });
   onTestFinished(() => {
     kept = fake.snapshot();
   });
@@ -42,30 +30,25 @@ function providerOfAll(): Fake {
 }
 
 /** Compares ledger and provider an hour later. Returns the stored row. */
-async function compareLater(minutes = 61) {
+async function compareLater(minutes = 61, provider = openProvider(env)) {
   clock += minutes * MINUTE_MS;
-  await reconcile(env, now());
-  return newest();
-}
-
-async function newest() {
+  await reconcile(env, now(), provider);
   const [row] = await db.select().from(reconciliations).orderBy(desc(reconciliations.at)).limit(1);
   return row?.at.getTime() === clock ? row : undefined;
 }
 
+const noAnswer = () => Promise.reject(new ProviderError('No answer.', { status: 0, code: 'no_answer' }));
+
 /** Books what the ledger lacks, so that a test begins without a difference. */
 async function level(fake: Fake) {
-  const [account] = await db.select().from(ledgerAccounts).where(eq(ledgerAccounts.name, 'provider'));
-  await lend(fake.state().balance - ((account?.debits_cents ?? 0) - (account?.credits_cents ?? 0)));
+  await lend(fake.state().balance - (await balanceOf('provider')));
 }
 
 /** Books cents that the provider does not have. */
 async function lend(cents: number) {
   if (cents === 0) return;
   const [debit, credit] = cents > 0 ? ['provider', 'bank'] : ['bank', 'provider'];
-  await db
-    .insert(ledgerTransfers)
-    .values({ cause: crypto.randomUUID(), leg: 1, debit, credit, amount_cents: Math.abs(cents), at: now() });
+  await bookCents(debit, credit, Math.abs(cents), now());
 }
 
 test('without payments, nothing is compared', async () => {
@@ -114,13 +97,9 @@ test('each comparison stores how often the provider pays out by itself, or nothi
   fake.act.setPayouts('daily');
   expect(await compareLater()).toMatchObject({ payout_interval: 'daily' });
   fake.act.setPayouts('manual');
-  const refused = {
-    ...openProvider(env),
-    findBalanceSettings: () => Promise.reject(new ProviderError('No permission.', { status: 403, code: 'forbidden' })),
-  };
-  clock += 61 * MINUTE_MS;
-  await reconcile(env, now(), refused);
-  expect(await newest()).toMatchObject({ payout_interval: null, difference_cents: 0 });
+  const forbidden = new ProviderError('No permission.', { status: 403, code: 'forbidden' });
+  const refused = { ...openProvider(env), findBalanceSettings: () => Promise.reject(forbidden) };
+  expect(await compareLater(61, refused)).toMatchObject({ payout_interval: null, difference_cents: 0 });
 });
 
 test('a dispute whose events were lost is found by its withdrawal', async () => {
@@ -144,12 +123,8 @@ test('a refund that somebody made directly at the provider is reported', async (
   const row = await compareLater();
   expect(row).toMatchObject({ difference_cents: -300 });
   expect(meantErrors()).toHaveLength(1);
-  expect(row!.unmatched).toContainEqual({
-    id: expect.stringMatching(/^txn_/),
-    source: made.id,
-    type: 'refund',
-    net_cents: -300,
-  });
+  const refund = { id: expect.stringMatching(/^txn_/), source: made.id, type: 'refund', net_cents: -300 };
+  expect(row!.unmatched).toContainEqual(refund);
 });
 
 test('a charge that is not yet in the ledger is no difference, unless it is never booked', async () => {
@@ -161,21 +136,14 @@ test('a charge that is not yet in the ledger is no difference, unless it is neve
   const provider = openProvider(env);
   await provider.captureIntent(intent, { amount_to_capture: 2750 });
   // The process that charged the card has not booked the charge yet, and no other process can read it.
-  const blind = {
-    ...provider,
-    findIntent: () => Promise.reject(new ProviderError('No answer.', { status: 0, code: 'no_answer' })),
-  };
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  await reconcile(env, now(), blind);
-  const underway = await newest();
+  const blind = { ...provider, findIntent: noAnswer };
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const underway = await compareLater(0, blind);
   expect(underway).toMatchObject({ difference_cents: 0 });
   expect(underway!.unmatched.filter(({ type }) => type === 'charge')).toEqual([]);
-  clock += 61 * MINUTE_MS;
-  await reconcile(env, now(), blind);
-  expect(await newest()).toMatchObject({
-    difference_cents: (await provider.findBalance()).available[0]!.amount - (await newest())!.ledger_cents,
-  });
-  expect((await newest())!.difference_cents).toBeGreaterThan(0);
+  const { difference_cents, ledger_cents } = (await compareLater(61, blind))!;
+  expect(difference_cents).toBe((await provider.findBalance()).available[0]!.amount - ledger_cents);
+  expect(difference_cents).toBeGreaterThan(0);
   expect(meantErrors()).toHaveLength(1);
   expect(await compareLater(11)).toMatchObject({ difference_cents: 0 });
   expect(await paymentOf(id)).toMatchObject({ status: 'captured' });
@@ -188,24 +156,22 @@ test('no alarm is raised while cards are charged and refunded at the same time',
   const before = clock;
   const sales = Array.from({ length: 4 }, async () => {
     const { id } = await chargedSale(fake, { now: now() });
-    await db.insert(refunds).values(refundRow({ request_id: id, amount_cents: 500 }));
+    await addRefund({ request_id: id, amount_cents: 500 });
     await settle(env, id, { now: now() });
   });
   const comparisons = Array.from({ length: 6 }, async (_, minute) =>
     reconcile(env, new Date(before + minute * MINUTE_MS)),
   );
   await Promise.all([...sales, ...comparisons]);
-  const rows = await db
-    .select()
-    .from(reconciliations)
-    .where(gte(reconciliations.at, new Date(before)));
-  expect([...new Set(rows.map(({ difference_cents }) => difference_cents))]).toEqual([0]);
+  const rows = await db.select().from(reconciliations);
+  const during = rows.filter(({ at }) => at.getTime() >= before);
+  expect([...new Set(during.map(({ difference_cents }) => difference_cents))]).toEqual([0]);
   expect(await compareLater(65)).toMatchObject({ difference_cents: 0 });
 });
 
 test('an authorization that belongs to no payment is cancelled, and others stay', async () => {
   const fake = providerOfAll();
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  vi.spyOn(console, 'warn').mockReturnValue();
   const { session, intent } = await authorizedSale(fake, { now: now() });
   const stray = fake.act.strayAuthorization(session);
   await compareLater();
@@ -215,12 +181,7 @@ test('an authorization that belongs to no payment is cancelled, and others stay'
 
 test('nothing is stored while the provider does not answer', async () => {
   providerOfAll();
-  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const provider = {
-    ...openProvider(env),
-    findBalance: () => Promise.reject(new ProviderError('No answer.', { status: 0, code: 'no_answer' })),
-  };
-  clock += 61 * MINUTE_MS;
-  await reconcile(env, now(), provider);
-  expect(await newest()).toBeUndefined();
+  vi.spyOn(console, 'warn').mockReturnValue();
+  const provider = { ...openProvider(env), findBalance: noAnswer };
+  expect(await compareLater(61, provider)).toBeUndefined();
 });

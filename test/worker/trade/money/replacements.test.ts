@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { type Listing, listings, problems, sellerFailures } from '../../../../drizzle/tables/all-tables.ts';
 import { reportWrongCode } from '../../../../worker/features/trade/handover/report-wrong-code.ts';
@@ -15,19 +15,19 @@ import {
 } from '../../../support/worker/trade/kept-tickets.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import {
-  askAs,
   balanceOf,
   type Deal,
   factsOf,
   HOUR_MS,
   later,
   look,
-  pay,
   refunded,
   statusOf,
   step,
 } from '../../../support/worker/trade/paid-deal.ts';
 import { sentElsewhere, difference, failuresOf } from '../../../support/worker/trade/problem-calls.ts';
+import { buy, replacedDeal } from '../world.ts';
+import { stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 
 beforeEach(() => launch('handover', true));
 
@@ -37,42 +37,19 @@ test('tickets that were not sent in time are replaced by the cheapest others, an
   const cheapest = await listOther(deal, { ask_price_cents: 2500 });
   await later(deal, 25 * HOUR_MS);
   const next = (await replacementOf(deal))!;
-  expect(await statusOf(deal)).toEqual({
-    request: 'accepted',
-    payment: 'captured',
-    handover: 'failed',
-    payout: 'dropped',
-    refunds: [],
-  });
-  expect(await statusOf(next)).toEqual({
-    request: 'accepted',
-    payment: 'captured',
-    handover: 'delivered',
-    payout: 'due',
-    refunds: [],
-  });
-  expect((await factsOf(next)).request).toMatchObject({
-    listing_id: cheapest.listing.id,
-    seller_id: cheapest.seller.user.id,
-    quantity: 1,
-  });
-  expect((await factsOf(next)).payment).toMatchObject({
-    replaces: deal.id,
-    paid_from: deal.id,
-    added_cents: 0,
-    intent_id: null,
+  const sold = { request: 'accepted', payment: 'captured', refunds: [] };
+  expect(await statusOf(deal)).toEqual({ ...sold, handover: 'failed', payout: 'dropped' });
+  expect(await statusOf(next)).toEqual({ ...sold, handover: 'delivered', payout: 'due' });
+  const { id: listing_id, seller_id } = cheapest.listing;
+  expect(await factsOf(next)).toMatchObject({
+    request: { listing_id, seller_id, quantity: 1 },
+    payment: { replaces: deal.id, paid_from: deal.id, added_cents: 0, intent_id: null },
   });
   expect(await ticketsOf(next)).toHaveLength(1);
   expect(await balanceOf(`hold:${deal.id}`)).toBe(0);
   expect(await balanceOf(`hold:${next.id}`)).toBe(-2750);
-  expect((await db.select().from(listings).where(eq(listings.id, cheapest.listing.id)))[0]).toMatchObject({
-    status: 'sold',
-    quantity: 0,
-  });
-  expect((await db.select().from(listings).where(eq(listings.id, dearer.listing.id)))[0]).toMatchObject({
-    status: 'active',
-    quantity: 1,
-  });
+  expect(await stockOf(cheapest.listing)).toMatchObject({ status: 'sold', quantity: 0 });
+  expect(await stockOf(dearer.listing)).toMatchObject({ status: 'active', quantity: 1 });
   expect(await failuresOf(deal)).toMatchObject([{ request_id: deal.id, settled_at: null }]);
   // Another run changes nothing.
   await later(deal, HOUR_MS);
@@ -110,15 +87,14 @@ test('if a bank reviews the payment when the tickets are due, the sale ends, and
   expect(await statusOf(deal)).toMatchObject({ payment: 'captured', handover: 'failed', refunds: [['due', 2750]] });
   expect(await failuresOf(deal)).toEqual([]);
   const { json } = await post('/api/my/ticket-requests', { headers: deal.buyer.headers, method: 'GET' });
-  const [request] = (json as unknown as { ticket_requests: { payment: { refund: unknown } }[] }).ticket_requests;
-  expect(request!.payment.refund).toMatchObject({ because: 'disputed', amount: 27.5 });
+  const refund = { because: 'disputed', amount: 27.5 };
+  expect(json).toMatchObject({ ticket_requests: [{ payment: { refund } }] });
 });
 
 test('a listing outside the price band, or of a seller who has failed before, cannot be a replacement', async () => {
   const other = await sentElsewhere('captured');
-  const deal = await sentElsewhere('captured', {
-    event: { ticket_price_cents: 2500, price_min_pct: -10, price_max_pct: 20 },
-  });
+  const event = { ticket_price_cents: 2500, price_min_pct: -10, price_max_pct: 20 };
+  const deal = await sentElsewhere('captured', { event });
   await listOther(deal, { ask_price_cents: 3100 });
   const { seller } = await listOther(deal, { ask_price_cents: 2500 });
   await db.insert(sellerFailures).values({ request_id: other.id, seller_id: seller.user.id, created_at: new Date() });
@@ -140,10 +116,8 @@ test('if a replacement fails, staff can replace it again, up to three times, and
     await db.update(problems).set({ ruled_by: 'staff' }).where(eq(problems.request_id, deal.id));
     await look(deal);
     held.push((await problemOf(deal))!.held_because);
-    await db
-      .update(problems)
-      .set({ ruled_by: 'staff' })
-      .where(and(eq(problems.request_id, deal.id), eq(problems.status, 'open')));
+    const open = and(eq(problems.request_id, deal.id), eq(problems.status, 'open'));
+    await db.update(problems).set({ ruled_by: 'staff' }).where(open);
     await look(deal);
   }
   expect(held).toEqual(['buyer_again', 'buyer_again', null]);
@@ -154,14 +128,12 @@ test('if a replacement fails, staff can replace it again, up to three times, and
 });
 
 test('the seller of a replacement is paid, and a dispute of the original charge counts against the replacement', async () => {
-  const deal = await sentElsewhere('captured');
-  const other = await listOther(deal, { ask_price_cents: 3000 });
-  await later(deal, 25 * HOUR_MS);
-  const next = { ...(await replacementOf(deal))!, seller: other.seller };
+  const { deal, seller, ...replaced } = await replacedDeal(3000);
+  const next = { ...replaced.next, seller };
   await openTickets(next);
   await step(next, 'buyer', 'received');
   await look(next);
-  expect(await balanceOf(`payable:${other.seller.user.id}`)).toBe(-3000);
+  expect(await balanceOf(`payable:${seller.user.id}`)).toBe(-3000);
   deal.fake.act.dispute([...deal.fake.state().charges.keys()][0]!);
   await deal.fake.pump();
   await look(deal);
@@ -171,17 +143,14 @@ test('the seller of a replacement is paid, and a dispute of the original charge 
   deal.fake.act.closeDispute([...deal.fake.state().disputes.keys()].at(-1)!, 'lost');
   await look(next);
   expect((await factsOf(next)).payment).toMatchObject({ taken_cents: 2750 });
-  expect(await balanceOf(`payable:${other.seller.user.id}`)).toBe(0);
+  expect(await balanceOf(`payable:${seller.user.id}`)).toBe(0);
   expect(await difference(deal)).toBe(0);
 });
 
 test('if two buyers need the same ticket as a replacement, one gets it and the other gets the money back', async () => {
   const one = await sentElsewhere('captured');
   const two = { ...one, buyer: await signedInAs('user'), id: '' };
-  await askAs(two);
-  await pay(two);
-  await step(two, 'seller', 'accept');
-  await later(two, 11_000);
+  await buy(two);
   await listOther(one, { ask_price_cents: 2500 });
   one.clock.ahead = two.clock.ahead = 25 * HOUR_MS;
   await Promise.all([look(one), look(two), look(one), look(two)]);
@@ -202,9 +171,6 @@ test('two simultaneous runs replace the tickets once', async () => {
   const next = (await replacementOf(deal))!;
   expect(await ticketsOf(next)).toHaveLength(1);
   expect(await balanceOf(`hold:${next.id}`)).toBe(-2750);
-  const sold = await db
-    .select()
-    .from(listings)
-    .where(sql`event_id = ${deal.event.id} and status = 'sold'`);
-  expect(sold).toHaveLength(1);
+  const sold = and(eq(listings.event_id, deal.event.id), eq(listings.status, 'sold'));
+  expect(await db.$count(listings, sold)).toBe(1);
 });

@@ -15,9 +15,11 @@ import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, newBuyer } from '../../../support/worker/trade/event-with-tickets.ts';
 import { removeEvents } from '../../../support/worker/nights/events-list.ts';
 import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launch, launchForFile } from '../../../support/worker/launch.ts';
 import { open } from '../../../support/worker/open-page.ts';
 import { night, cardsOf, read, ROOM } from '../../../support/worker/trade/priced-event.ts';
+
+launchForFile('venues');
 
 const FEES = feesOf(env);
 interface Priced {
@@ -36,14 +38,12 @@ beforeEach(async () => {
 /** The total of one ticket in dollars. */
 const totalOf = (ask_cents: number, fees: Fees = FEES) => priceOf({ ask_cents, quantity: 1, fees }).total_cents / 100;
 
-/** Removes every request with its unpaid payment. */
 async function removeRequests(): Promise<void> {
   await db.batch([db.update(payments).set({ status: 'failed' }), db.delete(payments), db.delete(ticketRequests)]);
 }
 
 test('while payments are off, lists and event pages show ask prices and no fees', async () => {
   const { slug } = await night([3200, 4000], { ticket_price_cents: 3500 });
-  await launch('venues', true);
   for (const [card] of await cardsOf('/api/home', '/api/events', '/api/events?sort=asc', '/api/venues/room')) {
     expect(card).toMatchObject({ from_price: 32, ticket_price: 35 });
     expect(Object.keys(card!).filter((key) => /fee|total|instant/.test(key))).toEqual([]);
@@ -51,12 +51,10 @@ test('while payments are off, lists and event pages show ask prices and no fees'
   const { body } = await read<Priced>(`/api/events/${slug}?with=listings`);
   expect(body.price_range).toEqual({ min: 32, max: 40 });
   expect(JSON.stringify(body)).not.toMatch(/fee|total_price|instant/);
-  await launch('venues', false);
 });
 
 test('with payments on, cards, event page and payment have the same total to the cent, and the band still applies to the ask price', async () => {
   await launch('payments', true);
-  await launch('venues', true);
   const buyer = await newBuyer();
   const someAsk = fc.integer({ min: 0, max: 400_000 });
   await fc.assert(
@@ -66,11 +64,8 @@ test('with payments on, cards, event page and payment have the same total to the
       async (asks, face) => {
         await removeRequests();
         await db.batch([db.delete(listings), db.delete(events)]);
-        const { slug, id: event_id } = await night(asks, {
-          ticket_price_cents: face,
-          price_min_pct: -100,
-          price_max_pct: 0,
-        });
+        const band = { ticket_price_cents: face, price_min_pct: -100, price_max_pct: 0 };
+        const { slug, id: event_id } = await night(asks, band);
         const fair = asks.filter((cents) => cents <= face);
         const [first = face] = fair.toSorted((a, b) => a - b);
         const lists = await cardsOf('/api/home', '/api/events', '/api/events?sort=desc', '/api/venues/room');
@@ -93,17 +88,10 @@ test('with payments on, cards, event page and payment have the same total to the
         if (fair.length === 0 || first === 0) return;
         const seen = 2 * Math.round(page.body.listings.find(({ eligible }) => eligible)!.total_price! * 100);
         const input = { buyer_id: buyer.id, event_id, quantity: 2, key: crypto.randomUUID() };
-        const refused = await requestTickets(db, {
-          input: { ...input, most_total_cents: seen - 1 },
-          fees: FEES,
-          now: new Date(),
-        });
-        expect(refused.granted).toMatchObject({ code: 'tickets.price_changed' });
-        const { granted, payment } = await requestTickets(db, {
-          input: { ...input, most_total_cents: seen },
-          fees: FEES,
-          now: new Date(),
-        });
+        const request = (most_total_cents: number) =>
+          requestTickets(db, { input: { ...input, most_total_cents }, fees: FEES, now: new Date() });
+        expect((await request(seen - 1)).granted).toMatchObject({ code: 'tickets.price_changed' });
+        const { granted, payment } = await request(seen);
         expect(granted).toMatchObject({ quantity: 2, offered_price_cents: first });
         expect(payment!.tickets_cents + payment!.buyer_fee_cents).toBe(seen);
       },
@@ -111,7 +99,6 @@ test('with payments on, cards, event page and payment have the same total to the
     { numRuns: 12 },
   );
   await removeRequests();
-  await launch('venues', false);
 });
 
 test('with payments on, a night without tickets shows the face value with fees, and a night without a price shows none', async () => {
@@ -143,17 +130,13 @@ test('a buyer who asks for tickets sold at once gets the cheapest of those, and 
   ]);
   const { id: buyer_id } = await newBuyer();
   const input = { buyer_id, event_id: event.id, quantity: 1, at_once: true };
-  const { granted, payment } = await requestTickets(db, {
-    input: { ...input, key: 'quick' },
-    fees: FEES,
-    now: new Date(),
-  });
+  const request = (key: string) => requestTickets(db, { input: { ...input, key }, fees: FEES, now: new Date() });
+  const { granted, payment } = await request('quick');
   expect(granted).toMatchObject({ offered_price_cents: 2700 });
   expect(payment).toMatchObject({ sold_at_once: true });
   await removeRequests();
   await db.update(listings).set({ is_instant: false });
-  const none = await requestTickets(db, { input: { ...input, key: 'none' }, fees: FEES, now: new Date() });
-  expect(none.granted).toMatchObject({ code: 'tickets.none_available' });
+  expect((await request('none')).granted).toMatchObject({ code: 'tickets.none_available' });
   await removeRequests();
 });
 
@@ -161,7 +144,6 @@ test('changing the switch purges the lists and the pages that show prices', asyn
   fakeProvider({ webhookUrl: `${env.SITE_URL}/api/payments/events` });
   const { headers } = await signedInAs('admin');
   const { slug } = await night([3000]);
-  await launch('venues', true);
   const answers = ['/api/home', '/api/events', '/api/venues/room', `/api/events/${slug}/listings`];
   const pages = ['/events', '/venues/room', `/events/${slug}`];
   const texts = async () => [
@@ -178,5 +160,4 @@ test('changing the switch purges the lists and the pages that show prices', asyn
   });
   expect(moved.status).toBe(200);
   for (const text of await texts()) expect(text).toContain('32.9');
-  await launch('venues', false);
 });
