@@ -8,14 +8,13 @@ import { askForTickets, newKey, post } from '../../../support/worker/trade/ask-f
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';
-import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
+import { mailsTo, newestMail } from '../../../support/worker/talk/mailbox.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
+import { askFor, fromNow } from '../world.ts';
 
-beforeEach(async () => {
-  await launch('my-tickets', true);
-});
+beforeEach(() => launch('my-tickets', true));
 
-const START = new Date(Date.now() + 7 * 86_400_000);
+const START = fromNow(7 * 86_400_000);
 
 /** An event with three tickets on sale, a seller who has an email address, and a buyer. */
 async function scene() {
@@ -25,8 +24,7 @@ async function scene() {
     start_at: START,
   });
   const told = async ({ user }: typeof seller) => (await mailsTo(user.email!)).map(({ text }) => text);
-  const newest = async ({ user }: typeof seller) => (await mailsTo(user.email!))[0]!;
-  return { seller, buyer, event, told, newest };
+  return { seller, buyer, event, told };
 }
 
 test('a request sends the seller one mail in the same transaction, however often the request is repeated', async () => {
@@ -45,39 +43,39 @@ test('a request sends the seller one mail in the same transaction, however often
 
 test('a refused request sends no mail, and neither does a request while the my-tickets page is switched off', async () => {
   const { seller, buyer, event, told } = await scene();
-  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 4 })).status).toBe(422);
+  expect((await askFor(event, buyer, 4)).status).toBe(422);
   await launch('my-tickets', false);
-  expect((await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
+  expect((await askFor(event, buyer)).status).toBe(201);
   expect(await told(seller)).toEqual([]);
 });
 
 test('repeated requests of one buyer send the seller at most one mail an hour; another buyer’s request sends a mail at once', async () => {
   const { seller, buyer, event, told } = await scene();
   for (const _ of [1, 2, 3]) {
-    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+    const { json } = await askFor(event, buyer);
     await post(`/api/ticket-requests/${json.id}/cancel`, buyer);
   }
   expect(await told(seller)).toHaveLength(1);
-  const hourAgo = new Date(Date.now() - 3_600_001);
+  const hourAgo = fromNow(-3_600_001);
   await db.update(ticketRequests).set({ created_at: hourAgo }).where(eq(ticketRequests.buyer_id, buyer.user.id));
-  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  await askFor(event, buyer);
   expect(await told(seller)).toHaveLength(2);
-  await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  await askFor(event, await signedInAs('user'));
   expect(await told(seller)).toHaveLength(3);
 });
 
 test('a seller gets a mail about a request for another night, even if the same buyer has just sent one', async () => {
   const { seller, buyer, event, told } = await scene();
   const other = await eventWithTickets([{ quantity: 1, seller_id: seller.user.id }], { start_at: START });
-  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
-  await askForTickets(buyer.headers, { event_id: other.event.id, quantity: 1 });
+  await askFor(event, buyer);
+  await askFor(other.event, buyer);
   expect(await told(seller)).toHaveLength(2);
 });
 
 test('a request about which the seller got no mail does not suppress the mail about a later one', async () => {
   const { seller, buyer, event, told } = await scene();
   const ask = async () => {
-    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+    const { json } = await askFor(event, buyer);
     await post(`/api/ticket-requests/${json.id}/cancel`, buyer);
   };
   const passMinutes = (minutes: number) =>
@@ -99,12 +97,12 @@ test.each([
   ['decline', 'request for 2 tickets for Disco Deficit at $25.00 each was declined. Nothing was charged.'],
 ])('the buyer receives one mail about the seller’s answer: %s', async (how, text) => {
   const { seller, buyer, event, told } = await scene();
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const { json } = await askFor(event, buyer, 2);
   const path = `/api/ticket-requests/${json.id}/${how}`;
-  const { status, cost } = await post(path, { headers: seller.headers });
+  const { status, cost } = await post(path, seller);
   // One trip for the guard, one for the answer.
   expect([status, cost.round_trips]).toEqual([200, 2]);
-  expect((await post(path, { headers: seller.headers })).status).toBe(200);
+  expect((await post(path, seller)).status).toBe(200);
   expect(await told(buyer)).toEqual([]);
   await Promise.all([afterUndo(), afterUndo()]);
   const mails = await told(buyer);
@@ -117,25 +115,22 @@ test.each([
   ['request', 'Request for 2 tickets: Disco Deficit', 'my-tickets'],
   ['accept', 'Yes: Disco Deficit', 'my-tickets'],
   ['decline', 'Not this time: Disco Deficit', 'events/'],
-] as const)(
-  'the mail about this has the outcome in its subject, and event, time, venue and one button in its text: %s',
-  async (how, subject, path) => {
-    const { seller, buyer, event, newest } = await scene();
-    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
-    if (how !== 'request') await post(`/api/ticket-requests/${json.id}/${how}`, { headers: seller.headers });
-    await afterUndo();
-    const mail = await newest(how === 'request' ? seller : buyer);
-    expect(mail.subject).toBe(subject);
-    for (const form of [mail.text, mail.html])
-      for (const fact of ['Disco Deficit', longDate(START.toISOString()), 'Room venue']) expect(form).toContain(fact);
-    expect(mail.html.match(/href="[^"]*"/g)).toEqual([expect.stringContaining(`${env.SITE_URL}/${path}`)]);
-    expect(mail.link).toContain(`${env.SITE_URL}/${path}`);
-  },
-);
+] as const)('the mail has the outcome in its subject and one button in its text: %s', async (how, subject, path) => {
+  const { seller, buyer, event } = await scene();
+  const { json } = await askFor(event, buyer, 2);
+  if (how !== 'request') await post(`/api/ticket-requests/${json.id}/${how}`, seller);
+  await afterUndo();
+  const mail = await newestMail((how === 'request' ? seller : buyer).user.email!);
+  expect(mail.subject).toBe(subject);
+  for (const form of [mail.text, mail.html])
+    for (const fact of ['Disco Deficit', longDate(START.toISOString()), 'Room venue']) expect(form).toContain(fact);
+  expect(mail.html.match(/href="[^"]*"/g)).toEqual([expect.stringContaining(`${env.SITE_URL}/${path}`)]);
+  expect(mail.link).toContain(`${env.SITE_URL}/${path}`);
+});
 
 test('no mail is sent if a stranger or a late seller is refused, or if the buyer cancels the request', async () => {
   const { seller, buyer, event, told } = await scene();
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  const { json } = await askFor(event, buyer);
   const stranger = await signedInAs('user');
   expect((await post(`/api/ticket-requests/${json.id}/accept`, stranger)).status).toBe(404);
   expect((await post('/api/ticket-requests/no-such-request/accept', stranger)).status).toBe(404);

@@ -2,20 +2,20 @@ import { expect, test, beforeEach } from 'vitest';
 import { ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
 import { ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { afterUndo } from '../../../support/worker/trade/after-undo.ts';
-import { askForTickets, listPlainTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { newBuyer, eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
+import { askFor, listFor, refusal } from '../world.ts';
 
 beforeEach(async () => {
   await launch('sell', true);
   await launch('my-tickets', true);
 });
 
-/** Reads one of the two lists as the given account. */
 async function read<Row>(path: string, headers: Record<string, string>) {
   const { answer, cost } = await callCounted(path, { headers });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
@@ -23,26 +23,22 @@ async function read<Row>(path: string, headers: Record<string, string>) {
 }
 
 async function refusalOf(path: string, headers: Record<string, string>) {
-  const { answer, cost } = await callCounted(path, { headers });
-  return { cost, refusal: [answer.status, (await answer.json<{ error: { code: string } }>()).error.code] };
+  const answer = await post(path, { headers, method: 'GET' });
+  return [...refusal(answer), answer.cost.round_trips];
 }
 
 test('the buyer and the seller each see a request with its event and the other person', async () => {
   const [seller, buyer] = [await signedInAs('user'), await signedInAs('user')];
   const { event } = await eventWithTickets([{ quantity: 3, seller_id: seller.user.id }], { title: 'Disco Deficit' });
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const { json } = await askFor(event, buyer, 2);
+  const start_at = event.start_at.toISOString();
   const shared = {
     id: json.id,
     quantity: 2,
     offered_price: 25,
     status: 'pending',
     expires_at: json.expires_at,
-    event: {
-      title: 'Disco Deficit',
-      slug: event.slug,
-      start_at: event.start_at.toISOString(),
-      venue_name: `Room ${event.venue_id}`,
-    },
+    event: { title: 'Disco Deficit', slug: event.slug, start_at, venue_name: `Room ${event.venue_id}` },
     other: { display_name: 'A student', badge_at: null, is_student_verified: true },
   };
   expect((await read('/api/my/ticket-requests', buyer.headers)).ticket_requests).toMatchObject([
@@ -60,33 +56,17 @@ test('the request list has the newest 200 requests as buyer and as seller, in on
     { quantity: 900, seller_id: me.user.id },
   ]);
   const buyer = await newBuyer();
-  const made = Array.from({ length: 210 }, (_, at) => ({
-    at,
-    listing_id: listed[0]!.id,
-    seller_id: seller.id,
-    buyer_id: me.user.id,
-  }));
-  const received = made.map((row) => ({
-    ...row,
-    listing_id: listed[1]!.id,
-    seller_id: me.user.id,
-    buyer_id: buyer.id,
-  }));
-  const rows = [...made, ...received].map(({ at, ...row }) =>
-    db.insert(ticketRequests).values(
-      ticketRequestRow({
-        event_id: event.id,
-        ...row,
-        status: 'cancelled',
-        created_at: new Date(Date.UTC(2030, 0, 1) + at),
-      }),
-    ),
-  );
-  await db.batch([rows[0]!, ...rows.slice(1)]);
-  const { ticket_requests, cost } = await read<{ role: string; created_at: string }>(
-    '/api/my/ticket-requests',
-    me.headers,
-  );
+  const sides = [
+    { listing_id: listed[0]!.id, seller_id: seller.id, buyer_id: me.user.id },
+    { listing_id: listed[1]!.id, seller_id: me.user.id, buyer_id: buyer.id },
+  ];
+  const [first, ...rows] = Array.from({ length: 210 }, (_, at) => {
+    const ended = { event_id: event.id, status: 'cancelled', created_at: new Date(Date.UTC(2030, 0, 1) + at) } as const;
+    return sides.map((side) => db.insert(ticketRequests).values(ticketRequestRow({ ...side, ...ended })));
+  }).flat();
+  await db.batch([first!, ...rows]);
+  type Row = { role: string; created_at: string };
+  const { ticket_requests, cost } = await read<Row>('/api/my/ticket-requests', me.headers);
   for (const role of ['buyer', 'seller']) {
     const times = ticket_requests.filter((row) => row.role === role).map(({ created_at }) => Date.parse(created_at));
     expect(times).toHaveLength(200);
@@ -100,13 +80,10 @@ test('the request list has the newest 200 requests as buyer and as seller, in on
 
 test('a seller sees their listings, newest first, with event and price band, and three rows are read per returned row', async () => {
   const { user, headers } = await reseller();
-  const others = Array.from({ length: 40 }, (_, at) => ({
-    seller_id: user.id,
-    created_at: new Date(Date.UTC(2030, 0, 1, 0, at)),
-  }));
+  const own = (at: number) => ({ seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 1, 0, at)) });
   const { event, listed } = await eventWithTickets([
-    ...others,
-    { seller_id: user.id, created_at: new Date(Date.UTC(2030, 0, 2)), quantity: 3 },
+    ...Array.from({ length: 40 }, (_, at) => own(at)),
+    { ...own(40), quantity: 3 },
   ]);
   const { listings, application, cost } = await read<{ id: string }>('/api/my/listings', headers);
   expect(application).toBe('approved');
@@ -125,12 +102,9 @@ test('a seller sees their listings, newest first, with event and price band, and
   expect(cost.rows_read).toBeLessThanOrEqual(3 * listings.length + 14);
 });
 
-test.each(['pending', 'needs_info', 'suspended'] as const)(
-  'an applicant in status %s sees that status',
-  async (status) => {
-    expect((await read('/api/my/listings', (await reseller(status)).headers)).application).toBe(status);
-  },
-);
+test.each(['pending', 'needs_info', 'suspended'] as const)('a %s applicant sees that status', async (status) => {
+  expect((await read('/api/my/listings', (await reseller(status)).headers)).application).toBe(status);
+});
 
 test('a rejected applicant and a person who never applied may both apply', async () => {
   for (const { headers } of [await reseller('rejected'), await signedInAs('user')]) {
@@ -142,17 +116,15 @@ test('while selling is switched off, nobody can list, reprice or see listings, a
   const { user, headers } = await reseller();
   const { event, listed } = await eventWithTickets([{ seller_id: user.id }]);
   await launch('sell', false);
-  const list = await refusalOf('/api/my/listings', headers);
-  expect([list.refusal, list.cost.round_trips]).toEqual([[403, 'launch.off'], 1]);
-  const created = await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  expect(await refusalOf('/api/my/listings', headers)).toEqual([403, 'launch.off', 1]);
+  const created = await listFor(event, { headers });
   const priced = await post(`/api/listings/${listed[0]!.id}`, { headers, method: 'PATCH', body: { ask_price: 30 } });
-  for (const { status, json, cost } of [created, priced]) {
-    expect([status, json.error.code, cost.round_trips]).toEqual([403, 'launch.off', 1]);
-  }
-  expect((await refusalOf('/api/my/listings', {})).refusal).toEqual([401, 'request.signed_out']);
+  for (const answer of [created, priced])
+    expect([...refusal(answer), answer.cost.round_trips]).toEqual([403, 'launch.off', 1]);
+  expect(await refusalOf('/api/my/listings', {})).toEqual([401, 'request.signed_out', expect.any(Number)]);
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 1, held: 0, status: 'active' });
   await launch('sell', true);
-  expect((await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 })).status).toBe(201);
+  expect((await listFor(event, { headers })).status).toBe(201);
 });
 
 test('with every switch off, people can still request, cancel, decline, accept and withdraw', async () => {
@@ -160,13 +132,13 @@ test('with every switch off, people can still request, cancel, decline, accept a
   await launch('my-tickets', false);
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { event, listed } = await eventWithTickets([{ quantity: 4, seller_id: seller.user.id }]);
-  expect((await refusalOf('/api/my/ticket-requests', buyer.headers)).refusal).toEqual([403, 'launch.off']);
+  expect(await refusalOf('/api/my/ticket-requests', buyer.headers)).toEqual([403, 'launch.off', 1]);
   for (const [how, who] of [
     ['cancel', buyer],
     ['accept', seller],
     ['decline', seller],
   ] as const) {
-    const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+    const { json } = await askFor(event, buyer);
     expect((await post(`/api/ticket-requests/${json.id}/${how}`, who)).status).toBe(200);
     await afterUndo();
   }
@@ -174,10 +146,6 @@ test('with every switch off, people can still request, cancel, decline, accept a
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 3, held: 0, status: 'withdrawn' });
 });
 
-/**
- * Reads whether a person has a request or a listing, and how many requests wait for the person. One of the counted
- * round trips is the guard's.
- */
 async function takesPart(headers: Record<string, string>) {
   const { answer, cost } = await callCounted('/api/my/trade', { headers });
   expect([answer.status, answer.headers.get('Cache-Control')]).toEqual([200, 'no-store']);
@@ -186,17 +154,13 @@ async function takesPart(headers: Record<string, string>) {
 
 test('while `my-tickets` is off, My tickets opens only for people with a request or a listing, at the same cost', async () => {
   await launch('my-tickets', false);
-  const [buyer, seller, lister, other] = [
-    await signedInAs('user'),
-    await signedInAs('user'),
-    await signedInAs('user'),
-    await signedInAs('user'),
-  ];
+  const [buyer, seller] = [await signedInAs('user'), await signedInAs('user')];
+  const [lister, other] = [await signedInAs('user'), await signedInAs('user')];
   const { event } = await eventWithTickets([
     { seller_id: seller.user.id },
     { seller_id: lister.user.id, ask_price_cents: 2600 },
   ]);
-  await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  await askFor(event, buyer);
   // The seller has a request to answer.
   for (const [who, shown, needs_me] of [
     [buyer, ['buyer'], 0],
@@ -209,6 +173,5 @@ test('while `my-tickets` is off, My tickets opens only for people with a request
     expect(await takesPart(who.headers)).toEqual({ takes_part: true, needs_me, round_trips: 2 });
   }
   expect(await takesPart(other.headers)).toEqual({ takes_part: false, needs_me: 0, round_trips: 2 });
-  const refused = await refusalOf('/api/my/ticket-requests', other.headers);
-  expect([refused.refusal, refused.cost.round_trips]).toEqual([[403, 'launch.off'], 1]);
+  expect(await refusalOf('/api/my/ticket-requests', other.headers)).toEqual([403, 'launch.off', 1]);
 });

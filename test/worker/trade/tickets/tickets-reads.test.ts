@@ -1,28 +1,22 @@
-import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { eventRow, ticketRequestRow, venueRow } from '../../../../drizzle/seed/rows.ts';
+import { eventRow, venueRow } from '../../../../drizzle/seed/rows.ts';
 import { eventStart } from '../../../../drizzle/seed/sample.ts';
-import { events, sellerFacts, ticketRequests, venues } from '../../../../drizzle/tables/all-tables.ts';
+import { events, type Listing, sellerFacts, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
 import { newBuyer, eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
+import { addRequest, fromNow, refusal } from '../world.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 
 interface Event {
-  id: string;
-  title: string;
   start_at: string;
   listing_count: number;
-  venue: { id: string; name: string; city: string; state: string; slug: string };
-  listings: {
-    id: string;
-    quantity: number;
-    status: string;
-    ask_price: number;
-    eligible: boolean;
-    seller: { school: string };
-  }[];
-  price_range: { min: number; max: number } | null;
+  venue: object;
+  listings: { quantity: number; status: string; ask_price: number; eligible: boolean }[];
 }
+
+const hold = async (listing: Listing, expires_at: Date) =>
+  addRequest(listing, { buyer_id: (await newBuyer()).id, expires_at });
 
 test('a page of fifty listings takes one round trip and reads at most 3 rows per returned row, plus 6 to find the event and its tiles', async () => {
   const pairs = Array.from({ length: 50 }, (_, at) => ({ ask_price_cents: 2300 + at, quantity: 2 }));
@@ -31,12 +25,7 @@ test('a page of fifty listings takes one round trip and reads at most 3 rows per
     ...Array.from({ length: 30 }, () => ({ quantity: 1 })),
   ]);
   await db.insert(sellerFacts).values({ user_id: seller.id, events: 1, received: 1 });
-  for (const { id } of listed.slice(20)) {
-    const buyer = await newBuyer();
-    await db
-      .insert(ticketRequests)
-      .values(ticketRequestRow({ event_id: event.id, listing_id: id, buyer_id: buyer.id, seller_id: seller.id }));
-  }
+  for (const listing of listed.slice(20)) await addRequest(listing, { buyer_id: (await newBuyer()).id });
   const { answer, cost } = await callCounted(`/api/events/${event.slug}?with=listings`);
   const shown = await answer.json<Event>();
   expect(shown.listings).toHaveLength(50);
@@ -46,12 +35,8 @@ test('a page of fifty listings takes one round trip and reads at most 3 rows per
 });
 
 test('an expired hold is not counted on a page, even before the sweep has ended it', async () => {
-  const { event, seller, listed } = await eventWithTickets([{ quantity: 1 }, { quantity: 3 }]);
-  for (const { id } of listed) {
-    const buyer = await newBuyer();
-    const row = ticketRequestRow({ event_id: event.id, listing_id: id, buyer_id: buyer.id, seller_id: seller.id });
-    await db.insert(ticketRequests).values({ ...row, expires_at: new Date(Date.now() - 1) });
-  }
+  const { event, listed } = await eventWithTickets([{ quantity: 1 }, { quantity: 3 }]);
+  for (const listing of listed) await hold(listing, fromNow(-1));
   const { answer } = await callCounted(`/api/events/${event.slug}?with=listings`);
   const shown = await answer.json<Event>();
   expect(shown.listings.map(({ quantity, status, eligible }) => [quantity, status, eligible])).toEqual([
@@ -62,25 +47,15 @@ test('an expired hold is not counted on a page, even before the sweep has ended 
 });
 
 test('if every ticket is held, an event shows when the first hold ends; while a ticket is free, it shows no such time', async () => {
-  const { event, seller, listed } = await eventWithTickets([{ quantity: 1 }, { quantity: 1 }]);
+  const { event, listed } = await eventWithTickets([{ quantity: 1 }, { quantity: 1 }]);
   let read = 0;
   const held_until = async () => {
     const { answer, cost } = await callCounted(`/api/events/${event.slug}?with=listings&fresh=${++read}`);
     expect(cost.round_trips).toBe(1);
     return (await answer.json<Event & { held_until: string | null }>()).held_until;
   };
-  const hold = async (listing: { id: string }, expires_at: Date) => {
-    const buyer = await newBuyer();
-    const row = ticketRequestRow({
-      event_id: event.id,
-      listing_id: listing.id,
-      buyer_id: buyer.id,
-      seller_id: seller.id,
-      expires_at,
-    });
-    await db.insert(ticketRequests).values(row);
-  };
-  const [early, late] = [new Date(Date.now() + 3_600_000), new Date(Date.now() + 7_200_000)];
+
+  const [early, late] = [fromNow(3_600_000), fromNow(7_200_000)];
   await hold(listed[0]!, late);
   expect(await held_until()).toBeNull();
   await hold(listed[1]!, early);
@@ -98,11 +73,8 @@ test('if no event in the database has the slug, the sample event with that slug 
   ]);
   expect(shown.start_at).toBe(eventStart(new Date(), { weeks: 1, weekday: 5 }).toISOString());
   const plain = await callCounted('/api/events/weekend-sessions?fresh');
-  expect(await plain.answer.json()).toMatchObject({
-    title: 'Weekend Sessions',
-    venue: { name: 'Harbor Room' },
-    listings: null,
-  });
+  const sessions = { title: 'Weekend Sessions', venue: { name: 'Harbor Room' }, listings: null };
+  expect(await plain.answer.json()).toMatchObject(sessions);
   const listed = await callCounted('/api/events/halloween-warehouse/listings?fresh');
   expect(await listed.answer.json()).toMatchObject({
     listings: [{ ask_price: 70, seller: { school: 'New York University' } }],
@@ -119,7 +91,6 @@ test('an unpublished event in the database hides the sample event with the same 
 });
 
 test('a slug with neither an event nor a sample is not found', async () => {
-  const answer = await exports.default.fetch('http://vouch.test/api/events/headline-easter/listings');
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toMatchObject({ error: { code: 'event.not_found' } });
+  const answer = await post('/api/events/headline-easter/listings', { headers: {}, method: 'GET' });
+  expect(refusal(answer)).toEqual([404, 'event.not_found']);
 });

@@ -1,13 +1,8 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { askForTickets, newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
-import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
-
-const requestsOf = (event: { id: string }) =>
-  db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
+import { refusal, requestsFor } from '../world.ts';
 
 test('a request repeated with the same key and body gets the first result, even when repeats run in parallel', async () => {
   const { headers } = await signedInAs('user');
@@ -16,7 +11,7 @@ test('a request repeated with the same key and body gets the first result, even 
   const answers = await Promise.all(Array.from({ length: 20 }, () => askForTickets(headers, input)));
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
   expect(new Set(answers.map(({ json }) => JSON.stringify(json))).size).toBe(1);
-  expect(await requestsOf(event)).toHaveLength(1);
+  expect(await requestsFor(event.id)).toHaveLength(1);
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 3, held: 2, status: 'active' });
 });
 
@@ -25,12 +20,11 @@ test('the same key with another body is refused, but another buyer may use the s
   const { event, listed } = await eventWithTickets([{ quantity: 5 }]);
   const input = { event_id: event.id, quantity: 1, key: newKey() };
   const first = await askForTickets(one.headers, input);
-  const reused = await askForTickets(one.headers, { ...input, quantity: 2 });
-  expect([reused.status, reused.json.error.code]).toEqual([422, 'tickets.key_reused']);
+  expect(refusal(await askForTickets(one.headers, { ...input, quantity: 2 }))).toEqual([422, 'tickets.key_reused']);
   const other = await askForTickets(two.headers, input);
   expect(other.status).toBe(201);
   expect(other.json.id).not.toBe(first.json.id);
-  const buyers = (await requestsOf(event)).map(({ id, buyer_id }) => [id, buyer_id] as const);
+  const buyers = (await requestsFor(event.id)).map(({ id, buyer_id }) => [id, buyer_id] as const);
   expect(new Map(buyers)).toEqual(
     new Map([
       [first.json.id, one.user.id],
@@ -53,5 +47,5 @@ test.each([
     body: { event_id: event.id, quantity: 1 },
   });
   expect([status, Object.keys(json.error.fields ?? {})]).toEqual([422, ['idempotency-key']]);
-  expect(await requestsOf(event)).toEqual([]);
+  expect(await requestsFor(event.id)).toEqual([]);
 });

@@ -1,17 +1,12 @@
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listingRow, ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
-import { listings, profiles, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { holdEnd } from '../../../../worker/contract/trade/ticket-expiry.ts';
 import { askForTickets } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
-import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, newBuyer, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
+import { addListing, addRequest, askFor, changeProfile, fromNow, refusal, requestsFor } from '../world.ts';
 
 const HOUR = 3_600_000;
-const requestsOf = (event: { id: string }) =>
-  db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
 
 test('a request holds the cheapest eligible listing for the buyer, in one transaction and three round trips', async () => {
   const { user, headers } = await signedInAs('user');
@@ -21,11 +16,8 @@ test('a request holds the cheapest eligible listing for the buyer, in one transa
     { quantity: 9, ask_price_cents: 100 },
     { quantity: 9, ask_price_cents: 2300, status: 'withdrawn' },
   ]);
-  const { status, json, cost } = await askForTickets(headers, {
-    event_id: event.id,
-    quantity: 2,
-    key: 'first-request',
-  });
+  const asked = { event_id: event.id, quantity: 2, key: 'first-request' };
+  const { status, json, cost } = await askForTickets(headers, asked);
   expect(status).toBe(201);
   expect(json).toEqual({
     id: expect.any(String),
@@ -42,13 +34,9 @@ test('a request holds the cheapest eligible listing for the buyer, in one transa
   });
   // One read for the guard, one for the event that the seller's mail names, and one batch. The batch is the only write.
   expect(cost.round_trips).toBeLessThanOrEqual(3);
-  const [row] = await requestsOf(event);
-  expect(row).toMatchObject({
-    id: json.id,
-    offered_price_cents: 2550,
-    idempotency_key: 'first-request',
-    status: 'pending',
-  });
+  const [row] = await requestsFor(event.id);
+  const stored = { id: json.id, offered_price_cents: 2550, idempotency_key: asked.key, status: 'pending' };
+  expect(row).toMatchObject(stored);
   expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at, is_verified: true }));
   expect(await stockOf(listed[1]!)).toEqual({ quantity: 1, held: 2, status: 'active' });
 });
@@ -62,10 +50,10 @@ test.each([
   ['on now', -HOUR, true],
 ])('the hold for an event that is %s ends when the expiry rule says', async (_, startsInMs, is_verified) => {
   const { user, headers } = await signedInAs('user');
-  await db.update(profiles).set({ is_student_verified: is_verified }).where(eq(profiles.id, user.id));
-  const { event } = await eventWithTickets([{ quantity: 1 }], { start_at: new Date(Date.now() + startsInMs) });
-  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status).toBe(201);
-  const [row] = await requestsOf(event);
+  await changeProfile(user.id, { is_student_verified: is_verified });
+  const { event } = await eventWithTickets([{ quantity: 1 }], { start_at: fromNow(startsInMs) });
+  expect((await askFor(event, { headers })).status).toBe(201);
+  const [row] = await requestsFor(event.id);
   expect(row!.expires_at).toEqual(holdEnd({ now: row!.created_at, start_at: event.start_at, is_verified }));
 });
 
@@ -74,16 +62,15 @@ async function rowsRead(count: number): Promise<number> {
   const { headers } = await signedInAs('user');
   const rows = Array.from({ length: count }, (_, at) => ({ quantity: 1, ask_price_cents: 2300 + at }));
   const { event } = await eventWithTickets(rows);
-  return (await askForTickets(headers, { event_id: event.id, quantity: 1 })).cost.rows_read;
+  return (await askFor(event, { headers })).cost.rows_read;
 }
 
 test('the rows that a request reads do not grow with the number of listings', async () => {
   // A search in an index also reads the row after its last result, if there is one. This request sorts last, so each
   // search reads one.
-  await eventWithTickets([{ id: 'zzz-listing' }], { id: 'zzz-event' });
+  const { listed } = await eventWithTickets([{ id: 'zzz-listing' }], { id: 'zzz-event' });
   const [buyer, seller] = [await newBuyer({ id: 'zzz-buyer' }), await newBuyer({ id: 'zzz-seller' })];
-  const ids = { event_id: 'zzz-event', listing_id: 'zzz-listing', buyer_id: buyer.id, seller_id: seller.id };
-  await db.insert(ticketRequests).values(ticketRequestRow({ id: 'zzz-request', ...ids }));
+  await addRequest(listed[0]!, { id: 'zzz-request', buyer_id: buyer.id, seller_id: seller.id });
   const [few, many] = [await rowsRead(3), await rowsRead(120)];
   // The search index sometimes merges its rows, so equal requests differ a little. 117 more listings would differ more.
   expect(Math.abs(many - few)).toBeLessThan(80);
@@ -95,60 +82,46 @@ test('if prices are equal, the oldest listing is chosen', async () => {
     { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 3)) },
     { quantity: 1, created_at: new Date(Date.UTC(2030, 0, 2)) },
   ]);
-  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(listed[1]!.id);
+  expect((await askFor(event, { headers })).json.listing_id).toBe(listed[1]!.id);
 });
 
-test.each([[0], [-1], [1.5], ['2'], [null], [1e300]])(
-  'a quantity of %j is refused before any listing is read',
-  async (quantity) => {
-    const { headers } = await signedInAs('user');
-    const { event, listed } = await eventWithTickets([{ quantity: 5 }]);
-    const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
-    expect([status, json.error.code, json.error.fields]).toEqual([
-      422,
-      'request.invalid',
-      { quantity: 'Choose at least one ticket, in whole numbers.' },
-    ]);
-    expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 5, held: 0 });
-  },
-);
+test.each([0, -1, 1.5, '2', null, 1e300])('quantity %j is refused before any listing is read', async (quantity) => {
+  const { headers } = await signedInAs('user');
+  const { event, listed } = await eventWithTickets([{ quantity: 5 }]);
+  const { status, json } = await askFor(event, { headers }, quantity);
+  expect([status, json.error.code, json.error.fields]).toEqual([
+    422,
+    'request.invalid',
+    { quantity: 'Choose at least one ticket, in whole numbers.' },
+  ]);
+  expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 5, held: 0 });
+});
 
-test.each([[3], [1_000_000_000]])(
-  'a request for %i tickets from a listing of two is refused with the number left',
-  async (quantity) => {
-    const { headers } = await signedInAs('user');
-    const { event, listed } = await eventWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
-    const { status, json } = await askForTickets(headers, { event_id: event.id, quantity });
-    expect([status, json.error.code, json.error.fields]).toEqual([
-      422,
-      'tickets.quantity',
-      { quantity: 'Only 2 tickets are left at the best price.' },
-    ]);
-    expect(await requestsOf(event)).toEqual([]);
-    expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 2, held: 0 });
-  },
-);
+test.each([3, 1_000_000_000])('a request for %i of two tickets is refused with the number left', async (quantity) => {
+  const { headers } = await signedInAs('user');
+  const { event, listed } = await eventWithTickets([{ quantity: 2 }, { quantity: 9, ask_price_cents: 2600 }]);
+  const { status, json } = await askFor(event, { headers }, quantity);
+  expect([status, json.error.code, json.error.fields]).toEqual([
+    422,
+    'tickets.quantity',
+    { quantity: 'Only 2 tickets are left at the best price.' },
+  ]);
+  expect(await requestsFor(event.id)).toEqual([]);
+  expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 2, held: 0 });
+});
 
 test('a request for an event that has no eligible ticket, is over, hidden or unknown is refused with a clear message', async () => {
   const { headers } = await signedInAs('user');
   const dear = await eventWithTickets([{ quantity: 2, ask_price_cents: 9900 }]);
   const sold = await eventWithTickets([{ quantity: 0, status: 'sold' }]);
-  const past = await eventWithTickets([{ quantity: 2 }], { start_at: new Date(Date.now() - 7 * HOUR) });
+  const past = await eventWithTickets([{ quantity: 2 }], { start_at: fromNow(-7 * HOUR) });
   const hidden = await eventWithTickets([{ quantity: 2 }], { is_published: false });
   const refused = async (event_id: string) => {
     const { status, json } = await askForTickets(headers, { event_id, quantity: 1 });
     return [status, json.error.code, json.error.message];
   };
-  expect(await refused(dear.event.id)).toEqual([
-    409,
-    'tickets.none_available',
-    'No tickets available in the price band',
-  ]);
-  expect(await refused(sold.event.id)).toEqual([
-    409,
-    'tickets.none_available',
-    'No tickets available in the price band',
-  ]);
+  const none = [409, 'tickets.none_available', 'No tickets available in the price band'];
+  for (const { event } of [dear, sold]) expect(await refused(event.id)).toEqual(none);
   expect(await refused(past.event.id)).toEqual([
     409,
     'tickets.event_over',
@@ -163,32 +136,25 @@ test('a request for an event that has no eligible ticket, is over, hidden or unk
 test('the reason of a refusal depends only on the requested night, not on requests for other nights', async () => {
   const { headers } = await signedInAs('user');
   const elsewhere = await eventWithTickets([{ quantity: 1 }]);
-  expect((await askForTickets(headers, { event_id: elsewhere.event.id, quantity: 1 })).status).toBe(201);
+  expect((await askFor(elsewhere.event, { headers })).status).toBe(201);
   const { event } = await eventWithTickets([{ quantity: 1 }]);
-  expect((await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 })).status).toBe(
-    201,
-  );
-  const refused = await askForTickets(headers, { event_id: event.id, quantity: 1 });
-  expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.none_available']);
+  expect((await askFor(event, await signedInAs('user'))).status).toBe(201);
+  expect(refusal(await askFor(event, { headers }))).toEqual([409, 'tickets.none_available']);
 });
 
 test('a seller cannot request their own listing, but can request another', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, seller } = await eventWithTickets([]);
-  const own = listingRow({ event_id: event.id, seller_id: user.id, quantity: 2, ask_price_cents: 2300 });
-  await db.insert(listings).values(own);
-  const refused = await askForTickets(headers, { event_id: event.id, quantity: 1 });
-  expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.own_listing']);
-  const other = listingRow({ event_id: event.id, seller_id: seller.id, ask_price_cents: 2700 });
-  await db.insert(listings).values(other);
-  expect((await askForTickets(headers, { event_id: event.id, quantity: 1 })).json.listing_id).toBe(other.id);
+  const own = await addListing({ event_id: event.id, seller_id: user.id, quantity: 2, ask_price_cents: 2300 });
+  expect(refusal(await askFor(event, { headers }))).toEqual([409, 'tickets.own_listing']);
+  const other = await addListing({ event_id: event.id, seller_id: seller.id, ask_price_cents: 2700 });
+  expect((await askFor(event, { headers })).json.listing_id).toBe(other.id);
   expect(await stockOf(own)).toMatchObject({ quantity: 2, held: 0 });
 });
 
 test('a signed-out request is refused and holds no tickets', async () => {
   const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
-  const { status, json } = await askForTickets({}, { event_id: event.id, quantity: 1 });
-  expect([status, json.error.code]).toEqual([401, 'request.signed_out']);
+  expect(refusal(await askFor(event, { headers: {} }))).toEqual([401, 'request.signed_out']);
   expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 1, held: 0 });
 });
 
@@ -199,7 +165,7 @@ test('a buyer can send at most 20 requests a minute', async () => {
   // A new minute may begin during the test, so it stops at the first refusal, or after one request more than two
   // minutes allow.
   while (statuses.length < 41 && statuses.at(-1) !== 429) {
-    statuses.push((await askForTickets(headers, { event_id: event.id, quantity: 1 })).status);
+    statuses.push((await askFor(event, { headers })).status);
   }
   expect(statuses.at(-1)).toBe(429);
   expect(statuses.slice(0, -1).every((status) => status === 409)).toBe(true);
@@ -217,6 +183,6 @@ test('a request purges the cached page of the event', async () => {
   };
   expect(await left()).toEqual(['MISS', [2]]);
   expect(await left()).toEqual(['HIT', [2]]);
-  await askForTickets(headers, { event_id: event.id, quantity: 1 });
+  await askFor(event, { headers });
   expect(await left()).toEqual(['MISS', [1]]);
 });

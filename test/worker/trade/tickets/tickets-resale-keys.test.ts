@@ -1,18 +1,13 @@
-import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
-import { listings } from '../../../../drizzle/tables/all-tables.ts';
-import { askForTickets, newKey, listPlainTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { expect, test } from 'vitest';
+import { listPlainTickets, newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
-import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForFile } from '../../../support/worker/launch.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
+import { askFor, refusal } from '../world.ts';
+import { listingsOf } from '../../../support/worker/trade/list-files.ts';
 
-beforeAll(async () => {
-  await launch('sell', true);
-});
-
-const listingsOf = (event: { id: string }) => db.select().from(listings).where(eq(listings.event_id, event.id));
+launchForFile('sell');
 
 test('repeating a listing with the same key creates one listing and returns its current state', async () => {
   const { headers } = await reseller();
@@ -21,7 +16,7 @@ test('repeating a listing with the same key creates one listing and returns its 
   const answers = await Promise.all([1, 2, 3].map(() => listPlainTickets(headers, sent)));
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
   expect(new Set(answers.map(({ json }) => json.id)).size).toBe(1);
-  await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 2 });
+  await askFor(event, await signedInAs('user'), 2);
   await post(`/api/listings/${answers[0]!.json.id}`, { headers, method: 'PATCH', body: { ask_price: 35 } });
   const again = await listPlainTickets(headers, sent);
   expect([again.status, again.json]).toMatchObject([
@@ -29,7 +24,7 @@ test('repeating a listing with the same key creates one listing and returns its 
     { id: answers[0]!.json.id, quantity: 1, held: 2, ask_price: 35 },
   ]);
   expect(again.cost.round_trips).toBe(2);
-  expect(await listingsOf(event)).toHaveLength(1);
+  expect(await listingsOf(event.id)).toHaveLength(1);
 });
 
 test('a key sent again with another body is refused and lists nothing, but another seller may use the same key', async () => {
@@ -39,12 +34,11 @@ test('a key sent again with another body is refused and lists nothing, but anoth
   await listPlainTickets(headers, sent);
   const { event: other } = await eventWithTickets([]);
   for (const body of [{ quantity: 2 }, { ask_price: 30.01 }, { event_id: other.id }]) {
-    const { status, json } = await listPlainTickets(headers, { ...sent, ...body });
-    expect([status, json.error.code]).toEqual([422, 'tickets.key_reused']);
+    expect(refusal(await listPlainTickets(headers, { ...sent, ...body }))).toEqual([422, 'tickets.key_reused']);
   }
-  expect(await listingsOf(other)).toEqual([]);
+  expect(await listingsOf(other.id)).toEqual([]);
   expect((await listPlainTickets((await reseller()).headers, sent)).status).toBe(201);
-  expect(await listingsOf(event)).toHaveLength(2);
+  expect(await listingsOf(event.id)).toHaveLength(2);
 });
 
 test('a refused listing leaves its key free, and a listing without a key is refused', async () => {

@@ -1,41 +1,33 @@
 import { eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
-import { events, faceValueAsks, listings, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { expect, test } from 'vitest';
+import { faceValueAsks } from '../../../../drizzle/tables/all-tables.ts';
 import { ask } from '../../../support/worker/admin.ts';
 import { afterUndo } from '../../../support/worker/trade/after-undo.ts';
-import { askForTickets, newKey, listPlainTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { listPlainTickets, newKey, post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launch, launchForFile } from '../../../support/worker/launch.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
+import { askFor, changeEvent, eventOf, fromNow, listFor, refusal, requestOf } from '../world.ts';
+import { listingsOf } from '../../../support/worker/trade/list-files.ts';
 
-beforeAll(async () => {
-  await launch('sell', true);
-});
-
-const listingsOf = (event: { id: string }) => db.select().from(listings).where(eq(listings.event_id, event.id));
+launchForFile('sell');
 
 test('an approved reseller lists tickets, and the event counts them', async () => {
   const { user, headers } = await reseller();
   const { event } = await eventWithTickets([]);
   const { status, json, cost } = await listPlainTickets(headers, { event_id: event.id, quantity: 2, ask_price: 37.5 });
   expect(status).toBe(201);
-  expect(json).toMatchObject({
-    event_id: event.id,
-    seller_id: user.id,
-    quantity: 2,
-    held: 0,
-    ask_price: 37.5,
-    status: 'active',
-  });
+  const listed = { event_id: event.id, seller_id: user.id, quantity: 2, held: 0, ask_price: 37.5, status: 'active' };
+  expect(json).toMatchObject(listed);
   expect(cost.round_trips, 'one for the guard and the switch, one for the listing').toBe(2);
   expect(json).not.toHaveProperty('idempotency_key');
-  expect(await listingsOf(event)).toMatchObject([{ id: json.id, ask_price_cents: 3750, status: 'active' }]);
-  expect((await db.select().from(events).where(eq(events.id, event.id)))[0]!.listing_count).toBe(1);
-  const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 2 });
+  expect(await listingsOf(event.id)).toMatchObject([{ id: json.id, ask_price_cents: 3750, status: 'active' }]);
+  expect((await eventOf(event.id)).listing_count).toBe(1);
+  const bought = await askFor(event, await signedInAs('user'), 2);
   expect(bought.json).toMatchObject({ listing_id: json.id, offered_price: 37.5 });
 });
 
@@ -44,9 +36,8 @@ test.each(['pending', 'needs_info', 'rejected', 'suspended'] as const)(
   async (status) => {
     const { headers } = await reseller(status);
     const { event } = await eventWithTickets([]);
-    const refused = await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
-    expect([refused.status, refused.json.error.code]).toEqual([403, 'tickets.not_reseller']);
-    expect(await listingsOf(event)).toEqual([]);
+    expect(refusal(await listFor(event, { headers }))).toEqual([403, 'tickets.not_reseller']);
+    expect(await listingsOf(event.id)).toEqual([]);
   },
 );
 
@@ -56,13 +47,13 @@ test('a person who never applied or is signed out cannot list tickets', async ()
   const body = { event_id: event.id, quantity: 1, ask_price: 25 };
   expect((await listPlainTickets(headers, body)).status).toBe(403);
   expect((await listPlainTickets({}, body)).status).toBe(401);
-  expect(await listingsOf(event)).toEqual([]);
+  expect(await listingsOf(event.id)).toEqual([]);
 });
 
 test('a price outside the band is refused with the band, and a listing for a past, cancelled or unknown event with the reason', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
-  const past = await eventWithTickets([], { start_at: new Date(Date.now() - 86_400_000) });
+  const past = await eventWithTickets([], { start_at: fromNow(-86_400_000) });
   const cancelled = await eventWithTickets([], { cancelled_at: new Date(), cancel_reason: 'The roof leaks.' });
   const list = async (event_id: string, ask_price: unknown) => {
     const { status, json } = await listPlainTickets(headers, { event_id, quantity: 1, ask_price });
@@ -75,7 +66,7 @@ test('a price outside the band is refused with the band, and a listing for a pas
   expect(await list(past.event.id, 25)).toEqual([409, 'tickets.event_over', undefined]);
   expect(await list(cancelled.event.id, 25)).toEqual([409, 'event.cancelled', undefined]);
   expect(await list('no-such-night', 25)).toEqual([404, 'event.not_found', undefined]);
-  for (const one of [event, past.event, cancelled.event]) expect(await listingsOf(one)).toEqual([]);
+  for (const one of [event, past.event, cancelled.event]) expect(await listingsOf(one.id)).toEqual([]);
 });
 
 test('a seller can change a listing’s price inside the band, and earlier requests keep their price', async () => {
@@ -87,14 +78,14 @@ test('a seller can change a listing’s price inside the band, and earlier reque
     ticket_price_cents: ask_price_cents,
   });
   const path = `/api/listings/${listed[0]!.id}`;
-  const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  const bought = await askFor(event, await signedInAs('user'));
   const { status, json } = await post(path, { headers, method: 'PATCH', body: { ask_price: asked } });
   expect([status, json.ask_price, json.quantity, json.held]).toEqual([200, asked, 2, 1]);
   const outside = await post(path, { headers, method: 'PATCH', body: { ask_price: beyond } });
-  expect([outside.status, outside.json.error.code]).toEqual([422, 'tickets.outside_band']);
-  expect((await listingsOf(event))[0]!.ask_price_cents).toBe(asked * 100);
-  const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, bought.json.id));
-  expect(request!.offered_price_cents).toBe(ask_price_cents);
+  expect(refusal(outside)).toEqual([422, 'tickets.outside_band']);
+  expect((await listingsOf(event.id))[0]!.ask_price_cents).toBe(asked * 100);
+  const request = await requestOf(bought.json.id);
+  expect(request.offered_price_cents).toBe(ask_price_cents);
 });
 
 test('an account that is not an approved reseller cannot change a listing’s price but can still withdraw it', async () => {
@@ -102,23 +93,23 @@ test('an account that is not an approved reseller cannot change a listing’s pr
   const { event, listed } = await eventWithTickets([{ seller_id: user.id }]);
   const path = `/api/listings/${listed[0]!.id}`;
   const priced = await post(path, { headers, method: 'PATCH', body: { ask_price: 30 } });
-  expect([priced.status, priced.json.error.code]).toEqual([403, 'tickets.not_reseller']);
-  expect((await listingsOf(event))[0]!.ask_price_cents).toBe(2500);
+  expect(refusal(priced)).toEqual([403, 'tickets.not_reseller']);
+  expect((await listingsOf(event.id))[0]!.ask_price_cents).toBe(2500);
   expect((await post(`${path}/withdraw`, { headers })).json.status).toBe('withdrawn');
 });
 
 test('if a seller withdraws a listing, its pending requests are declined; withdrawing twice changes nothing', async () => {
   const { user, headers } = await signedInAs('user');
   const { event, listed } = await eventWithTickets([{ quantity: 2, seller_id: user.id }]);
-  const bought = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 2 });
+  const bought = await askFor(event, await signedInAs('user'), 2);
   expect(await stockOf(listed[0]!)).toMatchObject({ status: 'reserved' });
   for (const _ of ['once', 'again']) {
     const { status, json } = await post(`/api/listings/${listed[0]!.id}/withdraw`, { headers });
     expect([status, json.status, json.quantity, json.held]).toEqual([200, 'withdrawn', 2, 0]);
   }
-  const [request] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, bought.json.id));
-  expect(request!.status).toBe('declined');
-  const gone = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  const request = await requestOf(bought.json.id);
+  expect(request.status).toBe('declined');
+  const gone = await askFor(event, await signedInAs('user'));
   expect(gone.json.error.code).toBe('tickets.none_available');
 });
 
@@ -145,13 +136,8 @@ test('a seller cannot see or change the listing of another seller', async () => 
   expect((await post(`${path}/withdraw`, { headers: {} })).status).toBe(401);
   expect(await stockOf(listed[0]!)).toMatchObject({ quantity: 2, status: 'active' });
   const { answer } = await callCounted('/api/my/listings', { headers });
-  expect(await answer.json()).toEqual({
-    listings: [],
-    application: null,
-    lacks_badge: false,
-    has_settled: true,
-    lists_again_at: null,
-  });
+  const nothing = { listings: [], application: null, lacks_badge: false, has_settled: true, lists_again_at: null };
+  expect(await answer.json()).toEqual(nothing);
 });
 
 test('without a face value a listing is refused, staff are asked for one, and the seller gets a mail once it is set', async () => {
@@ -161,37 +147,37 @@ test('without a face value a listing is refused, staff are asked for one, and th
   const missing = async () => (await ask('/api/admin/summary', admin)).body['face_values_missing'];
   const before = await missing();
   for (const _ of ['once', 'again']) {
-    const refused = await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
-    expect([refused.status, refused.json.error.code]).toEqual([409, 'tickets.no_face_value']);
+    const refused = await listFor(event, { headers });
+    expect(refusal(refused)).toEqual([409, 'tickets.no_face_value']);
     expect(refused.json.error.message).toContain("We've asked staff and will write to you once it's set.");
   }
-  await listPlainTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1, ask_price: 25 });
-  expect(await listingsOf(event)).toEqual([]);
+  await listFor(event, await signedInAs('user'));
+  expect(await listingsOf(event.id)).toEqual([]);
   expect(await db.$count(faceValueAsks, eq(faceValueAsks.event_id, event.id))).toBe(1);
   expect(await missing()).toBe(Number(before) + 1);
   const { body } = await ask('/api/admin/events?status=unpriced', admin);
   expect(body.events.map(({ id }) => id)).toContain(event.id);
   await afterUndo();
   expect(await mailsTo(user.email!)).toEqual([]);
-  await db.update(events).set({ ticket_price_cents: 4000 }).where(eq(events.id, event.id));
+  await changeEvent(event.id, { ticket_price_cents: 4000 });
   await Promise.all([afterUndo(), afterUndo()]);
   await afterUndo();
-  expect((await mailsTo(user.email!)).map(({ subject }) => subject)).toEqual(['Face value set: Disco Deficit']);
-  expect((await mailsTo(user.email!))[0]!.text).toContain('for $36.00 to $60.00 each');
+  expect(await mailsTo(user.email!)).toMatchObject([
+    { subject: 'Face value set: Disco Deficit', text: expect.stringContaining('for $36.00 to $60.00 each') },
+  ]);
   expect(await missing()).toBe(before);
-  expect((await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 45 })).status).toBe(201);
+  expect((await listFor(event, { headers }, 45)).status).toBe(201);
 });
 
 test('tickets of a night that has lost its face value can be neither repriced nor sold', async () => {
   const { headers } = await reseller();
   const { event } = await eventWithTickets([]);
-  const listed = await listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 30 });
-  await db.update(events).set({ ticket_price_cents: null }).where(eq(events.id, event.id));
+  const listed = await listFor(event, { headers }, 30);
+  await changeEvent(event.id, { ticket_price_cents: null });
   const changed = await post(`/api/listings/${listed.json.id}`, { headers, method: 'PATCH', body: { ask_price: 50 } });
-  expect([changed.status, changed.json.error.code]).toEqual([409, 'tickets.no_face_value']);
-  expect((await listingsOf(event)).map(({ ask_price_cents }) => ask_price_cents)).toEqual([3000]);
-  const { status, json } = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
-  expect([status, json.error.code]).toEqual([409, 'tickets.none_available']);
+  expect(refusal(changed)).toEqual([409, 'tickets.no_face_value']);
+  expect((await listingsOf(event.id)).map(({ ask_price_cents }) => ask_price_cents)).toEqual([3000]);
+  expect(refusal(await askFor(event, await signedInAs('user')))).toEqual([409, 'tickets.none_available']);
 });
 
 test('tickets can be sold at once only while payments are on, and the seller can change it', async () => {
@@ -199,9 +185,9 @@ test('tickets can be sold at once only while payments are on, and the seller can
   const { event } = await eventWithTickets([]);
   const sent = { event_id: event.id, quantity: 1, ask_price: 25, is_instant: true, key: newKey() };
   const refused = await listPlainTickets(headers, sent);
-  expect([refused.status, refused.json.error.code]).toEqual([403, 'launch.off']);
+  expect(refusal(refused)).toEqual([403, 'launch.off']);
   expect(refused.json.error.fields?.['is_instant']).toContain('List them without it');
-  expect(await listingsOf(event)).toEqual([]);
+  expect(await listingsOf(event.id)).toEqual([]);
   await launch('payments', true);
   const { json } = await listPlainTickets(headers, sent);
   expect(json.is_instant).toBe(true);
@@ -212,7 +198,7 @@ test('tickets can be sold at once only while payments are on, and the seller can
   expect((await change({ ask_price: 25 })).json).toMatchObject({ is_instant: true, ask_price: 25 });
   expect([(await change({ is_instant: false, ask_price: 900 })).status, (await change({})).status]).toEqual([422, 422]);
   expect((await change({ is_instant: false }, (await reseller()).headers)).status).toBe(404);
-  expect(await listingsOf(event)).toMatchObject([{ is_instant: true, ask_price_cents: 2500 }]);
+  expect(await listingsOf(event.id)).toMatchObject([{ is_instant: true, ask_price_cents: 2500 }]);
   await launch('payments', false);
   expect((await change({ is_instant: true })).json.error.code).toBe('launch.off');
   expect((await change({ is_instant: false })).json.is_instant).toBe(false);
@@ -221,7 +207,7 @@ test('tickets can be sold at once only while payments are on, and the seller can
 
 test('a listing that does not say whether it is sold at once stores the same body as before that choice existed', async () => {
   const { event } = await eventWithTickets([]);
-  await listPlainTickets((await reseller()).headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  await listFor(event, await reseller());
   const idempotency_body = JSON.stringify({ event_id: event.id, quantity: 1, ask_price_cents: 2500 });
-  expect(await listingsOf(event)).toMatchObject([{ idempotency_body, is_instant: false }]);
+  expect(await listingsOf(event.id)).toMatchObject([{ idempotency_body, is_instant: false }]);
 });

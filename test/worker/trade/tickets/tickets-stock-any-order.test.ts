@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { events, listings, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { listings, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { expireAll } from '../../../../worker/features/trade/requests/expire-requests.db.ts';
 import {
   answerRequest,
@@ -13,10 +13,7 @@ import { withdrawListing } from '../../../../worker/features/trade/listings/with
 import { DomainError } from '../../../../worker/http/answers/errors.ts';
 import { db } from '../../../support/worker/db.ts';
 import { newBuyer, eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
-
-/** The seed of the random runs. To repeat a failing run, set the seed that fast-check printed. */
-const SEED = Date.now() % 2 ** 31;
-const HOUR = 3_600_000;
+import { eventOf, refusable, SEED } from '../world.ts';
 
 const step = fc.oneof(
   {
@@ -40,16 +37,15 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('withdraw' as const), pick: fc.nat(3) }) },
 );
 
+const listing = fc.record({
+  quantity: fc.integer({ min: 1, max: 5 }),
+  ask_price_cents: fc.constantFrom(2400, 2500, 9900),
+});
+
 test('no ticket is held twice, stock adds up and no key acts twice, in any order of requests, answers, undos, expiries, withdrawals', async () => {
   await fc.assert(
     fc.asyncProperty(
-      fc.array(
-        fc.record({ quantity: fc.integer({ min: 1, max: 5 }), ask_price_cents: fc.constantFrom(2400, 2500, 9900) }),
-        {
-          minLength: 1,
-          maxLength: 3,
-        },
-      ),
+      fc.array(listing, { minLength: 1, maxLength: 3 }),
       fc.array(fc.array(step, { minLength: 1, maxLength: 5 }), { minLength: 1, maxLength: 8 }),
       async (given, rounds) => {
         const { event, seller, listed } = await eventWithTickets(given);
@@ -64,11 +60,11 @@ test('no ticket is held twice, stock adds up and no key acts twice, in any order
           const made = await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id));
           await Promise.all(
             round.map(async (action) => {
-              if (action.do === 'wait') now = new Date(now.getTime() + action.hours * HOUR);
+              if (action.do === 'wait') now = new Date(now.getTime() + action.hours * 3_600_000);
               else if (action.do === 'expire') await Promise.all([expireAll(db, { now }), expireAll(db, { now })]);
               else if (action.do === 'withdraw') {
-                const listing = listed[action.pick % listed.length]!;
-                await refusable(withdrawListing(db, { which: { id: listing.id, seller_id: seller.id } }));
+                const { id } = listed[action.pick % listed.length]!;
+                await refusable(withdrawListing(db, { which: { id, seller_id: seller.id } }));
               } else if (action.do === 'request') {
                 const key = `${event.id}-key-${action.key}`;
                 const buyer_id = buyers[action.buyer]!.id;
@@ -103,20 +99,14 @@ test('no ticket is held twice, stock adds up and no key acts twice, in any order
   );
 }, 120_000);
 
-async function refusable(work: Promise<unknown>): Promise<void> {
-  await work.catch((error: unknown) => {
-    if (!(error instanceof DomainError)) throw error;
-  });
-}
-
 async function expectStockAddsUp(eventId: string, listed: readonly { id: string; quantity: number }[]): Promise<void> {
   const rows = await db.select().from(listings).where(eq(listings.event_id, eventId));
   const requests = await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, eventId));
-  const [event] = await db.select().from(events).where(eq(events.id, eventId));
+  const event = await eventOf(eventId);
   expect(new Set(requests.map((row) => `${row.buyer_id} ${row.idempotency_key}`)).size).toBe(requests.length);
   const pending = requests.filter(({ status }) => status === 'pending').map(({ buyer_id }) => buyer_id);
   expect(new Set(pending).size).toBe(pending.length);
-  expect(event!.listing_count).toBe(rows.filter(({ status }) => status === 'active').length);
+  expect(event.listing_count).toBe(rows.filter(({ status }) => status === 'active').length);
   for (const row of rows) {
     const sum = (status: string) =>
       requests

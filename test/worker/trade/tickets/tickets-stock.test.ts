@@ -2,25 +2,19 @@ import { eq } from 'drizzle-orm';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { TICKET_REQUEST_STATUSES } from '../../../../drizzle/vocabulary.ts';
-import { listingRow, ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
-import { listings, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { ticketRequestRow } from '../../../../drizzle/seed/rows.ts';
+import { ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
 import { isWithinBand } from '../../../../worker/contract/trade/price-band.ts';
 import { TICKET_REQUEST_MOVES } from '../../../../worker/contract/trade/ticket-moves.ts';
 import { listTickets } from '../../../../worker/features/trade/listings/list-tickets.db.ts';
 import { requestTickets } from '../../../../worker/features/trade/requests/request-tickets.db.ts';
-import { DomainError } from '../../../../worker/http/answers/errors.ts';
 import { newKey } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { newBuyer, eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../../support/worker/launch.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
-
-/** The seed of the random runs. To repeat a failing run, set the seed that fast-check printed. */
-const SEED = Date.now() % 2 ** 31;
-
-/** Matches the error of a write that the database refused with these words. */
-const refusedBy = (words: string) => ({ cause: { message: expect.stringContaining(words) as string } });
+import { addListing, changeRequest, fromNow, refusedBy, SEED } from '../world.ts';
 
 test('the database picks the cheapest listing inside the price band, and the oldest of equal prices', async () => {
   const listing = fc.record({
@@ -65,21 +59,6 @@ test('the database picks the cheapest listing inside the price band, and the old
   );
 }, 60_000);
 
-test('if a hundred people request the last ticket at the same time, it is held once', async () => {
-  const { event, listed } = await eventWithTickets([{ quantity: 1 }]);
-  const people = await Promise.all(Array.from({ length: 100 }, () => newBuyer()));
-  const outcomes = await Promise.all(
-    people.map(({ id }) =>
-      requestTickets(db, {
-        input: { buyer_id: id, event_id: event.id, quantity: 1, key: 'the-last-one' },
-        now: new Date(),
-      }),
-    ),
-  );
-  expect(outcomes.filter(({ granted }) => !(granted instanceof DomainError))).toHaveLength(1);
-  expect(await stockOf(listed[0]!)).toEqual({ quantity: 0, held: 1, status: 'reserved' });
-});
-
 test('the database allows only the listed status changes of a ticket request', async () => {
   const { event, seller, listed } = await eventWithTickets([{ quantity: 100 }]);
   const buyer = await newBuyer();
@@ -92,16 +71,11 @@ test('the database allows only the listed status changes of a ticket request', a
         seller_id: seller.id,
       });
       await db.insert(ticketRequests).values(row);
-      if (from !== 'pending')
-        await db.update(ticketRequests).set({ status: from }).where(eq(ticketRequests.id, row.id));
-      const moved = await db
-        .update(ticketRequests)
-        .set({ status: to })
-        .where(eq(ticketRequests.id, row.id))
-        .then(
-          () => true,
-          () => false,
-        );
+      if (from !== 'pending') await changeRequest(row.id, { status: from });
+      const moved = await changeRequest(row.id, { status: to }).then(
+        () => true,
+        () => false,
+      );
       expect([from, to, moved]).toEqual([from, to, TICKET_REQUEST_MOVES[from].includes(to)]);
     }
   }
@@ -116,15 +90,13 @@ test('the database refuses a request for more tickets than a listing has, and an
   );
   const row = ticketRequestRow({ ...asked, quantity: 1 });
   await db.insert(ticketRequests).values(row);
-  await expect(
-    db.update(ticketRequests).set({ quantity: 2 }).where(eq(ticketRequests.id, row.id)),
-  ).rejects.toMatchObject(refusedBy('request_terms_are_fixed'));
+  await expect(changeRequest(row.id, { quantity: 2 })).rejects.toMatchObject(refusedBy('request_terms_are_fixed'));
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 1, held: 1, status: 'active' });
   await db.delete(ticketRequests).where(eq(ticketRequests.id, row.id));
   expect(await stockOf(listed[0]!)).toEqual({ quantity: 2, held: 0, status: 'active' });
-  await expect(
-    db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id, held: -1 })),
-  ).rejects.toMatchObject(refusedBy('CHECK'));
+  await expect(addListing({ event_id: event.id, seller_id: seller.id, held: -1 })).rejects.toMatchObject(
+    refusedBy('CHECK'),
+  );
 });
 
 test('repeating a request from before payments were on does not add a payment', async () => {
@@ -134,7 +106,7 @@ test('repeating a request from before payments were on does not add a payment', 
   const id = crypto.randomUUID();
   const made = await requestTickets(db, { input, id, now: new Date() });
   await launch('payments', true);
-  const repeated = await requestTickets(db, { input, id, now: new Date(Date.now() + 1000) });
+  const repeated = await requestTickets(db, { input, id, now: fromNow(1000) });
   await launch('payments', false);
   expect([made, repeated]).toMatchObject([
     { isNew: true, payment: null, granted: { id } },

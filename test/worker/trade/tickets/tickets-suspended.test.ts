@@ -1,24 +1,22 @@
 import { env } from 'cloudflare:workers';
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, expect, test } from 'vitest';
-import { listings, resellerApplications, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { expect, test } from 'vitest';
+import { listings, resellerApplications } from '../../../../drizzle/tables/all-tables.ts';
 import { listen } from '../../../../worker/rooms/ask-room.ts';
 import { ask, logOf } from '../../../support/worker/admin.ts';
-import { askForTickets, listPlainTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch } from '../../../support/worker/launch.ts';
+import { launchForFile } from '../../../support/worker/launch.ts';
 import { Listener } from '../../../support/worker/talk/listener.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { reseller } from '../../../support/worker/people/reseller.ts';
+import { askFor, listFor, type Person, requestOf, requestsFor } from '../world.ts';
 
 const QUEUE = '/api/admin/reseller-applications';
 
-beforeAll(async () => {
-  await launch('sell', true);
-});
+launchForFile('sell');
 
-/** Suspends one reseller or several at once as an admin. */
 async function suspend(...people: Awaited<ReturnType<typeof reseller>>[]) {
   const { headers } = await signedInAs('admin');
   const items = people.map(({ application: { id, updated_at } }) => ({ id, updated_at: updated_at.toISOString() }));
@@ -27,8 +25,6 @@ async function suspend(...people: Awaited<ReturnType<typeof reseller>>[]) {
     ? ask(`${QUEUE}/${id}`, { headers, method: 'PATCH', json: { status: 'suspended', updated_at } })
     : ask(`${QUEUE}/status`, { headers, json: { status: 'suspended', items } });
 }
-
-const requestOf = async (id: string) => (await db.select().from(ticketRequests).where(eq(ticketRequests.id, id)))[0]!;
 
 test('suspending a reseller withdraws their listings, declines their pending requests and logs it, in one transaction', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
@@ -41,28 +37,22 @@ test('suspending a reseller withdraws their listings, declines their pending req
     { ...own, status: 'sold', quantity: 0 },
     { quantity: 1, ask_price_cents: 3500 },
   ]);
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const { json } = await askFor(event, buyer, 2);
   expect(await stockOf(listed[0]!)).toMatchObject({ status: 'reserved' });
   const { status, cost } = await suspend(seller);
   expect(status).toBe(200);
   // One trip each for the guard, the row before, the end of the log, the transaction and the row after.
   expect(cost.round_trips).toBe(5);
   const stock = await Promise.all(listed.map(stockOf));
-  expect(stock.map((row) => row.status)).toEqual([
-    'withdrawn',
-    'withdrawn',
-    'withdrawn',
-    'withdrawn',
-    'sold',
-    'active',
-  ]);
+  const withdrawn = Array.from({ length: 4 }, () => 'withdrawn');
+  expect(stock.map((row) => row.status)).toEqual([...withdrawn, 'sold', 'active']);
   expect(stock.map(({ quantity, held }) => [quantity, held]).slice(0, 2)).toEqual([
     [2, 0],
     [5, 0],
   ]);
   expect((await requestOf(json.id)).status).toBe('declined');
   expect(await logOf(seller.application.id)).toMatchObject([{ action: 'application.suspended' }]);
-  const next = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  const next = await askFor(event, buyer);
   expect(next.json).toMatchObject({ listing_id: listed[5]!.id, offered_price: 35 });
 });
 
@@ -70,9 +60,9 @@ test('a suspended reseller cannot list, reprice or accept, and can list again on
   const seller = await reseller();
   const { headers } = seller;
   const { event, listed } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
-  const { json } = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  const { json } = await askFor(event, await signedInAs('user'));
   const { body } = await suspend(seller);
-  const list = () => listPlainTickets(headers, { event_id: event.id, quantity: 1, ask_price: 25 });
+  const list = () => listFor(event, { headers });
   const refused = [
     await list(),
     await post(`/api/listings/${listed[0]!.id}`, { headers, method: 'PATCH', body: { ask_price: 30 } }),
@@ -108,10 +98,8 @@ test('several resellers can be suspended at once, and the listings of others sta
 test('a suspension based on an outdated application is refused and withdraws nothing', async () => {
   const seller = await reseller();
   const { listed } = await eventWithTickets([{ seller_id: seller.user.id }]);
-  await db
-    .update(resellerApplications)
-    .set({ updated_at: new Date() })
-    .where(eq(resellerApplications.id, seller.application.id));
+  const its = eq(resellerApplications.id, seller.application.id);
+  await db.update(resellerApplications).set({ updated_at: new Date() }).where(its);
   expect((await suspend(seller)).status).toBe(409);
   expect((await stockOf(listed[0]!)).status).toBe('active');
 });
@@ -119,7 +107,7 @@ test('a suspension based on an outdated application is refused and withdraws not
 test('banning a seller withdraws their listings too', async () => {
   const [seller, buyer] = [await reseller(), await signedInAs('user')];
   const { event, listed } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 2 }]);
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 1 });
+  const { json } = await askFor(event, buyer);
   const { headers } = await signedInAs('admin');
   const ban = (to: boolean) =>
     ask(`/api/admin/people/${seller.user.id}`, { headers, method: 'PATCH', json: { is_banned: { from: !to, to } } });
@@ -148,28 +136,17 @@ test('a reseller who is suspended while listing and getting requests has nothing
     const seller = await reseller();
     const { event } = await eventWithTickets([{ seller_id: seller.user.id, quantity: 3 }]);
     const buyers = await Promise.all([1, 2, 3].map(() => signedInAs('user')));
-    const list = () => listPlainTickets(seller.headers, { event_id: event.id, quantity: 1, ask_price: 24 });
-    const calls: (() => Promise<unknown>)[] = [
-      ...buyers.map(
-        ({ headers }) =>
-          () =>
-            askForTickets(headers, { event_id: event.id, quantity: 1 }),
-      ),
-      ...[1, 2, 3].map(() => list),
-    ];
+    const list = () => listFor(event, seller, 24);
+    const askAs = (buyer: Person) => () => askFor(event, buyer);
+    const calls: (() => Promise<unknown>)[] = [...buyers.map(askAs), list, list, list];
     calls.splice(round, 0, () => suspend(seller));
     await Promise.all(calls.map((call) => call()));
     const theirs = eq(listings.seller_id, seller.user.id);
-    expect(await db.$count(listings, and(theirs, eq(listings.status, 'withdrawn')))).toBe(
-      await db.$count(listings, theirs),
-    );
-    expect(
-      await db.$count(
-        ticketRequests,
-        and(eq(ticketRequests.seller_id, seller.user.id), eq(ticketRequests.status, 'pending')),
-      ),
-    ).toBe(0);
-    const late = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+    const withdrawn = and(theirs, eq(listings.status, 'withdrawn'));
+    expect(await db.$count(listings, withdrawn)).toBe(await db.$count(listings, theirs));
+    const requests = await requestsFor(event.id);
+    expect(requests.filter(({ status }) => status === 'pending')).toEqual([]);
+    const late = await askFor(event, await signedInAs('user'));
     expect(late.json.error.code).toBe('tickets.none_available');
   }
 });

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { outbox, ticketRequests } from '../../../../drizzle/tables/all-tables.ts';
+import { outbox } from '../../../../drizzle/tables/all-tables.ts';
 import { accounts } from '../../../../worker/features/people/accounts/accounts.ts';
 import { expireAll } from '../../../../worker/features/trade/requests/expire-requests.db.ts';
 import { undoAnswer } from '../../../../worker/features/trade/requests/move-request.db.ts';
@@ -9,19 +9,24 @@ import { runWrites } from '../../../../worker/http/database/batch.ts';
 import { listen } from '../../../../worker/rooms/ask-room.ts';
 import { takeJobs } from '../../../../worker/tell-people.ts';
 import { afterUndo } from '../../../support/worker/trade/after-undo.ts';
-import { askForTickets, post } from '../../../support/worker/trade/ask-for-tickets.ts';
+import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets, stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { Listener } from '../../../support/worker/talk/listener.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
-import { requestWithPayment } from '../../../support/worker/trade/paid-request.ts';
+import { askFor, changeRequest, fromNow, refusal, requestOf, subjectsTo } from '../world.ts';
+import { call } from '../../../support/worker/people/circle.ts';
 
 const HOUR = 3_600_000;
 
 /** A room announces changes together, a fifth of a second after the first. */
 const LONGER_THAN_A_ROOM_WAITS = 250;
+
+interface Seen {
+  ticket_requests: { status: string; expires_at: string; undo_until: string | null }[];
+}
 
 /** A pending request for both tickets of a listing, and an event page that was opened before it. */
 async function scene() {
@@ -31,61 +36,43 @@ async function scene() {
   });
   const page = new Listener(() => listen(env, { event_id: event.id, after: undefined, address: 'a-phone' }));
   await page.connect();
-  const { json } = await askForTickets(buyer.headers, { event_id: event.id, quantity: 2 });
+  const { json } = await askFor(event, buyer, 2);
   /** Counts how often the open page learned of changed listings. The first time is about the request. */
   const heard = () => page.frames.filter(({ type }) => type === 'listings').length;
   const move = (how: string, who = seller) => post(`/api/ticket-requests/${json.id}/${how}`, who);
   const seen = async ({ headers }: typeof seller) => {
-    const { answer } = await callCounted('/api/my/ticket-requests', { headers });
-    const [row] = (
-      await answer.json<{ ticket_requests: { status: string; expires_at: string; undo_until: string | null }[] }>()
-    ).ticket_requests;
-    return row!;
+    const { json: mine } = await call<Seen>('GET', '/api/my/ticket-requests', { headers });
+    return mine.ticket_requests[0]!;
   };
-  const subjects = async () => (await mailsTo(buyer.user.email!)).map(({ subject }) => subject);
-  const stored = async () => (await db.select().from(ticketRequests).where(eq(ticketRequests.id, json.id)))[0]!;
-  return {
-    seller,
-    buyer,
-    event,
-    listing: listed[0]!,
-    id: json.id,
-    asked: json,
-    page,
-    heard,
-    move,
-    seen,
-    subjects,
-    stored,
-  };
+  const subjects = async () => await subjectsTo(buyer);
+  const stored = async () => await requestOf(json.id);
+  const sides = { seller, buyer, event, listing: listed[0]!, id: json.id, asked: json };
+  return { ...sides, page, heard, move, seen, subjects, stored };
 }
 
-test.each(['accept', 'decline'])(
-  'for ten seconds an answer can be undone, and the buyer does not learn of it: %s',
-  async (how) => {
-    const { seller, buyer, event, listing, asked, page, heard, move, seen, subjects, stored } = await scene();
-    await page.until(() => heard() === 1);
-    expect((await move(how)).json).toMatchObject({ status: how === 'accept' ? 'accepted' : 'declined' });
-    expect(await seen(buyer)).toMatchObject({ status: 'pending', expires_at: asked.expires_at, undo_until: null });
-    expect((await seen(seller)).undo_until).not.toBeNull();
-    expect(await stockOf(listing)).toEqual({ quantity: 0, held: 2, status: 'reserved' });
-    const { answer } = await callCounted(`/api/events/${event.slug}?with=listings`);
-    expect(await answer.json()).toMatchObject({ listings: [], held_until: asked.expires_at });
-    expect((await move('undo')).json).toMatchObject({
-      status: 'pending',
-      undo_until: null,
-      expires_at: asked.expires_at,
-    });
-    expect((await move('undo')).status).toBe(200);
-    await afterUndo();
-    expect(await subjects()).toEqual([]);
-    expect(await stored()).toMatchObject({ status: 'pending', answer: null, told_at: null });
-    await scheduler.wait(LONGER_THAN_A_ROOM_WAITS);
-    await move('cancel', buyer);
-    await page.until(() => heard() > 1);
-    expect(heard()).toBe(2);
-  },
-);
+test.each(['accept', 'decline'])('for ten seconds “%s” can be undone, and the buyer hears nothing', async (how) => {
+  const { seller, buyer, event, listing, asked, page, heard, move, seen, subjects, stored } = await scene();
+  await page.until(() => heard() === 1);
+  expect((await move(how)).json).toMatchObject({ status: how === 'accept' ? 'accepted' : 'declined' });
+  expect(await seen(buyer)).toMatchObject({ status: 'pending', expires_at: asked.expires_at, undo_until: null });
+  expect((await seen(seller)).undo_until).not.toBeNull();
+  expect(await stockOf(listing)).toEqual({ quantity: 0, held: 2, status: 'reserved' });
+  const { answer } = await callCounted(`/api/events/${event.slug}?with=listings`);
+  expect(await answer.json()).toMatchObject({ listings: [], held_until: asked.expires_at });
+  expect((await move('undo')).json).toMatchObject({
+    status: 'pending',
+    undo_until: null,
+    expires_at: asked.expires_at,
+  });
+  expect((await move('undo')).status).toBe(200);
+  await afterUndo();
+  expect(await subjects()).toEqual([]);
+  expect(await stored()).toMatchObject({ status: 'pending', answer: null, told_at: null });
+  await scheduler.wait(LONGER_THAN_A_ROOM_WAITS);
+  await move('cancel', buyer);
+  await page.until(() => heard() > 1);
+  expect(heard()).toBe(2);
+});
 
 test('two opposite answers send one mail, about the last answer', async () => {
   const { move, subjects, listing } = await scene();
@@ -104,7 +91,7 @@ test('an undo is refused once the buyer has the mail, and always for the buyer o
   expect((await move('undo', await signedInAs('admin'))).status).toBe(404);
   await afterUndo();
   const late = await move('undo');
-  expect([late.status, late.json.error.code]).toEqual([409, 'tickets.undo_too_late']);
+  expect(refusal(late)).toEqual([409, 'tickets.undo_too_late']);
   expect(late.json.error.message).toContain('the buyer already knows');
   expect((await stored()).status).toBe('accepted');
 });
@@ -140,14 +127,11 @@ test('if a buyer cancels before the mail about an answer is written, the request
 
 test('an answer in the last second of a request counts, and until it is final another buyer finds no ticket', async () => {
   const { move, id, event, stored, subjects } = await scene();
-  await db
-    .update(ticketRequests)
-    .set({ expires_at: new Date(Date.now() + 1500) })
-    .where(eq(ticketRequests.id, id));
+  await changeRequest(id, { expires_at: fromNow(1500) });
   await move('accept');
-  const other = await askForTickets((await signedInAs('user')).headers, { event_id: event.id, quantity: 1 });
+  const other = await askFor(event, await signedInAs('user'));
   expect(other.json.error.code).toBe('tickets.none_available');
-  await expireAll(db, { now: new Date(Date.now() + HOUR) });
+  await expireAll(db, { now: fromNow(HOUR) });
   expect((await stored()).status).toBe('accepted');
   await afterUndo();
   expect(await subjects()).toEqual(['Yes: Disco Deficit']);
@@ -158,18 +142,9 @@ const none = () => undefined;
 test('the buyer’s mail is written when the queue wakes the Worker', async () => {
   const { move, subjects, id } = await scene();
   await move('accept');
-  await db
-    .update(ticketRequests)
-    .set({ expires_at: new Date(Date.now() - 1) })
-    .where(eq(ticketRequests.id, id));
-  const message = {
-    id: 'wake',
-    timestamp: new Date(),
-    attempts: 1,
-    body: { tells: true as const },
-    ack: () => undefined,
-    retry: () => undefined,
-  };
+  await changeRequest(id, { expires_at: fromNow(-1) });
+  const body = { tells: true } as const;
+  const message = { id: 'wake', timestamp: new Date(), attempts: 1, body, ack: none, retry: none };
   const metadata = { metrics: { backlogCount: 1, backlogBytes: 1 } };
   await takeJobs({ queue: 'vouch-notify', messages: [message], ackAll: none, retryAll: none, metadata }, env);
   expect(await subjects()).toEqual(['Yes: Disco Deficit']);
@@ -182,8 +157,8 @@ test.each([
   ['ban of the buyer', 'Request ended: Disco Deficit'],
 ] as const)('the buyer gets one mail with the outcome of a request that ends by this: %s', async (by, subject) => {
   const { seller, buyer, listing, subjects } = await scene();
-  const ban = (id: string) => accounts.banAccount(db, { id, until: new Date(Date.now() + 24 * HOUR), now: new Date() });
-  if (by === 'time') await expireAll(db, { now: new Date(Date.now() + 25 * HOUR) });
+  const ban = (id: string) => accounts.banAccount(db, { id, until: fromNow(24 * HOUR), now: new Date() });
+  if (by === 'time') await expireAll(db, { now: fromNow(25 * HOUR) });
   else if (by === 'withdrawal') await post(`/api/listings/${listing.id}/withdraw`, seller);
   else await runWrites(db, [ban(by === 'ban of the seller' ? seller.user.id : buyer.user.id)]);
   expect(await subjects()).toEqual([]);
@@ -193,14 +168,4 @@ test.each([
   const [mail] = await mailsTo(buyer.user.email!);
   expect(mail!.html.match(/href="[^"]*"/g)).toHaveLength(1);
   expect(await db.$count(outbox, eq(outbox.recipient, buyer.user.email!))).toBe(1);
-});
-
-test('a seller cannot answer a request without an authorized card, because they do not see it', async () => {
-  const { seller, request } = await requestWithPayment({ payment: { status: 'awaiting' } });
-  for (const how of ['accept', 'decline']) {
-    const { status, json } = await post(`/api/ticket-requests/${request.id}/${how}`, seller);
-    expect([status, json.error.code]).toEqual([404, 'tickets.request_not_found']);
-  }
-  const [row] = await db.select().from(ticketRequests).where(eq(ticketRequests.id, request.id));
-  expect(row).toMatchObject({ status: 'pending', answer: null, expires_at: request.expires_at });
 });
