@@ -1,19 +1,11 @@
 import { expect, test } from 'vitest';
-import { listingRow } from '../../../../drizzle/seed/rows.ts';
-import { listings, waitlistOffers } from '../../../../drizzle/tables/all-tables.ts';
+import { waitlistOffers } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launchForFile } from '../../../support/worker/launch.ts';
 import { fakeProvider } from '../../../support/worker/trade/fake-provider.ts';
-import {
-  boughtBy,
-  giveCard,
-  KEPT_CARD_SWITCHES,
-  look,
-  runCron,
-  search,
-} from '../../../support/worker/trade/kept-card.ts';
+import { boughtBy, giveCard, look, runCron, search } from '../../../support/worker/trade/kept-card.ts';
+import { addListing, launchKeptCards } from '../world.ts';
 
-launchForFile(...KEPT_CARD_SWITCHES);
+launchKeptCards();
 
 const START = '2030-01-10T22:00:00-05:00';
 const AT_THREE = new Date('2030-01-09T03:00:00-05:00');
@@ -24,8 +16,7 @@ test('if the bank refuses a kept card at 3 AM, its owner can pay on the card pag
   const deal = await search({ fake, event: { start_at: new Date(START) } });
   await look(deal.person, deal.event.id, { until: new Date(START).toISOString() });
   await giveCard(deal, 'refused_later');
-  const listing = listingRow({ event_id: deal.event.id, seller_id: deal.seller.user.id, quantity: 2 });
-  await db.insert(listings).values(listing);
+  const listing = await addListing({ event_id: deal.event.id, seller_id: deal.seller.user.id, quantity: 2 });
   await db.insert(waitlistOffers).values({
     entry_id: deal.person.entry.id,
     listing_id: listing.id,
@@ -36,7 +27,7 @@ test('if the bank refuses a kept card at 3 AM, its owner can pay on the card pag
   });
   now = AT_THREE;
   await runCron(now);
-  const [{ request, payment }] = (await boughtBy(deal)) as [Awaited<ReturnType<typeof boughtBy>>[0]];
+  const { request, payment } = (await boughtBy(deal))[0]!;
   expect(request.expires_at).toEqual(new Date('2030-01-09T09:30:00-05:00'));
   const page = fake.state().sessions.get(payment.session_id!)!.view;
   expect(new Date(page.expires_at * 1000)).toEqual(new Date('2030-01-09T10:00:00-05:00'));

@@ -1,13 +1,12 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { blocks, events, listings, venues } from '../../../../drizzle/tables/all-tables.ts';
+import { venues } from '../../../../drizzle/tables/all-tables.ts';
 import { CHANGE_MAIL } from '../../../../worker/contract/nights/events/change-mail.ts';
 import { refusalEnd } from '../../../../worker/contract/trade/offers/offer-window.ts';
 import { venueRow } from '../../../../drizzle/seed/rows.ts';
 import { settle } from '../../../../worker/features/trade/payments/settle.ts';
 import { db } from '../../../support/worker/db.ts';
-import { launch, launchForFile } from '../../../support/worker/launch.ts';
+import { launch } from '../../../support/worker/launch.ts';
 import { offersOf } from '../../../support/worker/nights/waiting.ts';
 import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
@@ -17,15 +16,16 @@ import {
   cardsOf,
   customersOf,
   giveCard,
-  KEPT_CARD_SWITCHES,
   listThrough,
   look,
   runCron,
   search,
   sessionOf,
 } from '../../../support/worker/trade/kept-card.ts';
+import { block, changeEvent, changeListings, fromNow, launchKeptCards, searchWithCard } from '../world.ts';
+import { stop } from '../wanted-world.ts';
 
-launchForFile(...KEPT_CARD_SWITCHES);
+launchKeptCards();
 
 const HOUR = 3_600_000;
 
@@ -47,25 +47,21 @@ test('a person who gave a card gets tickets within their price at once, and pays
   });
   const subjects = (await mailsTo(deal.person.entry.email)).map(({ subject }) => subject);
   expect(subjects).toEqual([expect.stringMatching(/^Taken for you: 2 tickets for /)]);
-  const accepted = await post(`/api/ticket-requests/${bought!.request.id}/accept`, {
-    headers: deal.seller.headers,
-    body: {},
-  });
-  expect(accepted.status).toBe(200);
-  await settle(env, bought!.request.id, { now: new Date(Date.now() + HOUR) });
+  const { id } = bought!.request;
+  expect((await post(`/api/ticket-requests/${id}/accept`, deal.seller)).status).toBe(200);
+  await settle(env, id, { now: fromNow(HOUR) });
   expect((await boughtBy(deal))[0]!.payment.status).toBe('captured');
   await runCron();
   expect([await cardsOf(deal), customersOf(deal)]).toEqual([[], []]);
 });
 
 test('if the bank refuses a kept card, it is dropped, and its owner gets time to pay with another one', async () => {
-  const deal = await search({ event: { start_at: new Date(Date.now() + 3 * HOUR) } });
-  await giveCard(deal, 'refused_later');
+  const deal = await searchWithCard({ event: { start_at: fromNow(3 * HOUR) } }, 'refused_later');
   await listThrough(deal);
   const end = () => refusalEnd({ now: new Date(), start_at: deal.event.start_at, end_at: null })!.getTime();
   const before = end();
   await runCron();
-  const [{ request, payment }] = (await boughtBy(deal)) as [Awaited<ReturnType<typeof boughtBy>>[0]];
+  const { request, payment } = (await boughtBy(deal))[0]!;
   expect(payment).toMatchObject({ status: 'awaiting', intent_id: null, session_id: expect.any(String) });
   expect(request.expires_at.getTime()).toBeGreaterThanOrEqual(before);
   expect(request.expires_at.getTime()).toBeLessThanOrEqual(end());
@@ -80,8 +76,7 @@ test('if the bank refuses a kept card, it is dropped, and its owner gets time to
 });
 
 test('tickets above a person’s price limit are not taken, even if it was lowered after the offer', async () => {
-  const deal = await search();
-  await giveCard(deal);
+  const deal = await searchWithCard();
   expect((await listThrough(deal, { ask_price: 28 })).refusal_until).toBeNull();
   await listThrough(deal, { ask_price: 27 });
   await look(deal.person, deal.event.id, { most_each: 20 });
@@ -92,27 +87,24 @@ test('tickets above a person’s price limit are not taken, even if it was lower
 });
 
 test('a card pays no seller whom its owner has blocked, and nothing for a night that moved to another time or venue', async () => {
-  const blocked = await search();
-  const [moved, elsewhere] = [await search({ fake: blocked.fake }), await search({ fake: blocked.fake })];
-  for (const deal of [blocked, moved, elsewhere]) {
-    await giveCard(deal);
-    await listThrough(deal);
-  }
-  await db.insert(blocks).values({ blocker_id: blocked.person.user.id, blocked_id: blocked.seller.user.id });
+  const blocked = await searchWithCard();
+  const moved = await searchWithCard({ fake: blocked.fake });
+  const elsewhere = await searchWithCard({ fake: blocked.fake });
+  for (const deal of [blocked, moved, elsewhere]) await listThrough(deal);
+  await block(blocked.person, blocked.seller);
   const start_at = new Date(moved.event.start_at.getTime() + HOUR);
-  await db.update(events).set({ start_at }).where(eq(events.id, moved.event.id));
+  await changeEvent(moved.event.id, { start_at });
   const far = venueRow({ city: 'Philadelphia', state: 'PA' });
   await db.insert(venues).values(far);
-  await db.update(events).set({ venue_id: far.id }).where(eq(events.id, elsewhere.event.id));
+  await changeEvent(elsewhere.event.id, { venue_id: far.id });
   await runCron();
-  await runCron(new Date(Date.now() + CHANGE_MAIL.longest_ms));
+  await runCron(fromNow(CHANGE_MAIL.longest_ms));
   expect([await boughtBy(blocked), await boughtBy(moved), await boughtBy(elsewhere)]).toEqual([[], [], []]);
   expect((await cardCall(moved, moved.person)).json).toEqual({ state: 'off', is_possible: true });
 });
 
 test('a card that its owner removes pays for nothing, and the provider deletes it', async () => {
-  const deal = await search();
-  await giveCard(deal);
+  const deal = await searchWithCard();
   expect(customersOf(deal)).toHaveLength(1);
   expect((await cardCall(deal, deal.person, 'DELETE')).json).toEqual({ state: 'off' });
   await runCron();
@@ -123,13 +115,10 @@ test('a card that its owner removes pays for nothing, and the provider deletes i
 });
 
 test('when a search ends, its kept card is deleted, and an open page for giving a card expires', async () => {
-  const kept = await search();
+  const kept = await searchWithCard();
   const asked = await search({ fake: kept.fake });
-  await giveCard(kept);
   const page = (await cardCall(asked, asked.person, 'PUT')).json.page_url;
-  for (const deal of [kept, asked]) {
-    await post(`/api/my/events/${deal.event.id}/wanted`, { headers: deal.person.headers, method: 'DELETE' });
-  }
+  for (const deal of [kept, asked]) await stop(deal.person, deal.event.id);
   await runCron();
   expect([await cardsOf(kept), await cardsOf(asked), customersOf(kept)]).toEqual([[], [], []]);
   expect(asked.fake.state().sessions.get(sessionOf(page))!.view.status).toBe('expired');
@@ -150,8 +139,7 @@ test('asking again for the card page returns the same one, or a new one once it 
 
 test('if an answer of the provider is lost, nobody is charged twice and no extra authorization remains', async () => {
   for (const lost of [1, 2, 3, 4, 5]) {
-    const deal = await search();
-    await giveCard(deal);
+    const deal = await searchWithCard();
     await listThrough(deal);
     let calls = 0;
     const { fetch } = deal.fake;
@@ -161,7 +149,7 @@ test('if an answer of the provider is lost, nobody is charged twice and no extra
       return answer;
     };
     await runCron();
-    const [{ request }] = (await boughtBy(deal)) as [Awaited<ReturnType<typeof boughtBy>>[0]];
+    const { request } = (await boughtBy(deal))[0]!;
     await settle(env, request.id, { now: new Date() });
     expect(calls).toBeGreaterThanOrEqual(lost);
     const held = [...deal.fake.state().intents.values()].filter(({ status }) => status === 'requires_capture');
@@ -170,8 +158,7 @@ test('if an answer of the provider is lost, nobody is charged twice and no extra
 });
 
 test('parallel runs take an offer once', async () => {
-  const deal = await search();
-  await giveCard(deal);
+  const deal = await searchWithCard();
   await listThrough(deal);
   await Promise.all([runCron(), runCron(), runCron()]);
   const bought = await boughtBy(deal);
@@ -181,18 +168,16 @@ test('parallel runs take an offer once', async () => {
 });
 
 test('a ticket that is sold at once is charged at once, within one run', async () => {
-  const deal = await search();
-  await giveCard(deal);
+  const deal = await searchWithCard();
   await listThrough(deal);
-  await db.update(listings).set({ is_instant: true }).where(eq(listings.event_id, deal.event.id));
+  await changeListings(deal.event.id, { is_instant: true });
   await runCron();
   expect((await boughtBy(deal))[0]!.payment.status).toBe('captured');
 });
 
 test('a person can neither see nor remove the card of somebody else', async () => {
-  const deal = await search();
+  const deal = await searchWithCard();
   const other = await search({ fake: deal.fake });
-  await giveCard(deal);
   expect((await cardCall(deal, other.person)).json).toEqual({ state: 'off', is_possible: false });
   await cardCall(deal, other.person, 'DELETE');
   expect((await cardCall(deal, deal.person)).json.state).toBe('on');
@@ -200,8 +185,7 @@ test('a person can neither see nor remove the card of somebody else', async () =
 });
 
 test('a kept card outlives a time in which its switch is off, and pays once the switch is on again', async () => {
-  const deal = await search();
-  await giveCard(deal);
+  const deal = await searchWithCard();
   await launch('squads', false);
   await runCron();
   expect(customersOf(deal)).toHaveLength(1);

@@ -6,13 +6,12 @@ import { forgetSquads } from '../../../../worker/features/trade/squads/forget-sq
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
+import { fromNow } from '../world.ts';
 
 test('an old squad is forgotten although a hundred older ones still have an open card', async () => {
-  const [{ user }, { event }] = [
-    await signedInAs('user'),
-    await eventWithTickets([{ quantity: 1, ask_price_cents: 2500 }]),
-  ];
-  const long = new Date(Date.now() - 400 * 86_400_000);
+  const { user } = await signedInAs('user');
+  const { event } = await eventWithTickets([]);
+  const long = fromNow(-400 * 86_400_000);
   const old = Array.from({ length: 101 }, (_, at) => ({
     id: crypto.randomUUID(),
     event_id: event.id,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { and, eq, isNotNull, sql } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
-import { blocks, events, notifications, squadCards } from '../../../../drizzle/tables/all-tables.ts';
+import { expect, test } from 'vitest';
+import { blocks, squadCards } from '../../../../drizzle/tables/all-tables.ts';
 import { askHome } from '../../../../worker/features/trade/squads/ask-home.cron.ts';
 import { findToAsk } from '../../../../worker/features/trade/squads/home.db.ts';
 import { forgetSquads } from '../../../../worker/features/trade/squads/forget-squads.cron.ts';
@@ -20,18 +20,10 @@ import {
   lookAt,
   squadDeal,
 } from '../../../support/worker/trade/squads.ts';
+import { block, changeEvent, eventOf, fromNow, noticesAbout } from '../world.ts';
 
-afterEach(async () => {
-  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
-});
-
-const after = (ms: number) => new Date(Date.now() + ms);
-/** Ends a night `ms` ago. */
 const endEvent = (id: string, ms: number) =>
-  db
-    .update(events)
-    .set({ start_at: after(-ms - 5 * HOUR_MS), end_at: after(-ms) })
-    .where(eq(events.id, id));
+  changeEvent(id, { start_at: fromNow(-ms - 5 * HOUR_MS), end_at: fromNow(-ms) });
 
 /** A squad of three that has its tickets and whose night ended `ago` ms ago. */
 async function squadAfterEvent({ ago = MINUTE_MS, organizer_id = null as string | null } = {}) {
@@ -50,11 +42,7 @@ const own = async ({ headers }: Friend) =>
   (await callCounted('/api/my/squads', { headers })).answer.json<{
     squads: { id: string; home_until: string | null }[];
   }>();
-const told = (id: string) =>
-  db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.cause, `squad:${id}:home`));
+const told = (id: string) => noticesAbout(`squad:${id}:home`);
 const homes = async (token: string, as: Friend) => (await lookAt(token, as)).squad.mates.map(({ is_home }) => is_home);
 const stored = (id: string) =>
   db
@@ -68,13 +56,13 @@ test('once the night has ended, each friend gets one question that leads to the 
   expect(await told(id)).toEqual([]);
   await endEvent(deal.event.id, MINUTE_MS);
   await askHome(env, new Date());
-  await askHome(env, after(HOUR_MS));
+  await askHome(env, fromNow(HOUR_MS));
   const asked = await told(id);
   expect(asked.map(({ user_id }) => user_id).toSorted()).toEqual(all.map(({ user }) => user.id).toSorted());
   expect(asked[0]).toMatchObject({ title: 'Got home?', path: `/squad/${id}`, is_urgent: false });
   expect(asked[0]!.body).toBe(`One tap tells your friends from ${deal.event.title}.`);
-  const [event] = await db.select().from(events).where(eq(events.id, deal.event.id));
-  expect(asked[0]!.expires_at).toEqual(new Date(event!.end_at!.getTime() + DAY_MS));
+  const event = await eventOf(deal.event.id);
+  expect(asked[0]!.expires_at).toEqual(new Date(event.end_at!.getTime() + DAY_MS));
 });
 
 test('a friend answers with one tap, the others see the answer, and another tap removes it', async () => {
@@ -114,10 +102,8 @@ test('a friend who lost their place in the squad can neither answer nor see who 
   const deal = await squadDeal({ listing: { is_instant: true } });
   const squad = await joinedSquad(deal);
   const freed = squad.all[2]!;
-  await db
-    .update(squadCards)
-    .set({ left_at: new Date(), status: 'failed' })
-    .where(eq(squadCards.id, (await cardOf(squad.id, freed)).id));
+  const its = eq(squadCards.id, (await cardOf(squad.id, freed)).id);
+  await db.update(squadCards).set({ left_at: new Date(), status: 'failed' }).where(its);
   await endEvent(deal.event.id, MINUTE_MS);
   expect((await lookAt(squad.token, freed)).squad).toMatchObject({ mates: [], home_until: null });
   expect((await say(squad.id, freed)).code).toBe('squads.not_found');
@@ -126,12 +112,12 @@ test('a friend who lost their place in the squad can neither answer nor see who 
 test('friends who blocked each other don’t see each other’s answers, and each of them can still answer', async () => {
   const { id, token, all } = await squadAfterEvent();
   const [captain, first, second] = all as [Friend, Friend, Friend];
-  await db.insert(blocks).values({ blocker_id: first.user.id, blocked_id: second.user.id });
+  await block(first, second);
   for (const friend of all) await say(id, friend);
   expect(await homes(token, captain)).toEqual([true, true, true]);
   expect(await homes(token, first)).toEqual([true, true, false]);
   expect(await homes(token, second)).toEqual([true, false, true]);
-  await db.insert(blocks).values({ blocker_id: second.user.id, blocked_id: captain.user.id });
+  await block(second, captain);
   await askHome(env, new Date());
   expect((await told(id)).map(({ user_id }) => user_id).toSorted()).toEqual(
     [captain, first].map(({ user }) => user.id).toSorted(),
@@ -158,7 +144,7 @@ test('the friends of a squad are not asked if its sellers never answered or its 
   const unanswered = await authorizedSquad(deal);
   await endEvent(deal.event.id, MINUTE_MS);
   const canceled = await squadAfterEvent();
-  await db.update(events).set({ cancelled_at: new Date() }).where(eq(events.id, canceled.deal.event.id));
+  await changeEvent(canceled.deal.event.id, { cancelled_at: new Date() });
   await askHome(env, new Date());
   for (const { id, token, all } of [unanswered, canceled]) {
     expect(await told(id)).toEqual([]);
@@ -188,9 +174,9 @@ test('an answer is deleted after a day even if the night gets a later end', asyn
   await say(id, all[1]!);
   await endEvent(deal.event.id, -HOUR_MS);
   expect((await say(id, all[0]!)).code).toBe('squads.home_closed');
-  await forgetSquads(env, after(DAY_MS - MINUTE_MS));
+  await forgetSquads(env, fromNow(DAY_MS - MINUTE_MS));
   expect(await stored(id)).toHaveLength(1);
-  await forgetSquads(env, after(DAY_MS + MINUTE_MS));
+  await forgetSquads(env, fromNow(DAY_MS + MINUTE_MS));
   expect(await stored(id)).toEqual([]);
 });
 

@@ -1,7 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { eventWithTickets } from '../../../support/worker/trade/event-with-tickets.ts';
 import { callCounted } from '../../../support/worker/call.ts';
-import { launch } from '../../../support/worker/launch.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { later, MINUTE_MS } from '../../../support/worker/trade/paid-deal.ts';
 import {
@@ -15,10 +14,6 @@ import {
   plan,
   squadDeal,
 } from '../../../support/worker/trade/squads.ts';
-
-afterEach(async () => {
-  for (const feature of ['squads', 'handover', 'payments'] as const) await launch(feature, false);
-});
 
 async function squadAt(event: { id: string }, { headers }: Pick<Friend, 'headers'>) {
   const { answer, cost } = await callCounted(`/api/my/events/${event.id}`, { headers });

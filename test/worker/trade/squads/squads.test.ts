@@ -1,18 +1,10 @@
 import { eq } from 'drizzle-orm';
-import { afterEach, expect, test } from 'vitest';
-import {
-  events,
-  listings,
-  notifications,
-  payments,
-  squadCards,
-  ticketRequests,
-} from '../../../../drizzle/tables/all-tables.ts';
+import { expect, test } from 'vitest';
+import { payments, squadCards } from '../../../../drizzle/tables/all-tables.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
 import { post } from '../../../support/worker/trade/ask-for-tickets.ts';
 import { launch } from '../../../support/worker/launch.ts';
-import { mailsTo } from '../../../support/worker/talk/mailbox.ts';
 import { stockOf } from '../../../support/worker/trade/event-with-tickets.ts';
 import { later, MINUTE_MS } from '../../../support/worker/trade/paid-deal.ts';
 import {
@@ -32,10 +24,7 @@ import {
   squadDeal,
   tokenOf,
 } from '../../../support/worker/trade/squads.ts';
-
-afterEach(async () => {
-  for (const feature of ['squads', 'handover', 'payments', 'push', 'my-tickets'] as const) await launch(feature, false);
-});
+import { changeEvent, changeListing, fromNow, noticesAbout, requestsOfGroup, subjectsTo } from '../world.ts';
 
 test('three friends authorize a card each, and all are charged for their own ticket once the seller says yes', async () => {
   const deal = await squadDeal();
@@ -69,13 +58,6 @@ test('three friends authorize a card each, and all are charged for their own tic
   });
 });
 
-test('tickets that are sold at once need no answer from the seller', async () => {
-  const deal = await squadDeal({ listing: { is_instant: true } });
-  const squad = await authorizedSquad(deal);
-  await later(deal, MINUTE_MS);
-  expect(await factsOfSquad(squad.id)).toMatchObject({ payments: ['captured', 'captured', 'captured'] });
-});
-
 test('if one of two sellers declines, nobody is charged and every authorization is voided', async () => {
   const deal = await squadDeal({ tickets: [2, 1] });
   const squad = await authorizedSquad(deal);
@@ -105,30 +87,21 @@ test('if a card is still missing after 30 minutes, every authorization is voided
     payments: [],
   });
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
-  const told = await db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.cause, `squad:${squad.id}:ended`));
+  const told = await noticesAbout(`squad:${squad.id}:ended`);
   expect(told.map(({ user_id }) => user_id).toSorted()).toEqual(squad.all.map(({ user }) => user.id).toSorted());
 });
 
 test('if no tickets are left within the agreed price, every authorization is voided', async () => {
   const deal = await squadDeal({ tickets: [3] });
   const squad = await joinedSquad(deal);
-  const other = await authorizedSquad(deal, { places: 2 }).catch(() => null);
-  expect(other).toBeNull();
-  const rival = await planAs(deal, squad.all[1]!);
-  expect(rival).toBe(409);
-  await db.update(listings).set({ ask_price_cents: 2900 }).where(eq(listings.id, deal.listing.id));
+  expect(await authorizedSquad(deal, { places: 2 }).catch(() => null)).toBeNull();
+  expect((await plan(deal, {}, squad.all[1])).status).toBe(409);
+  await changeListing(deal.listing.id, { ask_price_cents: 2900 });
   for (const friend of squad.all) await payAs(deal, squad.id, friend);
   expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'ended', because: 'no_stock' });
   await later(deal, MINUTE_MS);
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
 });
-
-/** Plans a squad for the deal as this person. Returns the status of the answer. */
-const planAs = async (deal: Awaited<ReturnType<typeof squadDeal>>, as: Awaited<ReturnType<typeof signedInAs>>) =>
-  (await plan(deal, {}, as)).status;
 
 test('if a friend drops out, their authorization is voided and somebody else can take the place', async () => {
   const deal = await squadDeal();
@@ -180,7 +153,7 @@ test('if a friend cancels after the hold, all tickets and cards are freed, and o
   const squad = await authorizedSquad(deal);
   const quitter = squad.all[1]!;
   const { id } = await cardOf(squad.id, quitter);
-  expect((await post(`/api/ticket-requests/${id}/cancel`, { headers: quitter.headers })).status).toBe(200);
+  expect((await post(`/api/ticket-requests/${id}/cancel`, quitter)).status).toBe(200);
   await later(deal, MINUTE_MS);
   expect(moneyOf(deal)).toEqual({ open: 0, charged: [] });
   expect(await stockOf(deal.listing)).toMatchObject({ quantity: 6, held: 0 });
@@ -189,10 +162,10 @@ test('if a friend cancels after the hold, all tickets and cards are freed, and o
 });
 
 test('a night that is canceled or moved to another day ends the squad before its cards are used', async () => {
-  for (const change of [{ cancelled_at: new Date() }, { start_at: new Date(Date.now() + 9 * 86_400_000) }]) {
+  for (const change of [{ cancelled_at: new Date() }, { start_at: fromNow(9 * 86_400_000) }]) {
     const deal = await squadDeal();
     const squad = await joinedSquad(deal);
-    await db.update(events).set(change).where(eq(events.id, deal.event.id));
+    await changeEvent(deal.event.id, change);
     for (const friend of squad.all) deal.fake.act.pay((await cardOf(squad.id, friend)).session_id!);
     await later(deal, 5 * MINUTE_MS);
     expect(await factsOfSquad(squad.id)).toMatchObject({ status: 'ended', because: 'event', requests: [] });
@@ -203,7 +176,7 @@ test('a night that is canceled or moved to another day ends the squad before its
 test('a squad buys from as few sellers as possible, and no friend pays more than agreed', async () => {
   const deal = await squadDeal({ tickets: [1, 3, 1] });
   const squad = await authorizedSquad(deal, { most_total: 40 });
-  const rows = await db.select().from(ticketRequests).where(eq(ticketRequests.group_id, squad.id));
+  const rows = await requestsOfGroup(squad.id);
   expect(new Set(rows.map(({ seller_id }) => seller_id))).toEqual(new Set([deal.sellers[1]!.seller.user.id]));
   const cheap = await plan(await squadDeal({ tickets: [2, 2] }), { most_total: 28 });
   expect([cheap.status, cheap.code]).toEqual([409, 'tickets.none_available']);
@@ -223,16 +196,11 @@ test('the seller gets one mail about a squad, and one answer accepts the request
   await launch('my-tickets', true);
   const squad = await authorizedSquad(deal);
   await later(deal, 0);
-  const mails = await mailsTo(deal.seller.user.email!);
-  expect(mails.map(({ subject }) => subject).filter((subject) => subject.startsWith('Request for'))).toEqual([
-    expect.stringMatching(/^Request for 3 tickets/),
-  ]);
+  const requests = (await subjectsTo(deal.seller)).filter((subject) => subject.startsWith('Request for'));
+  expect(requests).toEqual([expect.stringMatching(/^Request for 3 tickets/)]);
   await answerAs(deal, squad.id);
-  const answers = await db.select().from(ticketRequests).where(eq(ticketRequests.group_id, squad.id));
+  const answers = await requestsOfGroup(squad.id);
   expect(answers.map(({ answer }) => answer)).toEqual(['accepted', 'accepted', 'accepted']);
-  const paid = await db
-    .select()
-    .from(payments)
-    .where(eq(payments.intent_id, (await cardOf(squad.id, deal.captain)).intent_id!));
-  expect(paid).toHaveLength(1);
+  const { intent_id } = await cardOf(squad.id, deal.captain);
+  expect(await db.$count(payments, eq(payments.intent_id, intent_id!))).toBe(1);
 });
