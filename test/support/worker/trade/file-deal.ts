@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { type Event, events, listings, listingTickets } from '../../../../drizzle/tables/all-tables.ts';
+import { type Event, listings, listingTickets } from '../../../../drizzle/tables/all-tables.ts';
 import { callCounted } from '../call.ts';
 import { db } from '../db.ts';
 import { launch } from '../launch.ts';
@@ -42,13 +42,6 @@ export async function boughtDeal(given: Parameters<typeof listedDeal>[0] = {}, {
 
 export const ticketsOfDeal = ({ id }: Deal) =>
   db.select().from(listingTickets).where(eq(listingTickets.request_id, id));
-
-/** Moves the start of a deal's night to `ms` from now. */
-export const doorsIn = ({ event }: Deal, ms: number) =>
-  db
-    .update(events)
-    .set({ start_at: new Date(Date.now() + ms) })
-    .where(eq(events.id, event.id));
 
 /** Opens the file of a ticket. */
 export async function openAs(headers: HeadersInit, id: string, init: RequestInit = {}): Promise<Response> {

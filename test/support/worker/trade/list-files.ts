@@ -63,4 +63,3 @@ export async function openSelling(): Promise<void> {
 export const ticketsIn = (listing_id: string) =>
   db.select().from(listingTickets).where(eq(listingTickets.listing_id, listing_id));
 export const listingsOf = (event_id: string) => db.select().from(listings).where(eq(listings.event_id, event_id));
-export const refusal = ({ status, json }: { status: number; json: ListedAnswer }) => [status, json.error.code];
