@@ -52,7 +52,7 @@ test('the buyer of paid tickets sees the total and the fee; the seller sees thei
   expect(sold!.payment).toEqual({ ...shared, total: null, fee: null, receives: 25, payout });
 });
 
-test.each(PAYMENT_STATUSES)('sellers, not buyers, see a payment (%s) only once it was authorized', async (status) => {
+test.each(PAYMENT_STATUSES)('the seller sees a payment (%s) only once authorized, the buyer always', async (status) => {
   const { seller, buyer } = await requestWithPayment({ payment: { status } });
   const [bought] = await requestsOf(buyer);
   expect(bought!.payment?.status).toBe(status);
