@@ -14,9 +14,7 @@ export interface Known {
   names: ReadonlySet<string>;
 }
 
-/**
- * Functions that write the table that they get as an argument, each with its file and the position of that argument.
- */
+/** Functions that write the table that they get as an argument. `at` is the position of that argument. */
 const WRITING_FUNCTIONS: Record<string, { from: string; at: number }> = {
   insertFrom: { from: 'worker/http/database/insert-from.ts', at: 1 },
   deleteSome: { from: 'worker/http/database/delete-some.ts', at: 1 },

@@ -1,5 +1,5 @@
 import { findWrites, type Known } from './find-writes.ts';
-import { EXCEPTIONS, HOMES, OWNERS } from './owners.ts';
+import { HOMES, OWNERS } from './owners.ts';
 
 export const OWNER_OF: ReadonlyMap<string, string> = new Map(
   Object.entries(OWNERS).flatMap(([owner, tables]) => tables.map((table) => [table, owner])),
@@ -24,7 +24,3 @@ export const foreignWrites = (file: string, source: string, known: Known) =>
   findWrites(file, source, known)
     .map(({ line, table }) => ({ file, line, table: table ?? '*' }))
     .filter(({ table }) => !isOwner(file, table));
-
-/** Whether a write is one of the named exceptions. */
-export const isExcepted = ({ file, table }: { file: string; table: string }) =>
-  EXCEPTIONS.some((exception) => exception.file === file && exception.tables.includes(table));

@@ -94,93 +94,43 @@ export const OWNERS: Record<string, readonly string[]> = {
   rooms: ['messages', 'mutes', 'relays', 'room', 'sent_keys'],
 };
 
-/** A write by a file that does not own the table. */
-interface Exception {
-  file: string;
-  /** `*` stands for a table that the source does not show. */
-  tables: readonly string[];
-  because: string;
-}
-
-/** Allowed writes by files that do not own the table. Each must still exist. */
-export const EXCEPTIONS: readonly Exception[] = [
-  {
-    file: 'drizzle/triggers/nights/event-roles.ts',
-    tables: ['listings', 'ticket_requests', 'waitlist_offers'],
-    because: 'a person who gets a role at an event has nothing on sale there, in the same transaction',
-  },
-  {
-    file: 'drizzle/triggers/nights/event-change.ts',
-    tables: ['ticket_requests'],
-    because: 'a request ends with the move of its event to another city, unless its card is authorized',
-  },
-  {
-    file: 'drizzle/triggers/people/kept-pasts.ts',
-    tables: ['ledger_transfers', 'listings'],
-    because:
-      'a person who comes back gets the ban and the debts of the deleted account, whichever mark gives them away',
-  },
-  {
-    file: 'drizzle/triggers/people/seller-facts.ts',
-    tables: ['handover_days'],
-    because: 'hand-overs are counted in the transaction that ends them',
-  },
-  {
-    file: 'drizzle/triggers/trade/offers.ts',
-    tables: ['waitlist'],
-    because: 'an offer that ends counts for its place on the waitlist, whoever ends it',
-  },
-  {
-    file: 'drizzle/triggers/trade/payments.ts',
-    tables: ['events'],
-    because: 'the edits of an event are guarded from the transaction on in which a card is authorized',
-  },
-  {
-    file: 'drizzle/triggers/trade/requests.ts',
-    tables: ['event_demand', 'waitlist'],
-    because: 'a request counts as demand, and one that takes an offer forgives the missed ones, in its transaction',
-  },
-  {
-    file: 'worker/http/database/delete-some.ts',
-    tables: ['*'],
-    because: 'it writes the table that it is given, and each call of it is judged',
-  },
-  {
-    file: 'worker/http/database/insert-from.ts',
-    tables: ['*'],
-    because: 'it writes the table that it is given, and each call of it is judged',
-  },
-  {
-    file: 'worker/http/database/rows-of-person.ts',
-    tables: ['*'],
-    because: 'it deletes from the tables that `rowsOf` is given, and each call of that is judged',
-  },
-  { file: 'worker/http/database/row-copies.ts', tables: ['*'], because: 'it writes a backup back' },
-  { file: 'worker/rooms/copy-room.db.ts', tables: ['*'], because: 'it writes a backup back into a room' },
-  { file: 'worker/rooms/room.db.ts', tables: ['*'], because: 'it empties the tables of its room' },
-  {
-    file: 'worker/local/backup/copy-whole.db.ts',
-    tables: ['*'],
-    because: 'a backup is made whole in a database of its own',
-  },
-  {
-    file: 'worker/local/backup/prove-database.db.ts',
-    tables: ['*', 'cron_runs'],
-    because: 'a restore builds the backup in a database of its own and notes the quarantine there',
-  },
-  {
-    file: 'worker/local/backup/database-copy.db.ts',
-    tables: ['event_index'],
-    because: 'it fills the search index after a backup was written back',
-  },
-  { file: 'worker/local/database/lock-state.db.ts', tables: ['*'], because: 'its table is in a file of its own' },
-  { file: 'worker/local/database/migrate.db.ts', tables: ['d1_migrations'], because: 'it notes which migrations ran' },
-  {
-    file: 'worker/local/migration/fill-tables.ts',
-    tables: ['*'],
-    because: 'it fills a database in memory, on which migrations are tried',
-  },
-  { file: 'worker/local/migration/rebuild-table.ts', tables: ['*'], because: 'it writes migrations' },
-  { file: 'worker/local/migration/seeded-rows.ts', tables: ['*'], because: 'it writes migrations' },
-  { file: 'worker/local/migration/wanted.ts', tables: ['*'], because: 'it writes migrations' },
-];
+/**
+ * The allowed writes by files that do not own the table, each of which must still exist. `*` stands for a table that
+ * the source does not show.
+ */
+export const EXCEPTIONS: Record<string, readonly string[]> = {
+  // A person who gets a role at an event has nothing on sale there, in the same transaction.
+  'drizzle/triggers/nights/event-roles.ts': ['listings', 'ticket_requests', 'waitlist_offers'],
+  // A request ends with the move of its event to another city, unless its card is authorized.
+  'drizzle/triggers/nights/event-change.ts': ['ticket_requests'],
+  // A person who comes back gets the ban and the debts of the deleted account, whichever mark gives them away.
+  'drizzle/triggers/people/kept-pasts.ts': ['ledger_transfers', 'listings'],
+  // Hand-overs are counted in the transaction that ends them.
+  'drizzle/triggers/people/seller-facts.ts': ['handover_days'],
+  // An offer that ends counts for its place on the waitlist, whatever ends it.
+  'drizzle/triggers/trade/offers.ts': ['waitlist'],
+  // The edits of an event are guarded from the transaction on in which a card is authorized.
+  'drizzle/triggers/trade/payments.ts': ['events'],
+  // A request counts as demand, and one that takes an offer forgives the missed ones, in its transaction.
+  'drizzle/triggers/trade/requests.ts': ['event_demand', 'waitlist'],
+  // Functions that write the table that they are given. Each call of them is judged.
+  'worker/http/database/delete-some.ts': ['*'],
+  'worker/http/database/insert-from.ts': ['*'],
+  'worker/http/database/rows-of-person.ts': ['*'],
+  // Backups and restores, each in a database or room of its own, or to write a backup back.
+  'worker/http/database/row-copies.ts': ['*'],
+  'worker/rooms/copy-room.db.ts': ['*'],
+  'worker/local/backup/copy-whole.db.ts': ['*'],
+  'worker/local/backup/prove-database.db.ts': ['*', 'cron_runs'],
+  'worker/local/backup/database-copy.db.ts': ['event_index'],
+  // It empties the tables of its room.
+  'worker/rooms/room.db.ts': ['*'],
+  // Its table is in a file of its own.
+  'worker/local/database/lock-state.db.ts': ['*'],
+  // Migrations: to write them, to try them in memory, and to note which ones ran.
+  'worker/local/database/migrate.db.ts': ['d1_migrations'],
+  'worker/local/migration/fill-tables.ts': ['*'],
+  'worker/local/migration/rebuild-table.ts': ['*'],
+  'worker/local/migration/seeded-rows.ts': ['*'],
+  'worker/local/migration/wanted.ts': ['*'],
+};
