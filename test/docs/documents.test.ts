@@ -29,10 +29,7 @@ function blocksOf(text: string): string[][] {
   return [...fenced, ...indented].map((block) => block.split('\n'));
 }
 
-/**
- * Returns the paths in a map of folders. A line of the map begins with a folder or, indented by two spaces, with an
- * entry of the last folder.
- */
+/** Returns the paths in a map of folders, whose lines begin with a folder or, indented, an entry of the last folder. */
 function pathsOfMap(lines: string[]): string[] {
   let folder = '';
   return lines.flatMap((line) => {
@@ -53,9 +50,7 @@ function quotedPaths(text: string): string[] {
     .map((quoted) => quoted.replaceAll(/<\w+>/g, '*').replace(/\/$/, ''));
 }
 
-/**
- * Returns whether a path exists. A name without a folder may be anywhere; `x.routes.ts` means every file of that kind.
- */
+/** A name without a folder may be anywhere; `x.routes.ts` means every file of that kind. */
 function isThere(path: string): boolean {
   const glob = path.includes('/') ? path : `**/${path.replace(/^x\./, '*.')}`;
   return existsSync(path) || FILES.some((file) => matchesGlob(file, glob) || matchesGlob(file, `${glob}/**`));

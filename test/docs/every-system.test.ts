@@ -2,19 +2,16 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 // The project is started and tested on macOS, Linux and Windows. `cmd.exe` runs npm's scripts on Windows.
-const HERE = 'test/docs/every-system.test.ts';
 const SOURCES = globSync(['{drizzle,worker,web,test}/**/*.{ts,tsx,mjs}', '*.{ts,mjs}'])
   .map((path) => path.replaceAll('\\', '/'))
-  .filter((path) => path !== HERE);
-const LAUNCHER = 'node run.mjs ';
+  .filter((path) => path !== 'test/docs/every-system.test.ts');
 /** Programs of the operating system, which are started by name. `program` finds the programs of packages. */
 const SYSTEM_PROGRAMS = new Set(['apt-get', 'ffmpeg', 'git', 'openssl', 'taskkill', 'taskset']);
 
-interface Package {
+const { scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Record<string, string>;
   devDependencies: Record<string, string>;
-}
-const { scripts, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Package;
+};
 
 /** Whether every shell understands the script as a plain program with arguments, without a path or an assignment. */
 const isPlain = (script: string) =>
@@ -39,7 +36,9 @@ test('npm scripts contain no shell syntax', () => {
 
 test('every npm script starts a package of the project, or a TypeScript file through the launcher, which works in an old Node', () => {
   const files = Object.values(scripts).filter((script) => script.startsWith('node '));
-  expect(files.filter((script) => !script.startsWith(LAUNCHER) || !existsSync(script.split(' ')[2]!))).toEqual([]);
+  expect(files.filter((script) => !script.startsWith('node run.mjs ') || !existsSync(script.split(' ')[2]!))).toEqual(
+    [],
+  );
   const programs = Object.values(scripts).map((script) => script.split(' ')[0]!);
   const packages = new Set(['node', 'playwright', ...Object.keys(devDependencies)]);
   expect(programs.filter((name) => !packages.has(name))).toEqual([]);
@@ -77,10 +76,7 @@ test('every program that is started by its bare name is one of the operating sys
   const started = SOURCES.flatMap((path) =>
     Array.from(
       readFileSync(path, 'utf8').matchAll(/\b(?:spawn|spawnSync|execFile|execFileSync)\(\s*['"]([\w-]+)['"]/g),
-      ([, name]) => ({
-        path,
-        name: name!,
-      }),
+      ([, name]) => ({ path, name: name! }),
     ),
   );
   expect(started.length).toBeGreaterThan(0);

@@ -14,12 +14,8 @@ test('the download contains every table about the person, except those listed wi
   const exported = new Set(OWN_TABLES.map(({ table }) => getTableName(table)));
   const described = KEPT_DATA.flatMap((kept) => kept.tables);
   expect(
-    described
-      .filter((name) => !exported.has(name) && !(name in LEFT_OUT_DATA))
-      .map(
-        (name) =>
-          `Add "${name}" to OWN_TABLES in worker/features/people/accounts/own-tables.db.ts, or with a reason to LEFT_OUT_DATA.`,
-      ),
+    described.filter((name) => !exported.has(name) && !(name in LEFT_OUT_DATA)),
+    'Add these to OWN_TABLES of own-tables.db.ts, or with a reason to LEFT_OUT_DATA.',
   ).toEqual([]);
   expect([...exported, ...Object.keys(LEFT_OUT_DATA)].filter((name) => !described.includes(name))).toEqual([]);
   expect([...exported].filter((name) => name in LEFT_OUT_DATA)).toEqual([]);
@@ -83,9 +79,7 @@ test('rows that name a person are deleted with the account, or this test gives a
   );
   const missing = named.filter(({ name, column }) => !forgotten.has(column) && !(name in KEPT));
   expect(
-    missing.map(
-      ({ name, column }) =>
-        `Add ${name}.${column.name} to the rows of its district in FORGOTTEN of worker/features/people/accounts/forget-marks.db.ts.`,
-    ),
+    missing.map(({ name, column }) => `${name}.${column.name}`),
+    'Add these to the rows of their district in FORGOTTEN of forget-marks.db.ts.',
   ).toEqual([]);
 });
