@@ -1,5 +1,6 @@
 import { env } from 'cloudflare:workers';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
+import worker from '../../../worker/index.ts';
 import { ADMIN_CALLS } from '../../support/worker/admin-calls.ts';
 import { adminObjects } from '../../support/worker/admin-objects.ts';
 import { ask } from '../../support/worker/admin.ts';
@@ -54,6 +55,11 @@ async function makeCallers() {
 /** The people who make each call. */
 const callers = makeCallers();
 
+/** The calls that the tests made: each a method and a path. */
+const made = new Set<string>();
+const fetched = vi.spyOn(worker, 'fetch');
+afterAll(() => fetched.mockRestore());
+
 test.each(ADMIN_CALLS)(
   '%s gives each role the right answer, and a refused call changes nothing',
   async (_name, attempt, organizer, admin) => {
@@ -82,6 +88,7 @@ test.each(ADMIN_CALLS)(
       const { status } = await attempt(await adminObjects(who.organizer.user.id), headers);
       expect([caller, status]).toEqual([caller, expected]);
     }
+    for (const [{ method, url }] of fetched.mock.calls) made.add(`${method.toLowerCase()} ${new URL(url).pathname}`);
   },
 );
 
@@ -90,89 +97,10 @@ test('the role tests above cover every route of the admin area', async () => {
   const described = Object.entries(body['paths'] as Record<string, object>)
     .filter(([path]) => path.startsWith('/api/admin/'))
     .flatMap(([path, methods]) => Object.keys(methods).map((method) => `${method} ${path}`));
-  expect(described.toSorted()).toEqual([
-    'delete /api/admin/clubs/{id}',
-    'delete /api/admin/events/{id}',
-    'delete /api/admin/events/{id}/door-staff/{user}',
-    'delete /api/admin/events/{id}/guests/{guest}',
-    'delete /api/admin/events/{id}/organizers/{user}',
-    'delete /api/admin/people/{id}/second-factor',
-    'delete /api/admin/venues/{id}',
-    'get /api/admin/audit',
-    'get /api/admin/chat-reports',
-    'get /api/admin/chat-reports/{message_id}/around',
-    'get /api/admin/clubs',
-    'get /api/admin/dead-messages',
-    'get /api/admin/disputes',
-    'get /api/admin/disputes/{id}',
-    'get /api/admin/events',
-    'get /api/admin/events/{id}',
-    'get /api/admin/events/{id}/desk',
-    'get /api/admin/events/{id}/door-staff',
-    'get /api/admin/events/{id}/guests',
-    'get /api/admin/events/{id}/guests/file',
-    'get /api/admin/events/{id}/messages',
-    'get /api/admin/events/{id}/numbers',
-    'get /api/admin/events/{id}/organizers',
-    'get /api/admin/ingest-deliveries',
-    'get /api/admin/launch',
-    'get /api/admin/launch/payments',
-    'get /api/admin/money',
-    'get /api/admin/money/days',
-    'get /api/admin/money/requests',
-    'get /api/admin/money/requests/{id}',
-    'get /api/admin/numbers',
-    'get /api/admin/operations',
-    'get /api/admin/operations/traffic',
-    'get /api/admin/people',
-    'get /api/admin/people/{id}',
-    'get /api/admin/reseller-applications',
-    'get /api/admin/schools',
-    'get /api/admin/summary',
-    'get /api/admin/ticket-files/{id}',
-    'get /api/admin/venues',
-    'get /api/admin/waitlist',
-    'patch /api/admin/clubs/{id}',
-    'patch /api/admin/events/{id}',
-    'patch /api/admin/people/{id}',
-    'patch /api/admin/reseller-applications/{id}',
-    'patch /api/admin/venues/{id}',
-    'patch /api/admin/waitlist/{id}',
-    'post /api/admin/chat-reports/{message_id}',
-    'post /api/admin/clubs',
-    'post /api/admin/dead-messages/{id}',
-    'post /api/admin/disputes/{id}/submit',
-    'post /api/admin/event-series',
-    'post /api/admin/event-series/preview',
-    'post /api/admin/events',
-    'post /api/admin/events/{id}/cancel',
-    'post /api/admin/events/{id}/door-staff',
-    'post /api/admin/events/{id}/duplicate',
-    'post /api/admin/events/{id}/following',
-    'post /api/admin/events/{id}/guests',
-    'post /api/admin/events/{id}/messages',
-    'post /api/admin/events/{id}/organizers',
-    'post /api/admin/events/{id}/restore',
-    'post /api/admin/handovers/{request_id}',
-    'post /api/admin/money/requests/{id}/settle',
-    'post /api/admin/operations/release',
-    'post /api/admin/payouts/{request_id}',
-    'post /api/admin/people/{id}/sign-out',
-    'post /api/admin/refunds',
-    'post /api/admin/refunds/{id}/approve',
-    'post /api/admin/refunds/{id}/drop',
-    'post /api/admin/refunds/{id}/retry',
-    'post /api/admin/reseller-applications/status',
-    'post /api/admin/reseller-applications/undo',
-    'post /api/admin/schools',
-    'post /api/admin/schools/asks/{id}/decline',
-    'post /api/admin/sellers/{id}/settle',
-    'post /api/admin/sellers/{id}/write-off',
-    'post /api/admin/venues',
-    'post /api/admin/venues/{id}/merge',
-    'post /api/admin/waitlist/status',
-    'post /api/admin/waitlist/undo',
-    'put /api/admin/launch/{feature}',
-    'put /api/admin/schools/{id}',
-  ]);
+  expect(described.length).toBeGreaterThan(80);
+  const uncalled = described.filter((route) => {
+    const pattern = new RegExp(`^${route.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+    return ![...made].some((call) => pattern.test(call));
+  });
+  expect(uncalled).toEqual([]);
 });
