@@ -1,9 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { authUsers, eventOrganizers, events, eventSeries, profiles } from '../../../drizzle/tables/all-tables.ts';
+import {
+  authUsers,
+  type Event,
+  eventOrganizers,
+  events,
+  eventSeries,
+  profiles,
+} from '../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
+import { changeEvent, eventOf } from '../../worker/nights/event-row.ts';
 
 async function withHelper() {
   const [owner, helper] = [await signedInAs('organizer'), await signedInAs('organizer')];
@@ -66,22 +74,18 @@ test('an account that was removed or lost its role can no longer manage the even
   expect((await ask('/api/admin/events', { headers: helper.headers })).body.events).toEqual([]);
 });
 
+/** Puts the event and another one, a week later, into a series. Returns the other one. */
+async function nextOfSeries(event: Event, organizer_id: string | null) {
+  const series_id = crypto.randomUUID();
+  const about = { created_by: event.organizer_id!, size: 2, idempotency_key: series_id, idempotency_body: '{}' };
+  await db.insert(eventSeries).values({ id: series_id, ...about });
+  await changeEvent(event.id, { series_id });
+  return anEvent({ organizer_id, series_id, start_at: new Date(event.start_at.getTime() + 7 * 86_400_000) });
+}
+
 test('a co-organizer of one night of a series cannot edit the nights that others organize', async () => {
   const { helper, event, path, seen } = await withHelper();
-  const series_id = crypto.randomUUID();
-  await db.insert(eventSeries).values({
-    id: series_id,
-    created_by: event.organizer_id!,
-    size: 2,
-    idempotency_key: series_id,
-    idempotency_body: '{}',
-  });
-  await db.update(events).set({ series_id }).where(eq(events.id, event.id));
-  const next = await anEvent({
-    organizer_id: event.organizer_id,
-    series_id,
-    start_at: new Date(event.start_at.getTime() + 7 * 86_400_000),
-  });
+  const next = await nextOfSeries(event, event.organizer_id);
   const following = () =>
     ask(`${path}/following`, { headers: helper.headers, json: { title: 'All mine', updated_at: seen } });
   expect((await following()).status).toBe(403);
@@ -94,15 +98,10 @@ test('a co-organizer of one night of a series cannot edit the nights that others
 test('a co-organizer of the following nights of a series cannot become their organizer by editing them all', async () => {
   const { owner, event, path, seen } = await withHelper();
   const other = await signedInAs('organizer');
-  const series_id = crypto.randomUUID();
-  const about = { created_by: owner.user.id, size: 2, idempotency_key: series_id, idempotency_body: '{}' };
-  await db.insert(eventSeries).values({ id: series_id, ...about });
-  await db.update(events).set({ series_id }).where(eq(events.id, event.id));
-  const start_at = new Date(event.start_at.getTime() + 7 * 86_400_000);
-  const next = await anEvent({ organizer_id: other.user.id, series_id, start_at });
+  const next = await nextOfSeries(event, other.user.id);
   await db.insert(eventOrganizers).values({ event_id: next.id, user_id: owner.user.id, added_by: other.user.id });
   const json = { organizer_id: owner.user.id, updated_at: seen };
   expect((await ask(`${path}/following`, { headers: owner.headers, json })).status).toBe(403);
-  const [left] = await db.select().from(events).where(eq(events.id, next.id));
-  expect(left!.organizer_id).toBe(other.user.id);
+  const left = await eventOf(next.id);
+  expect(left.organizer_id).toBe(other.user.id);
 });

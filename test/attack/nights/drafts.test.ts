@@ -1,13 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
-import { events, listings, profiles, savedEvents, ticketRequests, venues } from '../../../drizzle/tables/all-tables.ts';
+import { savedEvents, venues } from '../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
-import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
+import { addRequest } from '../../worker/nights/add-request.ts';
+import { changeEvent } from '../../worker/nights/event-row.ts';
 
-const HOUR = 3_600_000;
 const start_at = new Date('2031-05-04T22:07:00Z');
 const SECRETS = [
   'Surprise Headliner',
@@ -19,28 +18,25 @@ const SECRETS = [
   '22:07',
 ];
 
-/** Reads a person's nights and their calendar. */
 async function readPlans(headers: Record<string, string>) {
-  const { url } = (await ask('/api/my/calendar-link', { headers, method: 'POST' })).body as { url: string };
-  const calendar = await (await callCounted(new URL(url).pathname, {})).answer.text();
+  const { url } = (await ask('/api/my/calendar-link', { headers, method: 'POST' })).body;
+  const { text: calendar } = await ask(new URL(url).pathname);
   return { plans: JSON.stringify((await ask('/api/my/plans', { headers })).body['plans']), calendar };
 }
 
 test('edits of an unpublished event are hidden from a person who saved it, and shown to a buyer with a request', async () => {
   const [fan, buyer] = [await signedInAs('user'), await signedInAs('user')];
-  const event = await anEvent({ start_at: new Date(Date.now() + 24 * HOUR) });
+  const event = await anEvent({ start_at: new Date(Date.now() + 86_400_000) });
   await db.insert(savedEvents).values([fan, buyer].map(({ user }) => ({ user_id: user.id, event_id: event.id })));
-  const seller = profileRow();
-  const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 6 });
-  const request = { event_id: event.id, listing_id: listing.id, buyer_id: buyer.user.id, seller_id: seller.id };
+  await addRequest(event.id, { buyer_id: buyer.user.id, status: 'accepted' });
   await db.batch([
-    db.insert(profiles).values(seller),
-    db.insert(listings).values(listing),
-    db.insert(ticketRequests).values(ticketRequestRow({ ...request, status: 'accepted' })),
-    db
-      .update(events)
-      .set({ is_published: false, title: 'Surprise Headliner', slug: 'surprise-headliner', start_at, end_at: null })
-      .where(eq(events.id, event.id)),
+    changeEvent(event.id, {
+      is_published: false,
+      title: 'Surprise Headliner',
+      slug: 'surprise-headliner',
+      start_at,
+      end_at: null,
+    }),
     db.update(venues).set({ name: 'Hidden Cellar', address: '1 Unknown Street' }).where(eq(venues.id, event.venue_id)),
   ]);
   const hidden = await readPlans(fan.headers);

@@ -2,10 +2,9 @@ import { createScheduledController } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import { events, ingestDeliveries, venues } from '../../../drizzle/tables/all-tables.ts';
 import worker from '../../../worker/index.ts';
-import { ask } from '../../support/worker/admin.ts';
+import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { BOUND_SECRET, feedEvent, sendFeed } from '../../support/worker/nights/feed.ts';
@@ -58,10 +57,8 @@ test.each(['organizer:somebody', 'admin', 'bound-feed'])(
 test('a feed whose secret is bound to a source always has that source, and cannot change events of other sources', async () => {
   const event = feedEvent({ source: 'city-feed', description: 'First' });
   await sendFeed({ body: event });
-  expect(
-    (await sendFeed({ body: { ...event, event_name: 'Bound night', description: 'Second' }, secret: BOUND_SECRET }))
-      .status,
-  ).toBe(200);
+  const bound = { ...event, event_name: 'Bound night', description: 'Second' };
+  expect((await sendFeed({ body: bound, secret: BOUND_SECRET })).status).toBe(200);
   expect((await byExternalId(event.external_id)).map(({ source, description }) => [source, description])).toEqual([
     ['bound-feed', 'Second'],
     ['city-feed', 'First'],
@@ -74,22 +71,10 @@ test.each([
   ['a feed with a secret of its own', 'bound-feed', undefined],
   ['another feed', 'city-feed', BOUND_SECRET],
 ])('a feed that names an event without an id does not change an event of %s', async (_, source, secret) => {
-  const room = venueRow();
-  const row = eventRow({
-    venue_id: room.id,
-    source,
-    external_id: null,
-    start_at: new Date('2030-06-15T02:00:00Z'),
-    description: 'Kept',
-  });
-  await db.batch([db.insert(venues).values(room), db.insert(events).values(row)]);
-  const named = feedEvent({
-    event_name: row.title,
-    venue_name: room.name,
-    venue_address: null,
-    external_id: null,
-    description: 'Changed',
-  });
+  const row = await anEvent({ source, external_id: null, description: 'Kept' });
+  const [room] = await db.select().from(venues).where(eq(venues.id, row.venue_id));
+  const place = { venue_name: room!.name, venue_address: null };
+  const named = feedEvent({ ...place, event_name: row.title, external_id: null, description: 'Changed' });
   const { status, body } = await sendFeed({ body: named, ...(secret ? { secret } : {}) });
   expect([status, body.error]).toEqual([
     422,

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers';
 import { eq, like } from 'drizzle-orm';
-import { beforeAll, expect, test, vi } from 'vitest';
-import { listings, outbox, profiles, waitlist, waitlistOffers } from '../../../drizzle/tables/all-tables.ts';
+import { expect, test, vi } from 'vitest';
+import { listings, outbox, profiles, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { listingRow, profileRow } from '../../../drizzle/seed/rows.ts';
 import { askToConfirm } from '../../../worker/features/nights/waitlist/ask-to-confirm.cron.ts';
 import { USUAL_FEES } from '../../../worker/contract/trade/fees.ts';
@@ -11,8 +11,10 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 import { post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { db } from '../../support/worker/db.ts';
 import { anEvent } from '../../support/worker/admin.ts';
-import { launch } from '../../support/worker/launch.ts';
+import { launchForFile } from '../../support/worker/launch.ts';
+import { offersOf } from '../../support/worker/nights/waiting.ts';
 import { newestMail } from '../../support/worker/talk/mailbox.ts';
+import { aForm } from '../../worker/nights/waitlist-form.ts';
 
 const HOUR = 3_600_000;
 // Noon in New York, a time of day at which tickets are offered.
@@ -21,20 +23,14 @@ vi.useFakeTimers({
   now: new Date(`${new Date(Date.now() + 24 * HOUR).toISOString().slice(0, 10)}T17:00:00Z`),
 });
 
-beforeAll(async () => {
-  await launch('push', true);
-});
+launchForFile('push');
 
 const soon = () => anEvent({ start_at: new Date(Date.now() + 72 * HOUR) });
 const join = (
-  event_id: string,
+  event_id: string | null,
   email: string,
   { headers = {}, places = 1 }: { headers?: Record<string, string>; places?: number } = {},
-) =>
-  post('/api/waitlist', {
-    headers,
-    body: { event_id, places, name: 'A ghost', email, phone: '(617) 555-0100', instagram: 'ghost', school: 'BU' },
-  });
+) => post('/api/waitlist', { headers, body: aForm({ event_id, places, email }) });
 const entryOf = async (email: string) => (await db.select().from(waitlist).where(eq(waitlist.email_key, email)))[0]!;
 const confirm = (token: string, method = 'POST') =>
   post(`/api/waitlist/confirm?token=${encodeURIComponent(token)}`, { headers: {}, method });
@@ -47,7 +43,6 @@ async function onSale(event_id: string, quantity = 2) {
   await db.insert(listings).values(listing);
   return (await db.select().from(listings).where(eq(listings.id, listing.id)))[0]!;
 }
-const offersAt = (event_id: string) => db.select().from(waitlistOffers).where(eq(waitlistOffers.event_id, event_id));
 
 test('twenty-four invented addresses hold no ticket, and each gets no mail but the one that asks to confirm', async () => {
   const event = await soon();
@@ -59,7 +54,7 @@ test('twenty-four invented addresses hold no ticket, and each gets no mail but t
   await askToConfirm(env, new Date());
   await askToConfirm(env, new Date());
   await makeOffers(db, { fees: USUAL_FEES, now: new Date() });
-  expect(await offersAt(event.id)).toEqual([]);
+  expect(await offersOf(event.id)).toEqual([]);
   const mails = await db.select().from(outbox).where(like(outbox.recipient, 'ghost-%@invented.test'));
   expect(new Set(mails.map(({ recipient }) => recipient)).size).toBe(mails.length);
   expect(mails.length).toBeLessThanOrEqual(24);
@@ -76,7 +71,7 @@ test('a stranger who enters a badged student’s address skips nobody in line, a
   expect((await entryOf(address)).confirmed_at).toBeNull();
   await onSale(event.id, 4);
   await makeOffers(db, { fees: USUAL_FEES, now: new Date() });
-  expect(await offersAt(event.id)).toMatchObject([{ entry_id: (await entryOf(other.user.email!.toLowerCase())).id }]);
+  expect(await offersOf(event.id)).toMatchObject([{ entry_id: (await entryOf(other.user.email!.toLowerCase())).id }]);
   // The student joins, with their own number and place in line.
   vi.setSystemTime(Date.now() + 60_000);
   await join(event.id, address, { headers: student.headers, places: 1 });
@@ -106,14 +101,7 @@ test('only the button in the mail confirms a place, once and by POST; the place 
 });
 
 test('a place on the general waitlist is confirmed in the same way', async () => {
-  const body = {
-    name: 'A person',
-    email: 'product@invented.test',
-    phone: '(617) 555-0100',
-    instagram: 'person',
-    school: 'BU',
-  };
-  expect((await post('/api/waitlist', { headers: {}, body })).status).toBe(201);
+  expect((await join(null, 'product@invented.test')).status).toBe(201);
   await askToConfirm(env, new Date());
   expect((await newestMail('product@invented.test')).subject).toBe('Confirm your place on the waitlist');
   expect((await confirm(await tokenOf('product@invented.test'))).status).toBe(200);
@@ -139,10 +127,9 @@ test('an unconfirmed place on a waitlist gets no news and no mail from organizer
   const { headers } = await signedInAs('admin');
   const desk = await post(`/api/admin/events/${event.id}/desk`, { headers, method: 'GET' });
   expect(desk.json).toMatchObject({ waitlist: { pending: 0 }, unconfirmed: 1 });
-  const message = { audience: 'all', body: 'Doors open at 9.' };
   const sent = await post(`/api/admin/events/${event.id}/messages`, {
     headers: { ...headers, 'Idempotency-Key': crypto.randomUUID() },
-    body: message,
+    body: { audience: 'all', body: 'Doors open at 9.' },
   });
   expect(sent.json.error.code).toBe('desk.nobody');
 });

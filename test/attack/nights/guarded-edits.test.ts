@@ -28,6 +28,7 @@ import {
   MINUTE_MS,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
+import { changeEvent } from '../../worker/nights/event-row.ts';
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
@@ -63,13 +64,11 @@ const actsNow = ({ user: { id } }: Person, role: 'organizer' | 'admin') => ({
 });
 
 const startIn = ({ event }: Deal, ms: number) => ({ start_at: new Date(event.start_at.getTime() + ms).toISOString() });
-const otherCity = async () => {
-  const venue = venueRow({ city: 'Boston', city_key: 'boston' });
-  await db.insert(venues).values(venue);
-  return venue.id;
+const atNoon = { event: { start_at: new Date(Math.ceil(Date.now() / DAY_MS + 3) * DAY_MS + 20 * HOUR_MS) } };
+const atNoonForMuch = {
+  event: { ...atNoon.event, ticket_price_cents: 30_000 },
+  listing: { ask_price_cents: 30_000 },
 };
-const aNoon = () => new Date(Math.ceil(Date.now() / DAY_MS + 3) * DAY_MS + 20 * HOUR_MS);
-const atNoon = { event: { start_at: aNoon() } };
 
 test('organizers and co-organizers cannot move a night with sales into the past, by hours, to another day or to another city', async () => {
   const { organizer, deal } = await withSale('authorized', atNoon);
@@ -77,6 +76,8 @@ test('organizers and co-organizers cannot move a night with sales into the past,
   await db
     .insert(eventOrganizers)
     .values({ event_id: deal.event.id, user_id: helper.user.id, added_by: organizer.user.id });
+  const elsewhere = venueRow({ city: 'Boston' });
+  await db.insert(venues).values(elsewhere);
   const before = await eventOf(deal);
   expect(before.has_sales).toBe(true);
   const edits = [
@@ -84,7 +85,7 @@ test('organizers and co-organizers cannot move a night with sales into the past,
     startIn(deal, -2 * HOUR_MS),
     startIn(deal, DAY_MS),
     startIn(deal, -DAY_MS),
-    { venue_id: await otherCity() },
+    { venue_id: elsewhere.id },
   ];
   for (const as of [organizer, helper]) {
     for (const to of edits) {
@@ -120,12 +121,9 @@ test('the following nights of a series cannot be moved together if one of them h
   const { organizer, deal } = await withSale('captured', atNoon);
   await db.run(`insert into event_series (id, created_by, size, idempotency_key, idempotency_body, created_at)
     values ('series-of-sold', '${organizer.user.id}', 1, 'k', '{}', 0)`);
-  await db.update(events).set({ series_id: 'series-of-sold' }).where(eq(events.id, deal.event.id));
-  const { status, body } = await write(deal, organizer, {
-    to: startIn(deal, DAY_MS),
-    path: '/following',
-    method: 'POST',
-  });
+  await changeEvent(deal.event.id, { series_id: 'series-of-sold' });
+  const moved = { to: startIn(deal, DAY_MS), path: '/following', method: 'POST' };
+  const { status, body } = await write(deal, organizer, moved);
   expect([status, body.error.code]).toEqual([409, 'event.guarded']);
 });
 
@@ -133,10 +131,7 @@ test('an admin alone moves a night with up to $200 of open money; above that, tw
   const [first, second] = [await signedInAs('admin'), await signedInAs('admin')];
   const { deal: small } = await withSale('captured', atNoon);
   expect((await patch(small, first, startIn(small, DAY_MS))).status).toBe(200);
-  const { deal } = await withSale('captured', {
-    event: { ...atNoon.event, ticket_price_cents: 30_000 },
-    listing: { ask_price_cents: 30_000 },
-  });
+  const { deal } = await withSale('captured', atNoonForMuch);
   const to = startIn(deal, DAY_MS);
   for (let times = 0; times < 2; times += 1) {
     expect((await patch(deal, first, to)).body.error.code).toBe('event.second_person');
@@ -155,15 +150,9 @@ test('an admin alone moves a night with up to $200 of open money; above that, tw
 
 test('if a night is saved just before its guarded edit, the admin gets the conflict and not a failure', async () => {
   const admin = actsNow(await signedInAs('admin'), 'admin');
-  const { deal } = await withSale('captured', {
-    event: { ...atNoon.event, ticket_price_cents: 30_000 },
-    listing: { ask_price_cents: 30_000 },
-  });
+  const { deal } = await withSale('captured', atNoonForMuch);
   const event = await findManagedEvent(db, { id: deal.event.id });
-  await db
-    .update(events)
-    .set({ updated_at: new Date(event.updated_at.getTime() + MINUTE_MS) })
-    .where(eq(events.id, event.id));
+  await changeEvent(event.id, { updated_at: new Date(event.updated_at.getTime() + MINUTE_MS) });
   const seen = event.updated_at;
   const edit = { updated_at: seen, start_at: new Date(event.start_at.getTime() + DAY_MS) } as EditEvent;
   await expect(editEvent(db, { event, edit, ...admin })).rejects.toMatchObject({ code: 'request.stale' });
@@ -202,10 +191,7 @@ test('an organizer can cancel a night before its start, and only admins can canc
 
 test('moving the start later does not let the organizer cancel after the promised start', async () => {
   const { organizer, deal } = await withSale('captured', { event: { start_at: new Date(Date.now() - MINUTE_MS) } });
-  await db
-    .update(events)
-    .set({ start_at: new Date(Date.now() + HOUR_MS) })
-    .where(eq(events.id, deal.event.id));
+  await changeEvent(deal.event.id, { start_at: new Date(Date.now() + HOUR_MS) });
   expect((await cancel(deal, organizer)).body.error.code).toBe('event.guarded');
 });
 
@@ -239,6 +225,6 @@ test('no price band reaches above twice the face value, and an organizer cannot 
     expect([to, status, Object.keys(body.error.fields)]).toEqual([to, 422, ['price_max_pct']]);
   }
   expect((await patch(deal, organizer, { price_max_pct: 30 })).status).toBe(200);
-  const stored = db.update(events).set({ price_max_pct: 101 }).where(eq(events.id, deal.event.id));
+  const stored = changeEvent(deal.event.id, { price_max_pct: 101 });
   expect(await stored.catch(brokenConstraint)).toMatchObject({ name: 'events_band' });
 });

@@ -19,6 +19,7 @@ import {
   MINUTE_MS,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
+import { changeEvent } from '../../worker/nights/event-row.ts';
 
 const SOLD = 'This night has sold tickets';
 const eventOf = async ({ id }: Pick<Event, 'id'>) => (await db.select().from(events).where(eq(events.id, id)))[0]!;
@@ -97,6 +98,6 @@ test('a feed cannot remove, raise or later add the face value of a night with li
   expect(await faceAfter(null)).toBe(2500);
   expect(await faceAfter(500)).toBe(2500);
   expect(await faceAfter(20)).toBe(2000);
-  await db.update(events).set({ ticket_price_cents: null }).where(eq(events.id, event.id));
+  await changeEvent(event.id, { ticket_price_cents: null });
   expect(await faceAfter(500)).toBeNull();
 });

@@ -28,13 +28,11 @@ import {
 } from '../../support/worker/trade/paid-deal.ts';
 import { readPayouts } from '../../support/worker/trade/payouts.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
+import { changeEvent } from '../../worker/nights/event-row.ts';
 
 /** Edits the event without the guard, which would refuse the edit. Even unguarded edits must harm nobody. */
 const edit = ({ event, clock }: Pick<Deal, 'event' | 'clock'>, to: Partial<Event>) =>
-  db
-    .update(events)
-    .set({ ...to, updated_at: new Date(Date.now() + clock.ahead) })
-    .where(eq(events.id, event.id));
+  changeEvent(event.id, { ...to, updated_at: new Date(Date.now() + clock.ahead) });
 
 test('moving a night into the past marks no sale as received and pays nobody', async () => {
   const deal = await dealAt('delivered');
@@ -155,7 +153,7 @@ test('after the end of a night is moved later, twenty of its sales are settled e
   for (let at = 0; at < 21; at += 1) await dealOf({ event, seller, buyer });
   const now = new Date();
   const end_at = new Date(event.start_at.getTime() + 5 * HOUR_MS);
-  await db.update(events).set({ end_at, updated_at: now }).where(eq(events.id, event.id));
+  await changeEvent(event.id, { end_at, updated_at: now });
   const woken = await db
     .select({ settle_at: payments.settle_at })
     .from(payments)

@@ -20,6 +20,7 @@ import {
   pay,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
+import { changeEvent } from '../../worker/nights/event-row.ts';
 
 const venueOf = async ({ event }: Pick<Deal, 'event'>): Promise<Venue> => {
   const [row] = await db
@@ -37,7 +38,6 @@ async function newVenue(over: Partial<Venue> = {}): Promise<Venue> {
 }
 const BOSTON = { city: 'Boston' };
 
-/** An admin moves the venue of a night to another city. */
 async function moveVenue(deal: Deal, { city = 'Boston' } = {}) {
   const { headers } = await signedInAs('admin');
   const { id, updated_at } = await venueOf(deal);
@@ -69,10 +69,7 @@ test('the venue of a night with sales can get another spelling of its city, and 
 
 test('the city of a venue can be corrected while it has no coming nights with sales', async () => {
   const deal = await dealAt('captured');
-  await db
-    .update(events)
-    .set({ start_at: new Date(Date.now() - DAY_MS), end_at: new Date(Date.now() - HOUR_MS) })
-    .where(eq(events.id, deal.event.id));
+  await changeEvent(deal.event.id, { start_at: new Date(Date.now() - DAY_MS), end_at: new Date(Date.now() - HOUR_MS) });
   expect((await moveVenue(deal)).status).toBe(200);
   const unsold = await dealAt('awaiting');
   expect((await merge(unsold, await newVenue(BOSTON))).status).toBe(200);
@@ -84,27 +81,18 @@ const MOVES: [by: string, move: (deal: Deal) => Promise<unknown>][] = [
     'its organizer',
     async ({ event }) => {
       const organizer = await signedInAs('organizer');
-      await db.update(events).set({ organizer_id: organizer.user.id }).where(eq(events.id, event.id));
-      const to = { venue_id: (await newVenue(BOSTON)).id, updated_at: event.updated_at };
-      const { status } = await ask(`/api/admin/events/${event.id}`, {
-        headers: organizer.headers,
-        method: 'PATCH',
-        json: to,
-      });
-      expect(status).toBe(200);
+      await changeEvent(event.id, { organizer_id: organizer.user.id });
+      const json = { venue_id: (await newVenue(BOSTON)).id, updated_at: event.updated_at };
+      const sent = { headers: organizer.headers, method: 'PATCH', json };
+      expect((await ask(`/api/admin/events/${event.id}`, sent)).status).toBe(200);
     },
   ],
   [
     'a feed',
     async ({ event }) => {
-      const at = {
-        venue_name: 'Elsewhere',
-        venue_address: '1 Main St, Boston, MA',
-        start_at: event.start_at.toISOString(),
-      };
-      const { body } = await sendFeed({
-        body: { event_name: event.title, external_id: event.external_id, source: event.source, ...at },
-      });
+      const { title: event_name, external_id, source, start_at } = event;
+      const at = { venue_name: 'Elsewhere', venue_address: '1 Main St, Boston, MA' };
+      const { body } = await sendFeed({ body: { event_name, external_id, source, start_at, ...at } });
       expect(body).toMatchObject({ action: 'updated' });
     },
   ],
@@ -129,7 +117,7 @@ test.each(MOVES)(
 test('a move within the city leaves the checkout open', async () => {
   const deal = await dealAt('awaiting');
   const venue = await newVenue({ city: 'Brooklyn' });
-  await db.update(events).set({ venue_id: venue.id }).where(eq(events.id, deal.event.id));
+  await changeEvent(deal.event.id, { venue_id: venue.id });
   await pay(deal);
   expect(await statusOf(deal)).toMatchObject({ request: 'pending', payment: 'authorized' });
 });

@@ -1,30 +1,26 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { waitlistRow } from '../../../drizzle/seed/rows.ts';
-import { events, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { tellPeople } from '../../../worker/tell-people.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
+import { HOUR, inHours } from '../../support/worker/nights/listed-event.ts';
 import { mailsTo } from '../../support/worker/talk/mailbox.ts';
+import { changeEvent, eventOf } from '../../worker/nights/event-row.ts';
 
 const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 
 /** An organizer with an event and one person on its waitlist. `move` cancels or restores the event. */
 async function scene() {
   const { headers, user } = await signedInAs('organizer');
-  const event = await anEvent({
-    organizer_id: user.id,
-    title: 'Lantern Night',
-    start_at: new Date(Date.now() + 72 * HOUR),
-  });
+  const event = await anEvent({ organizer_id: user.id, title: 'Lantern Night', start_at: inHours(72) });
   const person = waitlistRow({ event_id: event.id });
   await db.insert(waitlist).values(person);
   const move = async (to: 'cancel' | 'restore', reason?: string) => {
-    const [row] = await db.select().from(events).where(eq(events.id, event.id));
-    return ask(`/api/admin/events/${event.id}/${to}`, { headers, json: { reason, updated_at: row!.updated_at } });
+    const row = await eventOf(event.id);
+    return ask(`/api/admin/events/${event.id}/${to}`, { headers, json: { reason, updated_at: row.updated_at } });
   };
   const subjects = async () => (await mailsTo(person.email)).map(({ subject }) => subject).toSorted();
   return { event, move, subjects, person };
@@ -51,10 +47,7 @@ test('people get a cancellation mail at once, even if the day’s limit of mails
   const { event, move, subjects } = await scene();
   const later = new Date(Date.now() + 11 * MINUTE);
   for (const hours of [73, 74, 75, 76]) {
-    await db
-      .update(events)
-      .set({ start_at: new Date(Date.now() + hours * HOUR) })
-      .where(eq(events.id, event.id));
+    await changeEvent(event.id, { start_at: inHours(hours) });
     await tellPeople(env, later);
   }
   expect(await subjects()).toHaveLength(3);

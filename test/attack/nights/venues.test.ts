@@ -11,6 +11,8 @@ import { feedEvent, sendFeed } from '../../support/worker/nights/feed.ts';
 type Headers = Record<string, string>;
 const merge = (headers: Headers, id: string, into: string) =>
   ask(`/api/admin/venues/${id}/merge`, { headers, json: { into } });
+const edit = (headers: Headers, { id }: { id: string }, json: object) =>
+  ask(`/api/admin/venues/${id}`, { headers, method: 'PATCH', json });
 const remove = (headers: Headers, id: string) => ask(`/api/admin/venues/${id}`, { headers, method: 'DELETE' });
 const venueIds = async () =>
   (await db.select({ id: venues.id }).from(venues).orderBy(asc(venues.id))).map(({ id }) => id);
@@ -43,15 +45,9 @@ test.each(['organizer', 'user'] as const)(
       await remove(headers, unused.id),
       await merge(headers, double.id, kept.id),
       await ask('/api/admin/venues', { headers, json: { name: 'Mine', city: 'Boston' } }),
-      await ask(`/api/admin/venues/${kept.id}`, {
-        headers,
-        method: 'PATCH',
-        json: { name: 'Mine', updated_at: kept.updated_at },
-      }),
+      await edit(headers, kept, { name: 'Mine', updated_at: kept.updated_at }),
     ];
-    expect(answers.map(({ status, body }) => [status, body.error.code])).toEqual(
-      answers.map(() => [403, 'request.forbidden']),
-    );
+    for (const { status, body } of answers) expect([status, body.error.code]).toEqual([403, 'request.forbidden']);
     expect(await venueIds()).toEqual([double.id, kept.id, unused.id].toSorted());
     expect(await db.select().from(venues).where(eq(venues.id, kept.id))).toEqual([kept]);
   },
@@ -166,10 +162,10 @@ test('when two venues are merged into each other at the same time, one venue sta
 test('a repeated merge, and a merge into itself or into a deleted venue, is refused and moves nothing', async () => {
   const { headers } = await signedInAs('admin');
   const { double, kept, moved } = await doubles();
-  const itself = await merge(headers, double.id, double.id);
-  expect([itself.status, Object.keys(itself.body.error.fields)]).toEqual([422, ['into']]);
-  const gone = await merge(headers, double.id, 'no-venue');
-  expect([gone.status, Object.keys(gone.body.error.fields)]).toEqual([422, ['into']]);
+  for (const into of [double.id, 'no-venue']) {
+    const { status, body } = await merge(headers, double.id, into);
+    expect([status, Object.keys(body.error.fields)]).toEqual([422, ['into']]);
+  }
   expect(await venueOf(moved.id)).toBe(double.id);
   const twice = await Promise.all([merge(headers, double.id, kept.id), merge(headers, double.id, kept.id)]);
   expect(twice.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404]);
@@ -191,26 +187,21 @@ test('two venues are not merged if each has a night with the same title and star
 test('a renamed venue keeps its old name as an alias, and no other venue can take a name that is an alias', async () => {
   const { headers } = await signedInAs('admin');
   const { kept, stayed } = await doubles();
-  const path = `/api/admin/venues/${kept.id}`;
-  const edit = (json: object) => ask(path, { headers, method: 'PATCH', json });
-  const renamed = await edit({ name: 'Fresh Name', updated_at: kept.updated_at });
+  const create = (name: string, city = kept.city) => ask('/api/admin/venues', { headers, json: { name, city } });
+  const renamed = await edit(headers, kept, { name: 'Fresh Name', updated_at: kept.updated_at });
   expect([renamed.status, renamed.body['name'], renamed.body.slug]).toEqual([200, 'Fresh Name', kept.slug]);
-  expect((await edit({ name: 'Late', updated_at: kept.updated_at })).body.error.code).toBe('request.stale');
+  const late = await edit(headers, kept, { name: 'Late', updated_at: kept.updated_at });
+  expect(late.body.error.code).toBe('request.stale');
   await sendFeed({ body: namedAs(kept) });
   expect(await db.$count(events, eq(events.venue_id, kept.id))).toBe(2);
-  const create = await ask('/api/admin/venues', {
-    headers,
-    json: { name: ` ${kept.name.toUpperCase()} `, city: kept.city },
-  });
-  expect([create.status, create.body.error.code]).toEqual([409, 'venue.exists']);
-  const same = await ask('/api/admin/venues', { headers, json: { name: 'FRESH name', city: kept.city } });
-  expect([same.status, same.body.error.code]).toEqual([409, 'venue.exists']);
-  const other = await ask('/api/admin/venues', { headers, json: { name: kept.name, city: 'Boston' } });
+  const taken = { status: 409, body: { error: { code: 'venue.exists' } } };
+  expect(await create(` ${kept.name.toUpperCase()} `)).toMatchObject(taken);
+  expect(await create('FRESH name')).toMatchObject(taken);
+  const other = await create(kept.name, 'Boston');
   expect(other.status).toBe(201);
-  const taken = { city: kept.city, updated_at: other.body.updated_at };
-  const moved = await ask(`/api/admin/venues/${other.body.id}`, { headers, method: 'PATCH', json: taken });
-  expect([moved.status, moved.body.error.code]).toEqual([409, 'venue.exists']);
-  const back = await edit({ name: kept.name, updated_at: renamed.body.updated_at });
+  const moved = await edit(headers, other.body, { city: kept.city, updated_at: other.body.updated_at });
+  expect(moved).toMatchObject(taken);
+  const back = await edit(headers, kept, { name: kept.name, updated_at: renamed.body.updated_at });
   expect([back.status, await aliasesOf(kept.id), await venueOf(stayed.id)]).toEqual([200, 1, kept.id]);
   expect(await db.select().from(venueAliases)).toEqual([
     { name_key: 'fresh name', city_key: kept.city_key, venue_id: kept.id },
@@ -225,18 +216,12 @@ test('the list counts coming events and aliases, and says which venues are used'
   await db.insert(events).values(eventRow({ venue_id: kept.id, start_at: new Date(Date.now() - 86_400_000) }));
   await db.insert(venueAliases).values({ name_key: 'old', city_key: 'boston', venue_id: kept.id });
   const { body, cost } = await ask('/api/admin/venues', { headers });
-  const counted = (body['venues'] as Record<string, unknown>[]).map((one) => [
-    one['id'],
-    one['coming_events'],
-    one['aliases'],
-    one['is_used'],
-  ]);
-  expect(new Map(counted.map(([id, ...rest]) => [id, rest]))).toEqual(
-    new Map([
-      [double.id, [1, 0, true]],
-      [kept.id, [1, 1, true]],
-      [unused.id, [0, 0, false]],
-    ]),
-  );
+  expect(body['venues']).toHaveLength(3);
+  for (const [{ id }, coming_events, aliases, is_used] of [
+    [double, 1, 0, true],
+    [kept, 1, 1, true],
+    [unused, 0, 0, false],
+  ] as const)
+    expect(body['venues']).toContainEqual(expect.objectContaining({ id, coming_events, aliases, is_used }));
   expect(cost.round_trips).toBe(2);
 });

@@ -33,23 +33,17 @@ test('an admin can create, find, change and remove a club, and the log records e
   const edit = { name: 'Day Owls', updated_at: made.body.updated_at };
   const edited = await ask(`${CLUBS}/${made.body.id}`, { headers, method: 'PATCH', json: edit });
   expect(edited.body).toMatchObject({ name: 'Day Owls', slug: 'night-owls', website: 'https://owls.test' });
-  const stale = await ask(`${CLUBS}/${made.body.id}`, {
-    headers,
-    method: 'PATCH',
-    json: { ...edit, name: 'Late Owls' },
-  });
+  const late = { ...edit, name: 'Late Owls' };
+  const stale = await ask(`${CLUBS}/${made.body.id}`, { headers, method: 'PATCH', json: late });
   expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
   expect(stale.body.error.versions).toMatchObject({ theirs: { name: 'Day Owls' }, yours: { name: 'Late Owls' } });
   expect((await clubOf(made.body.id))?.name).toBe('Day Owls');
-  const late = await ask(`${CLUBS}/${made.body.id}?updated_at=${made.body.updated_at}`, { headers, method: 'DELETE' });
-  expect([late.status, late.body.error.code]).toEqual([409, 'request.stale']);
+  const old = await ask(`${CLUBS}/${made.body.id}?updated_at=${made.body.updated_at}`, { headers, method: 'DELETE' });
+  expect([old.status, old.body.error.code]).toEqual([409, 'request.stale']);
   expect((await ask(`${CLUBS}/${made.body.id}`, { headers, method: 'DELETE' })).status).toBe(200);
   expect(await clubOf(made.body.id)).toBeUndefined();
-  expect((await logOf(made.body.id)).map(({ action }) => action)).toEqual([
-    'club.create',
-    'club.update',
-    'club.delete',
-  ]);
+  const actions = (await logOf(made.body.id)).map(({ action }) => action);
+  expect(actions).toEqual(['club.create', 'club.update', 'club.delete']);
 });
 
 test.each([
@@ -69,11 +63,8 @@ test('an update or removal without an id is refused', async () => {
   const kept = clubRow();
   await db.insert(clubs).values(kept);
   for (const method of ['PATCH', 'DELETE']) {
-    const { status, body } = await ask(CLUBS, {
-      headers,
-      method,
-      json: { name: 'All', updated_at: kept.updated_at.toISOString() },
-    });
+    const json = { name: 'All', updated_at: kept.updated_at };
+    const { status, body } = await ask(CLUBS, { headers, method, json });
     expect([status, Object.keys(body.error.fields)]).toEqual([422, ['id']]);
   }
   expect(await clubOf(kept.id)).toEqual(kept);

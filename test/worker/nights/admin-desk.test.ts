@@ -1,22 +1,19 @@
-import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { LAUNCH_FEATURES } from '../../../drizzle/vocabulary.ts';
-import { listingRow, profileRow, resellerRow, ticketRequestRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { resellerRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import {
   ingestDeliveries,
   launchSwitches,
-  listings,
-  profiles,
   resellerApplications,
-  ticketRequests,
   waitlist,
   outbox,
 } from '../../../drizzle/tables/all-tables.ts';
-import type { NewOutboxRow } from '../../../drizzle/tables/talk/outbox.ts';
 import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
+import { mailRow } from '../staff/mail-row.ts';
+import { addRequest } from './add-request.ts';
 
 const HOUR = 3_600_000;
 const CLUBS = '/api/admin/clubs';
@@ -29,28 +26,16 @@ const delivery = (over: Partial<typeof ingestDeliveries.$inferInsert>) => ({
   ...over,
 });
 
-const message = (over: Partial<NewOutboxRow>) => ({
-  channel: 'email' as const,
-  recipient: 'student@vouch.test',
-  sealed: 'x',
-  ...over,
-});
-
 test("today's numbers count live events, new entries, waiting work and failures, in one round trip", async () => {
   const { headers } = await signedInAs('admin');
   const on = await anEvent({ start_at: new Date(Date.now() - HOUR) });
   await anEvent({ start_at: new Date(Date.now() + 48 * HOUR) });
   await anEvent({ start_at: new Date(Date.now() + HOUR), is_published: false });
   await anEvent({ start_at: new Date(Date.now() - 7 * HOUR) });
-  const [seller, buyer] = [profileRow(), profileRow()];
-  const listing = listingRow({ event_id: on.id, seller_id: seller.id });
-  await db.insert(profiles).values([seller, buyer]);
-  await db.insert(listings).values(listing);
-  await db
-    .insert(ticketRequests)
-    .values(ticketRequestRow({ event_id: on.id, listing_id: listing.id, buyer_id: buyer.id, seller_id: seller.id }));
+  await addRequest(on.id);
+  const yesterday = new Date(Date.now() - 30 * HOUR);
   await db.insert(waitlist).values(waitlistRow({ created_at: new Date() }));
-  await db.insert(waitlist).values(waitlistRow({ created_at: new Date(Date.now() - 30 * HOUR), status: 'accepted' }));
+  await db.insert(waitlist).values(waitlistRow({ created_at: yesterday, status: 'accepted' }));
   await db.insert(resellerApplications).values(resellerRow());
   await db
     .insert(ingestDeliveries)
@@ -58,17 +43,16 @@ test("today's numbers count live events, new entries, waiting work and failures,
       delivery({}),
       delivery({ status: 401 }),
       delivery({ failed: 1 }),
-      delivery({ status: 500, received_at: new Date(Date.now() - 30 * HOUR) }),
+      delivery({ status: 500, received_at: yesterday }),
     ]);
-  const yesterday = new Date(Date.now() - 30 * HOUR);
   await db
     .insert(outbox)
     .values([
-      message({}),
-      message({}),
-      message({ status: 'sent' }),
-      message({ status: 'sent', created_at: yesterday }),
-      message({ status: 'dead', created_at: yesterday }),
+      mailRow({}),
+      mailRow({}),
+      mailRow({ status: 'sent' }),
+      mailRow({ status: 'sent', created_at: yesterday }),
+      mailRow({ status: 'dead', created_at: yesterday }),
     ]);
   const { status, body, cost } = await ask('/api/admin/summary', { headers });
   expect(status).toBe(200);
@@ -133,7 +117,7 @@ test('feature switches are off until an admin turns them on, and anyone can read
   ]);
 });
 
-test('only implemented features have a switch, and the server refuses any other', async () => {
+test('only implemented features have a switch', async () => {
   const { headers } = await signedInAs('admin');
   const { body } = await ask('/api/admin/launch', { headers });
   expect((body['switches'] as { feature: string }[]).map(({ feature }) => feature)).toEqual([
@@ -150,12 +134,6 @@ test('only implemented features have a switch, and the server refuses any other'
     'venues',
     'vouches',
   ]);
-  const moved = await ask('/api/admin/launch/nothing', {
-    headers,
-    method: 'PUT',
-    json: { is_on: true, was_on: false },
-  });
-  expect(moved.status).toBe(404);
 });
 
 test('the log lists entries newest first with their actor, can be filtered, and has pages without a gap', async () => {
@@ -178,5 +156,4 @@ test('the log lists entries newest first with their actor, can be filtered, and 
   expect((await ask(`/api/admin/audit?target_type=venue&target_id=${id}`, { headers })).body['entries']).toEqual([]);
   expect((await ask(`/api/admin/audit?action=club.delete&${mine}`, { headers })).body['entries']).toEqual([]);
   expect((await ask('/api/admin/audit?cursor=x', { headers })).status).toBe(422);
-  await expect(env.DB.prepare('delete from audit_log').run()).rejects.toThrow('audit_chain_delete');
 });

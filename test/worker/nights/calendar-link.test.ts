@@ -1,33 +1,26 @@
-import { createExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { authUsers, calendarLinks, events, savedEvents, venues } from '../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
-import { callCounted } from '../../support/worker/call.ts';
+import { call } from '../../support/worker/people/auth-client.ts';
+import { d1Error, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { db } from '../../support/worker/db.ts';
+import { inHours } from '../../support/worker/nights/listed-event.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
-import worker from '../../../worker/index.ts';
+import { changeEvent } from './event-row.ts';
 
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 type Headers = Record<string, string>;
 
 const link = (headers: Headers, method: string) => ask('/api/my/calendar-link', { headers, method });
 const make = async (headers: Headers) => new URL((await link(headers, 'POST')).body.url).pathname;
 
-async function read(path: string, headers: Headers = {}) {
-  const { answer, cost } = await callCounted(path, { headers });
-  return { status: answer.status, headers: answer.headers, text: await answer.text(), cost };
-}
+const read = (path: string, headers: Headers = {}) => ask(path, { headers });
+const tokenOf = (path: string) => path.slice('/calendar/'.length, -'.ics'.length);
 
 /** Returns the value of the first calendar line with this name. */
 const factOf = (text: string, name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(text)![1]!;
-
-const lost = async () => {
-  throw new Error('D1_ERROR: Network connection lost.');
-};
 
 beforeEach(async () => {
   await db.batch([db.delete(events), db.delete(venues)]);
@@ -44,31 +37,23 @@ async function aCalendar(over: Parameters<typeof anEvent>[0] = {}) {
 test('a calendar address returns the nights of its person and no other personal data, in two round trips', async () => {
   const { event, path, user } = await aCalendar();
   await anEvent({ title: 'Not Mine', start_at: inHours(24) });
-  const { status, headers, text, cost } = await read(path);
-  expect([status, headers.get('Content-Type'), cost.round_trips]).toEqual([200, 'text/calendar; charset=utf-8', 2]);
-  expect(headers.get('Cache-Control')).toBe('private, no-cache');
+  const { status, answer, text, cost } = await read(path);
+  expect([status, cost.round_trips]).toEqual([200, 2]);
+  expect(answer.headers.get('Content-Type')).toBe('text/calendar; charset=utf-8');
+  expect(answer.headers.get('Cache-Control')).toBe('private, no-cache');
   expect(text.match(/^UID:.*$/gm)).toEqual([`UID:${event.id}@127.0.0.1`]);
   expect(text).toContain('SUMMARY:Saved Night\r\n');
   expect(text).toContain('STATUS:CONFIRMED\r\n');
-  for (const secret of [
-    user.id,
-    user.email!,
-    'A student',
-    'Boston University',
-    path.slice('/calendar/'.length, -'.ics'.length),
-  ])
+  for (const secret of [user.id, user.email!, 'A student', 'Boston University', tokenOf(path)])
     expect(text).not.toContain(secret);
 });
 
 test('an unchanged calendar is answered with 304, and a changed event has the same UID and a higher sequence number', async () => {
   const { event, path } = await aCalendar();
   const first = await read(path);
-  const etag = first.headers.get('ETag')!;
+  const etag = first.answer.headers.get('ETag')!;
   expect(await read(path, { 'If-None-Match': etag })).toMatchObject({ status: 304, text: '' });
-  await db
-    .update(events)
-    .set({ title: 'Moved Night', updated_at: new Date(event.updated_at.getTime() + 90_000) })
-    .where(eq(events.id, event.id));
+  await changeEvent(event.id, { title: 'Moved Night', updated_at: new Date(event.updated_at.getTime() + 90_000) });
   const second = await read(path, { 'If-None-Match': etag });
   expect(second.status).toBe(200);
   expect(factOf(second.text, 'UID')).toBe(factOf(first.text, 'UID'));
@@ -81,7 +66,7 @@ test.each([
   ['unpublished', { is_published: false }, 'A night that was taken down'],
 ])('a saved event that is %s stays in the calendar as cancelled', async (_what, change, title) => {
   const { event, path } = await aCalendar();
-  await db.update(events).set(change).where(eq(events.id, event.id));
+  await changeEvent(event.id, change);
   const { text } = await read(path);
   expect(text).toContain(`UID:${event.id}@`);
   expect(text).toContain('STATUS:CANCELLED\r\n');
@@ -94,7 +79,7 @@ test('a new calendar address ends the old one, and only its hash is stored', asy
   expect([(await read(path)).status, (await read(renewed)).status]).toEqual([404, 200]);
   const rows = await db.select().from(calendarLinks).where(eq(calendarLinks.user_id, user.id));
   expect(rows).toHaveLength(1);
-  expect(JSON.stringify(rows)).not.toContain(renewed.slice('/calendar/'.length, -'.ics'.length));
+  expect(JSON.stringify(rows)).not.toContain(tokenOf(renewed));
   expect((await link(headers, 'GET')).body['made_at']).toBe(rows[0]!.created_at.toISOString());
   for (const _ of [1, 2]) expect((await link(headers, 'DELETE')).body).toEqual({ made_at: null });
   expect((await read(renewed)).status).toBe(404);
@@ -111,7 +96,7 @@ test('a person cannot read another person’s calendar by an id, a hash or a gue
   const { user, path } = await aCalendar();
   const stranger = await signedInAs('user');
   const [row] = await db.select().from(calendarLinks).where(eq(calendarLinks.user_id, user.id));
-  const token = path.slice('/calendar/'.length, -'.ics'.length);
+  const token = tokenOf(path);
   const guesses = [
     user.id,
     row!.token_hash,
@@ -151,9 +136,8 @@ test('a calendar address can be read at most 20 times a minute, from all IP addr
 
 test('the log of a failure does not contain the calendar address', async () => {
   const { path } = await aCalendar();
-  const statement = { bind: () => statement, all: lost, raw: lost, run: lost, first: lost };
-  const DB = { prepare: () => statement, batch: lost } as unknown as D1Database;
-  const answer = await worker.fetch(new Request(`http://vouch.test${path}`), { ...env, DB }, createExecutionContext());
+  const DB = faultyD1(env.DB, () => Promise.reject(d1Error('Network connection lost.')));
+  const answer = await call(`http://vouch.test${path}`, {}, { ...env, DB });
   expect(answer.status).toBe(503);
   const [line = ''] = meantErrors();
   expect(line).toContain('/calendar/…');

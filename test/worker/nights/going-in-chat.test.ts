@@ -6,15 +6,13 @@ import { findWritersIn, roomOf } from '../../../worker/rooms/ask-room.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';
+import { inHours } from '../../support/worker/nights/listed-event.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { student, vouchFor } from '../../support/worker/people/circle.ts';
 import { draft } from '../../support/worker/talk/room-messages.ts';
 
-const TOMORROW = () => new Date(Date.now() + 86_400_000);
-
-interface Person {
-  id: string;
-}
+const TOMORROW = () => inHours(24);
+type Person = Pick<t.Profile, 'id'>;
 
 beforeEach(async () => {
   await launch('vouches', true);

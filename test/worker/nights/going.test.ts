@@ -9,11 +9,11 @@ import { deleteGoings } from '../../../worker/features/nights/going/going.db.ts'
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';
+import { HOUR, inHours } from '../../support/worker/nights/listed-event.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { aTicket, dealOf, pastEvent, shareMark, student, vouchFor } from '../../support/worker/people/circle.ts';
 
-const HOUR = 3_600_000;
-const TOMORROW = () => new Date(Date.now() + 24 * HOUR);
+const TOMORROW = () => inHours(24);
 
 interface Going {
   mine: GoingIntent | null;
@@ -89,7 +89,7 @@ test('a person can say that they go only to a public night to come, and only whi
   const open = await anEvent({ start_at: TOMORROW() });
   const intent = { intent: 'going', show: true };
   const hidden = await anEvent({ start_at: TOMORROW(), is_published: false });
-  const over = await anEvent({ start_at: new Date(Date.now() - 30 * HOUR) });
+  const over = await anEvent({ start_at: inHours(-30) });
   const cancelled = await anEvent({ start_at: TOMORROW(), cancelled_at: new Date() });
   const statuses = [];
   for (const event of [hidden, { id: 'gone' }, over, cancelled])
@@ -166,33 +166,18 @@ test('a friend with a ticket or a place on the list counts as going until it is 
   await db.delete(t.goings).where(eq(t.goings.event_id, event.id));
   await says(friends[2]!, event);
   const [bought, other] = [await aTicket(event, aunt!), await aTicket(event, await student(), 2)];
-  const entry = waitlistRow({
-    event_id: event.id,
-    applicant_id: boss!.id,
-    status: 'accepted',
-    confirmed_at: new Date(),
-  });
+  const entry = waitlistRow({ event_id: event.id, applicant_id: boss!.id, status: 'accepted' });
   await db.insert(t.waitlist).values(entry);
   expect(await namesOf(viewer, event)).toEqual(['Aunt', 'Boss', 'Cook']);
   await db.update(t.waitlist).set({ tell_at: TOMORROW(), told_status: 'pending' }).where(eq(t.waitlist.id, entry.id));
   expect(await namesOf(viewer, event)).toEqual([]);
   // A given ticket counts for the friend who holds it, and not for its buyer.
-  const given = {
-    request_id: other.id,
-    position: 2,
-    token_hash: 'hash',
-    friend_id: boss!.id,
-    accepted_at: new Date(),
-  };
-  await db.insert(t.givenTickets).values(given);
+  const given = { position: 1, accepted_at: new Date() };
+  await db.insert(t.givenTickets).values({ ...given, request_id: other.id, token_hash: 'hash', friend_id: boss!.id });
   expect(await namesOf(viewer, event)).toHaveLength(3);
-  await db.insert(t.givenTickets).values({
-    request_id: bought.id,
-    position: 1,
-    token_hash: 'more',
-    friend_id: viewer.user.id,
-    accepted_at: new Date(),
-  });
+  await db
+    .insert(t.givenTickets)
+    .values({ ...given, request_id: bought.id, token_hash: 'more', friend_id: viewer.user.id });
   expect(await namesOf(viewer, event)).toEqual([]);
   await db
     .update(t.givenTickets)

@@ -11,9 +11,19 @@ import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { gif, jpegFromCamera, picture, png } from '../../support/worker/nights/pictures.ts';
 import { upload } from '../../support/worker/nights/upload.ts';
+import { changeEvent, eventOf } from './event-row.ts';
 
 const stored = async (key: string) =>
   (await env.IMAGES_BUCKET.list({ prefix: `${key}/` })).objects.map((object) => object.key);
+
+/** An admin and an event, whose picture `send` uploads. */
+async function anUpload() {
+  const { headers } = await signedInAs('admin');
+  const event = await anEvent();
+  const send = (bytes: Uint8Array, type?: string) =>
+    upload({ headers, slug: event.slug, bytes, ...(type ? { type } : {}) });
+  return { headers, event, send };
+}
 
 const read = async (url: string, headers: Record<string, string> = {}) => {
   const { answer } = await callCounted(url, { headers });
@@ -21,11 +31,10 @@ const read = async (url: string, headers: Record<string, string> = {}) => {
 };
 
 test('an uploaded photo is stored without its EXIF and GPS data', async () => {
-  const { headers } = await signedInAs('admin');
-  const event = await anEvent();
+  const { event, send } = await anUpload();
   const photo = await jpegFromCamera();
   for (const trace of ['Exif', 'VouchCam', 'taken at home']) expect(holds(photo, trace)).toBe(true);
-  const { status, body } = await upload({ headers, slug: event.slug, bytes: photo, type: 'image/jpeg' });
+  const { status, body } = await send(photo, 'image/jpeg');
   expect(status).toBe(200);
   const key = imageKey(body.url)!;
   const names = await stored(key);
@@ -38,7 +47,7 @@ test('an uploaded photo is stored without its EXIF and GPS data', async () => {
       expect(holds(bytes, trace)).toBe(false);
     expect(await env.IMAGES.info(new Blob([bytes]).stream())).toMatchObject({ width: 64, height: 48 });
   }
-  expect((await db.select().from(events).where(eq(events.id, event.id)))[0]).toMatchObject({
+  expect(await eventOf(event.id)).toMatchObject({
     image_url: body.url,
     edited_fields: ['image_url'],
   });
@@ -63,13 +72,12 @@ test('a picture for a night and those after it is set on all, or on none if one 
   const { status, body } = await upload(sent);
   expect(status).toBe(200);
   expect(await pictures()).toEqual([null, body.url, body.url]);
-  await db.update(events).set({ organizer_id: null }).where(eq(events.id, planned[2]!.id));
+  await changeEvent(planned[2]!.id, { organizer_id: null });
   expect((await upload(sent)).status).toBe(403);
   expect(await pictures()).toEqual([null, body.url, body.url]);
 });
 
 test('JPEG, PNG, WebP, AVIF and GIF are accepted whatever type the upload declares', async () => {
-  const { headers } = await signedInAs('admin');
   const files = [
     await picture('image/jpeg'),
     await png(40, 30),
@@ -78,25 +86,15 @@ test('JPEG, PNG, WebP, AVIF and GIF are accepted whatever type the upload declar
     gif(),
   ];
   for (const bytes of files) {
-    const event = await anEvent();
-    const { status, body } = await upload({ headers, slug: event.slug, bytes, type: 'image/png' });
+    const { status, body } = await (await anUpload()).send(bytes);
     expect(status).toBe(200);
     expect(await stored(imageKey(body.url)!)).toHaveLength(6);
   }
 });
 
 test('an image is served in the requested width and format, cached forever, and answered with 304 if unchanged', async () => {
-  const { headers } = await signedInAs('admin');
-  const event = await anEvent();
-  const { body } = await upload({ headers, slug: event.slug, bytes: await png(2000, 1000), type: 'image/png' });
-  const sizes: Record<string, number> = {
-    '?w=480': 480,
-    '?w=500': 960,
-    '?w=961': 1600,
-    '?w=9999': 1600,
-    '': 1600,
-    '?w=x': 1600,
-  };
+  const { body } = await (await anUpload()).send(await png(2000, 1000));
+  const sizes = { '?w=480': 480, '?w=500': 960, '?w=961': 1600, '?w=9999': 1600, '': 1600, '?w=x': 1600 };
   for (const [query, width] of Object.entries(sizes)) {
     const answer = await read(`${body.url}${query}`, { Accept: 'image/avif,image/webp,*/*' });
     expect(answer.headers.get('Content-Type')).toBe('image/avif');
@@ -112,8 +110,7 @@ test('an image is served in the requested width and format, cached forever, and 
 });
 
 test('a tall picture is limited in height, and a resized picture is served with the type that the platform chose', async () => {
-  const { headers } = await signedInAs('admin');
-  const event = await anEvent();
+  const { send } = await anUpload();
   const input = env.IMAGES.input.bind(env.IMAGES);
   // The platform answers with WebP if an AVIF would be too large.
   const qualities = new Set<string>();
@@ -126,23 +123,21 @@ test('a tall picture is limited in height, and a resized picture is served with 
     };
     return transformer;
   });
-  const { body } = await upload({ headers, slug: event.slug, bytes: await png(600, 4000) });
+  const { body } = await send(await png(600, 4000));
   answers.mockRestore();
   // In AVIF the same quality has a lower number.
   expect(qualities).toEqual(new Set(['image/avif 55', 'image/webp 78']));
   for (const query of ['', '?w=480']) {
-    const answer = await read(`${body.url}${query}`, { Accept: 'image/avif' });
+    const get = () => read(`${body.url}${query}`, { Accept: 'image/avif' });
+    const answer = await get();
     expect(answer.headers.get('Content-Type')).toBe('image/webp');
     expect(await env.IMAGES.info(answer.body!)).toMatchObject({ format: 'image/webp', width: 240, height: 1600 });
-    expect((await read(`${body.url}${query}`, { Accept: 'image/avif' })).headers.get('Content-Type')).toBe(
-      'image/webp',
-    );
+    expect((await get()).headers.get('Content-Type')).toBe('image/webp');
   }
 });
 
 test('a phone’s HEIC picture is accepted if the decoder confirms the type', async () => {
-  const { headers } = await signedInAs('admin');
-  const event = await anEvent();
+  const { send } = await anUpload();
   const avif = await picture('image/avif');
   const heic = avif.slice();
   heic.set(new TextEncoder().encode('heic'), 8);
@@ -152,19 +147,19 @@ test('a phone’s HEIC picture is accepted if the decoder confirms the type', as
   // The platform's decoder reads HEIC. The local one does not, so it gets the same picture as AVIF.
   const input = env.IMAGES.input.bind(env.IMAGES);
   const decodes = vi.spyOn(env.IMAGES, 'input').mockImplementation(() => input(new Blob([avif]).stream()));
-  expect((await upload({ headers, slug: event.slug, bytes: heic, type: 'image/heic' })).status).toBe(200);
+  expect((await send(heic, 'image/heic')).status).toBe(200);
   says.mockResolvedValue({ format: 'image/avif', fileSize: heic.length, width: 64, height: 48 });
-  expect((await upload({ headers, slug: event.slug, bytes: heic, type: 'image/heic' })).status).toBe(422);
+  expect((await send(heic, 'image/heic')).status).toBe(422);
   says.mockRestore();
   decodes.mockRestore();
 });
 
 test('an old image is deleted only once nothing refers to it', async () => {
-  const { headers } = await signedInAs('admin');
-  const [event, twin] = [await anEvent(), await anEvent()];
-  const first = (await upload({ headers, slug: event.slug, bytes: await png(10, 10) })).body.url;
-  await db.update(events).set({ image_url: first }).where(eq(events.id, twin.id));
-  const second = (await upload({ headers, slug: event.slug, bytes: await png(11, 11) })).body.url;
+  const { headers, event, send } = await anUpload();
+  const twin = await anEvent();
+  const first = (await send(await png(10, 10))).body.url;
+  await changeEvent(twin.id, { image_url: first });
+  const second = (await send(await png(11, 11))).body.url;
   expect(await stored(imageKey(first)!)).toHaveLength(6);
   const third = await upload({ headers, slug: twin.slug, bytes: await png(12, 12) });
   expect(third.status).toBe(200);
@@ -172,17 +167,11 @@ test('an old image is deleted only once nothing refers to it', async () => {
   expect((await ask(first)).status).toBe(404);
   expect((await ask(`/api/admin/events/${event.id}`, { headers, method: 'DELETE' })).status).toBe(200);
   expect(await stored(imageKey(second)!)).toEqual([]);
-  expect(
-    await db
-      .select()
-      .from(images)
-      .where(eq(images.key, imageKey(second)!)),
-  ).toEqual([]);
+  expect(await db.$count(images, eq(images.key, imageKey(second)!))).toBe(0);
 });
 
 test('a page that was cached before an upload shows the new picture at once', async () => {
-  const { headers } = await signedInAs('admin');
-  const event = await anEvent();
+  const { event, send } = await anUpload();
   const shown = async () => {
     const answer = await read(`/api/events/${event.slug}`);
     return [answer.headers.get('X-Cache'), (await answer.json<{ image_url: string | null }>()).image_url];
@@ -191,7 +180,7 @@ test('a page that was cached before an upload shows the new picture at once', as
     ['MISS', null],
     ['HIT', null],
   ]);
-  const { body } = await upload({ headers, slug: event.slug, bytes: await png(10, 10) });
+  const { body } = await send(await png(10, 10));
   expect(await shown()).toEqual(['MISS', body.url]);
 });
 
@@ -199,24 +188,22 @@ test('an admin can upload a venue image, and an organizer cannot', async () => {
   const [admin, organizer] = [await signedInAs('admin'), await signedInAs('organizer')];
   const venue = venueRow();
   await db.insert(venues).values(venue);
-  const bytes = await png(10, 10);
-  expect((await upload({ headers: organizer.headers, slug: venue.slug, bytes, isVenue: 'true' })).status).toBe(403);
-  const { status, body } = await upload({ headers: admin.headers, slug: venue.slug, bytes, isVenue: 'true' });
+  const sent = { slug: venue.slug, bytes: await png(10, 10), isVenue: 'true' };
+  expect((await upload({ headers: organizer.headers, ...sent })).status).toBe(403);
+  const { status, body } = await upload({ headers: admin.headers, ...sent });
   expect(status).toBe(200);
   expect((await db.select().from(venues).where(eq(venues.id, venue.id)))[0]?.image_url).toBe(body.url);
 });
 
 test('an organizer can upload an image only for an event that they organize or co-organize', async () => {
-  const organizer = await signedInAs('organizer');
-  const [own, foreign] = [await anEvent({ organizer_id: organizer.user.id }), await anEvent()];
-  const bytes = await png(10, 10);
-  expect((await upload({ headers: organizer.headers, slug: own.slug, bytes })).status).toBe(200);
-  const refused = await upload({ headers: organizer.headers, slug: foreign.slug, bytes });
+  const { headers, user } = await signedInAs('organizer');
+  const [own, foreign] = [await anEvent({ organizer_id: user.id }), await anEvent()];
+  const sent = { headers, bytes: await png(10, 10) };
+  expect((await upload({ ...sent, slug: own.slug })).status).toBe(200);
+  const refused = await upload({ ...sent, slug: foreign.slug });
   expect(refused.status).toBe(403);
   expect(refused.body['error']).toBe('You can only change the images of your own nights.');
-  expect((await upload({ headers: organizer.headers, slug: 'no-such-night', bytes })).status).toBe(404);
-  await db
-    .insert(eventOrganizers)
-    .values({ event_id: foreign.id, user_id: organizer.user.id, added_by: organizer.user.id });
-  expect((await upload({ headers: organizer.headers, slug: foreign.slug, bytes })).status).toBe(200);
+  expect((await upload({ ...sent, slug: 'no-such-night' })).status).toBe(404);
+  await db.insert(eventOrganizers).values({ event_id: foreign.id, user_id: user.id, added_by: user.id });
+  expect((await upload({ ...sent, slug: foreign.slug })).status).toBe(200);
 });

@@ -1,24 +1,22 @@
-import { and, eq } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { listingRow, profileRow, ticketRequestRow, venueRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { venueRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import {
   events,
-  listings,
   profiles,
   savedEvents,
   ticketRequests,
   venueFollows,
   venues,
   waitlist,
-  type Event,
 } from '../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { adminClient } from '../../support/worker/people/admin-client.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
+import { HOUR, inHours } from '../../support/worker/nights/listed-event.ts';
+import { addRequest } from './add-request.ts';
 
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 type Headers = Record<string, string>;
 
 const save = (headers: Headers, id: string, method = 'PUT') => ask(`/api/my/saved-events/${id}`, { headers, method });
@@ -35,33 +33,11 @@ interface Listed {
   requests: { id: string; status: string; quantity: number; expires_at: string }[];
 }
 async function plansOf(headers: Headers) {
-  const { body, cost, answer } = await ask('/api/my/plans', { headers });
-  return {
-    plans: body['plans'] as Listed[],
-    venues: body['venues'] as { id: string; next_at: string | null }[],
-    cost,
-    answer,
-  };
+  const { body, ...answered } = await ask('/api/my/plans', { headers });
+  return { ...answered, plans: body['plans'] as Listed[], venues: body['venues'] };
 }
 
-/** Adds a request of a buyer for an event, to a new seller. */
-async function aRequest(event: Event, buyer_id: string, over: Partial<ReturnType<typeof ticketRequestRow>> = {}) {
-  const seller = profileRow();
-  const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 6 });
-  const request = ticketRequestRow({
-    event_id: event.id,
-    listing_id: listing.id,
-    buyer_id,
-    seller_id: seller.id,
-    ...over,
-  });
-  await db.batch([
-    db.insert(profiles).values(seller),
-    db.insert(listings).values(listing),
-    db.insert(ticketRequests).values(request),
-  ]);
-  return request;
-}
+const at = (hours: number) => anEvent({ start_at: inHours(hours) });
 
 beforeEach(async () => {
   await db.batch([db.delete(ticketRequests), db.delete(events), db.delete(venues)]);
@@ -75,11 +51,8 @@ test('saving an event twice stores it once, and removing it twice is no error', 
   expect([first.status, first.body, first.cost.round_trips]).toEqual([200, { id: event.id, is_marked: true }, 2]);
   expect((await save(headers, event.id)).status).toBe(200);
   expect(await savedBy(user.id)).toMatchObject([{ event_id: event.id }]);
-  expect((await ask('/api/my/marks', { headers })).body).toEqual({
-    event_ids: [event.id],
-    venue_ids: [],
-    waiting_ids: [],
-  });
+  const marks = { event_ids: [event.id], venue_ids: [], waiting_ids: [] };
+  expect((await ask('/api/my/marks', { headers })).body).toEqual(marks);
   for (const _ of [1, 2])
     expect((await save(headers, event.id, 'DELETE')).body).toEqual({ id: event.id, is_marked: false });
   expect(await savedBy(user.id)).toEqual([]);
@@ -127,7 +100,6 @@ test('a visitor is refused everywhere, and people see only their own saved event
 
 test('My nights lists saved events, waitlists, live requests and followed venues by start, each event once, in one round trip', async () => {
   const { headers, user } = await signedInAs('user', { user: { email: 'night@vouch.test' } });
-  const at = async (hours: number, over: Partial<Event> = {}) => anEvent({ start_at: inHours(hours), ...over });
   const [last, first, past] = [await at(72), await at(24), await at(-100)];
   const [byForm, gone, declined, over] = [await at(48), await at(30), await at(31), await at(32)];
   await db.insert(savedEvents).values([last, past, gone].map(({ id }) => ({ user_id: user.id, event_id: id })));
@@ -139,8 +111,8 @@ test('My nights lists saved events, waitlists, live requests and followed venues
       waitlistRow({ event_id: byForm.id, email: 'Night@vouch.test', email_key: 'night@vouch.test' }),
       waitlistRow({ event_id: declined.id, applicant_id: user.id, status: 'declined' }),
     ]);
-  const request = await aRequest(first, user.id, { status: 'pending', expires_at: inHours(5) });
-  await aRequest(over, user.id, { status: 'pending', expires_at: inHours(-1) });
+  const request = await addRequest(first.id, { buyer_id: user.id, status: 'pending', expires_at: inHours(5) });
+  await addRequest(over.id, { buyer_id: user.id, status: 'pending', expires_at: inHours(-1) });
   await follow(headers, last.venue_id);
   const { plans, venues: followed, cost, answer } = await plansOf(headers);
   expect(plans.map(({ id, is_saved, waitlist: place, is_public }) => [id, is_saved, place, is_public])).toEqual([
@@ -167,8 +139,9 @@ test('My nights hides a decision that can still be undone, and shows a final ans
       waitlistRow({ event_id: waits.id, status: 'accepted', ...undoable }),
       waitlistRow({ event_id: declined.id, status: 'declined', ...undoable }),
     ]);
-  await aRequest(answered, user.id, { answer: 'accepted', asked_until: inHours(5), expires_at: inHours(0.002) });
-  await aRequest(final, user.id, { answer: 'accepted', asked_until: inHours(5), expires_at: inHours(-0.002) });
+  const said = { buyer_id: user.id, answer: 'accepted', asked_until: inHours(5) } as const;
+  await addRequest(answered.id, { ...said, expires_at: inHours(0.002) });
+  await addRequest(final.id, { ...said, expires_at: inHours(-0.002) });
   const byId = new Map((await plansOf(headers)).plans.map((plan) => [plan.id, plan]));
   expect([waits, declined].map(({ id }) => byId.get(id)?.waitlist)).toEqual(['pending', 'pending']);
   expect([answered, final].map(({ id }) => byId.get(id)?.requests[0]?.status)).toEqual(['pending', 'accepted']);
@@ -186,7 +159,7 @@ test('the next night of a followed venue is never a cancelled one', async () => 
 
 test('a stranger’s waitlist entry for an unproven address does not belong to the address’s account', async () => {
   const { headers } = await signedInAs('user', { user: { email: 'not-proven@vouch.test', email_confirmed_at: null } });
-  const event = await anEvent({ start_at: inHours(24) });
+  const event = await at(24);
   await db.insert(waitlist).values(waitlistRow({ event_id: event.id, email_key: 'not-proven@vouch.test' }));
   expect((await plansOf(headers)).plans).toEqual([]);
 });
@@ -208,7 +181,7 @@ test('deleting an event, a venue or an account deletes its saves and follows, bu
   expect(await savedBy(one.user.id)).toMatchObject([{ event_id: stays.id }]);
   expect(await followedBy(one.user.id)).toMatchObject([{ venue_id: stays.venue_id }]);
   // A chat or a ticket may keep the profile of a deleted account.
-  await aRequest(stays, one.user.id, { status: 'accepted' });
+  await addRequest(stays.id, { buyer_id: one.user.id, status: 'accepted' });
   expect((await adminClient().deleteUser(one.user.id)).error).toBeNull();
   expect(await db.$count(profiles, eq(profiles.id, one.user.id))).toBe(1);
   expect([await savedBy(one.user.id), await followedBy(one.user.id)]).toEqual([[], []]);
@@ -224,9 +197,41 @@ test('merging two venues moves the followers, and a person who followed both fol
   await follow(both.headers, double.id);
   await follow(both.headers, kept.id);
   await follow(one.headers, double.id);
-  expect((await ask(`/api/admin/venues/${double.id}/merge`, { headers: admin, json: { into: kept.id } })).status).toBe(
-    200,
-  );
+  const merged = await ask(`/api/admin/venues/${double.id}/merge`, { headers: admin, json: { into: kept.id } });
+  expect(merged.status).toBe(200);
   for (const { user } of [both, one]) expect(await followedBy(user.id)).toMatchObject([{ venue_id: kept.id }]);
-  expect(await db.$count(venueFollows, and(eq(venueFollows.venue_id, double.id)))).toBe(0);
+  expect(await db.$count(venueFollows, eq(venueFollows.venue_id, double.id))).toBe(0);
+});
+
+test('a hidden, scheduled or unknown event cannot be saved, and an unknown venue cannot be followed', async () => {
+  const { headers, user } = await signedInAs('user');
+  const hidden = await anEvent({ is_published: false });
+  const scheduled = await anEvent({ publish_at: inHours(1) });
+  for (const id of [hidden.id, scheduled.id, 'nobody-knows', "x' or 1=1"])
+    expect([id, (await save(headers, encodeURIComponent(id))).body.error.code]).toEqual([id, 'event.not_found']);
+  expect((await follow(headers, 'nowhere')).body.error.code).toBe('venue.not_found');
+  expect([await savedBy(user.id), await followedBy(user.id)]).toEqual([[], []]);
+});
+
+test('a person can save 500 events and follow 500 venues, and repeating one of them is not an error', async () => {
+  const { headers, user } = await signedInAs('user');
+  const event = await anEvent();
+  const venue = venueRow();
+  await db.insert(venues).values(venue);
+  const many = 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 500)';
+  for (const statement of [
+    `insert into venues (id, name, slug, name_key, city_key, city, created_at, updated_at)
+      ${many} select 'v' || i, 'v', 'v' || i, 'v' || i, 'c', 'c', 0, 0 from n`,
+    `insert into events (id, title, slug, name_key, venue_id, start_at, source, external_id, created_at, updated_at)
+      ${many} select 'e' || i, 'e', 'e' || i, 'e', 'v1', i, 'test', 'e' || i, 0, 0 from n`,
+    `insert into saved_events (user_id, event_id, created_at) ${many} select '${user.id}', 'e' || i, 0 from n`,
+    `insert into venue_follows (user_id, venue_id, created_at) ${many} select '${user.id}', 'v' || i, 0 from n`,
+  ])
+    await db.run(statement);
+  for (const { status, body } of [await save(headers, event.id), await follow(headers, venue.id)])
+    expect([status, body.error.code]).toEqual([409, 'marks.too_many']);
+  expect([(await save(headers, 'e7')).status, (await follow(headers, 'v7')).status]).toEqual([200, 200]);
+  expect([(await savedBy(user.id)).length, (await followedBy(user.id)).length]).toEqual([500, 500]);
+  await save(headers, 'e7', 'DELETE');
+  expect((await save(headers, event.id)).status).toBe(200);
 });

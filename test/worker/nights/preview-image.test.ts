@@ -1,17 +1,16 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
-import { events, venues } from '../../../drizzle/tables/all-tables.ts';
+import { type Event, events, venues } from '../../../drizzle/tables/all-tables.ts';
 import { posterPath, PRINTS } from '../../../worker/contract/nights/poster-print.ts';
 import { previewPath, storyPath } from '../../../worker/contract/nights/preview-path.ts';
 import { clearDeletedEvent } from '../../../worker/features/nights/events/clear-deleted-events.cron.ts';
 import { eventPaths, purgePaths } from '../../../worker/http/answers/purge-cache.ts';
-import worker from '../../../worker/index.ts';
 import { posterFile } from '../../../worker/page/posters/draw-poster.ts';
 import { drawPreview } from '../../../worker/page/preview/draw-preview.ts';
+import { anEvent } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
+import { call } from '../../support/worker/people/auth-client.ts';
 import { type Pixels, pixelsOf } from '../../support/worker/nights/png-pixels.ts';
 
 /** The names of the font files that were read. */
@@ -31,22 +30,18 @@ const colorAt = ({ width, channels, bytes }: Pixels, x: number, y: number) =>
   Array.from(bytes.subarray((y * width + x) * channels, (y * width + x) * channels + 3));
 
 async function get(path: string) {
-  const ctx = createExecutionContext();
-  const answer = await worker.fetch(new Request(`http://vouch.test${path}`), { ...env, ASSETS }, ctx);
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  await waitOnExecutionContext(ctx);
-  return { answer, bytes };
+  const answer = await call(`http://vouch.test${path}`, {}, { ...env, ASSETS });
+  return { answer, bytes: new Uint8Array(await answer.arrayBuffer()) };
 }
 
-async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
-  const venue = venueRow();
-  const event = eventRow({ venue_id: venue.id, ...over });
-  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
-  return { event, shown: { ...event, start_at: event.start_at.toISOString(), venue } };
+async function shownEvent(over: Partial<Event> = {}) {
+  const event = await anEvent(over);
+  const [venue] = await db.select().from(venues).where(eq(venues.id, event.venue_id));
+  return { event, shown: { ...event, start_at: event.start_at.toISOString(), venue: venue! } };
 }
 
 test('the preview image of an event is 1200 × 630, drawn once and then stored', async () => {
-  const { event, shown } = await anEvent({ title: 'Ça va, Été? 🎉' });
+  const { event, shown } = await shownEvent({ title: 'Ça va, Été? 🎉' });
   const { answer, bytes } = await get(previewPath(shown));
   expect(answer.status).toBe(200);
   expect(answer.headers.get('Content-Type')).toBe('image/png');
@@ -66,7 +61,7 @@ test('the preview image of an event is 1200 × 630, drawn once and then stored',
 });
 
 test('the picture for a story is 1080 × 1920 with a QR code, and is deleted with the event', async () => {
-  const { event, shown } = await anEvent({ title: 'Warehouse with a rather long title' });
+  const { event, shown } = await shownEvent({ title: 'Warehouse with a rather long title' });
   const { answer, bytes } = await get(storyPath(shown));
   expect(answer.headers.get('Content-Type')).toBe('image/png');
   const picture = await pixelsOf(bytes);
@@ -96,10 +91,7 @@ test('a poster is an SVG file that browsers keep, and every composition can be d
   expect(drawn.filter((file) => /NaN|undefined|<script/.test(file) || file.length > 17_000)).toEqual([]);
 });
 
-/**
- * Draws a title. Returns the pixels that are not blank, row by row, and the fonts that were read. The pixels are
- * those of the title area and those to the right of it.
- */
+/** Draws a title. Returns the pixels of the title area, and to its right, that are not blank, and the fonts read. */
 async function draw(title: string): Promise<{ lit: { x: number; y: number }[]; fonts: string[] }> {
   const fonts: string[] = [];
   const event = {
@@ -172,7 +164,7 @@ test.each([
 });
 
 test('a changed event has a new preview image at a new address, and the old address serves it for a minute', async () => {
-  const { event, shown } = await anEvent({ title: 'Before' });
+  const { event, shown } = await shownEvent({ title: 'Before' });
   const first = await get(previewPath(shown));
   await db.update(events).set({ title: 'After' }).where(eq(events.id, event.id));
   await purgePaths('http://vouch.test', eventPaths([event.slug]));
@@ -187,8 +179,7 @@ test('a changed event has a new preview image at a new address, and the old addr
 });
 
 test('an unknown or unpublished event has no preview image', async () => {
-  const { shown } = await anEvent({ is_published: false });
-  expect((await get(previewPath(shown))).answer.status).toBe(404);
-  expect((await get('/og/no-such-night-1a.png')).answer.status).toBe(404);
-  expect((await get('/og/nonsense.png')).answer.status).toBe(404);
+  const { shown } = await shownEvent({ is_published: false });
+  for (const path of [previewPath(shown), '/og/no-such-night-1a.png', '/og/nonsense.png'])
+    expect([path, (await get(path)).answer.status]).toEqual([path, 404]);
 });

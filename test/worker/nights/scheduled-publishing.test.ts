@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { events, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
+import { inHours } from '../../support/worker/nights/listed-event.ts';
+import { changeEvent } from './event-row.ts';
+import { aForm } from './waitlist-form.ts';
 
 const CALLS = '/api/admin/events';
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 /** Counts how often the Worker's public reads mention an event. A query keeps their answers out of the shared cache. */
 async function mentions(slug: string) {
@@ -28,8 +28,7 @@ test('no public read shows a scheduled event before its time of publication, and
   const { headers } = await signedInAs('user');
   const event = await anEvent({ slug: 'soon-public', start_at: inHours(48), publish_at: inHours(1) });
   expect(await mentions(event.slug)).toEqual({ listed: [false, false, false], statuses: [404, 404, 404, 404, 404] });
-  const { name, email, phone, instagram, school } = waitlistRow();
-  const join = { headers, json: { event_id: event.id, name, email, phone, instagram, school } };
+  const join = { headers, json: aForm({ event_id: event.id }) };
   const request = {
     headers: { ...headers, 'Idempotency-Key': 'soon-public-key' },
     json: { event_id: event.id, quantity: 1 },
@@ -37,10 +36,7 @@ test('no public read shows a scheduled event before its time of publication, and
   expect((await ask('/api/waitlist', join)).body.error.code).toBe('event.not_found');
   expect((await ask('/api/ticket-requests', request)).body.error.code).toBe('event.not_found');
   expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toEqual([]);
-  await db
-    .update(events)
-    .set({ publish_at: inHours(-1) })
-    .where(eq(events.id, event.id));
+  await changeEvent(event.id, { publish_at: inHours(-1) });
   expect(await mentions(event.slug)).toEqual({ listed: [true, true, true], statuses: [200, 200, 200, 200, 200] });
   expect((await ask('/api/waitlist', join)).status).toBe(201);
 });

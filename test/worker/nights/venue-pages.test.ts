@@ -5,11 +5,9 @@ import { events, venues, venueSlugs } from '../../../drizzle/tables/all-tables.t
 import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
+import { inHours } from '../../support/worker/nights/listed-event.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { open } from '../../support/worker/open-page.ts';
-
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(Date.now() + hours * HOUR);
 
 beforeEach(async () => {
   await db.batch([db.delete(events), db.delete(venues)]);
@@ -113,11 +111,7 @@ test('once an admin turns venue pages on, View Events leads to the venue and the
 
 test('the slug of a merged venue redirects to the venue that stays, even after a second merge, and a renamed venue keeps its slug', async () => {
   const { headers } = await signedInAs('admin');
-  const [first, second, third] = [
-    await aVenue({ starts: [] }),
-    await aVenue({ starts: [] }),
-    await aVenue({ name: 'Last One' }),
-  ];
+  const [first, second, third] = [await aVenue(), await aVenue(), await aVenue({ name: 'Last One' })];
   const merge = (from: { id: string }, into: { id: string }) =>
     ask(`/api/admin/venues/${from.id}/merge`, { headers, json: { into: into.id } });
   expect((await merge(first.venue, second.venue)).status).toBe(200);
@@ -128,11 +122,8 @@ test('the slug of a merged venue redirects to the venue that stays, even after a
     expect(cost.round_trips).toBe(1);
   }
   const [kept] = await db.select().from(venues).where(eq(venues.id, third.venue.id));
-  const renamed = await ask(`/api/admin/venues/${third.venue.id}`, {
-    headers,
-    method: 'PATCH',
-    json: { name: 'New Name', updated_at: kept!.updated_at },
-  });
+  const json = { name: 'New Name', updated_at: kept!.updated_at };
+  const renamed = await ask(`/api/admin/venues/${third.venue.id}`, { headers, method: 'PATCH', json });
   expect([renamed.status, renamed.body.slug]).toEqual([200, third.venue.slug]);
   expect(markup((await open(`/venues/${third.venue.slug}`)).html)).toContain('New Name');
   expect(await db.$count(venueSlugs)).toBe(2);

@@ -12,7 +12,7 @@ import {
 import { passOnOffers } from '../../../worker/features/trade/kept-cards/pass-on-offers.cron.ts';
 import { newKey, post } from '../../support/worker/trade/ask-for-tickets.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
-import { callCounted } from '../../support/worker/call.ts';
+import { ask } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
 import { launchForFile } from '../../support/worker/launch.ts';
@@ -27,11 +27,6 @@ launchForFile('push');
 const EVENING = new Date('2030-01-08T18:00:00-05:00');
 const later = { start_at: new Date('2030-01-12T22:00:00-05:00') };
 
-const get = async (path: string, headers: HeadersInit) => {
-  const { answer, cost } = await callCounted(path, { headers });
-  return { status: answer.status, json: await answer.json<Record<string, unknown>>(), cost };
-};
-
 const at = (n: number) => ({ created_at: new Date(n) });
 
 test('after two unanswered offers a person is asked by mail, gets no more offers, and returns to the list with one tap', async () => {
@@ -40,7 +35,7 @@ test('after two unanswered offers a person is asked by mail, gets no more offers
   const list = async () => {
     const listing = listingRow({ event_id: event.id, seller_id: seller.id });
     await db.insert(listings).values(listing);
-    return listing;
+    return (await db.select().from(listings).where(eq(listings.id, listing.id)))[0]!;
   };
   let now = EVENING;
   for (const _ of [1, 2]) {
@@ -59,8 +54,8 @@ test('after two unanswered offers a person is asked by mail, gets no more offers
     .from(notifications)
     .where(like(notifications.title, 'Do you still want to come?%'));
   expect(question).toMatchObject({ user_id: person.user.id, path: `/events/${event.slug}` });
-  const waitingNow = await get(`/api/my/events/${event.id}/place`, person.headers);
-  expect(waitingNow.json).toMatchObject({ waiting: { place: null, people: 0, stay_token: asked[0]!.token_hash } });
+  const waitingNow = await ask(`/api/my/events/${event.id}/place`, person);
+  expect(waitingNow.body).toMatchObject({ waiting: { place: null, people: 0, stay_token: asked[0]!.token_hash } });
   expect((await list()).waitlist_first).toBe(false);
   await passOnOffers(env, now);
   expect(await offersOf(event.id)).toHaveLength(2);
@@ -102,7 +97,7 @@ test('a person’s place counts only people who get offers earlier, and is read 
   ];
   await waiting(event.id, { ...at(0), missed: 2 });
   const place = async ({ headers }: typeof first) =>
-    (await get(`/api/my/events/${event.id}/place`, headers)).json['waiting'];
+    (await ask(`/api/my/events/${event.id}/place`, { headers })).body['waiting'];
   expect(await place(third)).toMatchObject({ place: 3, people: 3, day: 0, week: 0, offer: null, stay_token: null });
   await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.id }));
   await passOnOffers(env, new Date());
@@ -112,8 +107,8 @@ test('a person’s place counts only people who get offers earlier, and is read 
   expect((await post(`/api/my/offers/${offer!.id}/take`, taken)).status).toBe(201);
   expect(await place(second)).toMatchObject({ place: 1, people: 2, day: 1 });
   const stranger = await signedInAs('user');
-  const { json, cost } = await get(`/api/my/events/${event.id}/place`, stranger.headers);
-  expect([json, cost.round_trips]).toEqual([{ waiting: null }, 2]);
+  const { body, cost } = await ask(`/api/my/events/${event.id}/place`, stranger);
+  expect([body, cost.round_trips]).toEqual([{ waiting: null }, 2]);
 });
 
 const stop = (mail: string) => post(`/api/waitlist/messages/stop?mail=${mail}`, { headers: {} });
@@ -150,25 +145,20 @@ test('the event page says that tickets are offered to the waitlist first and, if
   const { entry, headers } = await waiting(event.id);
   let read = 0;
   const page = async () => {
-    const { json, cost } = await get(`/api/events/${event.slug}?with=listings&fresh=${++read}`, {});
+    const { body, cost } = await ask(`/api/events/${event.slug}?with=listings&fresh=${++read}`);
     expect(cost.round_trips).toBe(1);
-    return json;
+    return body;
   };
   expect(await page()).toMatchObject({ waitlist_first: false, held_until: null });
   const listing = listingRow({ event_id: event.id, seller_id: seller.id, quantity: 1 });
   await db.insert(listings).values(listing);
   expect(await page()).toMatchObject({ listings: [], waitlist_first: true, held_until: null });
   const now = new Date();
-  const offer = { entry_id: entry.id, listing_id: listing.id, event_id: event.id, quantity: 1 };
-  await db
-    .insert(waitlistOffers)
-    .values({ id: crypto.randomUUID(), ...offer, expires_at: new Date(now.getTime() + HOUR), created_at: now });
-  expect(await page()).toMatchObject({
-    listings: [],
-    waitlist_first: true,
-    held_until: new Date(now.getTime() + HOUR).toISOString(),
-  });
-  const plans = async () => (await get('/api/my/plans', headers)).json['plans'];
+  const expires_at = new Date(now.getTime() + HOUR);
+  const offer = { entry_id: entry.id, listing_id: listing.id, event_id: event.id, quantity: 1, expires_at };
+  await db.insert(waitlistOffers).values({ id: crypto.randomUUID(), ...offer, created_at: now });
+  expect(await page()).toMatchObject({ listings: [], waitlist_first: true, held_until: expires_at.toISOString() });
+  const plans = async () => (await ask('/api/my/plans', { headers })).body['plans'];
   const [made] = await offersOf(event.id);
   expect(await plans()).toMatchObject([{ id: event.id, waitlist: 'pending', offer_id: made!.id }]);
   await db

@@ -1,46 +1,20 @@
 import { eq, isNull } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
-import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
-import { events, resellerApplications, venues, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { type Event, resellerApplications, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { anEvent as addEvent, ask } from '../../support/worker/admin.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
+import { inHours } from '../../support/worker/nights/listed-event.ts';
+import { aForm } from './waitlist-form.ts';
 
-const HOUR = 3_600_000;
+const post = (path: string, json: unknown) => ask(path, { json });
 
-const aStudent = (over: Record<string, unknown> = {}) => ({
-  name: 'A student',
-  email: 'student@bu.test',
-  phone: '(617) 555-0100',
-  instagram: '@a.student',
-  school: 'Boston University',
-  ...over,
-});
-
-async function post(path: string, body: unknown) {
-  const { answer, cost } = await callCounted(path, {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  return {
-    status: answer.status,
-    body: await answer.json<Record<string, unknown> & { error: { fields: Record<string, string> } }>(),
-    cost,
-  };
-}
-
-async function anEvent(over: Partial<Parameters<typeof eventRow>[0]> = {}) {
-  const room = venueRow();
-  const event = eventRow({ venue_id: room.id, start_at: new Date(Date.now() + 24 * HOUR), ...over });
-  await db.batch([db.insert(venues).values(room), db.insert(events).values(event)]);
-  return event;
-}
-
+const anEvent = (over: Partial<Event> = {}) => addEvent({ start_at: inHours(24), ...over });
 const entriesOf = (eventId: string) => db.select().from(waitlist).where(eq(waitlist.event_id, eventId));
 
 test('a visitor who joins the waitlist is pending, whatever status they ask for', async () => {
   const event = await anEvent();
-  const { status, body, cost } = await post('/api/waitlist', aStudent({ event_id: event.id, status: 'accepted' }));
+  const { status, body, cost } = await post('/api/waitlist', aForm({ event_id: event.id, status: 'accepted' }));
   expect(status).toBe(201);
   expect(body).toMatchObject({ status: 'pending', event_id: event.id, instagram: 'a.student' });
   expect(await entriesOf(event.id)).toMatchObject([
@@ -51,8 +25,8 @@ test('a visitor who joins the waitlist is pending, whatever status they ask for'
 
 test('a second join with the same address in different letter case gets the same response and adds no row', async () => {
   const event = await anEvent();
-  const first = await post('/api/waitlist', aStudent({ event_id: event.id }));
-  const again = await post('/api/waitlist', aStudent({ event_id: event.id, email: 'Student@BU.test' }));
+  const first = await post('/api/waitlist', aForm({ event_id: event.id }));
+  const again = await post('/api/waitlist', aForm({ event_id: event.id, email: 'Student@BU.test' }));
   expect(again.status).toBe(first.status);
   expect(Object.keys(again.body)).toEqual(Object.keys(first.body));
   expect(await entriesOf(event.id)).toHaveLength(1);
@@ -61,15 +35,15 @@ test('a second join with the same address in different letter case gets the same
 test('ten simultaneous joins with one address add one row', async () => {
   const event = await anEvent();
   const answers = await Promise.all(
-    Array.from({ length: 10 }, () => post('/api/waitlist', aStudent({ event_id: event.id }))),
+    Array.from({ length: 10 }, () => post('/api/waitlist', aForm({ event_id: event.id }))),
   );
   expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(201));
   expect(await entriesOf(event.id)).toHaveLength(1);
 });
 
 test('the general waitlist needs no event and has each address only once', async () => {
-  await post('/api/waitlist', aStudent());
-  await post('/api/waitlist', aStudent());
+  await post('/api/waitlist', aForm());
+  await post('/api/waitlist', aForm());
   expect(await db.select().from(waitlist).where(isNull(waitlist.event_id))).toMatchObject([
     { email: 'student@bu.test' },
   ]);
@@ -77,10 +51,10 @@ test('the general waitlist needs no event and has each address only once', async
 
 test('the waitlist of an unknown or unpublished event is not found, and the waitlist of a past event is closed', async () => {
   const hidden = await anEvent({ is_published: false });
-  const over = await anEvent({ start_at: new Date(Date.now() - 7 * HOUR) });
-  expect((await post('/api/waitlist', aStudent({ event_id: 'nowhere' }))).status).toBe(404);
-  expect((await post('/api/waitlist', aStudent({ event_id: hidden.id }))).status).toBe(404);
-  const closed = await post('/api/waitlist', aStudent({ event_id: over.id }));
+  const over = await anEvent({ start_at: inHours(-7) });
+  expect((await post('/api/waitlist', aForm({ event_id: 'nowhere' }))).status).toBe(404);
+  expect((await post('/api/waitlist', aForm({ event_id: hidden.id }))).status).toBe(404);
+  const closed = await post('/api/waitlist', aForm({ event_id: over.id }));
   expect(closed.status).toBe(409);
   expect(closed.body).toMatchObject({ error: { code: 'waitlist.closed' } });
   expect(await entriesOf(over.id)).toHaveLength(0);
@@ -96,14 +70,16 @@ test.each([
   [{ school: 'x'.repeat(121) }, 'school', 'School too long'],
   [{ name: 7 }, 'name', 'Tell us your name.'],
 ])('a form with %j is refused with an error for that field', async (over, field, text) => {
-  const { status, body } = await post('/api/waitlist', aStudent(over));
+  const { status, body } = await post('/api/waitlist', aForm(over));
   expect(status).toBe(422);
   expect(body.error.fields).toEqual({ [field]: text });
 });
 
 test('a body that is not JSON is refused with 400, and one of 2 MB with 413', async () => {
-  expect((await post('/api/waitlist', '{"name":')).status).toBe(400);
-  expect((await post('/api/waitlist', aStudent({ name: 'x'.repeat(2_000_000) }))).status).toBe(413);
+  const headers = { 'Content-Type': 'application/json' };
+  const { answer } = await callCounted('/api/waitlist', { method: 'POST', headers, body: '{"name":' });
+  expect(answer.status).toBe(400);
+  expect((await post('/api/waitlist', aForm({ name: 'x'.repeat(2_000_000) }))).status).toBe(413);
 });
 
 test.each([
@@ -120,8 +96,8 @@ test.each([
 });
 
 test('a reseller application that is sent several times is stored once as pending', async () => {
-  const { status, body } = await post('/api/reseller-applications', aStudent({ status: 'approved' }));
-  const again = await post('/api/reseller-applications', aStudent({ email: 'STUDENT@bu.test' }));
+  const { status, body } = await post('/api/reseller-applications', aForm({ status: 'approved' }));
+  const again = await post('/api/reseller-applications', aForm({ email: 'STUDENT@bu.test' }));
   expect([status, again.status]).toEqual([201, 201]);
   expect(body['status']).toBe('pending');
   expect(await db.select().from(resellerApplications)).toMatchObject([{ status: 'pending', email: 'student@bu.test' }]);
@@ -129,29 +105,24 @@ test('a reseller application that is sent several times is stored once as pendin
 
 test('a rejected applicant may apply again', async () => {
   await db.update(resellerApplications).set({ status: 'rejected' });
-  await post('/api/reseller-applications', aStudent());
-  expect((await db.select().from(resellerApplications)).map(({ status }) => status).toSorted()).toEqual([
-    'pending',
-    'rejected',
-  ]);
+  await post('/api/reseller-applications', aForm());
+  const statuses = (await db.select().from(resellerApplications)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual(['pending', 'rejected']);
 });
 
 test('invisible characters are removed from a name on a form, and a name with no other characters is refused', async () => {
   const event = await anEvent();
-  const hostile = aStudent({
+  const hostile = aForm({
     event_id: event.id,
     name: '\u202eA\u200b student\u2069',
     school: 'Boston\u0007 University\u202c',
   });
   expect((await post('/api/waitlist', hostile)).status).toBe(201);
   expect(await entriesOf(event.id)).toMatchObject([{ name: 'A student', school: 'Boston University' }]);
-  const application = await post(
-    '/api/reseller-applications',
-    aStudent({ email: 'unseen@bu.test', name: '\u2066A student\u2069' }),
-  );
-  expect(application.status).toBe(201);
+  const unseen = aForm({ email: 'unseen@bu.test', name: '\u2066A student\u2069' });
+  expect((await post('/api/reseller-applications', unseen)).status).toBe(201);
   const rows = await db.select().from(resellerApplications).where(eq(resellerApplications.email, 'unseen@bu.test'));
   expect(rows).toMatchObject([{ name: 'A student' }]);
-  const empty = await post('/api/waitlist', aStudent({ event_id: event.id, name: '\u202e\u200b' }));
+  const empty = await post('/api/waitlist', aForm({ event_id: event.id, name: '\u202e\u200b' }));
   expect([empty.status, empty.body.error.fields['name']]).toEqual([422, 'Tell us your name.']);
 });

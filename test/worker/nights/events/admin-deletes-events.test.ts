@@ -1,28 +1,18 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { listingRow, profileRow, ticketRequestRow, waitlistRow } from '../../../../drizzle/seed/rows.ts';
-import { events, listings, profiles, ticketRequests, waitlist } from '../../../../drizzle/tables/all-tables.ts';
+import { waitlistRow } from '../../../../drizzle/seed/rows.ts';
+import { deletedEvents, listings, ticketRequests, waitlist } from '../../../../drizzle/tables/all-tables.ts';
 import { ask, anEvent, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
+import { addRequest } from '../add-request.ts';
+import { eventOf } from '../event-row.ts';
 
 const CALLS = '/api/admin/events';
-const rowOf = async (id: string) => (await db.select().from(events).where(eq(events.id, id)))[0];
 
 async function withRequest(status: 'pending' | 'accepted' | 'declined', held: number) {
   const event = await anEvent();
-  const [seller, buyer] = [profileRow(), profileRow()];
-  const listing = listingRow({ event_id: event.id, seller_id: seller.id, held });
-  await db.batch([db.insert(profiles).values([seller, buyer]), db.insert(listings).values(listing)]);
-  await db.insert(ticketRequests).values(
-    ticketRequestRow({
-      event_id: event.id,
-      listing_id: listing.id,
-      buyer_id: buyer.id,
-      seller_id: seller.id,
-      status,
-    }),
-  );
+  await addRequest(event.id, { status, listing: { held } });
   return event;
 }
 
@@ -36,7 +26,7 @@ test('an event with requested, held or sold tickets cannot be deleted', async ()
     const { status, body } = await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' });
     expect(status).toBe(409);
     expect(body.error.code).toBe('event.has_tickets');
-    expect(await rowOf(event.id)).toBeDefined();
+    expect(await eventOf(event.id)).toBeDefined();
     expect(await db.select().from(ticketRequests).where(eq(ticketRequests.event_id, event.id))).toHaveLength(1);
     expect(await logOf(event.id)).toEqual([]);
   }
@@ -48,7 +38,7 @@ test('deleting an event deletes its waitlist, listings and closed requests, but 
   await db.insert(waitlist).values(waitlistRow({ event_id: event.id }));
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(200);
   expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'DELETE' })).status).toBe(200);
-  expect(await rowOf(event.id)).toBeUndefined();
+  expect(await eventOf(event.id)).toBeUndefined();
   expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toEqual([]);
   expect(await db.select().from(listings).where(eq(listings.event_id, event.id))).toEqual([]);
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(404);
@@ -59,12 +49,12 @@ test('deleting an event deletes its waitlist, listings and closed requests, but 
 test('an event that was saved by someone else in the meantime is not deleted', async () => {
   const { headers } = await signedInAs('admin');
   const event = await anEvent();
-  const { status, body } = await ask(`${CALLS}/${event.id}?updated_at=2029-01-01T00:00:00.000Z`, {
-    headers,
-    method: 'DELETE',
-  });
+  const stale = `${CALLS}/${event.id}?updated_at=2029-01-01T00:00:00.000Z`;
+  const { status, body } = await ask(stale, { headers, method: 'DELETE' });
   expect([status, body.error.code]).toEqual([409, 'request.stale']);
-  expect(await rowOf(event.id)).toBeDefined();
+  expect(await eventOf(event.id)).toBeDefined();
+  // No clean-up of its chat and its pictures is noted.
+  expect(await db.$count(deletedEvents, eq(deletedEvents.event_id, event.id))).toBe(0);
   const path = `${CALLS}/${event.id}?updated_at=${event.updated_at.toISOString()}`;
   expect((await ask(path, { headers, method: 'DELETE' })).status).toBe(200);
 });

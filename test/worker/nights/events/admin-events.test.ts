@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { venueRow } from '../../../../drizzle/seed/rows.ts';
-import { eventCards, events, venues } from '../../../../drizzle/tables/all-tables.ts';
+import { type Event, eventCards, events, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { ask, anEvent, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
+import { eventOf } from '../event-row.ts';
 
 const CALLS = '/api/admin/events';
-const rowOf = async (id: string) => (await db.select().from(events).where(eq(events.id, id)))[0];
+
+const patch = ({ headers }: { headers: Record<string, string> }, { id, updated_at }: Event, json: object) =>
+  ask(`${CALLS}/${id}`, { headers, method: 'PATCH', json: { updated_at, ...json } });
 
 async function aVenue() {
   const venue = venueRow();
@@ -47,15 +50,13 @@ test('an event created by an admin is published in New York time, may end after 
     organizer_id: user.id,
     venue: { id: venue.id, name: venue.name, city: venue.city },
   });
-  expect(await rowOf(body.id)).toMatchObject({ ticket_price_cents: 4250, name_key: 'first night', image_url: null });
+  expect(await eventOf(body.id)).toMatchObject({ ticket_price_cents: 4250, name_key: 'first night', image_url: null });
   expect(await logOf(body.id)).toMatchObject([{ action: 'event.create', actor_id: user.id, before: 'null' }]);
 });
 
 test('a taken slug gets the New York date appended, then a number, even for simultaneous requests', async () => {
-  const [{ headers }, ...rooms] = [
-    await signedInAs('admin'),
-    ...(await Promise.all(Array.from({ length: 5 }, aVenue))),
-  ];
+  const { headers } = await signedInAs('admin');
+  const rooms = await Promise.all(Array.from({ length: 5 }, aVenue));
   const answers = await Promise.all(
     rooms.map((room) => ask(CALLS, { headers, json: form(room.id, { title: 'Same Name' }) })),
   );
@@ -100,12 +101,10 @@ test.each([
 });
 
 test('an edit changes the sent fields, protects them from feeds and updates the public page', async () => {
-  const { headers } = await signedInAs('admin');
-  const event = await anEvent({ is_published: true });
+  const event = await anEvent();
   const page = `/api/events/${event.slug}`;
   expect((await ask(page)).body['title']).toBe(event.title);
-  const json = { title: 'Renamed', ticket_price: 30, updated_at: event.updated_at.toISOString() };
-  const { status, body } = await ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json });
+  const { status, body } = await patch(await signedInAs('admin'), event, { title: 'Renamed', ticket_price: 30 });
   expect(status).toBe(200);
   expect(body).toMatchObject({
     title: 'Renamed',
@@ -113,7 +112,7 @@ test('an edit changes the sent fields, protects them from feeds and updates the 
     ticket_price: 30,
     edited_fields: ['title', 'ticket_price_cents'],
   });
-  expect(await rowOf(event.id)).toMatchObject({ title: 'Renamed', name_key: 'renamed', ticket_price_cents: 3000 });
+  expect(await eventOf(event.id)).toMatchObject({ title: 'Renamed', name_key: 'renamed', ticket_price_cents: 3000 });
   expect((await ask(page)).body['title']).toBe('Renamed');
   const [entry] = await logOf(event.id);
   expect(JSON.parse(entry!.before)).toMatchObject({ title: event.title, ticket_price_cents: 2500 });
@@ -121,28 +120,17 @@ test('an edit changes the sent fields, protects them from feeds and updates the 
 });
 
 test('staff can choose one of five points of a poster that stays visible in cropped pictures', async () => {
-  const { headers } = await signedInAs('admin');
-  const event = await anEvent();
-  const edit = (focus: object) =>
-    ask(`${CALLS}/${event.id}`, {
-      headers,
-      method: 'PATCH',
-      json: { ...focus, updated_at: event.updated_at.toISOString() },
-    });
-  expect(Object.keys((await edit({ focus_x: 33 })).body.error.fields)).toEqual(['focus_x']);
-  expect((await edit({ focus_x: 25, focus_y: 100 })).body).toMatchObject({ focus_x: 25, focus_y: 100 });
-  expect(await rowOf(event.id)).toMatchObject({ focus_x: 25, focus_y: 100 });
-  const [card] = await db.select().from(eventCards).where(eq(eventCards.event_id, event.id));
-  expect(card).toMatchObject({ focus_x: 25, focus_y: 100 });
+  const [admin, event] = [await signedInAs('admin'), await anEvent()];
+  const focus = { focus_x: 25, focus_y: 100 };
+  expect(Object.keys((await patch(admin, event, { focus_x: 33 })).body.error.fields)).toEqual(['focus_x']);
+  expect((await patch(admin, event, focus)).body).toMatchObject(focus);
+  expect(await eventOf(event.id)).toMatchObject(focus);
+  expect(await db.select().from(eventCards).where(eq(eventCards.event_id, event.id))).toMatchObject([focus]);
 });
 
 test('a stale edit is refused with a 409 that shows both versions, and changes nothing', async () => {
-  const { headers } = await signedInAs('admin');
-  const event = await anEvent();
-  const edit = (title: string) => ({ title, updated_at: event.updated_at.toISOString() });
-  const answers = await Promise.all(
-    ['One', 'Other'].map((title) => ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json: edit(title) })),
-  );
+  const [admin, event] = [await signedInAs('admin'), await anEvent()];
+  const answers = await Promise.all(['One', 'Other'].map((title) => patch(admin, event, { title })));
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   const [won, lost] = [answers.find(({ status }) => status === 200)!, answers.find(({ status }) => status === 409)!];
   expect(lost.body.error).toMatchObject({
@@ -152,18 +140,15 @@ test('a stale edit is refused with a 409 that shows both versions, and changes n
       yours: { title: expect.any(String) },
     },
   });
-  expect((await rowOf(event.id))?.title).toBe(won.body['title']);
+  expect((await eventOf(event.id))?.title).toBe(won.body['title']);
   expect(await logOf(event.id)).toHaveLength(1);
 });
 
 test('unpublishing an event removes it from the public lists at once', async () => {
-  const { headers } = await signedInAs('admin');
   const event = await anEvent();
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(200);
-  const json = { is_published: false, updated_at: event.updated_at.toISOString() };
-  expect((await ask(`${CALLS}/${event.id}`, { headers, method: 'PATCH', json })).body).toMatchObject({
-    status: 'draft',
-  });
+  const { body } = await patch(await signedInAs('admin'), event, { is_published: false });
+  expect(body).toMatchObject({ status: 'draft' });
   expect((await ask(`/api/events/${event.slug}`)).status).toBe(404);
 });
 
@@ -187,11 +172,8 @@ test('an organizer can see, create and change only their own events', async () =
   const list = await ask(CALLS, { headers: own.headers });
   expect(list.body['events']).toMatchObject([{ id: made.body['id'] }]);
   expect((await ask(CALLS, { headers: other.headers })).body['events']).toEqual([]);
-  expect((await ask(`${CALLS}/${made.body['id']}`, { headers: other.headers })).status).toBe(403);
-  const handOver = { organizer_id: other.user.id, updated_at: made.body['updated_at'] };
-  expect(
-    (await ask(`${CALLS}/${made.body['id']}`, { headers: own.headers, method: 'PATCH', json: handOver })).status,
-  ).toBe(403);
+  const row = await eventOf(made.body.id);
+  expect((await patch(own, row, { organizer_id: other.user.id })).status).toBe(403);
   const foreign = form(venue.id, { title: 'Not Mine', organizer_id: other.user.id });
   expect((await ask(CALLS, { headers: own.headers, json: foreign })).status).toBe(403);
 });
@@ -200,15 +182,8 @@ test('the event list can be filtered by title, venue and status, and has pages b
   const { headers, user } = await signedInAs('organizer');
   const made = [];
   for (let day = 1; day <= 5; day += 1) {
-    made.push(
-      await anEvent({
-        organizer_id: user.id,
-        title: `Paged ${day}`,
-        name_key: `paged ${day}`,
-        start_at: new Date(Date.UTC(2031, 0, day)),
-        is_published: day !== 3,
-      }),
-    );
+    const over = { title: `Paged ${day}`, start_at: new Date(Date.UTC(2031, 0, day)), is_published: day !== 3 };
+    made.push(await anEvent({ organizer_id: user.id, ...over }));
   }
   const first = await ask(`${CALLS}?limit=2`, { headers });
   const second = await ask(`${CALLS}?limit=2&cursor=${first.body['next_cursor']}`, { headers });

@@ -6,21 +6,23 @@ import { tellPeople } from '../../../../worker/tell-people.ts';
 import { db } from '../../../support/worker/db.ts';
 import { scene, START, DAY_MS } from '../../../support/worker/nights/changed-event.ts';
 
-/** A time at which the mails about every change in a test are due. */
-const LATER = () => new Date(Date.now() + 11 * 60_000);
+const NEXT_DAY = new Date(START.getTime() + DAY_MS).toISOString();
+
+/** Sends the mails that are due at a time, by default after all changes of a test can no longer be undone. */
+const tell = (at = Date.now() + 11 * 60_000) => tellPeople(env, new Date(at));
 
 test('unpublishing an event sends mails and marks it in My tickets, and people learn of changes when it is back', async () => {
   const { told, edit, listed } = await scene();
   expect(await listed()).toMatchObject({ state: 'on', moved_from: null });
   await edit({ is_published: false });
-  await tellPeople(env, LATER());
+  await tell();
   expect((await told())[1]).toEqual(['Taken down for now: Disco Deficit']);
   expect(await listed()).toMatchObject({ state: 'taken_down' });
-  await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
-  await tellPeople(env, LATER());
+  await edit({ start_at: NEXT_DAY });
+  await tell();
   expect((await told())[1]).toHaveLength(1);
   await edit({ is_published: true });
-  await tellPeople(env, LATER());
+  await tell();
   expect((await told())[1]).toContain('On again: Disco Deficit');
   expect(await listed()).toMatchObject({ state: 'on', moved_from: { start_at: START.toISOString() } });
 });
@@ -29,10 +31,10 @@ test('giving a public event a later time of publication sends a mail that it is 
   const { event, told, edit } = await scene();
   const friday = new Date(Date.now() + 2 * DAY_MS);
   await edit({ publish_at: friday.toISOString() });
-  await tellPeople(env, LATER());
-  await tellPeople(env, new Date(friday.getTime() - 60_000));
+  await tell();
+  await tell(friday.getTime() - 60_000);
   expect((await told())[4]).toEqual(['Taken down for now: Disco Deficit']);
-  await tellPeople(env, new Date(friday.getTime() + 60_000));
+  await tell(friday.getTime() + 60_000);
   expect((await told())[4]!.toSorted()).toEqual(['On again: Disco Deficit', 'Taken down for now: Disco Deficit']);
   expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
 });
@@ -40,12 +42,12 @@ test('giving a public event a later time of publication sends a mail that it is 
 test('when an unpublished event reaches its time of publication, people get a mail that it is on again', async () => {
   const { told, edit } = await scene();
   await edit({ is_published: false });
-  await tellPeople(env, LATER());
+  await tell();
   const friday = new Date(Date.now() + 2 * DAY_MS);
   await edit({ is_published: true, publish_at: friday.toISOString() });
-  await tellPeople(env, LATER());
+  await tell();
   expect((await told())[4]).toHaveLength(1);
-  await tellPeople(env, new Date(friday.getTime() + 60_000));
+  await tell(friday.getTime() + 60_000);
   expect((await told())[4]).toContain('On again: Disco Deficit');
 });
 
@@ -54,7 +56,7 @@ test('editing an event that waits for its publication makes the mail about it du
   const waits = { first_at: new Date(Date.now() - DAY_MS), due_at: new Date(Date.now() + 2 * DAY_MS) };
   await edit({ is_published: false });
   await db.update(eventChanges).set(waits).where(eq(eventChanges.event_id, event.id));
-  await edit({ start_at: new Date(START.getTime() + DAY_MS).toISOString() });
+  await edit({ start_at: NEXT_DAY });
   const [row] = await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id));
   expect(row!.due_at!.getTime() - row!.first_at.getTime()).toBe(120_000);
   expect(row!.due_at!.getTime()).toBeGreaterThan(Date.now() + 60_000);

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { eventRow, venueRow } from '../../../../drizzle/seed/rows.ts';
-import { auditLog, events, eventSeries, venues } from '../../../../drizzle/tables/all-tables.ts';
+import { auditLog, type Event, events, eventSeries, venues } from '../../../../drizzle/tables/all-tables.ts';
 import { newYorkWallClock } from '../../../../worker/contract/time/new-york-time.ts';
 import { anEvent, ask, logOf } from '../../../support/worker/admin.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
@@ -30,7 +30,9 @@ async function planned(over: object = {}) {
   const create = (json: object, key: string = crypto.randomUUID()) =>
     ask(CALLS, { headers: { ...headers, 'Idempotency-Key': key }, json });
   const stored = () => db.select().from(events).where(eq(events.venue_id, venue.id)).orderBy(asc(events.start_at));
-  return { headers, user, venue, series, create, stored };
+  const following = ({ id, updated_at }: Event, json: object) =>
+    ask(`/api/admin/events/${id}/following`, { headers, json: { ...json, updated_at } });
+  return { headers, user, venue, series, create, stored, following };
 }
 
 test('a preview lists every date of a series and the events at the venue on those nights, and stores nothing', async () => {
@@ -86,10 +88,8 @@ test('a date on which the clock change skips the start is left out with a senten
     problem: expect.stringContaining('doesn’t exist'),
   });
   expect((await create(spring)).status).toBe(201);
-  expect((await stored()).map(({ start_at }) => newYorkWallClock(start_at))).toEqual([
-    '2031-03-02T02:30',
-    '2031-03-16T02:30',
-  ]);
+  const starts = (await stored()).map(({ start_at }) => newYorkWallClock(start_at));
+  expect(starts).toEqual(['2031-03-02T02:30', '2031-03-16T02:30']);
   const first = await create({ ...spring, event: { ...series.event, start_at: '2031-03-09T02:30' } });
   expect(first.status).toBe(422);
 });
@@ -108,11 +108,11 @@ test.each([
 });
 
 test('editing this and the following nights changes all of them, moves each to the new local time, and leaves earlier nights alone', async () => {
-  const { headers, series, create, stored } = await planned();
+  const { series, create, stored, following } = await planned();
   await create(series);
   const [, second] = await stored();
-  const json = { title: 'Late Fridays', start_at: '2031-10-31T23:00', updated_at: second!.updated_at.toISOString() };
-  const { status, body } = await ask(`/api/admin/events/${second!.id}/following`, { headers, json });
+  const edit = { title: 'Late Fridays', start_at: '2031-10-31T23:00' };
+  const { status, body } = await following(second!, edit);
   expect([status, body['changed']]).toEqual([200, 3]);
   expect((await stored()).map(({ title, start_at }) => [title, newYorkWallClock(start_at)])).toEqual([
     [series.event.title, '2031-10-24T22:00'],
@@ -122,21 +122,14 @@ test('editing this and the following nights changes all of them, moves each to t
   ]);
   const edits = (await db.select().from(auditLog)).filter(({ action }) => action === 'event.update');
   expect(edits.filter(({ after }) => after.includes('Late Fridays'))).toHaveLength(3);
-  const stale = await ask(`/api/admin/events/${second!.id}/following`, { headers, json });
+  const stale = await following(second!, edit);
   expect([stale.status, stale.body.error.code]).toEqual([409, 'request.stale']);
 });
 
 test('this and the following nights can move by a week, so that each takes the date of the next one', async () => {
-  const { headers, series, create, stored } = await planned();
+  const { series, create, stored, following } = await planned();
   await create(series);
-  const [, second] = await stored();
-  const move = async (start_at: string, end_at: string) => {
-    const { updated_at } = (await stored()).find(({ id }) => id === second!.id)!;
-    return ask(`/api/admin/events/${second!.id}/following`, {
-      headers,
-      json: { start_at, end_at, updated_at: updated_at.toISOString() },
-    });
-  };
+  const move = async (start_at: string, end_at: string) => following((await stored())[1]!, { start_at, end_at });
   const days = async () => (await stored()).map(({ start_at }) => newYorkWallClock(start_at).slice(5, 10));
   expect((await move('2031-11-07T22:00', '2031-11-08T03:00')).status).toBe(200);
   expect(await days()).toEqual(['10-24', '11-07', '11-14', '11-21']);
@@ -145,15 +138,12 @@ test('this and the following nights can move by a week, so that each takes the d
 });
 
 test('moving the following nights is refused if the clock change skips the start of one, and the answer names that night', async () => {
-  const { headers, series, create, stored } = await planned({ start_at: '2031-03-02T22:00', end_at: null });
+  const { series, create, stored, following } = await planned({ start_at: '2031-03-02T22:00', end_at: null });
   await create({ ...series, until: '2031-03-16' });
   const [first] = await stored();
-  const json = { start_at: '2031-03-02T02:30', updated_at: first!.updated_at.toISOString() };
-  const { status, body } = await ask(`/api/admin/events/${first!.id}/following`, { headers, json });
-  expect([status, body.error.fields['start_at']]).toEqual([
-    422,
-    expect.stringMatching(/^Mar 9, 2031: 2:30 AM doesn’t exist/),
-  ]);
+  const { status, body } = await following(first!, { start_at: '2031-03-02T02:30' });
+  expect(status).toBe(422);
+  expect(body.error.fields['start_at']).toMatch(/^Mar 9, 2031: 2:30 AM doesn’t exist/);
   expect(newYorkWallClock((await stored())[0]!.start_at)).toBe('2031-03-02T22:00');
 });
 
@@ -189,10 +179,8 @@ test('an event without a series has no following nights, and a single night of a
 
 test('a start that the clock change skips is refused with a sentence that says what to choose', async () => {
   const { headers, series } = await planned();
-  const { status, body } = await ask('/api/admin/events', {
-    headers,
-    json: { ...series.event, start_at: '2031-03-09T02:30' },
-  });
+  const json = { ...series.event, start_at: '2031-03-09T02:30' };
+  const { status, body } = await ask('/api/admin/events', { headers, json });
   expect(status).toBe(422);
   expect(body.error.fields['start_at']).toContain('2:30 AM doesn’t exist that night');
 });

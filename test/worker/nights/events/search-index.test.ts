@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { eventCards, eventChoices, events, listings } from '../../../../drizzle/tables/all-tables.ts';
 import { clearOverCards } from '../../../../worker/features/nights/public/clear-over-cards.cron.ts';
 import { db } from '../../../support/worker/db.ts';
 import { listEvents, removeEvents } from '../../../support/worker/nights/events-list.ts';
 import { anEvent, inHours, list } from '../../../support/worker/nights/listed-event.ts';
+import { changeEvent } from '../event-row.ts';
 
 beforeEach(removeEvents);
 
@@ -15,11 +15,8 @@ test('after any change every event card in the index matches its event, and an u
   const event = await anEvent('Disco Deficit', { ticket_price_cents: 6000 });
   const other = await anEvent('Low End');
   await list(event, [{ quantity: 2, ask_price_cents: 6500 }]);
-  await db
-    .update(events)
-    .set({ title: 'Disco Surplus', tags: ['disco'], price_max_pct: 5, start_at: inHours(72) })
-    .where(eq(events.id, event.id));
-  await db.update(events).set({ is_published: false }).where(eq(events.id, other.id));
+  await changeEvent(event.id, { title: 'Disco Surplus', tags: ['disco'], price_max_pct: 5, start_at: inHours(72) });
+  await changeEvent(other.id, { is_published: false });
   expect((await listEvents()).events).toMatchObject([
     { title: 'Disco Surplus', tickets: 0, from_price: null, tags: ['disco'] },
   ]);
@@ -67,9 +64,6 @@ test('the cron removes events that are over from the index, and a later end brin
   expect(await db.$count(eventCards)).toBe(2);
   await clearOverCards(env, new Date());
   expect(await db.$count(eventCards)).toBe(1);
-  await db
-    .update(events)
-    .set({ end_at: inHours(1) })
-    .where(eq(events.id, event.id));
+  await changeEvent(event.id, { end_at: inHours(1) });
   expect((await listEvents()).titles).toEqual(['Disco Deficit', 'On now']);
 });

@@ -1,14 +1,17 @@
 import { env } from 'cloudflare:workers';
-import { eq, inArray } from 'drizzle-orm';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, ingestDeliveries, venues } from '../../../../drizzle/tables/all-tables.ts';
-import { callCounted } from '../../../support/worker/call.ts';
+import { ask } from '../../../support/worker/admin.ts';
 import { db } from '../../../support/worker/db.ts';
 import { meantErrors } from '../../../support/worker/no-surprise.ts';
 import { sendFeed, feedEvent, realEvents } from '../../../support/worker/nights/feed.ts';
 
 const inCornerRoom = (venue_address: string | null) => feedEvent({ venue_name: 'Corner Room', venue_address });
-const read = async (path: string) => (await callCounted(path)).answer.text();
+const sameNamed = (start_at: string, event_name = 'Same Name') => feedEvent({ event_name, start_at });
+const read = async (path: string) => (await ask(path)).text;
+const countOf = ({ body }: Awaited<ReturnType<typeof sendFeed>>, action: 'created' | 'updated') =>
+  body.results!.filter((result) => 'action' in result && result.action === action).length;
 const rowOf = async (externalId: string) =>
   (await db.select().from(events).where(eq(events.external_id, externalId)))[0]!;
 
@@ -16,7 +19,7 @@ test('206 real events in 52 venues are created, and sending them again updates t
   const sent = realEvents(new Date());
   const first = await sendFeed({ body: sent });
   expect(first.status).toBe(200);
-  expect(first.body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(206);
+  expect(countOf(first, 'created')).toBe(206);
   const stored = await db.select().from(events).where(eq(events.source, 'edmtrain'));
   expect(stored).toHaveLength(206);
   expect(await db.select().from(venues)).toHaveLength(52);
@@ -44,8 +47,7 @@ test('206 real events in 52 venues are created, and sending them again updates t
     age_policy: 'All Ages',
     is_published: true,
   });
-  const { answer } = await callCounted(`/api/events/${benUfo.slug}`);
-  expect(await answer.json()).toMatchObject({
+  expect((await ask(`/api/events/${benUfo.slug}`)).body).toMatchObject({
     title: 'Ben UFO',
     venue: { name: 'Nowadays' },
     description: 'Told again',
@@ -57,28 +59,19 @@ test('500 events are created or updated in at most 12 round trips', async () => 
     feedEvent({ event_name: `Crowd ${at % 50}`, venue_name: `Crowded ${at % 30}` }),
   );
   const first = await sendFeed({ body: sent });
-  expect(first.body.results!.filter((result) => 'action' in result && result.action === 'created')).toHaveLength(500);
+  expect(countOf(first, 'created')).toBe(500);
   expect(first.cost.round_trips).toBeLessThanOrEqual(12);
   const second = await sendFeed({ body: sent });
-  expect(second.body.results!.filter((result) => 'action' in result && result.action === 'updated')).toHaveLength(500);
+  expect(countOf(second, 'updated')).toBe(500);
   expect(second.cost.round_trips).toBeLessThanOrEqual(12);
   // Every lookup uses an index, so the rows read grow with the events sent, not with the events stored.
   expect(second.cost.rows_read).toBeLessThan(500 * 20);
 });
 
 test('if a slug is taken, the New York date is added, then a number', async () => {
-  const { body } = await sendFeed({
-    body: [
-      feedEvent({ event_name: 'Same Name', external_id: 'same-1', start_at: '2030-06-14T22:00' }),
-      feedEvent({ event_name: 'Same Name', external_id: 'same-2', start_at: '2030-06-14T23:30' }),
-    ],
-  });
-  const later = await sendFeed({
-    body: feedEvent({ event_name: 'Same  Name!', external_id: 'same-3', start_at: '2030-06-14T23:00' }),
-  });
-  const other = await sendFeed({
-    body: feedEvent({ event_name: 'Same Name', external_id: 'same-4', start_at: '2030-06-21T22:00' }),
-  });
+  const { body } = await sendFeed({ body: [sameNamed('2030-06-14T22:00'), sameNamed('2030-06-14T23:30')] });
+  const later = await sendFeed({ body: sameNamed('2030-06-14T23:00', 'Same  Name!') });
+  const other = await sendFeed({ body: sameNamed('2030-06-21T22:00') });
   expect(body.results).toMatchObject([{ slug: 'same-name' }, { slug: 'same-name-2030-06-14' }]);
   expect(later.body).toMatchObject({ action: 'created', slug: 'same-name-2030-06-14-2' });
   expect(other.body).toMatchObject({ action: 'created', slug: 'same-name-2030-06-21' });
@@ -153,16 +146,8 @@ test('a venue name means the same venue in Brooklyn, in New York and without an 
     ['Boston', 'corner-room-boston'],
     ['Brooklyn', 'corner-room'],
   ]);
-  const ids = await db
-    .select({ venue_id: events.venue_id })
-    .from(events)
-    .where(
-      inArray(
-        events.external_id,
-        sent.slice(0, 3).map(({ external_id }) => external_id),
-      ),
-    );
-  expect(new Set(ids.map(({ venue_id }) => venue_id)).size).toBe(1);
+  const same = await Promise.all(sent.slice(0, 3).map(({ external_id }) => rowOf(external_id)));
+  expect(new Set(same.map(({ venue_id }) => venue_id)).size).toBe(1);
 });
 
 test('if the database refuses one event, the others are still stored', async () => {

@@ -29,22 +29,16 @@ test('a feed does not overwrite a field that a person has edited, and the slug d
   const row = await rowOf('edited');
   expect(row).toMatchObject({
     title: 'A better title',
+    name_key: 'a better title',
     ticket_price_cents: 9900,
     description: 'New',
     end_at: event.end_at,
+    edited_fields: event.edited_fields,
   });
   expect(row.venue_id).not.toBe(room.id);
 
   await sendFeed({ body: feedEvent({ external_id: 'edited', start_at: '2030-06-16T22:00' }) });
   expect(await rowOf('edited')).toMatchObject({ start_at: new Date('2030-06-15T02:00:00Z'), end_at: event.end_at });
-});
-
-test('if a person has edited a title, a feed keeps it, and still finds the event by its old name', async () => {
-  const { body } = await sendFeed({ body: feedEvent({ external_id: 'renamed' }) });
-  const mine = { title: 'Renamed By Hand', name_key: 'renamed by hand', edited_fields: ['title'] };
-  await db.update(events).set(mine).where(eq(events.id, body.id!));
-  await sendFeed({ body: feedEvent({ external_id: 'renamed', description: 'New' }) });
-  expect(await rowOf('renamed')).toMatchObject({ ...mine, description: 'New' });
 });
 
 test('a missing field keeps its stored value, null clears it, and a missing end time clears the end', async () => {

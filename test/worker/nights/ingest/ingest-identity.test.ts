@@ -10,19 +10,16 @@ import { planIngest } from '../../../../worker/features/nights/ingest/ingest.rul
 import { storeEvents } from '../../../../worker/features/nights/ingest/store-events.ts';
 import { db } from '../../../support/worker/db.ts';
 import { sendFeed, feedEvent } from '../../../support/worker/nights/feed.ts';
+import { changeEvent, eventOf } from '../event-row.ts';
 
 /** A feed whose secret belongs to no source and no organizer. */
 const FEED = { source: null, reserved: [], organizer_id: null };
 
 /** An event of a feed that gives no ids. */
 const nameless = (over: Record<string, unknown> = {}) => feedEvent({ external_id: null, ...over });
-const rowOf = async (id: string) => (await db.select().from(events).where(eq(events.id, id)))[0]!;
 const sharedEvents = () => db.select().from(events).where(eq(events.external_id, 'shared')).orderBy(events.source);
 const edit = (id: string, by: Partial<NewEvent>) =>
-  db
-    .update(events)
-    .set({ ...by, edited_fields: Object.keys(by).filter((field) => field !== 'name_key') })
-    .where(eq(events.id, id));
+  changeEvent(id, { ...by, edited_fields: Object.keys(by).filter((field) => field !== 'name_key') });
 
 test.each([
   ['title', { title: 'By Hand 1', name_key: 'by hand 1' }],
@@ -38,13 +35,13 @@ test.each([
   await edit(body.id!, by);
   const again = await sendFeed({ body: { ...event, description: 'Told again' } });
   expect(again.body).toEqual({ ...body, action: 'updated' });
-  expect(await rowOf(body.id!)).toMatchObject({ ...by, description: 'Told again' });
+  expect(await eventOf(body.id!)).toMatchObject({ ...by, description: 'Told again' });
 });
 
 test('a feed updates the event it created, even if another event now has the same name, venue and start', async () => {
   const event = nameless();
   const { body } = await sendFeed({ body: event });
-  const meant = await rowOf(body.id!);
+  const meant = await eventOf(body.id!);
   await edit(body.id!, { title: 'By Hand 2', name_key: 'by hand 2' });
   const { name_key, title, venue_id, start_at } = meant;
   const other = eventRow({
@@ -59,7 +56,7 @@ test('a feed updates the event it created, even if another event now has the sam
   await db.insert(events).values(other);
   const again = await sendFeed({ body: { ...event, description: 'Told again' } });
   expect(again.body).toMatchObject({ action: 'updated', id: body.id });
-  expect(await rowOf(other.id)).toEqual(other);
+  expect(await eventOf(other.id)).toEqual(other);
 });
 
 test('the same external id from two sources in one delivery makes two events, each updated by its own source', async () => {
@@ -84,7 +81,7 @@ test('a feed that names a renamed event by its old name finds it, but another ve
   for (const other of [{ venue_name: 'Another Room' }, { event_name: 'Another Name' }]) {
     expect((await sendFeed({ body: { ...event, ...other } })).body.action).toBe('created');
   }
-  expect((await rowOf(body.id!)).title).toBe('By Hand 6');
+  expect((await eventOf(body.id!)).title).toBe('By Hand 6');
 });
 
 test('an event that was renamed twice is found by the names that two feeds use for it', async () => {
@@ -99,7 +96,7 @@ test('an event that was renamed twice is found by the names that two feeds use f
     { ...body, action: 'updated' },
     { ...body, action: 'updated' },
   ]);
-  expect((await rowOf(body.id!)).title).toBe('Third Words');
+  expect((await eventOf(body.id!)).title).toBe('Third Words');
 });
 
 test('an event from a feed with ids remembers the name that a feed without ids uses for it', async () => {

@@ -3,7 +3,7 @@ import { Webhook } from 'standardwebhooks';
 import { expect, test } from 'vitest';
 import { events } from '../../../../drizzle/tables/all-tables.ts';
 import { verifyWebhook } from '../../../../worker/features/nights/ingest/webhook-signature.ts';
-import { callCounted } from '../../../support/worker/call.ts';
+import { ask } from '../../../support/worker/admin.ts';
 import { db } from '../../../support/worker/db.ts';
 import { sendFeed, feedEvent, SECOND_SECRET } from '../../../support/worker/nights/feed.ts';
 
@@ -75,10 +75,7 @@ test('a webhook-id has at most 256 characters', async () => {
 });
 
 test('a request without a signature or a token is refused with an error that explains how to sign', async () => {
-  const { answer } = await callCounted('/functions/v1/ingest-events', {
-    method: 'POST',
-    body: JSON.stringify(feedEvent()),
-  });
-  expect(answer.status).toBe(401);
-  expect(await answer.json()).toMatchObject({ error: expect.stringContaining('webhook-signature') });
+  const { status, body } = await ask('/functions/v1/ingest-events', { json: feedEvent() });
+  expect(status).toBe(401);
+  expect(body).toMatchObject({ error: expect.stringContaining('webhook-signature') });
 });
