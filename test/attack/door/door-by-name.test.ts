@@ -1,10 +1,19 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { handovers, passes } from '../../../drizzle/tables/all-tables.ts';
-import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
+import { passes } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/db.ts';
-import { aDoor, aPhone, askForPasses, aScan, paidTickets, readList, sendScans } from '../../support/worker/door.ts';
+import {
+  aDoor,
+  aPhone,
+  askForPasses,
+  aScan,
+  handoverOf,
+  paidTickets,
+  placeOf,
+  sendScans,
+} from '../../support/worker/door.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+import { judgeNow, scanCode } from '../../worker/door/at-the-door.ts';
 
 beforeEach(() => {
   fakeProvider();
@@ -14,42 +23,37 @@ beforeEach(() => {
 async function markedByName({ quantity = 1 } = {}) {
   const at = await aDoor();
   const { request, buyer } = await paidTickets(at.event, { quantity });
-  const [id, place] = [request.id, `ticket:${request.id}:1`];
+  const [id, place] = [request.id, placeOf(request.id)];
   const entry = aScan(place, { at: new Date(Date.now() - 60_000).toISOString() });
   await sendScans(at.event.slug, { ...at.owner, scans: [entry] });
-  const judge = async (code: string) => {
-    const list = (await readList(at.event.slug, at.owner.headers)).list!;
-    return judgeCode(code, { list, entries: list.entries, now: Date.now() });
-  };
-  return { ...at, buyer, id, place, entry, judge };
+  return { ...at, buyer, id, place, entry, judge: (code: string) => judgeNow(at, code) };
 }
-
-const handoverOf = async (id: string) => (await db.select().from(handovers).where(eq(handovers.request_id, id)))[0]!;
 
 test('if the door admits a ticket by name, its pass shows when and at which door, and the other ticket’s pass still works', async () => {
   const { buyer, id, entry, judge } = await markedByName({ quantity: 2 });
   const [phone, next] = [await aPhone(), await aPhone()];
-  const given = await askForPasses(id, { ...buyer, device_key: phone.device_key });
+  const given = await askForPasses(id, { ...buyer, ...phone });
   expect([given.status, given.passes.length]).toEqual([200, 2]);
   expect(given.let_in).toEqual([{ position: 1, at: entry.at, door: 'Front', way: 'name' }]);
   // The door sees on the first pass that its ticket was admitted by name.
   const first = { nonce: entry.nonce, at: entry.at, door: 'Front', way: 'name' };
   expect(await judge(await phone.codeAt(given.passes[0]!.signed))).toMatchObject({ result: 'already_in', first });
   expect(await judge(await phone.codeAt(given.passes[1]!.signed))).toMatchObject({ result: 'ok' });
-  expect((await askForPasses(id, { ...buyer, device_key: next.device_key })).status).toBe(200);
+  expect((await askForPasses(id, { ...buyer, ...next })).status).toBe(200);
   expect(await db.select().from(passes).where(eq(passes.request_id, id))).toHaveLength(4);
 });
 
 test('once the door undoes a wrong admission by name, the buyer gets in with the pass', async () => {
-  const { event, owner, buyer, id, place, entry, judge } = await markedByName();
+  const made = await markedByName();
+  const { event, owner, buyer, id, entry, judge } = made;
   const phone = await aPhone();
-  const [pass] = (await askForPasses(id, { ...buyer, device_key: phone.device_key })).passes;
+  const [pass] = (await askForPasses(id, { ...buyer, ...phone })).passes;
   await sendScans(event.slug, { ...owner, scans: [{ ...entry, undone: true }] });
   const code = await phone.codeAt(pass!.signed);
   expect(await judge(code)).toMatchObject({ result: 'ok', way: 'qr' });
-  await sendScans(event.slug, { ...owner, scans: [aScan(place, { way: 'qr', code })] });
+  await scanCode(made, code);
   expect(await handoverOf(id)).toMatchObject({ status: 'received', ended_by: 'scan' });
-  const moved = await askForPasses(id, { ...buyer, device_key: (await aPhone()).device_key });
+  const moved = await askForPasses(id, { ...buyer, ...(await aPhone()) });
   expect([moved.status, moved.error.code]).toEqual([409, 'door.already_in']);
 });
 

@@ -3,14 +3,12 @@ import fc from 'fast-check';
 import { beforeEach, expect, test } from 'vitest';
 import { scans } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/db.ts';
-import { aDoor, aScan, paidTickets, sendScans, type SentScan } from '../../support/worker/door.ts';
+import { aDoor, aScan, paidTickets, placeOf, scansOf, sendScans, type SentScan } from '../../support/worker/door.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 
 beforeEach(() => {
   fakeProvider();
 });
-const scansOf = (id: string) => db.select().from(scans).where(eq(scans.event_id, id));
-const placeOf = (id: string, position = 1) => `ticket:${id}:${position}`;
 
 /** Returns the scans that must count in the end: for each place, the earliest that was not undone. */
 function expected(sent: readonly SentScan[]): Map<string, string> {

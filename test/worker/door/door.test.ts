@@ -26,18 +26,20 @@ import {
 } from '../../support/worker/door.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../support/worker/launch.ts';
+import { scanCode } from './at-the-door.ts';
 
 beforeEach(() => {
   fakeProvider();
 });
 
 test('scanning a pass ends the hand-over and makes the payout due', async () => {
-  const { event, owner, given, id, phone } = await withPasses(2);
+  const made = await withPasses(2);
+  const { given, id, phone } = made;
   const [one, two] = await Promise.all(given.map((pass) => phone.codeAt(pass.signed)));
-  const first = await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, 1), { way: 'qr', code: one! })] });
+  const first = await scanCode(made, one!);
   expect([first.status, first.outcomes[0]?.outcome]).toEqual([200, 'in']);
   expect(await handoverOf(id)).toMatchObject({ status: 'due' });
-  await sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, 2), { way: 'qr', code: two! })] });
+  await scanCode(made, two!, 2);
   expect(await handoverOf(id)).toMatchObject({ status: 'received', ended_by: 'scan', ended_at: expect.any(Date) });
   const [payment] = await db.select().from(payments).where(eq(payments.request_id, id));
   expect(payment!.released_at).toEqual(expect.any(Date));
@@ -68,15 +70,8 @@ test('admins, the organizer and the door staff of a night can use its door, and 
     (await readList(slug, headers)).status,
     (await sendScans(slug, { headers, scans: [aScan('guest:nobody')] })).status,
   ];
-  expect(await Promise.all([owner, staff, admin].map((who) => ask(who)))).toEqual([
-    [200, 200],
-    [200, 200],
-    [200, 200],
-  ]);
-  expect(await Promise.all([rival, student].map((who) => ask(who)))).toEqual([
-    [403, 403],
-    [403, 403],
-  ]);
+  for (const who of [owner, staff, admin]) expect(await ask(who)).toEqual([200, 200]);
+  for (const who of [rival, student]) expect(await ask(who)).toEqual([403, 403]);
   expect(await ask({ headers: {} })).toEqual([401, 401]);
   // Door staff have the role for one event only.
   expect(await ask(staff, other.event.slug)).toEqual([403, 403]);
@@ -176,12 +171,6 @@ test('the database refuses a second entry of a ticket', async () => {
   await db.insert(scans).values(scan('n2'));
   expect(new Set((await scansOf(event.id)).map(({ seat }) => seat))).toEqual(new Set([1, null]));
   await expect(db.insert(scans).values({ ...scan('n3'), place: 'y', seat: 1 })).rejects.toThrow(/Failed query/);
-  await expect(db.update(scans).set({ seat: 1 }).where(eq(scans.nonce, 'n2'))).rejects.toThrow(/Failed query/);
-  await expect(db.update(scans).set({ seat: 2 }).where(eq(scans.nonce, 'n2'))).rejects.toThrow(/Failed query/);
-  await expect(
-    db
-      .update(scans)
-      .set({ at: new Date(0) })
-      .where(eq(scans.nonce, 'n2')),
-  ).rejects.toThrow(/Failed query/);
+  for (const change of [{ seat: 1 }, { seat: 2 }, { at: new Date(0) }])
+    await expect(db.update(scans).set(change).where(eq(scans.nonce, 'n2'))).rejects.toThrow(/Failed query/);
 });

@@ -5,34 +5,24 @@ import { disputeRow, refundRow } from '../../../drizzle/seed/payment-rows.ts';
 import {
   blocks,
   disputes,
-  events,
   givenTickets,
   notifications,
   profiles,
   refunds,
   vouches,
 } from '../../../drizzle/tables/all-tables.ts';
-import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
 import { accounts } from '../../../worker/features/people/accounts/accounts.ts';
 import { tellPayments } from '../../../worker/features/trade/news/tell-payments.cron.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
-import { callCounted } from '../../support/worker/call.ts';
+import { ask } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
-import {
-  aPhone,
-  aScan,
-  askForPasses,
-  handoverOf,
-  type Person,
-  placeOf,
-  readList,
-  sendScans,
-  withPasses,
-} from '../../support/worker/door.ts';
+import { aPhone, askForPasses, handoverOf, readList, withPasses } from '../../support/worker/door.ts';
 import { accept, back, give, look, takeBack } from '../../support/worker/given.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
+import { judgeNow, scanCode, withFriend } from './at-the-door.ts';
+import { changeEvent } from '../nights/event-row.ts';
 
 beforeEach(async () => {
   fakeProvider();
@@ -40,69 +30,58 @@ beforeEach(async () => {
   await launch('push', true);
 });
 
-const passesOf = async (id: string, person: Person, phone: Awaited<ReturnType<typeof aPhone>>) =>
-  askForPasses(id, { headers: person.headers, device_key: phone.device_key });
-
-/** A night with two paid tickets, of which the buyer has given the second to a friend, who has accepted it. */
-async function withFriend() {
-  const made = await withPasses(2);
-  const friend = await signedInAs('user');
-  await db.update(profiles).set({ display_name: 'A good friend' }).where(eq(profiles.id, friend.user.id));
-  const link = await give(made.id, made.buyer);
-  expect([link.status, link.code]).toEqual([201, undefined]);
-  expect((await accept(link.token, friend)).status).toBe(200);
-  return { ...made, friend, link, hers: await aPhone() };
-}
+const positionsOf = async (...asked: Parameters<typeof askForPasses>) =>
+  (await askForPasses(...asked)).passes.map(({ position }) => position);
 
 test('a friend who accepts a ticket by its link gets a pass, and the buyer’s pass for it becomes void', async () => {
-  const { event, owner, id, buyer, phone, friend, given, hers } = await withFriend();
-  const shown = await passesOf(id, friend, hers);
+  const made = await withFriend();
+  const { event, owner, id, buyer, phone, friend, given, hers } = made;
+  const shown = await askForPasses(id, { ...friend, ...hers });
   expect([shown.status, shown.passes.map(({ position }) => position)]).toEqual([200, [2]]);
   expect(shown.cost.round_trips).toBe(2);
-  expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1]);
+  expect(await positionsOf(id, { ...buyer, ...phone })).toEqual([1]);
   const list = (await readList(event.slug, owner.headers)).list!;
   expect(list.places.map(({ name }) => name).at(-1)).toBe('A good friend');
-  const judge = async (code: string) => judgeCode(code, { list, entries: list.entries, now: Date.now() });
-  expect(await judge(await phone.codeAt(given[1]!.signed))).toMatchObject({ result: 'void', because: 'other_device' });
-  expect(await judge(await hers.codeAt(shown.passes[0]!.signed))).toMatchObject({ result: 'ok' });
+  const old = await judgeNow(made, await phone.codeAt(given[1]!.signed));
+  expect(old).toMatchObject({ result: 'void', because: 'other_device' });
+  expect(await judgeNow(made, await hers.codeAt(shown.passes[0]!.signed))).toMatchObject({ result: 'ok' });
 });
 
 test('the buyer can take back a given ticket until the friend has opened its pass', async () => {
   const { id, buyer, friend, link, phone } = await withFriend();
   expect(await takeBack(link.id, friend)).toBe(409);
   expect([await takeBack(link.id, buyer), await takeBack(link.id, buyer)]).toEqual([200, 200]);
-  expect((await passesOf(id, friend, await aPhone())).status).toBe(404);
-  expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
+  expect((await askForPasses(id, { ...friend, ...(await aPhone()) })).status).toBe(404);
+  expect(await positionsOf(id, { ...buyer, ...phone })).toEqual([1, 2]);
   const again = await give(id, buyer);
   await accept(again.token, friend);
-  await passesOf(id, friend, await aPhone());
+  await askForPasses(id, { ...friend, ...(await aPhone()) });
   expect(await takeBack(again.id, buyer)).toBe(409);
 });
 
 test('a friend can give a ticket back to the buyer, but cannot pass it on', async () => {
   const { id, buyer, friend, hers, phone } = await withFriend();
-  await passesOf(id, friend, hers);
+  await askForPasses(id, { ...friend, ...hers });
   expect((await give(id, friend)).code).toBe('given.not_givable');
   expect([await back(id, friend), await back(id, friend)]).toEqual([200, 200]);
   const told = await db.select().from(notifications).where(eq(notifications.user_id, buyer.user.id));
   expect(told.map(({ title }) => title)).toEqual(['A friend took your ticket', 'A friend gave a ticket back']);
-  expect((await passesOf(id, friend, hers)).status).toBe(404);
-  expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
+  expect((await askForPasses(id, { ...friend, ...hers })).status).toBe(404);
+  expect(await positionsOf(id, { ...buyer, ...phone })).toEqual([1, 2]);
   const rows = await db.select().from(givenTickets).where(eq(givenTickets.request_id, id));
   expect(rows.map(({ ended_by }) => ended_by)).toEqual(['friend']);
 });
 
 test('a ticket cannot be returned once its pass is scanned, and scanning both passes ends the hand-over', async () => {
-  const { event, owner, id, buyer, friend, hers, phone, link, given } = await withFriend();
-  const shown = await passesOf(id, friend, hers);
-  const scan = async (position: number, code: string) =>
-    sendScans(event.slug, { ...owner, scans: [aScan(placeOf(id, position), { way: 'qr', code })] });
-  await scan(2, await hers.codeAt(shown.passes[0]!.signed));
+  const made = await withFriend();
+  const { id, buyer, friend, hers, phone, link, given } = made;
+  const shown = await askForPasses(id, { ...friend, ...hers });
+  await scanCode(made, await hers.codeAt(shown.passes[0]!.signed), 2);
   expect([await takeBack(link.id, buyer), await back(id, friend)]).toEqual([409, 404]);
   expect((await handoverOf(id)).status).toBe('due');
   // The buyer still has the pass of the other ticket, which nobody has used.
-  expect((await passesOf(id, buyer, phone)).passes.map((pass) => pass.id)).toEqual([given[0]!.id]);
-  await scan(1, await phone.codeAt(given[0]!.signed));
+  expect((await askForPasses(id, { ...buyer, ...phone })).passes.map((pass) => pass.id)).toEqual([given[0]!.id]);
+  await scanCode(made, await phone.codeAt(given[0]!.signed));
   expect((await handoverOf(id)).status).toBe('received');
 });
 
@@ -126,7 +105,7 @@ test('a buyer can give a ticket to a person from their vouches, who is notified 
   const [friend, stranger] = [await signedInAs('user'), await signedInAs('user')];
   await launch('vouches', true);
   await db.update(profiles).set({ display_name: 'Roommate Of Two' }).where(eq(profiles.id, buyer.user.id));
-  await db.update(events).set({ title: 'Disco Deficit' }).where(eq(events.id, event.id));
+  await changeEvent(event.id, { title: 'Disco Deficit' });
   const made = { way: 'link', created_at: new Date() } as const;
   const [vouch, foreign] = [crypto.randomUUID(), crypto.randomUUID()];
   await db.insert(vouches).values([
@@ -148,25 +127,25 @@ test('a buyer can give a ticket to a person from their vouches, who is notified 
 });
 
 test('if a friend’s account is deleted, the ticket is the buyer’s again and the friend’s pass is void', async () => {
-  const { id, event, owner, buyer, friend, hers, phone } = await withFriend();
-  const shown = await passesOf(id, friend, hers);
+  const made = await withFriend();
+  const { id, buyer, friend, hers, phone } = made;
+  const shown = await askForPasses(id, { ...friend, ...hers });
   await runWrites(db, [accounts.removeAccount(db, { id: friend.user.id, keep: {}, now: new Date() })]);
-  const list = (await readList(event.slug, owner.headers)).list!;
-  const code = await hers.codeAt(shown.passes[0]!.signed);
-  expect(await judgeCode(code, { list, entries: [], now: Date.now() })).toMatchObject({ result: 'void' });
-  expect((await passesOf(id, buyer, phone)).passes.map(({ position }) => position)).toEqual([1, 2]);
+  expect(await judgeNow(made, await hers.codeAt(shown.passes[0]!.signed))).toMatchObject({ result: 'void' });
+  expect(await positionsOf(id, { ...buyer, ...phone })).toEqual([1, 2]);
 });
 
 test('My nights shows a ticket from a friend until it is given back or refunded', async () => {
   const { id, event, buyer, friend } = await withFriend();
   const plansOf = async () => {
-    const { answer } = await callCounted('/api/my/plans', { headers: friend.headers });
-    const { plans } = await answer.json<{ plans: { title: string; from_friends: number }[] }>();
+    const { plans } = (await ask('/api/my/plans', friend)).body as unknown as {
+      plans: { title: string; from_friends: number }[];
+    };
     return plans.map(({ title, from_friends }) => [title, from_friends]);
   };
   expect(await plansOf()).toEqual([[event.title, 1]]);
   // A friend with a ticket still sees the night after it was unpublished.
-  await db.update(events).set({ is_published: false }).where(eq(events.id, event.id));
+  await changeEvent(event.id, { is_published: false });
   expect(await plansOf()).toEqual([[event.title, 1]]);
   await back(id, friend);
   expect(await plansOf()).toEqual([]);
@@ -199,17 +178,15 @@ test('a friend is notified once when a ticket stops working and once when it wor
 });
 
 test('refunded tickets can be neither given nor accepted, and a friend’s passes for them are void', async () => {
-  const { event, owner, id, buyer, friend, hers } = await withFriend();
+  const made = await withFriend();
+  const { id, buyer, friend, hers } = made;
   const open = await give(id, buyer, { position: 1 });
-  const [pass] = (await passesOf(id, friend, hers)).passes;
-  const judged = async () => {
-    const list = (await readList(event.slug, owner.headers)).list!;
-    return judgeCode(await hers.codeAt(pass!.signed), { list, entries: [], now: Date.now() });
-  };
+  const [pass] = (await askForPasses(id, { ...friend, ...hers })).passes;
+  const judged = async () => judgeNow(made, await hers.codeAt(pass!.signed));
   expect(await judged()).toMatchObject({ result: 'ok' });
   await db.insert(refunds).values(refundRow({ request_id: id }));
   expect((await accept(open.token, await signedInAs('user'))).status).toBe(404);
   expect((await give(id, buyer, { position: 1 })).status).toBe(409);
-  expect((await passesOf(id, friend, hers)).status).toBe(404);
+  expect((await askForPasses(id, { ...friend, ...hers })).status).toBe(404);
   expect(await judged()).toMatchObject({ result: 'void' });
 });

@@ -2,12 +2,12 @@ import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { events, waitlist } from '../../../drizzle/tables/all-tables.ts';
-import { judgeCode } from '../../../worker/contract/door/judge-pass.ts';
-import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { aDoor, aPhone, aScan, type Person, readList, sendScans } from '../../support/worker/door.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
+import { post } from '../../support/worker/trade/ask-for-tickets.ts';
+import { judgeNow } from './at-the-door.ts';
 
 beforeEach(() => launch('squads', true));
 
@@ -18,13 +18,9 @@ interface Answer {
 }
 
 async function ask(event_id: string, { headers }: Pick<Person, 'headers'>, device_key: string) {
-  const { answer, cost } = await callCounted(`/api/my/lists/${event_id}/pass`, {
-    method: 'POST',
-    headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ device_key }),
-  });
-  const json = await answer.json<Answer>();
-  return { status: answer.status, code: json.error?.code, pass: json.passes?.[0], let_in: json.let_in, cost };
+  const { status, json, cost } = await post(`/api/my/lists/${event_id}/pass`, { headers, body: { device_key } });
+  const { error, passes, let_in } = json as Answer;
+  return { status, code: error?.code, pass: passes?.[0], let_in, cost };
 }
 
 /** A night and a person who was accepted from its waitlist. */
@@ -36,7 +32,6 @@ async function onList(over: object = {}) {
     applicant_id: guest.user.id,
     name: 'A guest',
     status: 'accepted',
-    confirmed_at: new Date(),
     ...over,
   });
   await db.insert(waitlist).values(entry);
@@ -44,33 +39,30 @@ async function onList(over: object = {}) {
 }
 
 test('a person accepted from the waitlist gets a pass, and a door lets them in with it once', async () => {
-  const { event, owner, guest, entry, phone } = await onList();
+  const made = await onList();
+  const { event, owner, guest, entry, phone } = made;
   const { status, pass, cost } = await ask(event.id, guest, phone.device_key);
   expect([status, cost.round_trips]).toEqual([200, 2]);
   const code = await phone.codeAt(pass!.signed);
-  const list = (await readList(event.slug, owner.headers)).list!;
-  const judged = await judgeCode(code, { list, entries: [], now: Date.now() });
-  expect(judged).toMatchObject({ result: 'ok', way: 'qr', place: { name: 'A guest', place: `waitlist:${entry.id}` } });
-  expect(await judgeCode(pass!.short_code, { list, entries: [], now: Date.now() })).toMatchObject({ result: 'ok' });
+  const place = { name: 'A guest', place: `waitlist:${entry.id}` };
+  expect(await judgeNow(made, code)).toMatchObject({ result: 'ok', way: 'qr', place });
+  expect(await judgeNow(made, pass!.short_code)).toMatchObject({ result: 'ok' });
   await sendScans(event.slug, { ...owner, scans: [aScan(`waitlist:${entry.id}`, { way: 'qr', code })] });
   const after = (await readList(event.slug, owner.headers)).list!;
   expect(after.entries).toMatchObject([{ way: 'qr', seat: 1 }]);
-  expect(await judgeCode(code, { list: after, entries: after.entries, now: Date.now() })).toMatchObject({
-    result: 'already_in',
-  });
+  expect(await judgeNow(made, code)).toMatchObject({ result: 'already_in' });
   expect((await ask(event.id, guest, phone.device_key)).let_in).toMatchObject([{ way: 'qr', position: 1 }]);
   expect((await ask(event.id, guest, (await aPhone()).device_key)).code).toBe('door.already_in');
 });
 
 test('the pass moves to another phone of the same person, and the old one is no longer valid', async () => {
-  const { event, owner, guest, phone } = await onList();
+  const made = await onList();
+  const { event, guest, phone } = made;
   const old = await phone.codeAt((await ask(event.id, guest, phone.device_key)).pass!.signed);
   const other = await aPhone();
   const moved = await ask(event.id, guest, other.device_key);
-  const list = (await readList(event.slug, owner.headers)).list!;
-  const judge = (text: string) => judgeCode(text, { list, entries: [], now: Date.now() });
-  expect(await judge(old)).toMatchObject({ result: 'unknown', because: 'not_on_list' });
-  expect(await judge(await other.codeAt(moved.pass!.signed))).toMatchObject({ result: 'ok' });
+  expect(await judgeNow(made, old)).toMatchObject({ result: 'unknown', because: 'not_on_list' });
+  expect(await judgeNow(made, await other.codeAt(moved.pass!.signed))).toMatchObject({ result: 'ok' });
   for (let phones = 3; phones <= 10; phones += 1)
     expect((await ask(event.id, guest, (await aPhone()).device_key)).status).toBe(200);
   expect((await ask(event.id, guest, phone.device_key)).code).toBe('door.too_many_phones');
