@@ -1,19 +1,14 @@
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
-import {
-  cronRuns,
-  ledgerTransfers,
-  type NewOutboxRow,
-  outbox,
-  reconciliations,
-  traffic,
-} from '../../../drizzle/tables/all-tables.ts';
+import { cronRuns, ledgerTransfers, outbox, reconciliations, traffic } from '../../../drizzle/tables/all-tables.ts';
 import { runEachMinute, tellAlarms } from '../../../worker/each-minute.ts';
 import { noteRun } from '../../../worker/features/staff/operations/operations.db.ts';
 import { takeTraffic } from '../../../worker/http/answers/traffic.ts';
 import { fetchOf } from '../../support/worker/alert-receiver.ts';
 import { db } from '../../support/worker/db.ts';
+import { d1Error, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { withVars } from '../../support/worker/people/auth-client.ts';
+import { mailRow } from './mail-row.ts';
 
 const MINUTE_MS = 60_000;
 const WEBHOOK = 'https://alerts.vouch.test/hook';
@@ -47,12 +42,6 @@ async function watchAt(minutes: number, { bindings = RECEIVED, hasRun = true } =
   return received.bodies.flatMap(({ alerts }) => alerts.map(({ state, name }) => `${state} ${name}`));
 }
 
-const message = (over: Partial<NewOutboxRow>): NewOutboxRow => ({
-  channel: 'email',
-  recipient: 'reader@vouch.test',
-  sealed: 'sealed',
-  ...over,
-});
 const compared = (over: Partial<typeof reconciliations.$inferInsert>) =>
   db.insert(reconciliations).values({
     at: at(0),
@@ -85,12 +74,12 @@ const FAULTS: Fault[] = [
   },
   {
     name: 'Messages waiting',
-    begin: () => db.insert(outbox).values(message({ status: 'pending', purpose: 'money', created_at: at(-9) })),
+    begin: () => db.insert(outbox).values(mailRow({ status: 'pending', purpose: 'money', created_at: at(-9) })),
     end: () => db.delete(outbox),
   },
   {
     name: 'Messages given up, last 24 h',
-    begin: () => db.insert(outbox).values(message({ status: 'dead', last_error: 'refused', created_at: at(-9) })),
+    begin: () => db.insert(outbox).values(mailRow({ status: 'dead', last_error: 'refused', created_at: at(-9) })),
     end: () => db.delete(outbox),
   },
   {
@@ -163,14 +152,10 @@ const grown = (statement: D1PreparedStatement): D1PreparedStatement =>
   });
 
 test('Database answers: a failing database is reported once, without using it, and so is its recovery', async () => {
-  const FAILING = new Proxy(env.DB, {
-    get: () => () => {
-      throw new Error('D1_ERROR: D1 DB is overloaded.');
-    },
-  });
+  const DB = faultyD1(env.DB, () => Promise.reject(d1Error('D1 DB is overloaded.')));
   const received = fetchOf(WEBHOOK);
   for (const minute of [0, 1, 2])
-    await expect(tellAlarms({ ...RECEIVED, DB: FAILING }, at(minute))).rejects.toThrow('Failed query');
+    await expect(tellAlarms({ ...RECEIVED, DB }, at(minute))).rejects.toThrow('Failed query');
   expect(received.bodies.map(({ alerts }) => alerts.map(({ name }) => name))).toEqual([['Database answers']]);
   expect(await watchAt(3, { hasRun: false })).toEqual(['began Cron', 'ended Database answers']);
 });

@@ -2,14 +2,15 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { cronRuns, outbox, traffic } from '../../../drizzle/tables/all-tables.ts';
-import type { OutboxPurpose } from '../../../drizzle/vocabulary.ts';
 import { noteRun } from '../../../worker/features/staff/operations/operations.db.ts';
 import { addTraffic } from '../../../worker/features/staff/operations/traffic.db.ts';
 import { takeTraffic } from '../../../worker/http/answers/traffic.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
+import { d1Error, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { call, withVars } from '../../support/worker/people/auth-client.ts';
+import { mailRow } from './mail-row.ts';
 
 const PATH = '/api/health';
 const URL = `http://vouch.test${PATH}`;
@@ -19,8 +20,6 @@ beforeEach(async () => {
   takeTraffic();
   await db.batch([db.delete(outbox), db.delete(cronRuns), db.delete(traffic)]);
 });
-
-const databaseWith = (answer: () => unknown) => withVars({ DB: new Proxy(env.DB, { get: () => answer }) });
 
 test('a healthy service says so with its version, after one read, and the answer is not cached', async () => {
   const { answer, cost } = await callCounted(PATH);
@@ -32,11 +31,9 @@ test('a healthy service says so with its version, after one read, and the answer
 
 test('if the database fails, a read and a write are each answered with 503 and a sentence', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
-  const failing = databaseWith(() => {
-    throw new Error('D1_ERROR: D1 DB is overloaded.');
-  });
+  const DB = faultyD1(env.DB, () => Promise.reject(d1Error('D1 DB is overloaded.')));
   for (const method of ['GET', 'POST']) {
-    const answer = await call(URL, { method }, failing);
+    const answer = await call(URL, { method }, withVars({ DB }));
     expect([answer.status, await answer.json()]).toEqual([
       503,
       { ok: false, version: 'unbuilt', part: 'database', message: 'The database does not answer.' },
@@ -45,33 +42,24 @@ test('if the database fails, a read and a write are each answered with 503 and a
   }
 });
 
-const never = () => new Promise(() => undefined);
-
 test('if the database does not answer at all, the answer is 503 as well', async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   // The deadline passes at once.
   vi.spyOn(globalThis, 'setTimeout').mockImplementationOnce(((late: () => void) => queueMicrotask(late)) as never);
-  const silent = {
-    prepare: () => ({ bind: () => ({ all: never, run: never, raw: never }) }),
-    withSession: () => silent,
-  };
-  const answer = await call(URL, {}, withVars({ DB: silent as unknown as D1Database }));
+  const DB = faultyD1(env.DB, () => new Promise<never>(() => undefined));
+  const answer = await call(URL, {}, withVars({ DB }));
   expect([answer.status, await answer.json()]).toMatchObject([503, { part: 'database' }]);
 });
 
 test('if the queue is stuck or the cron job has stopped, the answer says for how long', async () => {
-  const row = { channel: 'email', recipient: 'reader@vouch.test', sealed: 'x', status: 'pending' } as const;
-  await db.insert(outbox).values({ ...row, purpose: 'money', created_at: ago(9) });
+  await db.insert(outbox).values(mailRow({ status: 'pending', purpose: 'money', created_at: ago(9) }));
   const stuck = await call(URL);
-  expect(stuck.status).toBe(503);
-  expect(await stuck.json()).toMatchObject({
-    part: 'queue',
-    message: 'The oldest message has waited for 9 minutes.',
-  });
+  const reason = { part: 'queue', message: 'The oldest message has waited for 9 minutes.' };
+  expect([stuck.status, await stuck.json()]).toMatchObject([503, reason]);
   await noteRun(db, { began_at: ago(4), ended_at: ago(4), failed: '' });
   const answer = await call(URL);
-  expect(answer.status).toBe(503);
-  expect(await answer.json()).toMatchObject({ part: 'cron', message: 'The cron job has not run for 4 minutes.' });
+  const stopped = { part: 'cron', message: 'The cron job has not run for 4 minutes.' };
+  expect([answer.status, await answer.json()]).toMatchObject([503, stopped]);
 });
 
 test('a probe that writes stores one row for its minute, however often it asks', async () => {
@@ -109,23 +97,15 @@ interface Bar {
   mails: Record<string, number>;
 }
 
-const sent = (purpose: OutboxPurpose) =>
-  ({
-    channel: 'email',
-    recipient: 'a@vouch.test',
-    sealed: 'x',
-    status: 'sent',
-    sent_at: new Date(),
-    purpose,
-  }) as const;
-
 test('every answer is counted, errors apart, and admins see the last day in half hours', async () => {
   await callCounted('/api/events/no-such-night');
   await callCounted('/api/nothing');
   await callCounted(PATH, { method: 'POST' });
   await db.insert(traffic).values({ at: ago(26 * 60), version: 'old', requests: 9 });
   await db.insert(traffic).values({ at: ago(23 * 60), version: 'old', requests: 7, errors: 2, within_250: 7 });
-  await db.insert(outbox).values([sent('account'), sent('account'), sent('money')]);
+  const sent = { status: 'sent', sent_at: new Date() } as const;
+  for (const purpose of ['account', 'account', 'money'] as const)
+    await db.insert(outbox).values(mailRow({ ...sent, purpose }));
   const { headers } = await signedInAs('admin');
   const { answer } = await callCounted('/api/admin/operations/traffic', { headers });
   const { bars } = await answer.json<{ bars: Bar[] }>();
@@ -134,5 +114,4 @@ test('every answer is counted, errors apart, and admins see the last day in half
   expect(filled[0]).toMatchObject({ requests: 7, errors: 2, p95_ms: 250 });
   expect(bars.at(-1)!.mails).toEqual({ codes: 2, trade: 1, nights: 0, news: 0 });
   expect(filled.slice(1).reduce((sum, { requests }) => sum + requests, 0)).toBe(2);
-  expect((await callCounted('/api/admin/operations/traffic')).answer.status).toBe(401);
 });

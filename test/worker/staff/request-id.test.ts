@@ -6,17 +6,13 @@ import { takeJobs } from '../../../worker/tell-people.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { AUTH_URL, call, send, withVars } from '../../support/worker/people/auth-client.ts';
+import { d1Error, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { open } from '../../support/worker/open-page.ts';
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** A database that refuses every statement. */
-const FAILING = new Proxy(env.DB, {
-  get: () => () => {
-    throw new Error('D1_ERROR: D1 DB is overloaded.');
-  },
-});
+const FAILING = faultyD1(env.DB, () => Promise.reject(d1Error('D1 DB is overloaded.')));
 const DOWN = withVars({ DB: FAILING });
 
 let warnings: MockInstance<typeof console.warn>;
@@ -72,11 +68,7 @@ test('a failure of the auth service names its request in both formats, and on th
     expect([answer.status, error_id]).toEqual([503, answer.headers.get('X-Request-Id')]);
     expect(idsIn(meantErrors())).toEqual([error_id]);
   }
-  const page = await call(
-    url,
-    { ...asked, headers: { 'Content-Type': 'application/json', 'Sec-Fetch-Mode': 'navigate' } },
-    DOWN,
-  );
+  const page = await call(url, { ...asked, headers: { ...asked.headers, 'Sec-Fetch-Mode': 'navigate' } }, DOWN);
   expect(await page.text()).toContain(`Request id: ${page.headers.get('X-Request-Id')}`);
   expect(idsIn(meantErrors())).toEqual([page.headers.get('X-Request-Id')]);
 });
