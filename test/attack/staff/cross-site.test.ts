@@ -1,10 +1,9 @@
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
-import { events, venues } from '../../../drizzle/tables/all-tables.ts';
 import { call, PASSWORD, post, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
+import { anEvent, ask } from '../../support/worker/admin.ts';
 import { callCounted } from '../../support/worker/call.ts';
-import { db } from '../../support/worker/db.ts';
+import { aForm } from '../../worker/nights/waitlist-form.ts';
 import { everyRoute } from '../../support/worker/every-route.ts';
 
 const FROM_ELSEWHERE = {
@@ -12,15 +11,13 @@ const FROM_ELSEWHERE = {
   'Sec-Fetch-Site': 'cross-site',
   'Sec-Fetch-Mode': 'no-cors',
 };
-const SAFE = new Set(['GET', 'HEAD']);
 /** Types that a form or `fetch` of another site can send without a preflight. */
 const SIMPLE_TYPES = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'];
 
 const routes = await everyRoute();
-const changes = routes.filter(({ method }) => !SAFE.has(method));
+const changes = routes.filter(({ method }) => !['GET', 'HEAD'].includes(method));
 const ofProduct = changes.filter(({ path }) => !path.startsWith('/auth/v1/'));
 
-/** Returns the status of a handshake. */
 async function openSocket(path: string, headers: Record<string, string>): Promise<number> {
   const answer = await call(`http://vouch.test${path}`, { headers: { Upgrade: 'websocket', ...headers } }, env);
   answer.webSocket?.accept();
@@ -55,11 +52,8 @@ test('a form that another site posts changes nothing, on any route', async () =>
   const taken: string[] = [];
   for (const { method, path } of ofProduct) {
     const type = SIMPLE_TYPES[taken.length % SIMPLE_TYPES.length]!;
-    const { answer, cost } = await callCounted(path, {
-      method,
-      headers: { ...FROM_ELSEWHERE, 'Content-Type': type },
-      body: '{}',
-    });
+    const headers = { ...FROM_ELSEWHERE, 'Content-Type': type };
+    const { answer, cost } = await callCounted(path, { method, headers, body: '{}' });
     if (answer.status !== 403 || cost.round_trips > 0) taken.push(`${method} ${path}: ${answer.status}`);
   }
   expect(ofProduct.length).toBeGreaterThan(90);
@@ -67,24 +61,18 @@ test('a form that another site posts changes nothing, on any route', async () =>
 });
 
 test.each(SIMPLE_TYPES)('a form of type %s is not read as JSON, even from a program', async (type) => {
-  const person = { name: 'A student', email: 'simple@bu.test', phone: '617 555 0100', instagram: 'a', school: 'BU' };
+  const body = JSON.stringify(aForm());
   for (const path of ['/api/waitlist', '/api/reseller-applications']) {
-    const { answer, cost } = await callCounted(path, {
-      method: 'POST',
-      headers: { 'Content-Type': type },
-      body: JSON.stringify(person),
-    });
+    const { answer, cost } = await callCounted(path, { method: 'POST', headers: { 'Content-Type': type }, body });
     expect([[400, 422].includes(answer.status), cost.rows_written]).toEqual([true, 0]);
   }
 });
 
 test('requests from our own page and from a program that sends no Origin header may change things', async () => {
-  const person = { name: 'A student', phone: '617 555 0100', instagram: 'a', school: 'BU' };
   const ours: Record<string, string>[] = [{ 'Sec-Fetch-Site': 'same-origin' }, { Origin: 'http://vouch.test' }, {}];
-  for (const [at, own] of ours.entries()) {
-    const headers = { 'Content-Type': 'application/json', ...own };
-    const body = JSON.stringify({ ...person, email: `ours-${at}@bu.test` });
-    expect((await callCounted('/api/waitlist', { method: 'POST', headers, body })).answer.status).toBe(201);
+  for (const [at, headers] of ours.entries()) {
+    const json = aForm({ email: `ours-${at}@bu.test` });
+    expect((await ask('/api/waitlist', { headers, json })).status).toBe(201);
   }
 });
 
@@ -106,10 +94,7 @@ test('a request with an unknown method answers 404 and reads nothing from the da
 });
 
 test('a page of another site cannot open a socket', async () => {
-  const venue = venueRow();
-  const event = eventRow({ venue_id: venue.id });
-  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
-  const live = `/api/events/${event.slug}/live`;
+  const live = `/api/events/${(await anEvent()).slug}/live`;
   for (const path of [live, '/api/my/news/live?ticket=none']) {
     expect(await openSocket(path, { Origin: 'https://elsewhere.test' })).toBe(403);
     expect(await openSocket(path, { Origin: 'null' })).toBe(403);

@@ -8,7 +8,8 @@ const NO_SCRIPT = [undefined, undefined, undefined];
 const A_YEAR_S = 31_536_000;
 const WITH_PAGES = withVars({ ASSETS });
 
-const routes = await everyRoute();
+const OTHERS = ['/api/nothing', '/api/openapi.json'].map((path) => ({ method: 'GET', path }));
+const routes = [...(await everyRoute()), ...OTHERS];
 const named = routes.map((route) => [`${route.method} ${route.path}`, route] as const);
 
 /** Returns the directives of a policy by name. */

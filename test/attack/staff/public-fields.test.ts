@@ -1,10 +1,9 @@
 import { exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { events, listings } from '../../../drizzle/tables/all-tables.ts';
+import { events, listings, venues } from '../../../drizzle/tables/all-tables.ts';
 import { publicEventColumns } from '../../../drizzle/tables/nights/events.ts';
 import { cardColumns } from '../../../worker/features/nights/public/event-cards.db.ts';
 import { eventRow, listingRow, venueRow } from '../../../drizzle/seed/rows.ts';
-import { venues } from '../../../drizzle/tables/nights/venues/venues.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { everyRoute } from '../../support/worker/every-route.ts';

@@ -56,11 +56,8 @@ test('a refused call is logged once with its id, its path and its status, and an
   info.mockClear();
   const forbidden = await call('http://vouch.test/api/admin/summary?secret=value', { headers });
   await call('http://vouch.test/api/me');
-  await call('http://vouch.test/api/waitlist', {
-    method: 'POST',
-    headers: { Origin: 'https://elsewhere.test' },
-    body: '{}',
-  });
+  const foreign = { Origin: 'https://elsewhere.test' };
+  await call('http://vouch.test/api/waitlist', { method: 'POST', headers: foreign, body: '{}' });
   await call('http://vouch.test/api/me', { headers });
   await call('http://vouch.test/no/such/page.txt');
   const request_id = forbidden.headers.get('X-Request-Id');

@@ -1,15 +1,10 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test, vi } from 'vitest';
-import worker from '../../../worker/index.ts';
 import { BROKEN_SETTINGS, DEPLOYED } from '../../support/deployed-settings.ts';
+import { call } from '../../support/worker/people/auth-client.ts';
 
-async function ask(address: string, over: Record<string, string>) {
-  const context = createExecutionContext();
-  const answer = await worker.fetch(new Request(address), { ...env, ...over }, context);
-  await waitOnExecutionContext(context);
-  return answer;
-}
+const ask = (path: string, over: Record<string, string>) =>
+  call(`https://vouch.example${path}`, {}, { ...env, ...over });
 
 const logged = new Set<string>();
 
@@ -19,7 +14,7 @@ test.each(BROKEN_SETTINGS)(
     const log = vi.spyOn(console, 'error').mockImplementation(() => undefined);
     let sentence = '';
     for (const path of ['/', '/api/health', '/auth/v1/settings', '/functions/v1/ingest-events']) {
-      const answer = await ask(`https://vouch.example${path}`, { ...DEPLOYED, ...over });
+      const answer = await ask(path, { ...DEPLOYED, ...over });
       expect([path, answer.status]).toEqual([path, 500]);
       const { error } = await answer.json<{ error: { code: string; message: string } }>();
       expect(error.code).toBe('server.unexpected');
@@ -37,5 +32,5 @@ test.each(BROKEN_SETTINGS)(
 );
 
 test('a correctly configured Worker answers on its public address', async () => {
-  expect((await ask('https://vouch.example/api/health', DEPLOYED)).status).toBe(200);
+  expect((await ask('/api/health', DEPLOYED)).status).toBe(200);
 });

@@ -126,13 +126,8 @@ function failureOf({ status, headers, text }: Awaited<ReturnType<typeof callOper
 
 test('no operation fails on hostile values, reflects them as markup or reveals internals', async () => {
   const world = await sweepWorld();
-  const callers = [
-    {},
-    world.deal.buyer.headers,
-    world.deal.seller.headers,
-    world.organizer.headers,
-    world.admin.headers,
-  ];
+  const { deal, organizer, admin } = world;
+  const callers = [{}, deal.buyer.headers, deal.seller.headers, organizer.headers, admin.headers];
   const found = new Set<string>();
   let seed = SEED;
   for (const operation of [...(await describedOperations()), ...OTHERS]) {

@@ -106,10 +106,7 @@ test('an entry with a correct hash still breaks the chain if its number or its p
     return followChain(start, [{ ...entry, hash: await entryHash(entry) }]);
   };
   expect(await follow({})).toEqual({ head: { seq: 1, hash: first!.hash } });
-  expect([await follow({ seq: 2 }), await follow({ prev_hash: first!.hash })]).toEqual([
-    { broken_at: 1 },
-    { broken_at: 1 },
-  ]);
+  for (const wrong of [{ seq: 2 }, { prev_hash: first!.hash }]) expect(await follow(wrong)).toEqual({ broken_at: 1 });
 });
 
 test('a changed, missing or swapped entry breaks the chain at its position', async () => {

@@ -1,4 +1,3 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { afterEach, expect, test, vi } from 'vitest';
@@ -12,39 +11,32 @@ import {
   venues,
   waitlist,
 } from '../../../drizzle/tables/all-tables.ts';
-import worker from '../../../worker/index.ts';
 import { d1Error, type Disturb, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { anEvent } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
+import { call } from '../../support/worker/people/auth-client.ts';
 import { reseller } from '../../support/worker/people/reseller.ts';
 import { eventWithTickets, stockOf } from '../../support/worker/trade/event-with-tickets.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { refundsOf } from '../../support/worker/trade/money-desk.ts';
 import { requestWithPayment } from '../../support/worker/trade/paid-request.ts';
 import { newDeal } from '../../support/worker/trade/paid-deal.ts';
+import { aForm } from '../nights/waitlist-form.ts';
 
 type Body = Record<string, unknown> & { error?: { code: string; message: string } };
 
 const UNDISTURBED: Disturb = (run) => run();
 
-/** Calls the Worker with a database whose calls go through `disturb`. */
 async function send(path: string, { disturb = UNDISTURBED, json, ...init }: RequestInit & Sent = {}) {
-  const ctx = createExecutionContext();
   const headers = new Headers(init.headers);
   if (json !== undefined) headers.set('Content-Type', 'application/json');
-  const request = new Request(`http://vouch.test${path}`, {
-    method: json === undefined ? 'GET' : 'POST',
-    ...init,
-    headers,
-    ...(json === undefined ? {} : { body: JSON.stringify(json) }),
-  });
-  const answer = await worker.fetch(request, { ...env, DB: faultyD1(env.DB, disturb) }, ctx);
-  const body = await answer.json<Body>();
-  await waitOnExecutionContext(ctx);
-  return { status: answer.status, again: answer.headers.get('Retry-After'), body };
+  const sent = json === undefined ? {} : { method: 'POST', body: JSON.stringify(json) };
+  const bindings = { ...env, DB: faultyD1(env.DB, disturb) };
+  const answer = await call(`http://vouch.test${path}`, { ...sent, ...init, headers }, bindings);
+  return { status: answer.status, again: answer.headers.get('Retry-After'), body: await answer.json<Body>() };
 }
 
 interface Sent {
@@ -70,9 +62,7 @@ const overloaded: Disturb = () => Promise.reject(d1Error('D1 DB is overloaded. T
 /** Sends a request that the database answers, so that the database does not count as away in the next test. */
 afterEach(async () => {
   vi.useRealTimers();
-  await launch('handover', false);
-  await launch('my-tickets', false);
-  await launch('payments', false);
+  for (const feature of ['handover', 'my-tickets', 'payments'] as const) await launch(feature, false);
   await send('/api/launch');
 });
 
@@ -93,12 +83,8 @@ const KEYED: Record<string, () => Promise<Keyed>> = {
   'a group': async () => {
     const { event, buyer } = await newDeal();
     await launch('handover', true);
-    return {
-      path: '/api/groups',
-      headers: buyer.headers,
-      json: { event_id: event.id, places: 3 },
-      table: ticketRequests,
-    };
+    const json = { event_id: event.id, places: 3 };
+    return { path: '/api/groups', headers: buyer.headers, json, table: ticketRequests };
   },
   'a listing': async () => {
     await launch('sell', true);
@@ -183,9 +169,8 @@ test('a refund whose answer is lost is booked once, and its sender may send it a
 
 test('joining a waitlist is repeated if the answer is lost', async () => {
   const event = await anEvent();
-  const { name, email, phone, instagram, school } = waitlistRow({ email: 'lost-answer@bu.test' });
-  const { disturb, lost } = losing(email);
-  const json = { event_id: event.id, name, email, phone, instagram, school };
+  const json = aForm({ event_id: event.id, email: 'lost-answer@bu.test' });
+  const { disturb, lost } = losing(json.email);
   expect((await send('/api/waitlist', { json, disturb })).status).toBe(201);
   expect(lost()).toBe(1);
   expect(await db.select().from(waitlist).where(eq(waitlist.event_id, event.id))).toHaveLength(1);

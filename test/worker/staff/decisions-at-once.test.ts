@@ -1,4 +1,3 @@
-import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { isNotNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -8,13 +7,12 @@ import { MAX_BULK } from '../../../worker/contract/staff/reviews.ts';
 import { UNDO_MS } from '../../../worker/contract/staff/undo.ts';
 import { tellDecided } from '../../../worker/features/staff/reviews/tell-decided.cron.ts';
 import { attemptsOf, writeAudited } from '../../../worker/http/security/audit.ts';
-import worker from '../../../worker/index.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
+import { post } from '../../support/worker/people/auth-client.ts';
 import { db } from '../../support/worker/db.ts';
 
 /** The most statements that one call of the Worker may run. */
 const MOST_STATEMENTS = 1000;
-const STAMP = { actor_id: 'other-admin', actor_email: null, at: new Date(), request_id: 'another request' };
 
 /** Wraps the database to count its statements and run `first` before each large transaction. */
 function counting(first: () => Promise<unknown> = () => Promise.resolve()) {
@@ -23,18 +21,16 @@ function counting(first: () => Promise<unknown> = () => Promise.resolve()) {
     new Proxy(given, {
       get: (target, name) => {
         if (name === 'withSession') return (constraint?: string) => watched(env.DB.withSession(constraint));
-        if (name === 'prepare') {
+        if (name === 'prepare')
           return (text: string) => {
             counted.statements += 1;
             return target.prepare(text);
           };
-        }
-        if (name === 'batch') {
+        if (name === 'batch')
           return async (statements: D1PreparedStatement[]) => {
             if (statements.length >= MAX_BULK) await first();
             return target.batch(statements);
           };
-        }
         return (target[name as keyof T] as (...args: unknown[]) => unknown).bind(target);
       },
     });
@@ -42,27 +38,19 @@ function counting(first: () => Promise<unknown> = () => Promise.resolve()) {
   return { DB, counted };
 }
 
-/** Adds a hundred waitlist entries and decides them in one request. */
 async function decide(DB: D1Database): Promise<Response> {
   const rows = Array.from({ length: MAX_BULK }, () => waitlistRow());
   for (const row of rows) await db.insert(waitlist).values(row);
   const { headers } = await signedInAs('admin');
   const items = rows.map(({ id, updated_at }) => ({ id, updated_at: updated_at.toISOString() }));
-  const ctx = createExecutionContext();
-  const request = new Request('http://vouch.test/api/admin/waitlist/status', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json', ...headers },
-    body: JSON.stringify({ items, status: 'accepted' }),
-  });
-  const answer = await worker.fetch(request, { ...env, DB }, ctx);
-  await waitOnExecutionContext(ctx);
-  return answer;
+  const path = 'http://vouch.test/api/admin/waitlist/status';
+  return post(path, { items, status: 'accepted' }, { headers, bindings: { ...env, DB } });
 }
 
 /** Writes an entry to the audit log as another admin. */
 const intrude = () =>
   writeAudited(db, {
-    stamp: STAMP,
+    stamp: { actor_id: 'other-admin', actor_email: null, at: new Date(), request_id: 'another request' },
     changes: [{ run: null, action: 'people.export', target_type: 'people', target_id: '*', before: null, after: null }],
   });
 

@@ -15,11 +15,8 @@ import { launch } from '../../support/worker/launch.ts';
 
 type Backup = ReturnType<typeof inMemory>;
 
-let [before, backup, other]: [Contents, Backup, Backup] = [
-  { tables: {}, rooms: {}, buckets: {} },
-  inMemory(),
-  inMemory(),
-];
+let before: Contents;
+const [backup, other] = [inMemory(), inMemory()];
 
 beforeAll(async () => {
   const venue = venueRow();
@@ -60,44 +57,23 @@ function rewrite(files: Backup['files'], table: string, lines: (all: string[]) =
   files.set('manifest.json', writeManifest(manifest));
 }
 
+const MANIFEST = 'manifest.json';
+const EVENTS = 'tables/events.jsonl';
+
 test.each<[string, (files: Backup['files']) => void, string | RegExp]>([
-  ['without a manifest', (files) => files.delete('manifest.json'), 'no manifest'],
-  [
-    'whose manifest is cut off',
-    (files) => files.set('manifest.json', files.get('manifest.json')!.slice(0, -40)),
-    'manifest',
-  ],
+  ['without a manifest', (files) => files.delete(MANIFEST), 'no manifest'],
+  ['whose manifest is cut off', (files) => files.set(MANIFEST, files.get(MANIFEST)!.slice(0, -40)), 'manifest'],
   [
     'whose manifest was edited',
-    (files) => files.set('manifest.json', bytes(text(files.get('manifest.json')).replace('"local"', '"staging"'))),
+    (files) => files.set(MANIFEST, bytes(text(files.get(MANIFEST)).replace('"local"', '"staging"'))),
     'manifest of the backup is damaged',
   ],
-  ['without a table', (files) => files.delete('tables/events.jsonl'), 'tables/events.jsonl'],
-  [
-    'with a table that is cut off',
-    (files) => files.set('tables/events.jsonl', files.get('tables/events.jsonl')!.slice(0, -100)),
-    'tables/events.jsonl',
-  ],
-  [
-    'with one changed letter',
-    (files) => files.set('tables/events.jsonl', files.get('tables/events.jsonl')!.with(60, 65)),
-    'tables/events.jsonl',
-  ],
-  [
-    'with the file of another table',
-    (files) => files.set('tables/events.jsonl', files.get('tables/venues.jsonl')!),
-    'tables/events.jsonl',
-  ],
-  [
-    'with a file of another backup',
-    (files) => files.set('tables/events.jsonl', other.files.get('tables/events.jsonl')!),
-    'tables/events.jsonl',
-  ],
-  [
-    'with the manifest of another backup',
-    (files) => files.set('manifest.json', other.files.get('manifest.json')!),
-    'tables/events.jsonl',
-  ],
+  ['without a table', (files) => files.delete(EVENTS), EVENTS],
+  ['with a table that is cut off', (files) => files.set(EVENTS, files.get(EVENTS)!.slice(0, -100)), EVENTS],
+  ['with one changed letter', (files) => files.set(EVENTS, files.get(EVENTS)!.with(60, 65)), EVENTS],
+  ['with the file of another table', (files) => files.set(EVENTS, files.get('tables/venues.jsonl')!), EVENTS],
+  ['with a file of another backup', (files) => files.set(EVENTS, other.files.get(EVENTS)!), EVENTS],
+  ['with the manifest of another backup', (files) => files.set(MANIFEST, other.files.get(MANIFEST)!), EVENTS],
   ['with a changed object', (files) => files.set(anObject(files), new Uint8Array([1])), 'objects/TICKETS_BUCKET'],
   ['with rows that point at nothing', (files) => rewrite(files, 'venues', () => []), 'events (venues)'],
   ['with a row twice', (files) => rewrite(files, 'events', (all) => [...all, all[0]!]), 'UNIQUE constraint failed'],
@@ -152,10 +128,8 @@ test('a service key that opens no room is noticed before a restore', async () =>
 
 test('an older backup gets the newer migrations, and can be restored without ticket keys', async () => {
   const newer = { name: '9999_newer.sql', sql: `alter table venues add column from_newer text default 'added'` };
-  const { notes, differences } = await restored(copied(), {
-    migrations: [...migrations, newer],
-    TICKET_KEYS: undefined,
-  });
+  const over = { migrations: [...migrations, newer], TICKET_KEYS: undefined };
+  const { notes, differences } = await restored(copied(), over);
   expect(differences).toEqual([]);
   expect(notes).toEqual([
     'No ticket file was opened, because TICKET_KEYS is not set.',

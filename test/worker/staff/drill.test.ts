@@ -1,5 +1,4 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { expect, test, vi } from 'vitest';
 import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import * as t from '../../../drizzle/tables/all-tables.ts';
@@ -11,6 +10,7 @@ import { closeRoom, roomOf } from '../../../worker/rooms/ask-room.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
 import { backedUp, call, here, inMemory, migrations, NOW, restored } from '../../support/worker/staff/drill.ts';
+import { changeEvent } from '../nights/event-row.ts';
 
 const say = (event_id: string, body: string) =>
   roomOf(env, event_id).post({
@@ -34,10 +34,7 @@ async function fill() {
   for (let count = 0; count < 5; count += 1) await db.insert(t.events).values(eventRow({ venue_id: venue.id }));
   await signedInAs('admin');
   const [event] = await db.select().from(t.events).limit(1);
-  await db
-    .update(t.events)
-    .set({ description: 'Tab\there, ‘quotes’, 100% \u0000 \u2028 \u{1F389}' })
-    .where(eq(t.events.id, event!.id));
+  await changeEvent(event!.id, { description: 'Tab\there, ‘quotes’, 100% \u0000 \u2028 \u{1F389}' });
   await db
     .insert(t.outbox)
     .values({ id: 'mail', channel: 'email', recipient: 'a@vouch.test', sealed: 'x'.repeat(300_000), created_at: NOW });
@@ -115,7 +112,7 @@ test('after a restore the triggers work again, and a chat does not reuse a messa
 test('a difference of one row, one chat or one object is named', async () => {
   const before = await contentsOf(here);
   const [event] = await db.select().from(t.events).limit(1);
-  await db.update(t.events).set({ title: 'Another title' }).where(eq(t.events.id, event!.id));
+  await changeEvent(event!.id, { title: 'Another title' });
   await say(event!.id, 'Fourth');
   await env.TICKETS_BUCKET.put('t/1', 'other');
   await env.TICKETS_BUCKET.put('t/3', 'new');

@@ -98,11 +98,7 @@ test('payments stay off while tickets are on sale in a state whose law nobody ha
     const checks = (await read('/api/admin/launch/payments')).body['checks'] as { sentence: string | null }[];
     return checks.at(-1)!.sentence;
   };
-  const event = await anEvent({
-    title: 'Far Night',
-    start_at: new Date(Date.now() + 86_400_000),
-    ticket_price_cents: 2500,
-  });
+  const event = await anEvent({ title: 'Far Night', start_at: new Date(Date.now() + 86_400_000) });
   await db.update(venues).set({ state: 'PA' }).where(eq(venues.id, event.venue_id));
   expect(await lawOf()).toBeNull();
   const seller = await signedInAs('user');
@@ -144,10 +140,4 @@ test('a switch purges the cached pages that it changes, also those of a venue an
     for (const path of paths) expect([path, await cached(path)]).toEqual([path, 'MISS']);
     expect((await set(feature, false)).status).toBe(200);
   }
-});
-
-test('only an admin reads the checklist', async () => {
-  const { headers } = await signedInAs('organizer');
-  expect((await ask('/api/admin/launch/payments', { headers })).status).toBe(403);
-  expect((await ask('/api/admin/launch/payments')).status).toBe(401);
 });

@@ -105,9 +105,6 @@ test('an admin ends the quarantine with a typed word, which the audit log record
   const path = '/api/admin/operations/release';
   const { user, headers } = await signedInAs('admin');
   expect((await ask(path, { headers, json: { word: 'yes' } })).status).toBe(422);
-  expect(
-    (await ask(path, { headers: (await signedInAs('organizer')).headers, json: { word: 'release' } })).status,
-  ).toBe(403);
   expect(await quarantineShown()).toBeDefined();
   // A second release changes nothing and leaves no entry.
   for (let times = 0; times < 2; times += 1)
