@@ -22,10 +22,7 @@ function unproven(rules: readonly Rule[]): string[] {
     .map(({ sentence }) => sentence);
 }
 
-/**
- * Returns whether a source has a test of this name that runs. The name is the first argument of a call, on the same
- * line or the next.
- */
+/** Returns whether a source has a test of this name that runs. The name is on the line of the call or on the next. */
 function hasTest(source: string, name: string): boolean {
   const places = ["'", '"', '`'].flatMap((quote) =>
     [`(${quote}${name}${quote},`, `  ${quote}${name}${quote},\n`].map((text) => source.indexOf(text)),

@@ -29,7 +29,6 @@ const sections = document
   });
 const commands = sections.flatMap(({ look, mend }) => [...look, ...mend]);
 
-/** A command of Wrangler with its subcommands. */
 interface Command {
   definition?: { args?: Record<string, unknown>; positionalArgs?: string[] };
   subtree: Map<string, Command>;

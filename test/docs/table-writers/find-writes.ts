@@ -55,7 +55,6 @@ interface Names {
   buildsSql: boolean;
 }
 
-/** Collects the names that a source imports. */
 function namesIn(program: Node, file: string, { exports }: Known): Names {
   const tables = new Map<string, string>();
   const modules = new Set<string>();
@@ -115,7 +114,6 @@ function isOfDatabase(member: Node, { buildsSql }: Names): boolean {
   return parts.includes('db') || (buildsSql && !parts.some((part) => OTHERS.test(part)));
 }
 
-/** Returns the tables that SQL in a string or template writes. */
 function writesBySql(node: Node, names: Names, known: Known): (string | null)[] {
   const text = sqlOf(node, names);
   if (text === null) return [];
