@@ -57,6 +57,9 @@ const patch = (deal: Deal, as: Person, to: object) => write(deal, as, { to });
 const cancel = (deal: Deal, as: Person) => write(deal, as, { path: '/cancel', method: 'POST' });
 const restore = (deal: Deal, as: Person) => write(deal, as, { path: '/restore', method: 'POST' });
 
+const addHelper = ({ event }: Deal, { user: { id } }: Person) =>
+  db.insert(eventOrganizers).values({ event_id: event.id, user_id: id, added_by: id });
+
 /** Returns the actor and the stamp of an edit without a request. */
 const actsNow = ({ user: { id } }: Person, role: 'organizer' | 'admin') => ({
   actor: { user_id: id, role, email: null, session_id: 's', lacks_staff_factor: false, aal: 'aal1' as const },
@@ -73,9 +76,7 @@ const atNoonForMuch = {
 test('organizers and co-organizers cannot move a night with sales into the past, by hours, to another day or to another city', async () => {
   const { organizer, deal } = await withSale('authorized', atNoon);
   const helper = await signedInAs('organizer');
-  await db
-    .insert(eventOrganizers)
-    .values({ event_id: deal.event.id, user_id: helper.user.id, added_by: organizer.user.id });
+  await addHelper(deal, helper);
   const elsewhere = venueRow({ city: 'Boston' });
   await db.insert(venues).values(elsewhere);
   const before = await eventOf(deal);
@@ -170,9 +171,7 @@ test('an admin who bought, sold or helps to organize does not decide about the n
   const helper = await signedInAs('admin');
   const deal = await dealAt('captured', atNoon);
   await db.update(profiles).set({ role: 'admin' }).where(eq(profiles.id, deal.buyer.user.id));
-  await db
-    .insert(eventOrganizers)
-    .values({ event_id: deal.event.id, user_id: helper.user.id, added_by: helper.user.id });
+  await addHelper(deal, helper);
   for (const party of [deal.buyer, helper])
     expect((await patch(deal, party, startIn(deal, DAY_MS))).body.error.code).toBe('event.guarded');
   expect((await patch(deal, await signedInAs('admin'), startIn(deal, DAY_MS))).status).toBe(200);

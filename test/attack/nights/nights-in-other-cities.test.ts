@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { venueRow } from '../../../drizzle/seed/rows.ts';
-import { events, type Venue, venues } from '../../../drizzle/tables/all-tables.ts';
+import { type Venue, venues } from '../../../drizzle/tables/all-tables.ts';
 import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
@@ -20,15 +20,11 @@ import {
   pay,
   statusOf,
 } from '../../support/worker/trade/paid-deal.ts';
-import { changeEvent } from '../../worker/nights/event-row.ts';
+import { changeEvent, eventOf } from '../../worker/nights/event-row.ts';
 
 const venueOf = async ({ event }: Pick<Deal, 'event'>): Promise<Venue> => {
-  const [row] = await db
-    .select({ venue: venues })
-    .from(events)
-    .innerJoin(venues, eq(venues.id, events.venue_id))
-    .where(eq(events.id, event.id));
-  return row!.venue;
+  const { venue_id } = await eventOf(event.id);
+  return (await db.select().from(venues).where(eq(venues.id, venue_id)))[0]!;
 };
 
 async function newVenue(over: Partial<Venue> = {}): Promise<Venue> {

@@ -4,7 +4,6 @@ import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
 import { events, feedEvents, venueAliases, venues } from '../../../drizzle/tables/all-tables.ts';
 import { ask, logOf } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
-import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { feedEvent, sendFeed } from '../../support/worker/nights/feed.ts';
 
@@ -19,9 +18,7 @@ const venueIds = async () =>
 const venueOf = async (eventId: string) => (await db.select().from(events).where(eq(events.id, eventId)))[0]?.venue_id;
 const aliasesOf = (id: string) => db.$count(venueAliases, eq(venueAliases.venue_id, id));
 
-beforeEach(async () => {
-  await db.batch([db.delete(events), db.delete(venues)]);
-});
+beforeEach(() => db.batch([db.delete(events), db.delete(venues)]));
 
 /** Two venues for the same place, each with one event: the duplicate, which a feed names, and the one to keep. */
 async function doubles() {
@@ -129,7 +126,7 @@ test('a merge takes over events, names of feeds, aliases, address and picture, a
       .values({ name_key: 'night', venue_id: double.id, start_at: event.start_at, event_id: event.id }),
     db.insert(venueAliases).values({ name_key: 'older name', city_key: 'new york', venue_id: double.id }),
   ]);
-  await callCounted('/api/venues');
+  await ask('/api/venues');
   expect((await merge(headers, double.id, kept.id)).status).toBe(200);
   expect(await venueOf(event.id)).toBe(kept.id);
   expect(await db.select().from(feedEvents).where(eq(feedEvents.event_id, event.id))).toMatchObject([
@@ -144,8 +141,7 @@ test('a merge takes over events, names of feeds, aliases, address and picture, a
   ]);
   expect(await logOf(double.id)).toMatchObject([{ action: 'venue.merge', target_id: double.id }]);
   expect(await logOf(kept.id)).toMatchObject([{ action: 'venue.receive', target_id: kept.id }]);
-  const { answer } = await callCounted('/api/venues');
-  expect((await answer.json<{ venues: { id: string }[] }>()).venues.map(({ id }) => id)).toEqual([kept.id]);
+  expect((await ask('/api/venues')).body['venues']).toMatchObject([{ id: kept.id }]);
 });
 
 test('when two venues are merged into each other at the same time, one venue stays with every event', async () => {

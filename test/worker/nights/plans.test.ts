@@ -39,9 +39,7 @@ async function plansOf(headers: Headers) {
 
 const at = (hours: number) => anEvent({ start_at: inHours(hours) });
 
-beforeEach(async () => {
-  await db.batch([db.delete(ticketRequests), db.delete(events), db.delete(venues)]);
-});
+beforeEach(() => db.batch([db.delete(ticketRequests), db.delete(events), db.delete(venues)]));
 
 test('saving an event twice stores it once, and removing it twice is no error', async () => {
   const { headers, user } = await signedInAs('user');

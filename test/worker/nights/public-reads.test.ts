@@ -10,8 +10,6 @@ import { anEvent, inHours, list } from '../../support/worker/nights/listed-event
 
 interface Card {
   id: string;
-  title: string;
-  slug: string;
   ticket_price: number | null;
   venue: { id: string; name: string; city: string };
 }
@@ -58,10 +56,7 @@ test('if there is no upcoming event, the home list shows the first 10 of all eve
 
 test('an event with 1,000 listings shows the 200 cheapest, its count and its price range, and reads no more rows than with 200', async () => {
   const [event] = await onlyEvents(1, () => ({ start_at: inHours(24), ticket_price_cents: 2000 }));
-  await db
-    .insert(profiles)
-    .values(profileRow({ id: 'many-seller' }))
-    .onConflictDoNothing();
+  await db.insert(profiles).values(profileRow({ id: 'many-seller' }));
   const add = (from: number, to: number) =>
     env.DB.prepare(
       `with recursive n(i) as (select ?1 union all select i + 1 from n where i < ?2 - 1)

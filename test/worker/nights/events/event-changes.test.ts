@@ -56,7 +56,7 @@ test('two edits within two minutes cause one mail about both, and saving without
   expect(await db.select().from(eventChanges).where(eq(eventChanges.event_id, event.id))).toEqual([]);
 });
 
-test('a change that is undone before its mail is written causes none', async () => {
+test('a change that is undone in time sends no mail', async () => {
   const { told, edit, event } = await scene();
   await edit({ start_at: NEXT_DAY });
   await edit({ is_published: false });
@@ -94,7 +94,7 @@ test('cancelling an event ends its open requests and sales, and everyone gets th
   expect(listing!.status).toBe('withdrawn');
 });
 
-test('a cancellation that is undone before its mail is written causes none; if it is undone later, a second mail says that the event is on again', async () => {
+test('a cancellation that is undone in time sends no mail; one that is undone later sends a second mail, that the event is on again', async () => {
   const { event, admin, told } = await scene();
   const move = async (to: 'cancel' | 'restore') => {
     const [row] = await db.select().from(events).where(eq(events.id, event.id));

@@ -83,10 +83,8 @@ test('a date on which the clock change skips the start is left out with a senten
   const { headers, series, create, stored } = await planned({ start_at: '2031-03-02T02:30', end_at: null });
   const spring = { ...series, until: '2031-03-16' };
   const { body } = await ask(`${CALLS}/preview`, { headers, json: spring });
-  expect((body['dates'] as Planned[])[1]).toMatchObject({
-    date: '2031-03-09',
-    problem: expect.stringContaining('doesn’t exist'),
-  });
+  const [, skipped] = body['dates'] as Planned[];
+  expect(skipped).toMatchObject({ date: '2031-03-09', problem: expect.stringContaining('doesn’t exist') });
   expect((await create(spring)).status).toBe(201);
   const starts = (await stored()).map(({ start_at }) => newYorkWallClock(start_at));
   expect(starts).toEqual(['2031-03-02T02:30', '2031-03-16T02:30']);
@@ -168,12 +166,12 @@ test('an event without a series has no following nights, and a single night of a
   const { headers, series, create, stored } = await planned();
   await create(series);
   const [first] = await stored();
-  const json = { title: 'Opening', updated_at: first!.updated_at.toISOString() };
+  const json = { title: 'Opening', updated_at: first!.updated_at };
   expect((await ask(`/api/admin/events/${first!.id}`, { headers, method: 'PATCH', json })).status).toBe(200);
   expect((await stored()).filter(({ title }) => title === 'Opening')).toHaveLength(1);
   const admin = await signedInAs('admin');
   const alone = await anEvent();
-  const call = { headers: admin.headers, json: { title: 'Alone', updated_at: alone.updated_at.toISOString() } };
+  const call = { headers: admin.headers, json: { title: 'Alone', updated_at: alone.updated_at } };
   expect((await ask(`/api/admin/events/${alone.id}/following`, call)).body.error.code).toBe('series.not_found');
 });
 

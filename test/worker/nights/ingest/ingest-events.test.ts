@@ -122,24 +122,17 @@ test('a time without a zone is New York time, on both sides of each clock change
   const autumn = feedEvent({ start_at: '2027-11-07T01:30', end_at: '2027-11-07T04:00' });
   const skipped = feedEvent({ start_at: '2027-03-14T02:30' });
   await sendFeed({ body: [spring, autumn, skipped] });
-  expect(await rowOf(spring.external_id)).toMatchObject({
-    start_at: new Date('2027-03-14T03:00:00Z'),
-    end_at: new Date('2027-03-14T08:00:00Z'),
-  });
-  expect(await rowOf(autumn.external_id)).toMatchObject({
-    start_at: new Date('2027-11-07T05:30:00Z'),
-    end_at: new Date('2027-11-07T09:00:00Z'),
-  });
+  for (const [{ external_id }, start, end] of [
+    [spring, '2027-03-14T03:00Z', '2027-03-14T08:00Z'],
+    [autumn, '2027-11-07T05:30Z', '2027-11-07T09:00Z'],
+  ] as const)
+    expect(await rowOf(external_id)).toMatchObject({ start_at: new Date(start), end_at: new Date(end) });
   expect(await rowOf(skipped.external_id)).toMatchObject({ start_at: new Date('2027-03-14T07:30:00Z') });
 });
 
 test('a venue name means the same venue in Brooklyn, in New York and without an address, and another venue in another city', async () => {
-  const sent = [
-    inCornerRoom('1 Main St, Brooklyn, NY'),
-    inCornerRoom('1 Main St, New York, NY'),
-    inCornerRoom(null),
-    inCornerRoom('9 Elm St, Boston, MA'),
-  ];
+  const addresses = ['1 Main St, Brooklyn, NY', '1 Main St, New York, NY', null, '9 Elm St, Boston, MA'];
+  const sent = addresses.map((address) => inCornerRoom(address));
   await sendFeed({ body: sent });
   const rooms = await db.select().from(venues).where(eq(venues.name_key, 'corner room')).orderBy(venues.city);
   expect(rooms.map(({ city, slug }) => [city, slug])).toEqual([

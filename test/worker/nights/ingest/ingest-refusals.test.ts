@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { events, ingestDeliveries } from '../../../../drizzle/tables/all-tables.ts';
+import { ask } from '../../../support/worker/admin.ts';
 import { callCounted } from '../../../support/worker/call.ts';
 import { signedInAs } from '../../../support/worker/people/auth.ts';
 import { db } from '../../../support/worker/db.ts';
@@ -150,7 +151,7 @@ test('a body of 2 MB is refused with 413 before any database query', async () =>
 });
 
 test('an unknown function answers 404 in the error format of the functions', async () => {
-  const { answer } = await callCounted('/functions/v1/nothing', { method: 'POST' });
-  expect(answer.status).toBe(404);
-  expect(await answer.json()).toMatchObject({ error: 'We could not find that.', code: 'request.not_found' });
+  const { status, body } = await ask('/functions/v1/nothing', { method: 'POST' });
+  expect(status).toBe(404);
+  expect(body).toMatchObject({ error: 'We could not find that.', code: 'request.not_found' });
 });

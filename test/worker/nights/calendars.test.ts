@@ -7,6 +7,7 @@ import { signedInAs } from '../../support/worker/people/auth.ts';
 import { call } from '../../support/worker/people/auth-client.ts';
 import { d1Error, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { db } from '../../support/worker/db.ts';
+import { feedEvent, sendFeed } from '../../support/worker/nights/feed.ts';
 import { inHours } from '../../support/worker/nights/listed-event.ts';
 import { meantErrors } from '../../support/worker/no-surprise.ts';
 import { changeEvent } from './event-row.ts';
@@ -22,9 +23,7 @@ const tokenOf = (path: string) => path.slice('/calendar/'.length, -'.ics'.length
 /** Returns the value of the first calendar line with this name. */
 const factOf = (text: string, name: string) => new RegExp(`^${name}:(.*)\\r$`, 'm').exec(text)![1]!;
 
-beforeEach(async () => {
-  await db.batch([db.delete(events), db.delete(venues)]);
-});
+beforeEach(() => db.batch([db.delete(events), db.delete(venues)]));
 
 /** A person with a saved event and a calendar address. `path` is the path of that address. */
 async function aCalendar(over: Parameters<typeof anEvent>[0] = {}) {
@@ -142,4 +141,34 @@ test('the log of a failure does not contain the calendar address', async () => {
   const [line = ''] = meantErrors();
   expect(line).toContain('/calendar/…');
   expect(line).not.toContain(path);
+});
+
+const calendarFile = (slug: string) => ask(`/events/${slug}.ics`);
+
+test('a draft has no calendar file, but a published event has one', async () => {
+  const draft = await anEvent({ title: 'Not Announced Yet', is_published: false });
+  const published = await anEvent({ title: 'Announced' });
+  const refused = await calendarFile(draft.slug);
+  expect(refused.status).toBe(404);
+  expect(refused.text).not.toContain('Not Announced Yet');
+  expect((await calendarFile(published.slug)).text).toContain('SUMMARY:Announced\r\n');
+});
+
+test('the calendar file of a cancelled event says that it is cancelled', async () => {
+  const { slug } = await anEvent({ title: 'Called Off', cancelled_at: new Date() });
+  const { text } = await calendarFile(slug);
+  expect(text).toContain('SUMMARY:Canceled: Called Off\r\n');
+  expect(text).toContain('STATUS:CANCELLED\r\n');
+});
+
+test('a change to an event appears in its calendar file at once', async () => {
+  const event = feedEvent({ description: 'Before' });
+  const { body } = await sendFeed({ body: event });
+  expect((await calendarFile(body.slug!)).text).toContain('DESCRIPTION:Before');
+  await sendFeed({ body: { ...event, description: 'After' } });
+  expect((await calendarFile(body.slug!)).text).toContain('DESCRIPTION:After');
+});
+
+test('a sample event that is not in the database has a calendar file too', async () => {
+  expect(await calendarFile('headline-halloween')).toMatchObject({ status: 200 });
 });
