@@ -15,9 +15,7 @@ import {
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { judgeNow, scanCode } from '../../worker/door/at-the-door.ts';
 
-beforeEach(() => {
-  fakeProvider();
-});
+beforeEach(() => void fakeProvider());
 
 /** A buyer whose first ticket the door has admitted by name before the buyer came. */
 async function markedByName({ quantity = 1 } = {}) {

@@ -6,9 +6,7 @@ import { db } from '../../support/worker/db.ts';
 import { aDoor, aScan, paidTickets, placeOf, scansOf, sendScans, type SentScan } from '../../support/worker/door.ts';
 import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 
-beforeEach(() => {
-  fakeProvider();
-});
+beforeEach(() => void fakeProvider());
 
 /** Returns the scans that must count in the end: for each place, the earliest that was not undone. */
 function expected(sent: readonly SentScan[]): Map<string, string> {

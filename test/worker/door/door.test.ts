@@ -28,9 +28,7 @@ import { fakeProvider } from '../../support/worker/trade/fake-provider.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { scanCode } from './at-the-door.ts';
 
-beforeEach(() => {
-  fakeProvider();
-});
+beforeEach(() => void fakeProvider());
 
 test('scanning a pass ends the hand-over and makes the payout due', async () => {
   const made = await withPasses(2);
@@ -55,13 +53,8 @@ test('any number of scans in one request takes three round trips', async () => {
 
 test('admins, the organizer and the door staff of a night can use its door, and lose it as soon as they lose their role', async () => {
   const { event, owner } = await aDoor();
-  const [staff, admin, rival, student] = [
-    await signedInAs('user'),
-    await signedInAs('admin'),
-    await signedInAs('organizer'),
-    await signedInAs('user'),
-  ];
-  const other = await aDoor();
+  const [staff, student, other] = [await signedInAs('user'), await signedInAs('user'), await aDoor()];
+  const [admin, rival] = [await signedInAs('admin'), await signedInAs('organizer')];
   const invite = (email: string, by = owner, to = event) =>
     post(`/api/admin/events/${to.id}/door-staff`, { ...by, body: { email } });
   expect((await invite(staff.user.email!)).status).toBe(201);
