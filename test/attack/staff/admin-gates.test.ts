@@ -7,7 +7,7 @@ import { ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { allRows } from '../../support/worker/sweep-world.ts';
 
-/** Returns all rows and stored images that a call could change, as text. The counts of answers change with every call. */
+/** Returns all rows and stored images as text, without the counts of answers, which change with every call. */
 async function everything(): Promise<string> {
   const rows = [...(await allRows())].filter(([at]) => !at.startsWith('traffic '));
   const stored = await env.IMAGES_BUCKET.list();

@@ -16,11 +16,22 @@ import {
 import { hashingOnce } from '../../support/worker/people/known-hashes.ts';
 
 const bindings = withVars({ AUTH_RATE_LIMIT_SCALE: '0.1' });
-const tryFrom = (address: string, email: string) =>
+
+interface Attempt {
+  password?: string;
+  headers?: Record<string, string>;
+  /** The bindings of the Worker. */
+  of?: Env;
+}
+const tryFrom = (
+  address: string,
+  email: string,
+  { password = 'wrong password', headers = {}, of = bindings }: Attempt = {},
+) =>
   post(
     '/token?grant_type=password',
-    { email, password: 'wrong password' },
-    { bindings, headers: { 'CF-Connecting-IP': address } },
+    { email, password },
+    { bindings: of, headers: { 'CF-Connecting-IP': address, ...headers } },
   );
 
 /** How many requests without a cookie an IP address may send under these bindings. */
@@ -50,15 +61,12 @@ test('a client that tries many accounts is stopped, even if it forges its IP add
 
 test('500 sign-ins by one client lock out no other client, and all beyond the client’s limit are refused before any hashing', async () => {
   await signUpConfirmed('crowded@vouch.test');
-  const real = {
-    bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' }),
-    headers: { 'CF-Connecting-IP': '203.0.113.200' },
-  };
+  const of = withVars({ AUTH_RATE_LIMIT_SCALE: '0.2' });
   const from = performance.now();
   const answers: number[] = [];
   for (let sent = 0; sent < 500; sent += 100) {
     const tries = Array.from({ length: 100 }, (_, at) =>
-      post('/token?grant_type=password', { email: `crowd-${sent + at}@vouch.test`, password: 'wrong password' }, real),
+      tryFrom('203.0.113.200', `crowd-${sent + at}@vouch.test`, { of }),
     );
     answers.push(...(await Promise.all(tries)).map(({ status }) => status));
   }
@@ -67,7 +75,7 @@ test('500 sign-ins by one client lock out no other client, and all beyond the cl
   expect(count(400) + count(429)).toBe(500);
   // Under these bindings an IP address may send 60 requests at once and one more each second.
   expect(count(400)).toBeLessThanOrEqual(61 + seconds);
-  expect((await signIn('crowded@vouch.test', PASSWORD, real.bindings)).status).toBe(200);
+  expect((await signIn('crowded@vouch.test', PASSWORD, of)).status).toBe(200);
 });
 
 test('all IPv6 addresses of one network count as one client, and the next network as another', async () => {
@@ -161,35 +169,28 @@ test('200 students behind one address sign in within a minute and none is refuse
       );
     await db.batch([first!, ...others]);
   }
-  const campus = {
-    bindings: withVars({ AUTH_RATE_LIMIT_SCALE: '1' }),
-    headers: { 'CF-Connecting-IP': '198.51.100.250' },
-  };
-  const enter = (email: string, password: string, headers: Record<string, string> = campus.headers) =>
-    post('/token?grant_type=password', { email, password }, { ...campus, headers });
+  const of = withVars({ AUTH_RATE_LIMIT_SCALE: '1' });
+  const enter = (email: string, over: Attempt = {}) => tryFrom('198.51.100.250', email, { of, ...over });
   const statuses: number[] = [];
   for (let at = 0; at < rows.length; at += 20) {
     const turn = await hashingOnce(() =>
-      Promise.all(rows.slice(at, at + 20).map(({ email }) => enter(email!, PASSWORD))),
+      Promise.all(rows.slice(at, at + 20).map(({ email }) => enter(email!, { password: PASSWORD }))),
     );
     statuses.push(...turn.map(({ status }) => status));
   }
   expect(statuses).toEqual(Array(200).fill(200));
-  const attacker = { ...campus.headers, Cookie: cookieOf(await enter('nobody@vouch.test', 'wrong password')) };
-  const tries = await statusesOf(40, (at) => enter(`campus-${at}@vouch.test`, 'wrong password', attacker));
+  const headers = { Cookie: cookieOf(await enter('nobody@vouch.test')) };
+  const tries = await statusesOf(40, (at) => enter(`campus-${at}@vouch.test`, { headers }));
   expect(tries.slice(0, 30)).toEqual(Array(30).fill(400));
   expect(tries).toContain(429);
-  expect((await enter('campus-1@vouch.test', PASSWORD)).status).toBe(200);
+  expect((await enter('campus-1@vouch.test', { password: PASSWORD })).status).toBe(200);
 }, 120_000);
 
 test('a sign-in refused by the client’s limit does not count as a try for the account', async () => {
   await signUpConfirmed('untouched@vouch.test');
-  const cookie = cookieOf(await post('/sso', {}, { headers: { 'CF-Connecting-IP': '203.0.113.60' } }));
-  const attacker = { 'CF-Connecting-IP': '203.0.113.60', Cookie: cookie };
+  const headers = { Cookie: cookieOf(await post('/sso', {}, { headers: { 'CF-Connecting-IP': '203.0.113.60' } })) };
   const tried = ['x-0@vouch.test', 'x-1@vouch.test', 'x-2@vouch.test', 'untouched@vouch.test'];
-  const attempts = await statusesOf(tried.length, (step) =>
-    post('/token?grant_type=password', { email: tried[step], password: 'x' }, { bindings, headers: attacker }),
-  );
+  const attempts = await statusesOf(tried.length, (step) => tryFrom('203.0.113.60', tried[step]!, { headers }));
   expect(attempts.at(-1)).toBe(429);
   const answers = await statusesOf(4, (step) => tryFrom(`203.0.113.${step + 61}`, 'untouched@vouch.test'));
   expect(answers).toEqual([400, 400, 400, 429]);
@@ -198,27 +199,18 @@ test('a sign-in refused by the client’s limit does not count as a try for the 
 test('a right password is not counted, and strangers’ wrong passwords do not use up the tries of the owner’s browser', async () => {
   const email = 'owner@vouch.test';
   await signUpConfirmed(email);
-  const own = (headers: Record<string, string>, password = PASSWORD) =>
-    post(
-      '/token?grant_type=password',
-      { email, password },
-      { bindings, headers: { 'CF-Connecting-IP': '198.51.100.77', ...headers } },
-    );
+  const own = (over: Attempt = {}) => tryFrom('198.51.100.77', email, { password: PASSWORD, ...over });
   const entered: Response[] = [];
-  for (let step = 0; step < 6; step++) entered.push(await own({}));
+  for (let step = 0; step < 6; step++) entered.push(await own());
   expect(entered.map(({ status }) => status)).toEqual(Array(6).fill(200));
-  const device = { Cookie: cookieOf(entered[0]!) };
-  expect(device.Cookie).toContain('vouch-device=');
-  expect(device.Cookie).not.toContain('owner');
+  const headers = { Cookie: cookieOf(entered[0]!) };
+  expect(headers.Cookie).toContain('vouch-device=');
+  expect(headers.Cookie).not.toContain('owner');
   for (let step = 0; step < 4; step++) await tryFrom(`203.0.113.${step + 80}`, email);
-  expect((await own({})).status).toBe(429);
-  expect((await own(device)).status).toBe(200);
-  expect(await statusesOf(4, () => own(device, 'wrong password'))).toEqual([400, 400, 400, 429]);
-  const other = await post(
-    '/token?grant_type=password',
-    { email: 'hammered@vouch.test', password: PASSWORD },
-    { bindings, headers: { ...device, 'CF-Connecting-IP': '198.51.100.78' } },
-  );
+  expect((await own()).status).toBe(429);
+  expect((await own({ headers })).status).toBe(200);
+  expect(await statusesOf(4, () => own({ headers, password: 'wrong password' }))).toEqual([400, 400, 400, 429]);
+  const other = await tryFrom('198.51.100.78', 'hammered@vouch.test', { password: PASSWORD, headers });
   expect(other.status).toBe(429);
 });
 

@@ -28,7 +28,7 @@ async function change(event: { id: string; updated_at: Date }, title: string) {
   const written = await ask(`/api/admin/events/${event.id}`, {
     method: 'PATCH',
     headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify({ title, updated_at: event.updated_at.toISOString() }),
+    body: JSON.stringify({ title, updated_at: event.updated_at }),
   });
   const cookie = written.answer.headers.getSetCookie().find((line) => line.startsWith('vouch-bookmark='));
   return { ...written, cookie: cookie ?? '', Cookie: cookie?.split(';')[0] ?? '' };

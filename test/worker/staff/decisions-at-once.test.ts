@@ -42,7 +42,7 @@ async function decide(DB: D1Database): Promise<Response> {
   const rows = Array.from({ length: MAX_BULK }, () => waitlistRow());
   for (const row of rows) await db.insert(waitlist).values(row);
   const { headers } = await signedInAs('admin');
-  const items = rows.map(({ id, updated_at }) => ({ id, updated_at: updated_at.toISOString() }));
+  const items = rows.map(({ id, updated_at }) => ({ id, updated_at }));
   const path = 'http://vouch.test/api/admin/waitlist/status';
   return post(path, { items, status: 'accepted' }, { headers, bindings: { ...env, DB } });
 }

@@ -5,7 +5,7 @@ import { cronRuns, outbox, traffic } from '../../../drizzle/tables/all-tables.ts
 import { noteRun } from '../../../worker/features/staff/operations/operations.db.ts';
 import { addTraffic } from '../../../worker/features/staff/operations/traffic.db.ts';
 import { takeTraffic } from '../../../worker/http/answers/traffic.ts';
-import { callCounted } from '../../support/worker/call.ts';
+import { ask } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
 import { d1Error, faultyD1 } from '../../support/worker/faulty-d1.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
@@ -22,8 +22,8 @@ beforeEach(async () => {
 });
 
 test('a healthy service says so with its version, after one read, and the answer is not cached', async () => {
-  const { answer, cost } = await callCounted(PATH);
-  expect([answer.status, await answer.json()]).toEqual([200, { ok: true, version: 'unbuilt' }]);
+  const { status, body, answer, cost } = await ask(PATH);
+  expect([status, body]).toEqual([200, { ok: true, version: 'unbuilt' }]);
   expect(cost).toMatchObject({ round_trips: 1, rows_written: 0 });
   expect(cost.rows_read).toBeLessThan(10);
   expect(answer.headers.get('Cache-Control')).toBe('no-store');
@@ -66,8 +66,8 @@ test('a probe that writes stores one row for its minute, however often it asks',
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
   onTestFinished(() => void vi.useRealTimers());
   for (const _ of [1, 2, 3]) {
-    const { answer, cost } = await callCounted(PATH, { method: 'POST' });
-    expect(answer.status).toBe(200);
+    const { status, cost } = await ask(PATH, { method: 'POST' });
+    expect(status).toBe(200);
     expect(cost.rows_written).toBeGreaterThan(0);
   }
   const at = new Date(Math.floor(Date.now() / 60_000) * 60_000);
@@ -98,17 +98,16 @@ interface Bar {
 }
 
 test('every answer is counted, errors apart, and admins see the last day in half hours', async () => {
-  await callCounted('/api/events/no-such-night');
-  await callCounted('/api/nothing');
-  await callCounted(PATH, { method: 'POST' });
+  await ask('/api/events/no-such-night');
+  await ask('/api/nothing');
+  await ask(PATH, { method: 'POST' });
   await db.insert(traffic).values({ at: ago(26 * 60), version: 'old', requests: 9 });
   await db.insert(traffic).values({ at: ago(23 * 60), version: 'old', requests: 7, errors: 2, within_250: 7 });
   const sent = { status: 'sent', sent_at: new Date() } as const;
   for (const purpose of ['account', 'account', 'money'] as const)
     await db.insert(outbox).values(mailRow({ ...sent, purpose }));
   const { headers } = await signedInAs('admin');
-  const { answer } = await callCounted('/api/admin/operations/traffic', { headers });
-  const { bars } = await answer.json<{ bars: Bar[] }>();
+  const bars = (await ask('/api/admin/operations/traffic', { headers })).body['bars'] as Bar[];
   expect(bars).toHaveLength(48);
   const filled = bars.filter(({ requests }) => requests > 0);
   expect(filled[0]).toMatchObject({ requests: 7, errors: 2, p95_ms: 250 });

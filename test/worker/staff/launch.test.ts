@@ -31,10 +31,8 @@ async function desk() {
 test('a switch can be turned on only after the switch that it needs, and is turned off with it', async () => {
   const { set } = await desk();
   const early = await set('handover', true);
-  expect([early.status, early.body.error]).toMatchObject([
-    409,
-    { code: 'launch.needs', message: 'Hand-over works only while Payments is on. Turn on Payments first.' },
-  ]);
+  const message = 'Hand-over works only while Payments is on. Turn on Payments first.';
+  expect([early.status, early.body.error]).toMatchObject([409, { code: 'launch.needs', message }]);
   expect(await switchesOn()).toEqual([]);
   await launch('payments', true);
   expect((await set('handover', true)).status).toBe(200);
@@ -79,13 +77,8 @@ test('payments stay off while a check fails, and the refusal names it', async ()
   fake.act.setPayouts('daily');
   const { set } = await desk();
   const refused = await set('payments', true, CONFIRMED);
-  expect([refused.status, refused.body.error]).toMatchObject([
-    409,
-    {
-      code: 'launch.not_ready',
-      message: 'Payments are not ready: Webhook, Automatic payouts. Fix them, then try again.',
-    },
-  ]);
+  const message = 'Payments are not ready: Webhook, Automatic payouts. Fix them, then try again.';
+  expect([refused.status, refused.body.error]).toMatchObject([409, { code: 'launch.not_ready', message }]);
   fake.faults.serverError = 1;
   expect((await set('payments', true, CONFIRMED)).body.error.message).toContain('Payment provider');
   expect(await switchesOn()).toEqual([]);

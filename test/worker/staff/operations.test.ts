@@ -6,32 +6,24 @@ import { runEachMinute } from '../../../worker/each-minute.ts';
 import { noteRun } from '../../../worker/features/staff/operations/operations.db.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 import { call, withVars } from '../../support/worker/people/auth-client.ts';
-import { callCounted } from '../../support/worker/call.ts';
+import { ask } from '../../support/worker/admin.ts';
 import { mailRow } from './mail-row.ts';
 
 const PATH = '/api/admin/operations';
 
-beforeEach(async () => {
-  await db.batch([db.delete(outbox), db.delete(ingestDeliveries), db.delete(cronRuns)]);
-});
+beforeEach(() => db.batch([db.delete(outbox), db.delete(ingestDeliveries), db.delete(cronRuns)]));
 
 interface Answer {
-  version: string;
   checks: OperationsCheck[];
-  routes: { route: string; answers: number }[];
+  routes: { route: string }[];
 }
 
 /** Reads the checks as an admin, by name. */
 async function read() {
   const { headers } = await signedInAs('admin');
-  const { answer, cost } = await callCounted(PATH, { headers });
-  const { checks, routes } = await answer.json<Answer>();
-  return {
-    status: answer.status,
-    cost,
-    routes,
-    checks: Object.fromEntries(checks.map(({ name, ...check }) => [name, check])),
-  };
+  const { body, status, cost } = await ask(PATH, { headers });
+  const { checks, routes } = body as unknown as Answer;
+  return { status, cost, routes, checks: Object.fromEntries(checks.map(({ name, ...check }) => [name, check])) };
 }
 
 test('the state is read in five parallel round trips at most, and contains the size of the database', async () => {
@@ -114,7 +106,7 @@ test('if a queue does not report how many jobs it has, the other checks still wo
 });
 
 test('the slowest routes are named by their pattern', async () => {
-  await callCounted('/api/events/a-night-that-does-not-exist');
+  await ask('/api/events/a-night-that-does-not-exist');
   const { routes } = await read();
   expect(routes.length).toBeGreaterThan(0);
   for (const { route } of routes) expect(route).toMatch(/^[A-Z]+ [/*]/);

@@ -21,9 +21,7 @@ beforeEach(() => {
   warnings = vi.spyOn(console, 'warn').mockReturnValue();
 });
 
-afterEach(() => {
-  vi.restoreAllMocks();
-});
+afterEach(() => void vi.restoreAllMocks());
 
 const idsIn = (lines: string[]) => lines.map((line) => (JSON.parse(line) as { request_id?: string }).request_id);
 const warned = () => warnings.mock.calls.map(([line]) => String(line));

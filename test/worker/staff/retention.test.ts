@@ -112,13 +112,8 @@ test('the webhook-id of a delivery is deleted after a month, and the delivery af
       .values({ ...answered, id: `d${age}`, webhook_id: `feed=${age}`, received_at: ago(age) });
   await forgetOldDeliveries(env, NOW);
   const left = await db.select().from(t.ingestDeliveries);
-  expect(new Map(left.map(({ id, webhook_id }) => [id, webhook_id]))).toEqual(
-    new Map([
-      ['d29', 'feed=29'],
-      ['d31', null],
-      ['d89', null],
-    ]),
-  );
+  const ids = Object.fromEntries(left.map(({ id, webhook_id }) => [id, webhook_id]));
+  expect(ids).toEqual({ d29: 'feed=29', d31: null, d89: null });
 });
 
 test('ledger comparisons without a difference are deleted after three months, except the newest; those with a difference stay', async () => {

@@ -1,9 +1,10 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { waitlistRow } from '../../../drizzle/seed/rows.ts';
 import { authFactors, staffAsks, waitlist } from '../../../drizzle/tables/all-tables.ts';
 import { linkToken } from '../../../worker/http/shared/link-token.ts';
+import { tellPagesOf } from '../../../worker/rooms/tell-pages.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
 import { signedInAs } from '../../support/worker/people/auth.ts';
 import { db } from '../../support/worker/db.ts';
@@ -21,9 +22,7 @@ const AUDITED = 3;
  */
 const LOOK = 3;
 
-beforeEach(() => {
-  fakeProvider();
-});
+beforeEach(() => void fakeProvider());
 
 const byAdmin = async () => (await signedInAs('admin')).headers;
 const keyed = (headers: Record<string, string>) => ({ ...headers, 'Idempotency-Key': crypto.randomUUID() });
@@ -94,4 +93,15 @@ test('a decision that needs a second admin costs two audited changes (refused, t
   expect([booked.body['waits'], booked.body['owes'], await asksAbout(seller.user.id)]).toEqual([true, 500, 1]);
   // The extra reads: whether the write-off is already booked, whether the seller exists, and the debt twice.
   expect(booked.cost.round_trips).toBe(2 * AUDITED - 1 + 4);
+});
+
+test('telling the open pages of many changed events stays below the limit of a thousand calls per request', async () => {
+  const announceListings = vi.fn(async () => undefined);
+  const purged = vi.spyOn(caches.default, 'delete').mockResolvedValue(true);
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const events = Array.from({ length: 1000 }, (_, at) => ({ id: `night-${at}`, slug: `night-${at}` }));
+  await tellPagesOf({ ...env, ROOMS: { getByName: () => ({ announceListings }) } as never }, events);
+  expect(announceListings.mock.calls.length).toBeGreaterThanOrEqual(100);
+  expect(announceListings.mock.calls.length + purged.mock.calls.length).toBeLessThan(850);
+  purged.mockRestore();
 });
