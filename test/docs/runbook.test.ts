@@ -76,11 +76,8 @@ test('every statement of the runbook runs on the database', () => {
 });
 
 test('the runbook needs only npm, Wrangler, date and curl', () => {
-  expect(
-    commands.filter(
-      (command) => !/^(CLOUDFLARE_ENV=production npm run|npm run|npx wrangler|date -u$|curl -sI) ?/.test(command),
-    ),
-  ).toEqual([]);
+  const known = /^(CLOUDFLARE_ENV=production npm run|npm run|npx wrangler|date -u$|curl -sI) ?/;
+  expect(commands.filter((command) => !known.test(command))).toEqual([]);
 });
 
 test('the runbook names the resources of production', () => {
@@ -88,9 +85,8 @@ test('the runbook names the resources of production', () => {
   const names = new Set(commands.flatMap((command) => command.match(/\bvouch-[\w-]+/g) ?? []));
   expect(names.size).toBeGreaterThan(2);
   for (const name of names) expect(config).toContain(`"${name}"`);
-  expect(
-    commands.flatMap((command) => /--env (\S+)/.exec(command)?.[1] ?? []).every((name) => name in ENVIRONMENTS),
-  ).toBe(true);
+  const environments = commands.flatMap((command) => /--env (\S+)/.exec(command)?.[1] ?? []);
+  expect(environments.filter((name) => !(name in ENVIRONMENTS))).toEqual([]);
 });
 
 test('the code of the Worker contains the words that the runbook searches the log for', () => {
