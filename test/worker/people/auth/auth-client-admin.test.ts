@@ -43,9 +43,8 @@ test('createUser makes a confirmed user who signs in, and the metadata comes bac
   expect(data.user).toMatchObject({ email: 'created@vouch.test', user_metadata: { full_name: 'A student' } });
   expect(data.user?.user_metadata).toEqual({ full_name: 'A student' });
   expect(data.user?.app_metadata).toEqual({ provider: 'email', providers: ['email'], is_admin: true });
-  expect(await db.select().from(profiles).where(eq(profiles.id, data.user!.id))).toMatchObject([
-    { display_name: 'A student' },
-  ]);
+  const [profile] = await db.select().from(profiles).where(eq(profiles.id, data.user!.id));
+  expect(profile).toMatchObject({ display_name: 'A student' });
   expect((await signIn('created@vouch.test')).status).toBe(200);
 });
 
@@ -60,32 +59,24 @@ test('createUser refuses a taken, a malformed and a missing address', async () =
     status: 400,
     code: 'validation_failed',
   });
-  expect((await admin.createUser({})).error).toMatchObject({ status: 400 });
-  expect((await admin.createUser({ email: 'x@vouch.test', ban_duration: 'forever' })).error).toMatchObject({
-    status: 400,
-  });
-  expect((await admin.createUser({ email: 'x@vouch.test', password_hash: '$2y$10$bcrypt' })).error).toMatchObject({
-    status: 400,
-  });
+  expect((await admin.createUser({})).error?.status).toBe(400);
+  const email = 'x@vouch.test';
+  expect((await admin.createUser({ email, ban_duration: 'forever' })).error?.status).toBe(400);
+  expect((await admin.createUser({ email, password_hash: '$2y$10$bcrypt' })).error?.status).toBe(400);
   const racing = await Promise.all([1, 2, 3].map(() => admin.createUser({ email: 'race@vouch.test' })));
   expect(racing.filter(({ error }) => error === null)).toHaveLength(1);
-  expect((await adminClient({}).createUser({ email: 'x@vouch.test' })).error).toMatchObject({ status: 401 });
-  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'x@vouch.test'))).toEqual([]);
+  expect((await adminClient({}).createUser({ email })).error?.status).toBe(401);
+  expect(await db.$count(authUsers, eq(authUsers.email, email))).toBe(0);
 });
 
 test('createUser takes an id, and a password that another system hashed', async () => {
   const source = await signUpConfirmed('hash-source@vouch.test');
   const { password_hash } = await rowOf(source.user.id);
   const id = crypto.randomUUID();
-  const { error } = await admin.createUser({
-    id,
-    email: 'imported@vouch.test',
-    email_confirm: true,
-    password_hash: password_hash!,
-  });
-  expect(error).toBeNull();
+  const account = { id, email: 'imported@vouch.test', email_confirm: true, password_hash: password_hash! };
+  expect((await admin.createUser(account)).error).toBeNull();
   expect((await signIn('imported@vouch.test')).status).toBe(200);
-  expect((await admin.createUser({ id, email: 'other-imported@vouch.test' })).error).toMatchObject({ status: 422 });
+  expect((await admin.createUser({ id, email: 'other-imported@vouch.test' })).error?.status).toBe(422);
 });
 
 test('listUsers pages, counts and filters', async () => {
@@ -110,14 +101,8 @@ test('listUsers pages, counts and filters', async () => {
 });
 
 test.each([
-  'page=0',
-  'page=-1',
-  'page=x',
-  'per_page=0',
-  'per_page=1001',
-  'page=1e3',
-  'sort=password_hash',
-  'sort=email;drop',
+  ...['page=0', 'page=-1', 'page=x', 'per_page=0', 'per_page=1001', 'page=1e3'],
+  ...['sort=password_hash', 'sort=email;drop'],
 ])('a list with %s is 400', async (query) => {
   expect(await outcome(await call(`/admin/users?${query}`, { headers: SERVICE }))).toEqual([400, 'validation_failed']);
 });
@@ -147,7 +132,7 @@ test('a soft delete leaves only hashes, and the address can sign up again', asyn
   const row = await rowOf(user.user.id);
   expect(row).toMatchObject({ password_hash: null, user_metadata: {}, deleted_at: expect.any(Date) });
   expect(JSON.stringify([row, await identitiesOf(user.user.id)])).not.toContain('soft@vouch.test');
-  expect(await db.select().from(authSessions).where(eq(authSessions.user_id, user.user.id))).toEqual([]);
+  expect(await db.$count(authSessions, eq(authSessions.user_id, user.user.id))).toBe(0);
   expect(await db.select().from(profiles).where(eq(profiles.id, user.user.id))).toMatchObject([
     { display_name: null, email: null },
   ]);
@@ -156,8 +141,8 @@ test('a soft delete leaves only hashes, and the address can sign up again', asyn
     id: user.user.id,
     deleted_at: row.deleted_at!.toISOString(),
   });
-  expect((await admin.updateUserById(user.user.id, { ban_duration: '1h' })).error).toMatchObject({ status: 404 });
-  expect((await admin.deleteUser(user.user.id, true)).error).toMatchObject({ status: 404 });
+  expect((await admin.updateUserById(user.user.id, { ban_duration: '1h' })).error?.status).toBe(404);
+  expect((await admin.deleteUser(user.user.id, true)).error?.status).toBe(404);
   expect((await signUpConfirmed('soft@vouch.test')).user.id).not.toBe(user.user.id);
   expect((await admin.deleteUser(user.user.id)).error).toBeNull();
   expect(await rowOf(user.user.id)).toBeUndefined();
@@ -168,7 +153,7 @@ test('a hard delete removes the user, but keeps an empty profile if listings nam
   expect((await admin.deleteUser(user.user.id)).error).toBeNull();
   expect(await rowOf(user.user.id)).toBeUndefined();
   expect(await identitiesOf(user.user.id)).toEqual([]);
-  expect(await db.select().from(profiles).where(eq(profiles.id, user.user.id))).toEqual([]);
+  expect(await db.$count(profiles, eq(profiles.id, user.user.id))).toBe(0);
   expect((await admin.deleteUser(user.user.id)).error).toMatchObject({ status: 404, code: 'user_not_found' });
 
   const seller = await signUpConfirmed('hard-seller@vouch.test');
@@ -188,29 +173,19 @@ test('a hard delete removes the user, but keeps an empty profile if listings nam
 
 test('mfa.listFactors, mfa.deleteFactor and renaming work for the factors of any user', async () => {
   const user = await signUpConfirmed('admin-mfa@vouch.test');
-  const enrolled = await (
-    await post('/factors', { factor_type: 'totp', friendly_name: 'app' }, { headers: bearer(user) })
-  ).json<{ id: string }>();
+  const asked = await post('/factors', { factor_type: 'totp', friendly_name: 'app' }, { headers: bearer(user) });
+  const enrolled = await asked.json<{ id: string }>();
   const listed = await admin.mfa.listFactors({ userId: user.user.id });
   expect(listed.data?.factors).toMatchObject([{ id: enrolled.id, friendly_name: 'app', status: 'unverified' }]);
   expect(JSON.stringify(listed.data)).not.toContain('secret');
   const path = `/admin/users/${user.user.id}/factors/${enrolled.id}`;
-  expect(await (await send('PUT', path, { friendly_name: 'renamed' }, { headers: SERVICE })).json()).toMatchObject({
-    friendly_name: 'renamed',
-  });
+  const renamed = await send('PUT', path, { friendly_name: 'renamed' }, { headers: SERVICE });
+  expect(await renamed.json()).toMatchObject({ friendly_name: 'renamed' });
   expect((await admin.mfa.deleteFactor({ userId: user.user.id, id: enrolled.id })).error).toBeNull();
-  expect(await db.select().from(authFactors).where(eq(authFactors.id, enrolled.id))).toEqual([]);
-  expect((await admin.mfa.deleteFactor({ userId: user.user.id, id: enrolled.id })).error).toMatchObject({
-    status: 404,
-  });
+  expect(await db.$count(authFactors, eq(authFactors.id, enrolled.id))).toBe(0);
+  expect((await admin.mfa.deleteFactor({ userId: user.user.id, id: enrolled.id })).error?.status).toBe(404);
   expect((await admin.mfa.listFactors({ userId: crypto.randomUUID() })).error).toMatchObject({
     status: 404,
     code: 'user_not_found',
   });
-});
-
-test('admin.signOut ends the sessions of the user of the given token', async () => {
-  const user = await signUpConfirmed('admin-sign-out@vouch.test');
-  expect((await admin.signOut(user.access_token, 'global')).error).toBeNull();
-  expect(await readUser(user)).toEqual([403, 'session_not_found']);
 });

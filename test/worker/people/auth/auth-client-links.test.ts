@@ -35,13 +35,13 @@ test('inviteUserByEmail sends a link that opens the account once, and refuses a 
   const client = authClient();
   const verified = await client.verifyOtp({ token_hash, type: 'invite' });
   expect(verified.error).toBeNull();
-  expect((await client.verifyOtp({ token_hash, type: 'invite' })).error).toMatchObject({ code: 'otp_expired' });
+  expect((await client.verifyOtp({ token_hash, type: 'invite' })).error?.code).toBe('otp_expired');
   expect((await admin.inviteUserByEmail('guest@vouch.test')).error).toMatchObject({
     status: 422,
     code: 'email_exists',
   });
-  expect((await admin.inviteUserByEmail('not an address')).error).toMatchObject({ status: 400 });
-  expect((await adminClient({}).inviteUserByEmail('other@vouch.test')).error).toMatchObject({ status: 401 });
+  expect((await admin.inviteUserByEmail('not an address')).error?.status).toBe(400);
+  expect((await adminClient({}).inviteUserByEmail('other@vouch.test')).error?.status).toBe(401);
 });
 
 test('generateLink makes a working link of every type', async () => {
@@ -63,34 +63,29 @@ test('generateLink makes a working link of every type', async () => {
   expect((await signIn('linked@vouch.test')).status).toBe(200);
 
   const client = authClient();
-  const recovery = await admin.generateLink({ type: 'recovery', email: 'linked@vouch.test' });
-  expect(
-    (await client.verifyOtp({ type: 'recovery', token_hash: recovery.data.properties!.hashed_token })).error,
-  ).toBeNull();
-  const magic = await admin.generateLink({ type: 'magiclink', email: 'linked@vouch.test' });
-  expect(
-    (await client.verifyOtp({ type: 'magiclink', email: 'linked@vouch.test', token: magic.data.properties!.email_otp }))
-      .error,
-  ).toBeNull();
+  const email = 'linked@vouch.test';
+  const recovery = (await admin.generateLink({ type: 'recovery', email })).data.properties!;
+  expect((await client.verifyOtp({ type: 'recovery', token_hash: recovery.hashed_token })).error).toBeNull();
+  const magic = (await admin.generateLink({ type: 'magiclink', email })).data.properties!;
+  expect((await client.verifyOtp({ type: 'magiclink', email, token: magic.email_otp })).error).toBeNull();
   const stranger = await admin.generateLink({ type: 'magiclink', email: 'magic-new@vouch.test' });
   expect(stranger.data.properties).toMatchObject({ verification_type: 'signup' });
-  const invite = await admin.generateLink({ type: 'invite', email: 'link-invited@vouch.test' });
-  expect(
-    (await client.verifyOtp({ type: 'invite', token_hash: invite.data.properties!.hashed_token })).error,
-  ).toBeNull();
+  const invite = (await admin.generateLink({ type: 'invite', email: 'link-invited@vouch.test' })).data.properties!;
+  expect((await client.verifyOtp({ type: 'invite', token_hash: invite.hashed_token })).error).toBeNull();
 });
 
 test('generateLink changes an email address by two links', async () => {
   const user = await signUpConfirmed('half-old@vouch.test');
   const order = { email: 'half-old@vouch.test', newEmail: 'half-new@vouch.test' };
-  const current = await admin.generateLink({ type: 'email_change_current', ...order });
-  const fresh = await admin.generateLink({ type: 'email_change_new', ...order });
-  const client = authClient();
-  await client.verifyOtp({ type: 'email_change', token_hash: current.data.properties!.hashed_token });
+  const [current, fresh] = [
+    await admin.generateLink({ type: 'email_change_current', ...order }),
+    await admin.generateLink({ type: 'email_change_new', ...order }),
+  ];
+  const confirm = ({ data }: typeof current) =>
+    authClient().verifyOtp({ type: 'email_change', token_hash: data.properties!.hashed_token });
+  await confirm(current);
   expect((await rowOf(user.user.id)).email).toBe('half-old@vouch.test');
-  expect(
-    (await client.verifyOtp({ type: 'email_change', token_hash: fresh.data.properties!.hashed_token })).error,
-  ).toBeNull();
+  expect((await confirm(fresh)).error).toBeNull();
   expect((await rowOf(user.user.id)).email).toBe('half-new@vouch.test');
 });
 
@@ -112,14 +107,10 @@ test('generateLink refuses unknown and confirmed users, unknown types and redire
   const taken = { type: 'email_change_new', email: again.email, newEmail: 'linked-taken@vouch.test' } as const;
   await admin.createUser({ email: taken.newEmail });
   expect((await admin.generateLink(taken)).error).toMatchObject({ status: 422, code: 'email_exists' });
-  expect(
-    await outcome(await post('/admin/generate_link', { type: 'phone', email: again.email }, { headers: SERVICE })),
-  ).toEqual([400, 'validation_failed']);
-  const evil = await admin.generateLink({
-    type: 'recovery',
-    email: again.email,
-    options: { redirectTo: 'https://evil.test/' },
-  });
+  const unknown = await post('/admin/generate_link', { type: 'phone', email: again.email }, { headers: SERVICE });
+  expect(await outcome(unknown)).toEqual([400, 'validation_failed']);
+  const options = { redirectTo: 'https://evil.test/' };
+  const evil = await admin.generateLink({ type: 'recovery', email: again.email, options });
   expect(evil.data.properties?.redirect_to).toBe(SITE);
   expect(evil.data.properties?.action_link).not.toContain('evil.test');
 });

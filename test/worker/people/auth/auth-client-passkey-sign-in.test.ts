@@ -3,13 +3,15 @@ import { type AuthClient, GoTrueAdminApi } from '@supabase/auth-js';
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { auditLog, authSignInPasskeys, outbox } from '../../../../drizzle/tables/all-tables.ts';
+import { SERVICE } from '../../../support/worker/people/admin-client.ts';
 import { db } from '../../../support/worker/people/auth.ts';
 import { AUTH_URL, authClient, call } from '../../../support/worker/people/auth-client.ts';
 import { newPasskey, type Passkey } from '../../../support/worker/people/passkey.ts';
 import { signedInClient } from '../../../support/worker/people/signed-in-client.ts';
 
 type Client = InstanceType<typeof AuthClient>;
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+const UUID = expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/) as string;
+const NOBODYS = '00000000-0000-0000-0000-000000000000';
 
 /** Adds a passkey as the browser would. Returns the service’s answer and the user handle. */
 async function register(client: Client, passkey: Passkey) {
@@ -33,7 +35,7 @@ test('the client registers a passkey and signs in with nothing else', async () =
   const { client, user } = await signedInClient('one-tap@vouch.test');
   const { data: asked } = await client.passkey.startRegistration();
   expect(asked).toMatchObject({
-    challenge_id: expect.stringMatching(UUID),
+    challenge_id: UUID,
     options: {
       rp: { id: 'localhost', name: 'Vouch' },
       user: { name: 'one-tap@vouch.test' },
@@ -44,7 +46,7 @@ test('the client registers a passkey and signs in with nothing else', async () =
   });
   const passkey = await newPasskey();
   const made = await register(client, passkey);
-  expect(made).toMatchObject({ id: expect.stringMatching(UUID), created_at: expect.any(String) });
+  expect(made).toMatchObject({ id: UUID, created_at: expect.any(String) });
   expect((await client.passkey.list()).data).toEqual([
     { id: made.id, friendly_name: 'Unknown device', created_at: made.created_at },
   ]);
@@ -52,7 +54,7 @@ test('the client registers a passkey and signs in with nothing else', async () =
   const other = authClient();
   const { data: offered } = await other.passkey.startAuthentication();
   expect(offered).toMatchObject({
-    challenge_id: expect.stringMatching(UUID),
+    challenge_id: UUID,
     expires_at: expect.any(Number),
     options: { rpId: 'localhost', userVerification: 'required', allowCredentials: [] },
   });
@@ -74,19 +76,15 @@ test('a replayed challenge, an unknown one and an unknown passkey are refused wi
   const other = authClient();
   const { answer, error } = await signInBy(other, passkey, handle);
   expect(error).toBeNull();
-  expect((await other.passkey.verifyAuthentication(answer)).error).toMatchObject({
-    code: 'webauthn_challenge_not_found',
-  });
+  expect((await other.passkey.verifyAuthentication(answer)).error?.code).toBe('webauthn_challenge_not_found');
   expect((await signInBy(authClient(), await newPasskey(), handle)).error).toMatchObject({
     status: 400,
     code: 'webauthn_verification_failed',
   });
   const { data: asked } = await client.passkey.startRegistration();
   const credential = await (await newPasskey()).create(asked!.options.challenge, { is_verified: true });
-  const unknown = { challengeId: '00000000-0000-0000-0000-000000000000', credential } as never;
-  expect((await client.passkey.verifyRegistration(unknown)).error).toMatchObject({
-    code: 'webauthn_challenge_not_found',
-  });
+  const unknown = { challengeId: NOBODYS, credential } as never;
+  expect((await client.passkey.verifyRegistration(unknown)).error?.code).toBe('webauthn_challenge_not_found');
 });
 
 test('a passkey can be renamed, a deleted one cannot sign in, and additions and deletions are mailed', async () => {
@@ -95,26 +93,25 @@ test('a passkey can be renamed, a deleted one cannot sign in, and additions and 
   const { id, handle } = await register(client, passkey);
   const renamed = await client.passkey.update({ passkeyId: id, friendlyName: 'My phone' });
   expect(renamed).toMatchObject({ data: { id, friendly_name: 'My phone' }, error: null });
-  const nobodys = { passkeyId: '00000000-0000-0000-0000-000000000000', friendlyName: 'nope' };
-  expect((await client.passkey.update(nobodys)).error).toMatchObject({ status: 404 });
+  const nobodys = { passkeyId: NOBODYS, friendlyName: 'nope' };
+  expect((await client.passkey.update(nobodys)).error?.status).toBe(404);
   expect((await client.passkey.delete({ passkeyId: id })).error).toBeNull();
-  expect((await client.passkey.delete({ passkeyId: id })).error).toMatchObject({ status: 404 });
+  expect((await client.passkey.delete({ passkeyId: id })).error?.status).toBe(404);
   expect((await client.passkey.list()).data).toEqual([]);
-  expect((await signInBy(authClient(), passkey, handle)).error).toMatchObject({
-    code: 'webauthn_verification_failed',
-  });
+  expect((await signInBy(authClient(), passkey, handle)).error?.code).toBe('webauthn_verification_failed');
   const entries = await db.select().from(auditLog).where(eq(auditLog.actor_id, user.id)).orderBy(desc(auditLog.seq));
+  const about = { target_type: 'person', target_id: user.id, actor_email: null };
   expect(entries).toMatchObject([
-    { action: 'passkey.delete', target_type: 'person', target_id: user.id, actor_email: null },
-    { action: 'passkey.add', target_type: 'person', target_id: user.id, actor_email: null },
+    { action: 'passkey.delete', ...about },
+    { action: 'passkey.add', ...about },
   ]);
-  expect(await db.select().from(outbox).where(eq(outbox.recipient, 'rename@vouch.test'))).toHaveLength(2);
+  expect(await db.$count(outbox, eq(outbox.recipient, 'rename@vouch.test'))).toBe(2);
 });
 
 test('the service key lists and deletes the passkeys of an account', async () => {
   const admin = new GoTrueAdminApi({
     url: AUTH_URL,
-    headers: { Authorization: `Bearer ${env.AUTH_SERVICE_KEY_JWT}` },
+    headers: SERVICE,
     fetch: (input, init) => call(input instanceof Request ? input.url : String(input), init),
   });
   const { client, user } = await signedInClient('kept-by-admin@vouch.test');

@@ -1,9 +1,11 @@
+import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { authFlowStates, authIdentities } from '../../../../drizzle/tables/all-tables.ts';
 import { db } from '../../../support/worker/people/auth.ts';
 import {
   authClient,
+  bearer,
   call,
   outcome,
   PASSWORD,
@@ -15,7 +17,7 @@ import { ethereumWallet, signInText, solanaWallet } from '../../../support/worke
 
 const google = await fakeGoogle();
 const client = () => authClient({ bindings: google.bindings });
-const SITE = 'http://127.0.0.1:8787';
+const SITE = env.SITE_URL;
 const identitiesOf = (user_id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, user_id));
 
 async function signedIn(email: string) {
@@ -25,23 +27,10 @@ async function signedIn(email: string) {
   return { mine, user: data.user! };
 }
 
-/** Opens the provider's page, returns as this Google account, and returns the URL to which the browser is sent. */
-async function comeBack(url: string, claims: Record<string, unknown>, init: RequestInit = {}): Promise<URL> {
-  const state = new URL(url).searchParams.get('state')!;
-  const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
-  google.willExchange(state, { claims, nonce: await sha256Hex(flow!.provider_nonce!) });
-  const query = new URLSearchParams({ state, code: state });
-  const answer =
-    init.method === 'POST'
-      ? await call('/callback', { method: 'POST', body: query }, google.bindings)
-      : await call(`/callback?${query.toString()}`, init, google.bindings);
-  return new URL(answer.headers.get('Location')!);
-}
-
 test('signInWithIdToken signs in with the right nonce and is refused without it', async () => {
   const mine = client();
   const token = await google.idToken({ sub: 'c-token', email: 'c-token@vouch.test', nonce: await sha256Hex('n0nce') });
-  expect((await mine.signInWithIdToken({ provider: 'google', token })).error).toMatchObject({ status: 400 });
+  expect((await mine.signInWithIdToken({ provider: 'google', token })).error?.status).toBe(400);
   const { data, error } = await mine.signInWithIdToken({ provider: 'google', token, nonce: 'n0nce' });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ email: 'c-token@vouch.test', app_metadata: { provider: 'google' } });
@@ -94,13 +83,10 @@ test('signInWithWeb3 signs a Solana wallet in, with and without a statement, and
   expect(first.error).toBeNull();
   const second = await sign(`${SITE}/`, { signInWithSolana: { resources: ['https://vouch.test/terms'] } });
   expect(second.data.user?.id).toBe(first.data.user?.id);
-  expect((await sign('https://evil.test/')).error).toMatchObject({ status: 400 });
+  expect((await sign('https://evil.test/')).error?.status).toBe(400);
   const message = signInText('Solana', wallet.address);
-  const twice = {
-    chain: 'solana',
-    message,
-    signature: await wallet.signBytes(new TextEncoder().encode(message)),
-  } as const;
+  const signature = await wallet.signBytes(new TextEncoder().encode(message));
+  const twice = { chain: 'solana', message, signature } as const;
   expect((await client().signInWithWeb3(twice)).error).toBeNull();
   expect((await client().signInWithWeb3(twice)).error).toMatchObject({
     status: 400,
@@ -115,7 +101,13 @@ test('linkIdentity, getUserIdentities and unlinkIdentity work by redirect, and b
     options: { skipBrowserRedirect: true, redirectTo: `${SITE}/account` },
   });
   expect(begun.error).toBeNull();
-  const landed = await comeBack(begun.data.url!, { sub: 'c-link', email: 'c-link@vouch.test' }, { method: 'POST' });
+  const state = new URL(begun.data.url!).searchParams.get('state')!;
+  const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
+  const claims = { sub: 'c-link', email: 'c-link@vouch.test' };
+  google.willExchange(state, { claims, nonce: await sha256Hex(flow!.provider_nonce!) });
+  const body = new URLSearchParams({ state, code: state });
+  const answer = await call('/callback', { method: 'POST', body }, google.bindings);
+  const landed = new URL(answer.headers.get('Location')!);
   expect(landed.pathname).toBe('/account');
   expect(landed.hash).toContain('access_token=');
   const { data } = await mine.getUserIdentities();
@@ -127,7 +119,7 @@ test('linkIdentity, getUserIdentities and unlinkIdentity work by redirect, and b
     status: 422,
     code: 'single_identity_not_deletable',
   });
-  expect((await mine.unlinkIdentity(linked)).error).toMatchObject({ status: 422 });
+  expect((await mine.unlinkIdentity(linked)).error?.status).toBe(422);
 });
 
 test('linkIdentity links an id_token to the signed-in user', async () => {
@@ -146,26 +138,23 @@ test('linkIdentity links an id_token to the signed-in user', async () => {
 test('linking can be switched off, and an unknown or unconfigured provider is refused', async () => {
   const { mine, user } = await signedIn('c-refused@vouch.test');
   const { data } = await mine.getSession();
-  const headers = { Authorization: `Bearer ${data.session!.access_token}` };
+  const headers = bearer(data.session!);
   const off = { ...google.bindings, AUTH_MANUAL_LINKING: 'false' };
   const path = '/user/identities/authorize?provider=google&skip_http_redirect=true';
   expect(await outcome(await call(path, { headers }, off))).toEqual([404, 'manual_linking_disabled']);
   const [identity] = await identitiesOf(user.id);
   const unlink = await call(`/user/identities/${identity!.id}`, { method: 'DELETE', headers }, off);
   expect(await outcome(unlink)).toEqual([404, 'manual_linking_disabled']);
-  expect((await mine.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } })).error).toMatchObject(
-    { status: 400 },
-  );
-  expect(await outcome(await call('/authorize?provider=', {}, google.bindings))).toEqual([400, 'validation_failed']);
-  expect(await outcome(await call('/authorize?provider=google', {}, withVars({ GOOGLE_CLIENT_ID: '' })))).toEqual([
+  expect((await mine.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } })).error?.status).toBe(
     400,
-    'validation_failed',
-  ]);
-  expect(
-    await outcome(
-      await call('/authorize?provider=google&code_challenge=short&code_challenge_method=s256', {}, google.bindings),
-    ),
-  ).toEqual([400, 'validation_failed']);
+  );
+  const challenge = 'code_challenge=short&code_challenge_method=s256';
+  const refused = [
+    await call('/authorize?provider=', {}, google.bindings),
+    await call('/authorize?provider=google', {}, withVars({ GOOGLE_CLIENT_ID: '' })),
+    await call(`/authorize?provider=google&${challenge}`, {}, google.bindings),
+  ];
+  expect(await Promise.all(refused.map(outcome))).toEqual(Array(3).fill([400, 'validation_failed']));
   expect(await identitiesOf(user.id)).toHaveLength(1);
 });
 

@@ -23,10 +23,8 @@ const userOf = async (email: string) => (await db.select().from(authUsers).where
 test('a code signs in new and known people, and makes no user if create_user is false', async () => {
   const client = authClient({ bindings: nowGap });
   const email = 'otp@vouch.test';
-  expect((await client.signInWithOtp({ email, options: { shouldCreateUser: false } })).error).toMatchObject({
-    code: 'otp_disabled',
-    status: 422,
-  });
+  const unknown = await client.signInWithOtp({ email, options: { shouldCreateUser: false } });
+  expect(unknown.error).toMatchObject({ code: 'otp_disabled', status: 422 });
   for (const time of [1, 2]) {
     expect((await client.signInWithOtp({ email })).error).toBeNull();
     const { code } = await newestMail(email);
@@ -34,7 +32,7 @@ test('a code signs in new and known people, and makes no user if create_user is 
     expect([time, error]).toEqual([time, null]);
     expect(data.user?.email).toBe(email);
   }
-  expect(await db.select().from(authUsers).where(eq(authUsers.email, email))).toHaveLength(1);
+  expect(await db.$count(authUsers, eq(authUsers.email, email))).toBe(1);
 });
 
 test('the token hash of a mail signs in by POST', async () => {
@@ -58,7 +56,7 @@ test('a phone signs up, confirms by text message, and signs in by password', asy
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ phone: '16175550142', app_metadata: { provider: 'phone' } });
   expect((await client.signInWithPassword({ phone, password: PASSWORD })).error).toBeNull();
-  expect((await client.signInWithOtp({ phone: 'x' })).error).toMatchObject({ status: 400 });
+  expect((await client.signInWithOtp({ phone: 'x' })).error?.status).toBe(400);
 });
 
 test('a phone is added to an account by a code', async () => {
@@ -109,17 +107,13 @@ test('reauthentication sends a code that a password change accepts once', async 
   expect([asked.status, await asked.json()]).toEqual([200, {}]);
   const { code, link } = await newestMail(email);
   expect(link).toBe('');
-  const wrong = await send(
-    'PUT',
-    '/user',
-    { password: 'a new long one', nonce: code === '000000' ? '000001' : '000000' },
-    { headers },
-  );
+  const change = (proof: object) => send('PUT', '/user', { password: 'a new long one', ...proof }, { headers });
+  const wrong = await change({ nonce: code === '000000' ? '000001' : '000000' });
   expect(await outcome(wrong)).toEqual([422, 'reauthentication_not_valid']);
-  expect((await send('PUT', '/user', { password: 'a new long one', nonce: code }, { headers })).status).toBe(200);
-  const reused = await send('PUT', '/user', { password: 'a newer long one', nonce: code }, { headers });
+  expect((await change({ nonce: code })).status).toBe(200);
+  const reused = await change({ password: 'a newer long one', nonce: code });
   expect(await outcome(reused)).toEqual([422, 'reauthentication_not_valid']);
-  const mistaken = await send('PUT', '/user', { password: 'a newer long one', current_password: 'no' }, { headers });
+  const mistaken = await change({ password: 'a newer long one', current_password: 'no' });
   expect(await outcome(mistaken)).toEqual([400, 'current_password_invalid']);
 });
 
@@ -160,10 +154,8 @@ test('a code of an account that has been deleted since is refused as expired', a
   expect((await authClient().resetPasswordForEmail(email)).error).toBeNull();
   const { token_hash } = await newestMail(email);
   await db.update(authUsers).set({ deleted_at: new Date() }).where(eq(authUsers.email, email));
-  expect((await authClient().verifyOtp({ token_hash, type: 'recovery' })).error).toMatchObject({
-    status: 403,
-    code: 'otp_expired',
-  });
+  const { error } = await authClient().verifyOtp({ token_hash, type: 'recovery' });
+  expect(error).toMatchObject({ status: 403, code: 'otp_expired' });
 });
 
 test('a password change ends only the codes of its own account', async () => {
@@ -171,9 +163,7 @@ test('a password change ends only the codes of its own account', async () => {
   const { headers } = await signUpConfirmed(changing);
   await signUpConfirmed(other);
   for (const email of [changing, other]) expect((await authClient().resetPasswordForEmail(email)).error).toBeNull();
-  expect(
-    (await call('/user', { method: 'PUT', headers, body: JSON.stringify({ password: 'another long one' }) })).status,
-  ).toBe(200);
+  expect((await send('PUT', '/user', { password: 'another long one' }, { headers })).status).toBe(200);
   const { token_hash } = await newestMail(other);
   expect((await authClient().verifyOtp({ token_hash, type: 'recovery' })).error).toBeNull();
 });

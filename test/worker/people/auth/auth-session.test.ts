@@ -43,7 +43,7 @@ test('the client signs in, refreshes, reads its user, and signs out', async () =
   });
   expect(data.user?.identities).toMatchObject([{ provider: 'email', email: 'ladder@vouch.test' }]);
   expect((await client.signOut()).error).toBeNull();
-  expect(await db.select().from(authSessions).where(eq(authSessions.user_id, data.user!.id))).toEqual([]);
+  expect(await db.$count(authSessions, eq(authSessions.user_id, data.user!.id))).toBe(0);
 });
 
 test('a refresh keeps the amr claim', async () => {
@@ -66,19 +66,12 @@ test('a refresh and a read of the user cost at most three round trips and one', 
 test('malformed, damaged and unknown refresh tokens are refused, each with its own code', async () => {
   const { refresh_token } = await signUpConfirmed('mangled@vouch.test');
   for (const token of [
-    '',
-    'short',
-    'x'.repeat(60),
-    'ä'.repeat(60),
-    7,
-    null,
-    `${refresh_token}AAAA`,
-    refresh_token.slice(0, -2),
-  ]) {
+    ...['', 'short', 'x'.repeat(60), 'ä'.repeat(60), 7, null],
+    ...[`${refresh_token}AAAA`, refresh_token.slice(0, -2)],
+  ])
     expect([token, await outcome(await refresh(token))]).toEqual([token, [400, 'validation_failed']]);
-  }
-  const { refresh_token: other } = await signUpConfirmed('mangled-two@vouch.test');
-  await db.delete(authSessions).where(eq(authSessions.user_id, (await userOf('mangled-two@vouch.test')).id));
+  const { refresh_token: other, user } = await signUpConfirmed('mangled-two@vouch.test');
+  await db.delete(authSessions).where(eq(authSessions.user_id, user.id));
   expect(await outcome(await refresh(other))).toEqual([400, 'refresh_token_not_found']);
 });
 
@@ -89,10 +82,8 @@ test('a refresh is refused for a banned user and for an ended session', async ()
     .set({ not_after: new Date(Date.now() - 1) })
     .where(eq(authSessions.user_id, user.id));
   expect(await outcome(await refresh(refresh_token))).toEqual([400, 'session_expired']);
-  await db
-    .update(authUsers)
-    .set({ banned_until: new Date(Date.now() + 60_000) })
-    .where(eq(authUsers.id, user.id));
+  const banned_until = new Date(Date.now() + 60_000);
+  await db.update(authUsers).set({ banned_until }).where(eq(authUsers.id, user.id));
   expect(await outcome(await refresh(refresh_token))).toEqual([400, 'user_banned']);
 });
 
@@ -114,11 +105,8 @@ test('each scope of signing out ends the sessions that it stands for', async () 
 });
 
 test('a user endpoint refuses no token, a token of another key and a token without a user, each with its own code', async () => {
-  expect(await outcome(await call('/user'))).toEqual([401, 'no_authorization']);
-  expect(await outcome(await call('/user', { headers: { Authorization: 'Basic x' } }))).toEqual([
-    401,
-    'no_authorization',
-  ]);
+  for (const headers of [{}, { Authorization: 'Basic x' }] as Record<string, string>[])
+    expect(await outcome(await call('/user', { headers }))).toEqual([401, 'no_authorization']);
   expect(await readUser({ access_token: 'nonsense' })).toEqual([403, 'bad_jwt']);
   expect(await readUser({ access_token: env.AUTH_SERVICE_KEY_JWT })).toEqual([403, 'bad_jwt']);
 });
@@ -145,19 +133,18 @@ test('keys, settings, health and the disabled single sign-on answer as clients e
 });
 
 test('another origin may call the service and read the version header', async () => {
+  const allowed = ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version'];
   const preflight = await call('/token?grant_type=password', {
     method: 'OPTIONS',
     headers: {
       Origin: 'http://elsewhere.test',
       'Access-Control-Request-Method': 'POST',
-      'Access-Control-Request-Headers': 'authorization,apikey,content-type,x-client-info,x-supabase-api-version',
+      'Access-Control-Request-Headers': allowed.join(','),
     },
   });
   expect(preflight.status).toBe(204);
   expect(preflight.headers.get('Access-Control-Allow-Origin')).toBe('*');
-  for (const header of ['authorization', 'apikey', 'content-type', 'x-client-info', 'x-supabase-api-version']) {
-    expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain(header);
-  }
+  for (const header of allowed) expect(preflight.headers.get('Access-Control-Allow-Headers')).toContain(header);
   const refused = await post(
     '/token?grant_type=password',
     { email: 'x@vouch.test', password: 'wrong' },
@@ -172,16 +159,6 @@ test('an anonymous sign-in works if it is switched on', async () => {
   const { data, error } = await client.signInAnonymously({ options: { data: { theme: 'dark' } } });
   expect(error).toBeNull();
   expect(data.user).toMatchObject({ is_anonymous: true, user_metadata: { theme: 'dark' }, email: '' });
-  const refused = await send(
-    'PUT',
-    '/user',
-    { password: PASSWORD },
-    { headers: { Authorization: `Bearer ${data.session!.access_token}` } },
-  );
+  const refused = await send('PUT', '/user', { password: PASSWORD }, { headers: bearer(data.session!) });
   expect(refused.status).toBe(422);
 });
-
-async function userOf(email: string) {
-  const [row] = await db.select().from(authUsers).where(eq(authUsers.email, email));
-  return row!;
-}

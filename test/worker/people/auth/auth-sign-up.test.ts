@@ -62,20 +62,11 @@ test('a sign-up with an unusable field is refused', async () => {
   ];
   for (const [body, status, code] of cases) {
     const answer = await post('/signup', body, { headers: NEW });
-    expect({ body, status: answer.status, code: (await answer.json<{ code: string }>()).code }).toEqual({
-      body,
-      status,
-      code,
-    });
+    const { code: said } = await answer.json<{ code: string }>();
+    expect({ body, status: answer.status, code: said }).toEqual({ body, status, code });
     expect(answer.headers.get('X-Supabase-Api-Version')).toBe('2024-01-01');
   }
-  expect(
-    (
-      await post(
-        '/signup',
-        { email: 'closed@vouch.test', password: PASSWORD },
-        { bindings: withVars({ AUTH_SIGNUPS: 'false' }) },
-      )
-    ).status,
-  ).toBe(422);
+  const bindings = withVars({ AUTH_SIGNUPS: 'false' });
+  const closed = await post('/signup', { email: 'closed@vouch.test', password: PASSWORD }, { bindings });
+  expect(closed.status).toBe(422);
 });

@@ -52,7 +52,7 @@ test('a handler that continues after its request timed out writes nothing', asyn
   release();
   vi.useRealTimers();
   await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'given-up@vouch.test'))).toEqual([]);
+  expect(await db.$count(authUsers, eq(authUsers.email, 'given-up@vouch.test'))).toBe(0);
   expect((await signUp('given-up@vouch.test', withVars({ AUTH_AUTOCONFIRM: 'true' }))).status).toBe(200);
 });
 
