@@ -13,11 +13,10 @@ const google = await fakeGoogle();
 const client = () =>
   authClient({ bindings: { ...google.bindings, AUTH_SEND_GAP_S: '0', AUTH_DOUBLE_CONFIRM: 'false' } });
 
-async function isMarked(user_id: string, email: string): Promise<boolean> {
-  const mark_hash = await markHash(env, { kind: 'address', value: foldAddress(email) });
-  return (
-    (await db.$count(sharedMarks, and(eq(sharedMarks.user_id, user_id), eq(sharedMarks.mark_hash, mark_hash)))) === 1
-  );
+async function isMarked(user_id: string, mark: Parameters<typeof markHash>[1]): Promise<boolean> {
+  const mark_hash = await markHash(env, mark);
+  const isMine = and(eq(sharedMarks.user_id, user_id), eq(sharedMarks.mark_hash, mark_hash));
+  return (await db.$count(sharedMarks, isMine)) === 1;
 }
 
 const idOf = async (email: string) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.id;
@@ -68,7 +67,7 @@ test.each<[string, (email: string) => Promise<unknown>]>([
 ])('an address is stored as a shared mark if a person %s', async (what, prove) => {
   const email = `${what.replaceAll(' ', '-')}@vouch.test`.toLowerCase();
   expect(await prove(email)).toMatchObject({ error: null });
-  expect(await isMarked(await idOf(email), email)).toBe(true);
+  expect(await isMarked(await idOf(email), { kind: 'address', value: foldAddress(email) })).toBe(true);
 });
 
 test('an address or phone that nobody has proven is not stored as a shared mark', async () => {
@@ -77,15 +76,8 @@ test('an address or phone that nobody has proven is not stored as a shared mark'
 });
 
 test('a phone is stored as a shared mark once it is proven', async () => {
-  const person = await signUpConfirmed('with-a-phone@vouch.test');
-  await send(
-    'PUT',
-    '/user',
-    { phone: '+16175559002' },
-    { headers: person.headers, bindings: withVars({ AUTH_AUTOCONFIRM: 'true' }) },
-  );
-  const mark_hash = await markHash(env, { kind: 'phone', value: '16175559002' });
-  expect(
-    await db.$count(sharedMarks, and(eq(sharedMarks.user_id, person.user.id), eq(sharedMarks.mark_hash, mark_hash))),
-  ).toBe(1);
+  const { user, headers } = await signUpConfirmed('with-a-phone@vouch.test');
+  const bindings = withVars({ AUTH_AUTOCONFIRM: 'true' });
+  await send('PUT', '/user', { phone: '+16175559002' }, { headers, bindings });
+  expect(await isMarked(user.id, { kind: 'phone', value: '16175559002' })).toBe(true);
 });

@@ -13,6 +13,8 @@ const patch = (id: string, headers: Record<string, string>, json: unknown) =>
 const profileOf = async (id: string) => (await db.select().from(profiles).where(eq(profiles.id, id)))[0]!;
 const sessionsOf = (id: string) => db.select().from(authSessions).where(eq(authSessions.user_id, id));
 const toUser = { role: { from: 'admin', to: 'user' } };
+const ban = { is_banned: { from: false, to: true } };
+const unverify = { is_student_verified: { from: true, to: false } };
 
 // This test comes first in the file because the database holds no other admin yet.
 test('when two admins demote each other at once, one stays an admin and cannot be demoted or banned', async () => {
@@ -27,7 +29,7 @@ test('when two admins demote each other at once, one stays an admin and cannot b
   const last = admins[0]!.id === one.user.id ? one : other;
   const self = await patch(last.user.id, last.headers, toUser);
   expect([self.status, self.body.error.code]).toEqual([409, 'people.last_admin']);
-  const banned = await patch(last.user.id, last.headers, { is_banned: { from: false, to: true } });
+  const banned = await patch(last.user.id, last.headers, ban);
   expect([banned.status, banned.body.error.code]).toEqual([409, 'people.last_admin']);
   expect((await profileOf(last.user.id)).role).toBe('admin');
   expect(await sessionsOf(last.user.id)).toHaveLength(1);
@@ -68,10 +70,10 @@ test('demoting an admin also clears the admin flag of the account', async () => 
 
 test('a ban ends every session at once, and an unbanned person can sign in again', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user')];
-  const banned = await patch(person.user.id, admin.headers, { is_banned: { from: false, to: true } });
+  const banned = await patch(person.user.id, admin.headers, ban);
   expect([banned.status, banned.body['is_banned'], banned.body['sessions']]).toEqual([200, true, []]);
   expect((await ask('/api/me', { headers: person.headers })).status).toBe(401);
-  expect((await patch(person.user.id, admin.headers, { is_banned: { from: false, to: true } })).status).toBe(409);
+  expect((await patch(person.user.id, admin.headers, ban)).status).toBe(409);
   const lifted = await patch(person.user.id, admin.headers, { is_banned: { from: true, to: false } });
   expect([lifted.status, lifted.body['is_banned'], lifted.body['banned_until']]).toEqual([200, false, null]);
 });
@@ -82,20 +84,20 @@ test('pages that show a seller are updated when the seller is verified', async (
   await db.insert(listings).values(listingRow({ event_id: event.id, seller_id: seller.user.id }));
   const shown = async () => (await ask(`/api/events/${event.slug}/listings`)).body['listings'];
   expect(await shown()).toMatchObject([{ seller: { is_student_verified: true } }]);
-  await patch(seller.user.id, admin.headers, { is_student_verified: { from: true, to: false } });
+  await patch(seller.user.id, admin.headers, unverify);
   expect(await shown()).toMatchObject([{ seller: { is_student_verified: false } }]);
 });
 
 test('several changes to a person are written together or not at all', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user')];
-  const both = { is_student_verified: { from: true, to: false }, role: { from: 'admin', to: 'user' } };
+  const both = { ...unverify, ...toUser };
   expect((await patch(person.user.id, admin.headers, both)).status).toBe(409);
   expect(await profileOf(person.user.id)).toMatchObject({ is_student_verified: true, role: 'user' });
   expect(await logOf(person.user.id)).toEqual([]);
-  const verified = await patch(person.user.id, admin.headers, { is_student_verified: { from: true, to: false } });
+  const verified = await patch(person.user.id, admin.headers, unverify);
   expect([verified.status, verified.body['is_student_verified']]).toEqual([200, false]);
   expect((await patch(person.user.id, admin.headers, {})).status).toBe(422);
-  expect((await patch('nobody', admin.headers, { is_banned: { from: false, to: true } })).status).toBe(404);
+  expect((await patch('nobody', admin.headers, ban)).status).toBe(404);
 });
 
 test('an admin sees the sessions and sign-in methods of a person without secrets, and can end all sessions', async () => {
@@ -109,18 +111,11 @@ test('an admin sees the sessions and sign-in methods of a person without secrets
     .values(authIdentityRow(person.user, { provider: 'google', provider_id: `g-${person.user.id}` }));
   const { status, body, text } = await ask(`${CALLS}/${person.user.id}`, { headers: admin.headers });
   expect(status).toBe(200);
-  expect(body).toMatchObject({
-    id: person.user.id,
-    email: person.user.email,
-    has_password: true,
-    is_banned: false,
-    factors: [],
-  });
+  const { id, email } = person.user;
+  expect(body).toMatchObject({ id, email, has_password: true, is_banned: false, factors: [] });
   expect(body['sessions']).toHaveLength(2);
-  expect((body['identities'] as { provider: string }[]).map(({ provider }) => provider).toSorted()).toEqual([
-    'email',
-    'google',
-  ]);
+  const providers = (body['identities'] as { provider: string }[]).map(({ provider }) => provider);
+  expect(providers.toSorted()).toEqual(['email', 'google']);
   for (const secret of ['argon2', person.session.refresh_key, 'refresh_key']) expect(text).not.toContain(secret);
   const out = await ask(`${CALLS}/${person.user.id}/sign-out`, { headers: admin.headers, method: 'POST' });
   expect([out.status, out.body]).toEqual([200, { ended: 2 }]);
@@ -132,10 +127,10 @@ test('an admin sees the sessions and sign-in methods of a person without secrets
 test('people can be searched by mail address, id and name, and listed by role', async () => {
   const [admin, person] = [await signedInAs('admin'), await signedInAs('user', { user: { email: 'findme@bu.test' } })];
   await db.update(profiles).set({ display_name: 'Zoë Findable' }).where(eq(profiles.id, person.user.id));
-  const found = async (query: string) =>
-    ((await ask(`${CALLS}?${query}`, { headers: admin.headers })).body['people'] as { id: string }[]).map(
-      ({ id }) => id,
-    );
+  const found = async (query: string) => {
+    const { body } = await ask(`${CALLS}?${query}`, { headers: admin.headers });
+    return (body['people'] as { id: string }[]).map(({ id }) => id);
+  };
   expect(await found('q=FindMe@')).toEqual([person.user.id]);
   expect(await found(`q=${person.user.id}`)).toEqual([person.user.id]);
   expect(await found('q=findable')).toEqual([person.user.id]);

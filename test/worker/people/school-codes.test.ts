@@ -18,9 +18,7 @@ const DAY = 86_400_000;
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
-beforeAll(async () => {
-  await launch('school', true);
-});
+beforeAll(() => launch('school', true));
 
 test('a wrong code says how many tries are left, and after five the right one is refused too', async () => {
   const { user, headers } = await student();

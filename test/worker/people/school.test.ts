@@ -36,19 +36,18 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 const pass = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const NO_BADGE = { is_student_verified: false, badge_at: null, badge_until: null };
 
-beforeAll(async () => {
-  await launch('school', true);
-});
+beforeAll(() => launch('school', true));
 
 test('a new database contains the listed schools and their domains', async () => {
   const stored = await db.select().from(schools);
   expect(stored.map(({ id, name, city }) => ({ id, name, city }))).toEqual(expect.arrayContaining(SCHOOLS));
   expect(stored).toHaveLength(SCHOOLS.length);
   const domains = await db.select().from(schoolDomains);
-  expect(new Set(domains.map((row) => JSON.stringify(row, Object.keys(row).toSorted())))).toEqual(
-    new Set(SCHOOL_DOMAINS.map((row) => JSON.stringify(row, Object.keys(row).toSorted()))),
-  );
+  const textsOf = (rows: readonly object[]) =>
+    new Set(rows.map((row) => JSON.stringify(row, Object.keys(row).toSorted())));
+  expect(textsOf(domains)).toEqual(textsOf(SCHOOL_DOMAINS));
 });
 
 test('a student who enters the code of a school inbox has a badge until 15 September', async () => {
@@ -105,15 +104,10 @@ test.each([
 test('giving up a badge frees the inbox for another account', async () => {
   const first = await provedStudent('free@nyu.edu');
   expect((await giveUp(first.headers)).json.badge).toBeNull();
-  expect(await profileOf(first.user.id)).toMatchObject({
-    is_student_verified: false,
-    school: null,
-    badge_at: null,
-    badge_until: null,
-  });
+  expect(await profileOf(first.user.id)).toMatchObject({ ...NO_BADGE, school: null });
   expect(await ownersOf('free@nyu.edu')).toEqual([]);
   pass(2 * MINUTE);
-  const second = await provedStudent('free@stern.nyu.edu'.replace('stern.', ''));
+  const second = await provedStudent('free@nyu.edu');
   expect(await ownersOf('free@nyu.edu')).toEqual([second.user.id]);
 });
 
@@ -130,12 +124,10 @@ test('a student who proves another inbox keeps only that proof, and the first in
 test('if staff remove a badge, its proof ends, and a badge from staff shows no month', async () => {
   const { user, headers } = await provedStudent('staffed@bu.edu');
   const admin = await signedInAs('admin');
-  const move = (from: boolean, to: boolean) =>
-    post(`/api/admin/people/${user.id}`, {
-      headers: admin.headers,
-      method: 'PATCH',
-      body: { is_student_verified: { from, to } },
-    });
+  const move = (from: boolean, to: boolean) => {
+    const body = { is_student_verified: { from, to } };
+    return post(`/api/admin/people/${user.id}`, { headers: admin.headers, method: 'PATCH', body });
+  };
   expect((await move(true, false)).status).toBe(200);
   expect(await ownersOf('staffed@bu.edu')).toEqual([]);
   expect((await readSchool(headers)).json.badge).toBeNull();
@@ -149,7 +141,7 @@ test('the removal of an account frees its inbox', async () => {
   const { user } = await provedStudent('gone@bu.edu');
   await runWrites(db, [accounts.removeAccount(db, { id: user.id, keep: {}, now: new Date() })]);
   expect(await ownersOf('gone@bu.edu')).toEqual([]);
-  expect(await profileOf(user.id)).toMatchObject({ is_student_verified: false, badge_at: null, badge_until: null });
+  expect(await profileOf(user.id)).toMatchObject(NO_BADGE);
 });
 
 test('a proof lapses on 15 September, and a mail announces this once, two weeks before', async () => {
@@ -168,19 +160,11 @@ test('a proof lapses on 15 September, and a mail announces this once, two weeks 
   await lapseProofs(env, new Date(end.getTime() - 1));
   expect((await readSchool(headers)).json.badge).not.toBeNull();
   await Promise.all([lapseProofs(env, end), lapseProofs(env, end)]);
-  expect(await profileOf(user.id)).toMatchObject({
-    is_student_verified: false,
-    badge_at: null,
-    badge_until: null,
-    school: 'Boston University',
-  });
+  expect(await profileOf(user.id)).toMatchObject({ ...NO_BADGE, school: 'Boston University' });
   expect((await proofsOf(user.id)).map(({ status }) => status)).toEqual(['lapsed']);
   expect(await ownersOf('lapsing@bu.edu')).toEqual([]);
-  const news = await db
-    .select()
-    .from(notifications)
-    .where(eq(notifications.user_id, user.id))
-    .orderBy(notifications.created_at);
+  const isMine = eq(notifications.user_id, user.id);
+  const news = await db.select().from(notifications).where(isMine).orderBy(notifications.created_at);
   expect(news.map(({ title }) => title)).toEqual(['Your school badge ends soon', 'Your school badge has ended']);
   expect(news[0]!.outbox_id).not.toBeNull();
   await launch('push', false);

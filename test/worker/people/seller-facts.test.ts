@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
 import { handoverRow, paymentRow } from '../../../drizzle/seed/payment-rows.ts';
-import { profileRow, ticketRequestRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
+import { ticketRequestRow, waitlistRow } from '../../../drizzle/seed/rows.ts';
 import {
   eventViews,
   type Handover,
@@ -22,7 +22,7 @@ import { NO_COUNTS } from '../../../worker/contract/people/seller-facts.ts';
 import { measureSiteFacts } from '../../../worker/features/nights/events/measure-site.cron.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
-import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
+import { eventWithTickets, newBuyer } from '../../support/worker/trade/event-with-tickets.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { DAY_MS, MINUTE_MS } from '../../support/worker/trade/paid-deal.ts';
 import { paidSale } from '../../support/worker/trade/paid-sale.ts';
@@ -40,23 +40,18 @@ const factsOf = async (id: string) => {
   return row && Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'number' && value > 0));
 };
 
-const newSeller = async () => {
-  const [seller] = await db.insert(profiles).values(profileRow()).returning();
-  return seller!.id;
-};
+const newSeller = async () => (await newBuyer()).id;
+
+type End = Partial<Handover> & Pick<Handover, 'status'>;
 
 /** Adds a paid sale whose hand-over ended in the state `end`. */
-async function soldBy(
-  seller_id: string,
-  end: Partial<Handover> & Pick<Handover, 'status'>,
-  more: { buyer_id?: string } = {},
-) {
+async function soldBy(seller_id: string, end: End, more: { buyer_id?: string } = {}) {
   const sale = await paidSale({ seller_id, handover: { status: 'delivered' }, ...more });
   await endHandover(sale.request_id, end);
   return sale;
 }
 
-const endHandover = (request_id: string, end: Partial<Handover> & Pick<Handover, 'status'>) =>
+const endHandover = (request_id: string, end: End) =>
   db
     .update(handovers)
     .set({ ended_at: new Date(AT), ended_by: 'buyer', ...end })
@@ -86,15 +81,10 @@ test('a seller’s failure counts once, and a cancelled night or a refund by sta
   const late = await soldBy(seller, { status: 'failed', ended_by: 'time' });
   await db.insert(sellerFailures).values({ request_id: late.request_id, seller_id: seller });
   expect(await factsOf(seller)).toEqual({ failed: 1 });
-  const decided = await soldBy(seller, {
-    status: 'failed',
-    ended_by: 'staff',
-    problem: 'It did not work.',
-    problem_at: new Date(AT),
-  });
-  await db
-    .insert(sellerFailures)
-    .values({ request_id: decided.request_id, seller_id: seller, created_at: new Date(AT) });
+  const problem = { problem: 'It did not work.', problem_at: new Date(AT) };
+  const decided = await soldBy(seller, { status: 'failed', ended_by: 'staff', ...problem });
+  const failure = { request_id: decided.request_id, seller_id: seller, created_at: new Date(AT) };
+  await db.insert(sellerFailures).values(failure);
   await soldBy(seller, { status: 'failed', ended_by: 'event' });
   await soldBy(seller, { status: 'failed', ended_by: 'staff' });
   expect(await factsOf(seller)).toEqual({ failed: 2 });
@@ -127,9 +117,8 @@ test('the page of an event shows the facts and the current badge of each seller'
   expect((await shownAt(event.slug)).listings).toMatchObject([
     { seller: { is_student_verified: true, badge_at: null, facts: null } },
   ]);
-  await db
-    .insert(sellerFacts)
-    .values({ ...NO_COUNTS, user_id: seller.id, events: 12, received: 49, failed: 1, answers_1h: 5 });
+  const counts = { ...NO_COUNTS, events: 12, received: 49, failed: 1, answers_1h: 5 };
+  await db.insert(sellerFacts).values({ ...counts, user_id: seller.id });
   const facts = { events: 12, has_sold: true, worked: 98, answers: '1h' };
   expect((await shownAt(event.slug)).listings).toMatchObject([{ seller: { facts } }]);
   const [badge_at, badge_until] = [new Date(Date.now() - 2 * DAY_MS), new Date(Date.now() - DAY_MS)];
@@ -163,16 +152,13 @@ test('the site’s rating is measured every ten minutes, and one person alone ca
   await wait(new Date(), 5);
   expect(await tiles()).toMatchObject({ demand: 'Rising' });
   await db.delete(waitlist);
-  const ask = (buyer_id: string) =>
-    db
-      .insert(ticketRequests)
-      .values(ticketRequestRow({ event_id: event.id, listing_id: listed[0]!.id, buyer_id, seller_id: seller.id }));
+  const row = { event_id: event.id, listing_id: listed[0]!.id, seller_id: seller.id };
   for (let at = 0; at < 20; at += 1) {
     expect(await tiles()).toMatchObject({ demand: at < 5 ? 'Quiet' : 'Rising' });
-    const buyer = await newSeller();
+    const buyer_id = await newSeller();
     for (let times = 0; times < 2; times += 1) {
-      await ask(buyer);
-      await db.update(ticketRequests).set({ status: 'cancelled' }).where(eq(ticketRequests.buyer_id, buyer));
+      await db.insert(ticketRequests).values(ticketRequestRow({ ...row, buyer_id }));
+      await db.update(ticketRequests).set({ status: 'cancelled' }).where(eq(ticketRequests.buyer_id, buyer_id));
     }
   }
   expect(await tiles()).toMatchObject({ demand: 'High' });

@@ -8,7 +8,14 @@ import { DAY } from '../../../worker/contract/time/durations.ts';
 import { forgetUnusedAccounts } from '../../../worker/features/people/accounts/forget-unused.cron.ts';
 import { runWrites } from '../../../worker/http/database/batch.ts';
 import { keepDevice, markHash } from '../../../worker/http/shared/people/shared-mark.ts';
-import { bearer, call, PASSWORD, post as authPost, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
+import {
+  bearer,
+  call,
+  cookieOf,
+  PASSWORD,
+  post as authPost,
+  signUpConfirmed,
+} from '../../support/worker/people/auth-client.ts';
 import { db } from '../../support/worker/db.ts';
 import { askAs, factsOf, look, newDeal } from '../../support/worker/trade/paid-deal.ts';
 
@@ -28,13 +35,8 @@ test('the card of an authorized payment is stored as a keyed hash, so two buyers
     await askAs(deal);
     deal.fake.act.pay((await factsOf(deal)).payment.session_id!, { card: 'ok', fingerprint });
     await look(deal);
-    expect(await marksOf(deal.buyer.user.id)).toEqual([
-      {
-        user_id: deal.buyer.user.id,
-        kind: 'card',
-        mark_hash: await markHash(env, { kind: 'card', value: fingerprint }),
-      },
-    ]);
+    const mark_hash = await markHash(env, { kind: 'card', value: fingerprint });
+    expect(await marksOf(deal.buyer.user.id)).toEqual([{ user_id: deal.buyer.user.id, kind: 'card', mark_hash }]);
     buyers.push(deal.buyer.user.id);
   }
   const [one, same, other] = buyers as [string, string, string];
@@ -45,11 +47,7 @@ test('the card of an authorized payment is stored as a keyed hash, so two buyers
 test('two people who share a browser are linked but can be mutuals, and a person’s newest twenty browsers are stored', async () => {
   const emails = ['roommate-one@vouch.test', 'roommate-two@vouch.test'];
   for (const email of emails) await signUpConfirmed(email);
-  const first = await enter(emails[0]!);
-  const Cookie = first.headers
-    .getSetCookie()
-    .map((line) => line.split(';')[0])
-    .join('; ');
+  const Cookie = cookieOf(await enter(emails[0]!));
   await enter(emails[1]!, { Cookie });
   const ids = await Promise.all(
     emails.map(async (email) => (await db.select().from(authUsers).where(eq(authUsers.email, email)))[0]!.id),
@@ -65,9 +63,8 @@ test('people whom the same person invited stay linked for two years after that p
     ['inviter', 'one', 'other'].map((name) => signUpConfirmed(`invites-${name}@vouch.test`)),
   );
   const ids = [one!.user.id, other!.user.id] as const;
-  await db
-    .insert(vouches)
-    .values(ids.map((vouchee_id) => ({ voucher_id: inviter!.user.id, vouchee_id, way: 'link' as const })));
+  const invited = { voucher_id: inviter!.user.id, way: 'link' as const };
+  await db.insert(vouches).values(ids.map((vouchee_id) => ({ ...invited, vouchee_id })));
   await db.insert(vouches).values({ voucher_id: ids[0], vouchee_id: inviter!.user.id, way: 'link' });
   expect((await call('/user', { method: 'DELETE', headers: bearer(inviter!) })).status).toBe(204);
   expect(await linked(...ids)).toBe(true);
@@ -76,12 +73,10 @@ test('people whom the same person invited stay linked for two years after that p
     .select()
     .from(vouches)
     .where(inArray(vouches.vouchee_id, [...ids, inviter!.user.id]));
-  expect(kept.map(({ vouchee_id, status }) => `${vouchee_id} ${status}`).toSorted()).toEqual(
-    ids.map((id) => `${id} revoked`).toSorted(),
-  );
-  expect(await db.select().from(profiles).where(eq(profiles.id, inviter!.user.id))).toMatchObject([
-    { display_name: null, email: null },
-  ]);
+  const left = kept.map(({ vouchee_id, status }) => `${vouchee_id} ${status}`);
+  expect(left.toSorted()).toEqual(ids.map((id) => `${id} revoked`).toSorted());
+  const [profile] = await db.select().from(profiles).where(eq(profiles.id, inviter!.user.id));
+  expect(profile).toMatchObject({ display_name: null, email: null });
   await forgetUnusedAccounts(env, new Date(Date.now() + 729 * DAY));
   expect(await linked(...ids)).toBe(true);
   await forgetUnusedAccounts(env, new Date(Date.now() + 731 * DAY));

@@ -22,24 +22,21 @@ type Person = Awaited<ReturnType<typeof signedInAs>>;
 /** A signed-in student whose account is old enough to vouch. */
 const voucher = () => signedInAs('user', { user: { created_at: new Date(Date.now() - 15 * DAY_MS) } });
 
-const makeLink = (person: Person) => call('POST', '/api/my/vouch-links', { headers: person.headers });
-
-const findMutuals = (person: Person) => call('GET', '/api/my/mutuals', { headers: person.headers });
-
-const linkOf = async (person: Person) => {
-  const { json } = await call<{ url: string }>('POST', '/api/my/vouch-links', { headers: person.headers });
-  return json.url.split('#')[1]!;
-};
-
+const makeLink = ({ headers }: Person) => call<{ url: string }>('POST', '/api/my/vouch-links', { headers });
+const findMutuals = ({ headers }: Person) => call('GET', '/api/my/mutuals', { headers });
+const myVouches = async ({ headers }: Person) => (await call('GET', '/api/my/vouches', { headers })).json;
+const linkOf = async (person: Person) => (await makeLink(person)).json.url.split('#')[1]!;
+const vouchFrom = ({ headers }: Person, { id }: { id: string }) =>
+  call('POST', '/api/my/vouches', { headers, body: { request_id: id } });
 const accept = (person: Person, token: string) =>
   call('POST', '/api/my/vouch-links/accept', { headers: person.headers, body: { token } });
 
 const vouchesOf = (voucher_id: string) => db.select().from(vouches).where(eq(vouches.voucher_id, voucher_id));
 
-const noticesOf = async (user_id: string) =>
-  (await db.select({ title: notifications.title }).from(notifications).where(eq(notifications.user_id, user_id))).map(
-    ({ title }) => title,
-  );
+const noticesOf = async (user_id: string) => {
+  const rows = await db.select().from(notifications).where(eq(notifications.user_id, user_id));
+  return rows.map(({ title }) => title);
+};
 
 test('a student sends a personal link, and the person who accepts it is vouched for', async () => {
   const [one, other] = [await voucher(), await signedInAs('user')];
@@ -56,8 +53,7 @@ test('a student sends a personal link, and the person who accepts it is vouched 
   expect(await vouchesOf(one.user.id)).toMatchObject([{ vouchee_id: other.user.id, way: 'link', status: 'live' }]);
   expect(await noticesOf(one.user.id)).toEqual(['Your vouch was accepted']);
 
-  const mine = await call('GET', '/api/my/vouches', { headers: one.headers });
-  expect(mine.json).toMatchObject({
+  expect(await myVouches(one)).toMatchObject({
     given: [{ display_name: 'A student', way: 'link' }],
     got: [],
     live: 1,
@@ -65,8 +61,10 @@ test('a student sends a personal link, and the person who accepts it is vouched 
     open_links: 0,
     refusal: null,
   });
-  const theirs = await call('GET', '/api/my/vouches', { headers: other.headers });
-  expect(theirs.json).toMatchObject({ given: [], got: [{ display_name: 'A student', goes_both_ways: false }] });
+  expect(await myVouches(other)).toMatchObject({
+    given: [],
+    got: [{ display_name: 'A student', goes_both_ways: false }],
+  });
 });
 
 test('a link is used once; only the person who used it may send it again', async () => {
@@ -81,17 +79,12 @@ test('a link is used once; only the person who used it may send it again', async
 test('a link ends after seven days, or when its maker ends all links', async () => {
   const [one, other] = [await voucher(), await signedInAs('user')];
   const tokens = [await linkOf(one), await linkOf(one)];
-  await db
-    .update(vouchLinks)
-    .set({ expires_at: new Date() })
-    .where(eq(vouchLinks.token_hash, await sha256Hex(tokens[0]!)));
+  const token_hash = await sha256Hex(tokens[0]!);
+  await db.update(vouchLinks).set({ expires_at: new Date() }).where(eq(vouchLinks.token_hash, token_hash));
   expect(await accept(other, tokens[0]!)).toMatchObject({ status: 404 });
   expect((await call('DELETE', '/api/my/vouch-links', { headers: one.headers })).status).toBe(200);
-  expect(
-    await call('POST', '/api/my/vouch-links/look', { headers: other.headers, body: { token: tokens[1] } }),
-  ).toMatchObject({
-    status: 404,
-  });
+  const body = { token: tokens[1] };
+  expect((await call('POST', '/api/my/vouch-links/look', { headers: other.headers, body })).status).toBe(404);
   expect(await accept(other, tokens[1]!)).toMatchObject({ status: 404 });
   expect(await vouchesOf(one.user.id)).toEqual([]);
 });
@@ -102,23 +95,21 @@ test('nobody can accept their own link, and at most five links are open', async 
   expect(await accept(one, token)).toMatchObject({ status: 409, json: { error: { code: 'vouches.own_link' } } });
   for (let at = 0; at < 4; at++) await linkOf(one);
   expect(await makeLink(one)).toMatchObject({ status: 409, json: { error: { code: 'vouches.too_many_links' } } });
-  expect(await db.select().from(vouchLinks).where(eq(vouchLinks.voucher_id, one.user.id))).toHaveLength(5);
+  expect(await db.$count(vouchLinks, eq(vouchLinks.voucher_id, one.user.id))).toBe(5);
 });
 
 test('after a finished deal each side can vouch for the other, who gets a notification without a name', async () => {
   const [buyer, seller, stranger] = [await signedInAs('user'), await signedInAs('user'), await voucher()];
   const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile, by: 'buyer' });
-  const vouch = (person: Person) =>
-    call('POST', '/api/my/vouches', { headers: person.headers, body: { request_id: deal.id } });
-  expect((await vouch(buyer)).status).toBe(201);
-  expect((await vouch(seller)).status).toBe(201);
+  expect((await vouchFrom(buyer, deal)).status).toBe(201);
+  expect((await vouchFrom(seller, deal)).status).toBe(201);
   expect(await vouchesOf(buyer.user.id)).toMatchObject([{ vouchee_id: seller.user.id, way: 'deal' }]);
   expect(await vouchesOf(seller.user.id)).toMatchObject([{ vouchee_id: buyer.user.id, way: 'deal' }]);
-  const mine = await call('GET', '/api/my/vouches', { headers: buyer.headers });
-  expect(mine.json).toMatchObject({ given: [{ goes_both_ways: true }], got: [{ goes_both_ways: true }] });
+  const both = [{ goes_both_ways: true }];
+  expect(await myVouches(buyer)).toMatchObject({ given: both, got: both });
   expect(await noticesOf(seller.user.id)).toEqual(['Somebody vouches for you']);
-  expect(await vouch(buyer)).toMatchObject({ status: 409, json: { error: { code: 'vouches.already' } } });
-  expect(await vouch(stranger)).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
+  expect(await vouchFrom(buyer, deal)).toMatchObject({ status: 409, json: { error: { code: 'vouches.already' } } });
+  expect(await vouchFrom(stranger, deal)).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
 });
 
 test('a deal whose payment a bank reviews or took back allows no vouch and shows no button for one', async () => {
@@ -129,20 +120,16 @@ test('a deal whose payment a bank reviews or took back allows no vouch and shows
   const dispute = disputeRow({ request_id: deal.id });
   await db.insert(disputes).values(dispute);
   expect(await seen()).toMatchObject({ vouchable: [] });
-  const refused = await call('POST', '/api/my/vouches', { headers: buyer.headers, body: { request_id: deal.id } });
-  expect(refused).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
-  await db
-    .update(disputes)
-    .set({ status: 'won', closed_at: new Date() })
-    .where(eq(disputes.provider_id, dispute.provider_id));
+  expect(await vouchFrom(buyer, deal)).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
+  const won = { status: 'won', closed_at: new Date() } as const;
+  await db.update(disputes).set(won).where(eq(disputes.provider_id, dispute.provider_id));
   expect(await seen()).toMatchObject({ vouchable: [deal.id] });
 });
 
 test('a deal that is not finished allows no vouch', async () => {
   const [buyer, seller] = [await voucher(), await signedInAs('user')];
   const deal = await dealOf({ event: await pastEvent(), buyer: buyer.profile, seller: seller.profile });
-  const answer = await call('POST', '/api/my/vouches', { headers: buyer.headers, body: { request_id: deal.id } });
-  expect(answer).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
+  expect(await vouchFrom(buyer, deal)).toMatchObject({ status: 404, json: { error: { code: 'vouches.no_deal' } } });
   expect(await vouchesOf(buyer.user.id)).toEqual([]);
 });
 
@@ -151,8 +138,7 @@ test('a person without a badge, or with a new account, cannot vouch, and the ref
   await db.update(profiles).set({ is_student_verified: false }).where(eq(profiles.id, unproven.user.id));
   expect(await makeLink(unproven)).toMatchObject({ status: 403, json: { error: { code: 'vouches.badge_needed' } } });
   expect(await makeLink(fresh)).toMatchObject({ status: 403, json: { error: { code: 'vouches.too_new' } } });
-  const mine = await call<{ refusal: string }>('GET', '/api/my/vouches', { headers: fresh.headers });
-  expect(mine.json.refusal).toContain('first finished deal');
+  expect(await myVouches(fresh)).toMatchObject({ refusal: expect.stringContaining('first finished deal') });
 });
 
 test('a fourth vouch within 30 days is refused, and the answer says on which day the next is possible', async () => {
@@ -167,10 +153,11 @@ test('a fourth vouch within 30 days is refused, and the answer says on which day
     status: 409,
     json: { error: { code: 'vouches.too_many_lately', message: expect.stringContaining(`again on ${month} ${day}.`) } },
   });
+  const isRevoked = and(eq(vouches.voucher_id, one.user.id), eq(vouches.status, 'revoked'));
   await db
     .update(vouches)
     .set({ created_at: new Date(Date.now() - 31 * DAY_MS) })
-    .where(and(eq(vouches.voucher_id, one.user.id), eq(vouches.status, 'revoked')));
+    .where(isRevoked);
   expect((await makeLink(one)).status).toBe(201);
 });
 
@@ -179,10 +166,7 @@ test('a thirteenth valid vouch is refused until one is revoked, and nobody is no
   const old = new Date(Date.now() - 40 * DAY_MS);
   const people = [];
   for (let at = 0; at < 12; at++) people.push(await vouchFor(one.profile, await newBuyer(), { created_at: old }));
-  expect(await makeLink(one)).toMatchObject({
-    status: 409,
-    json: { error: { code: 'vouches.too_many' } },
-  });
+  expect(await makeLink(one)).toMatchObject({ status: 409, json: { error: { code: 'vouches.too_many' } } });
   const { id, vouchee_id } = people[0]!;
   expect((await call('DELETE', `/api/my/vouches/${id}`, { headers: one.headers })).status).toBe(200);
   expect(await call('DELETE', `/api/my/vouches/${id}`, { headers: one.headers })).toMatchObject({ status: 404 });
@@ -202,11 +186,9 @@ test('people see what they have in common with the sellers of an event, but the 
   await vouchFor(friend, seller.profile);
   const look = (person: Person) => call('GET', `/api/my/events/${coming.slug}/mutuals`, { headers: person.headers });
   expect((await look(viewer)).json).toEqual({ sellers: {}, first: [] });
-  for (const person of [viewer, seller]) {
-    expect(
-      (await call('PUT', '/api/my/mutuals', { headers: person.headers, body: { shows_mutuals: true } })).status,
-    ).toBe(200);
-  }
+  const body = { shows_mutuals: true };
+  for (const { headers } of [viewer, seller])
+    expect((await call('PUT', '/api/my/mutuals', { headers, body })).status).toBe(200);
   expect((await look(viewer)).json).toEqual({
     sellers: { [seller.user.id]: { count: 2, vouches: false, friends: ['Robin'], events: ['Headline Halloween'] } },
     first: [],
