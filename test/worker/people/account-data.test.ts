@@ -117,10 +117,9 @@ test('when a person deletes their account, only an empty profile stays, sales en
   expect(await db.$count(tables.authUsers, eq(tables.authUsers.id, id))).toBe(0);
   expect(await db.$count(tables.authSessions, eq(tables.authSessions.user_id, id))).toBe(0);
   const [profile] = await db.select().from(tables.profiles).where(eq(tables.profiles.id, id));
-  expect(profile).toMatchObject({
-    ...{ display_name: null, school: null, email: null },
-    ...{ is_student_verified: false, badge_at: null, badge_until: null, shows_mutuals: false, shows_going: false },
-  });
+  const unnamed = { display_name: null, school: null, email: null };
+  const unproved = { is_student_verified: false, badge_at: null, badge_until: null };
+  expect(profile).toMatchObject({ ...unnamed, ...unproved, shows_mutuals: false, shows_going: false });
   expect((await stockOf(listing)).status).toBe('withdrawn');
   const [bought] = await db.select().from(tables.ticketRequests).where(eq(tables.ticketRequests.id, request.id));
   expect(bought?.buyer_id).toBe(id);

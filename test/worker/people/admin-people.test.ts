@@ -106,9 +106,8 @@ test('an admin sees the sessions and sign-in methods of a person without secrets
     await signedInAs('user', { user: { password_hash: '$argon2id$secret' } }),
   ];
   await db.insert(authSessions).values(authSessionRow({ user_id: person.user.id, user_agent: 'A phone' }));
-  await db
-    .insert(authIdentities)
-    .values(authIdentityRow(person.user, { provider: 'google', provider_id: `g-${person.user.id}` }));
+  const google = { provider: 'google', provider_id: `g-${person.user.id}` };
+  await db.insert(authIdentities).values(authIdentityRow(person.user, google));
   const { status, body, text } = await ask(`${CALLS}/${person.user.id}`, { headers: admin.headers });
   expect(status).toBe(200);
   const { id, email } = person.user;

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test } from 'vitest';
-import { listingRow, profileRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
+import { listingRow, ticketRequestRow } from '../../../drizzle/seed/rows.ts';
 import {
   handoverDays,
   listings,
-  profiles,
   sellerFacts,
   siteFacts,
   type TicketRequest,
   ticketRequests,
 } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/db.ts';
-import { eventWithTickets } from '../../support/worker/trade/event-with-tickets.ts';
+import { eventWithTickets, newBuyer } from '../../support/worker/trade/event-with-tickets.ts';
 import { DAY_MS, dealAt, later, MINUTE_MS, statusOf, step } from '../../support/worker/trade/paid-deal.ts';
 
 const AT = Date.UTC(2030, 5, 1, 12);
@@ -26,10 +25,7 @@ const factsOf = async (id: string) => {
   return row && Object.fromEntries(Object.entries(row).filter(([, value]) => typeof value === 'number' && value > 0));
 };
 
-const newSeller = async () => {
-  const [seller] = await db.insert(profiles).values(profileRow()).returning();
-  return seller!.id;
-};
+const newSeller = async () => (await newBuyer()).id;
 
 /** Adds a request without payment that ended with this answer or status. It was made `minutes` before the tap. */
 async function answered(
@@ -63,13 +59,8 @@ test('a seller’s answer time runs from the request to the seller’s tap', asy
   // Neither of these requests shows how fast the seller answers.
   await answered(seller, { status: 'cancelled' });
   await answered(seller, { status: 'declined' });
-  expect(await factsOf(seller)).toEqual({
-    answers_5min: 2,
-    answers_1h: 2,
-    answers_4h: 1,
-    answers_longer: 1,
-    unanswered: 1,
-  });
+  const counts = { answers_5min: 2, answers_1h: 2, answers_4h: 1, answers_longer: 1, unanswered: 1 };
+  expect(await factsOf(seller)).toEqual(counts);
 });
 
 test('an undone answer does not count, the final one does; with payment, the time runs from the authorization of the card', async () => {

@@ -12,7 +12,6 @@ import {
   profiles,
   sellerFacts,
   sellerFailures,
-  sharedMarks,
   siteFacts,
   ticketRequests,
   waitlist,
@@ -20,6 +19,7 @@ import {
 import { newYorkDate } from '../../../worker/contract/time/new-york-time.ts';
 import { NO_COUNTS } from '../../../worker/contract/people/seller-facts.ts';
 import { measureSiteFacts } from '../../../worker/features/nights/events/measure-site.cron.ts';
+import { shareMark } from '../../support/worker/people/circle.ts';
 import { callCounted } from '../../support/worker/call.ts';
 import { db } from '../../support/worker/db.ts';
 import { eventWithTickets, newBuyer } from '../../support/worker/trade/event-with-tickets.ts';
@@ -93,9 +93,7 @@ test('a seller’s failure counts once, and a cancelled night or a refund by sta
 
 test('a hand-over between two accounts that share a card does not count', async () => {
   const [seller, buyer_id] = [await newSeller(), await newSeller()];
-  await db
-    .insert(sharedMarks)
-    .values([seller, buyer_id].map((user_id) => ({ user_id, kind: 'card' as const, mark_hash: `of ${seller}` })));
+  await shareMark([{ id: seller }, { id: buyer_id }], 'card');
   await soldBy(seller, { status: 'received' }, { buyer_id });
   expect([await factsOf(seller), await db.select().from(handoverDays)]).toEqual([undefined, []]);
 });

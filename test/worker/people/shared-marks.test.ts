@@ -69,10 +69,8 @@ test('people whom the same person invited stay linked for two years after that p
   expect((await call('/user', { method: 'DELETE', headers: bearer(inviter!) })).status).toBe(204);
   expect(await linked(...ids)).toBe(true);
   // The vouches stay only as revoked, which nobody can see.
-  const kept = await db
-    .select()
-    .from(vouches)
-    .where(inArray(vouches.vouchee_id, [...ids, inviter!.user.id]));
+  const isOfThem = inArray(vouches.vouchee_id, [...ids, inviter!.user.id]);
+  const kept = await db.select().from(vouches).where(isOfThem);
   const left = kept.map(({ vouchee_id, status }) => `${vouchee_id} ${status}`);
   expect(left.toSorted()).toEqual(ids.map((id) => `${id} revoked`).toSorted());
   const [profile] = await db.select().from(profiles).where(eq(profiles.id, inviter!.user.id));

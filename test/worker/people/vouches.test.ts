@@ -154,10 +154,8 @@ test('a fourth vouch within 30 days is refused, and the answer says on which day
     json: { error: { code: 'vouches.too_many_lately', message: expect.stringContaining(`again on ${month} ${day}.`) } },
   });
   const isRevoked = and(eq(vouches.voucher_id, one.user.id), eq(vouches.status, 'revoked'));
-  await db
-    .update(vouches)
-    .set({ created_at: new Date(Date.now() - 31 * DAY_MS) })
-    .where(isRevoked);
+  const created_at = new Date(Date.now() - 31 * DAY_MS);
+  await db.update(vouches).set({ created_at }).where(isRevoked);
   expect((await makeLink(one)).status).toBe(201);
 });
 

@@ -145,9 +145,8 @@ test('linking can be switched off, and an unknown or unconfigured provider is re
   const [identity] = await identitiesOf(user.id);
   const unlink = await call(`/user/identities/${identity!.id}`, { method: 'DELETE', headers }, off);
   expect(await outcome(unlink)).toEqual([404, 'manual_linking_disabled']);
-  expect((await mine.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } })).error?.status).toBe(
-    400,
-  );
+  const github = await mine.linkIdentity({ provider: 'github', options: { skipBrowserRedirect: true } });
+  expect(github.error?.status).toBe(400);
   const challenge = 'code_challenge=short&code_challenge_method=s256';
   const refused = [
     await call('/authorize?provider=', {}, google.bindings),

@@ -65,10 +65,8 @@ test('a refresh and a read of the user cost at most three round trips and one', 
 
 test('malformed, damaged and unknown refresh tokens are refused, each with its own code', async () => {
   const { refresh_token } = await signUpConfirmed('mangled@vouch.test');
-  for (const token of [
-    ...['', 'short', 'x'.repeat(60), 'ä'.repeat(60), 7, null],
-    ...[`${refresh_token}AAAA`, refresh_token.slice(0, -2)],
-  ])
+  const malformed = ['', 'short', 'x'.repeat(60), 'ä'.repeat(60), 7, null];
+  for (const token of [...malformed, `${refresh_token}AAAA`, refresh_token.slice(0, -2)])
     expect([token, await outcome(await refresh(token))]).toEqual([token, [400, 'validation_failed']]);
   const { refresh_token: other, user } = await signUpConfirmed('mangled-two@vouch.test');
   await db.delete(authSessions).where(eq(authSessions.user_id, user.id));
@@ -77,10 +75,8 @@ test('malformed, damaged and unknown refresh tokens are refused, each with its o
 
 test('a refresh is refused for a banned user and for an ended session', async () => {
   const { refresh_token, user } = await signUpConfirmed('ended@vouch.test');
-  await db
-    .update(authSessions)
-    .set({ not_after: new Date(Date.now() - 1) })
-    .where(eq(authSessions.user_id, user.id));
+  const not_after = new Date(Date.now() - 1);
+  await db.update(authSessions).set({ not_after }).where(eq(authSessions.user_id, user.id));
   expect(await outcome(await refresh(refresh_token))).toEqual([400, 'session_expired']);
   const banned_until = new Date(Date.now() + 60_000);
   await db.update(authUsers).set({ banned_until }).where(eq(authUsers.id, user.id));
