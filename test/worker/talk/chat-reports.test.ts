@@ -7,11 +7,11 @@ import { roomOf } from '../../../worker/rooms/ask-room.ts';
 import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 
-beforeEach(async () => {
-  await db.delete(chatReports);
-});
+beforeEach(async () => void (await db.delete(chatReports)));
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
+
+const aUser = () => signedInAs('user');
 
 async function messageBy(slug: string, { headers }: Person, over: object = {}): Promise<ChatMessage> {
   const json = { body: 'Hi', client_id: crypto.randomUUID(), ...over };
@@ -26,7 +26,12 @@ const report = (slug: string, { headers }: Person, { id, ...json }: { id: string
 const decide = ({ headers }: Person, id: string, decision: string) =>
   ask(`/api/admin/chat-reports/${id}`, { headers, json: { decision } });
 
-const reportsOf = ({ id }: ChatMessage) => db.select().from(chatReports).where(eq(chatReports.message_id, id));
+const reportsOf = ({ id }: Pick<ChatMessage, 'id'>) =>
+  db
+    .select()
+    .from(chatReports)
+    .where(eq(chatReports.message_id, id))
+    .orderBy(sql`rowid`);
 
 const actionsOn = async (id: string) => (await logOf(id)).map(({ action }) => action);
 
@@ -34,12 +39,7 @@ const codeOf = ({ body }: { body: { error: { code: string } } }) => body.error.c
 
 test('a report stores the text of the message, counts once for each person, and waits in the staff’s queue', async () => {
   const { id: event_id, slug, title } = await anEvent();
-  const [author, one, two, admin] = [
-    await signedInAs('user'),
-    await signedInAs('user'),
-    await signedInAs('user'),
-    await signedInAs('admin'),
-  ];
+  const [author, one, two, admin] = [await aUser(), await aUser(), await aUser(), await signedInAs('admin')];
   const { id, seq } = await messageBy(slug, author, { body: 'Pay me first' });
   const answers = [
     await report(slug, one, { id, note: '  asks for money  ' }),
@@ -47,11 +47,7 @@ test('a report stores the text of the message, counts once for each person, and 
     await report(slug, two, { id, reason: 'other', note: ' ' }),
   ];
   expect(answers.map(({ status }) => status)).toEqual([201, 200, 201]);
-  const stored = await db
-    .select()
-    .from(chatReports)
-    .where(eq(chatReports.message_id, id))
-    .orderBy(sql`rowid`);
+  const stored = await reportsOf({ id });
   expect(stored).toMatchObject([
     {
       event_id,
@@ -86,12 +82,7 @@ test('a report stores the text of the message, counts once for each person, and 
 
 test('a decision closes all open reports of a message, removes or keeps the message, and is logged', async () => {
   const { slug } = await anEvent();
-  const [author, one, two, admin] = [
-    await signedInAs('user'),
-    await signedInAs('user'),
-    await signedInAs('user'),
-    await signedInAs('admin'),
-  ];
+  const [author, one, two, admin] = [await aUser(), await aUser(), await aUser(), await signedInAs('admin')];
   const [bad, good] = [await messageBy(slug, author, { body: 'bad' }), await messageBy(slug, author, { body: 'good' })];
   for (const { id } of [bad, good]) for (const person of [one, two]) await report(slug, person, { id });
   const around = await ask(`/api/admin/chat-reports/${good.id}/around`, { headers: admin.headers });
@@ -103,14 +94,11 @@ test('a decision closes all open reports of a message, removes or keeps the mess
     { id: good.id, body: 'good', removed: null },
   ]);
   const decided = { decided_by: admin.user.id, decided_at: expect.any(Date) };
-  expect(await reportsOf(bad)).toMatchObject([
-    { status: 'removed', ...decided },
-    { status: 'removed', ...decided },
-  ]);
-  expect(await reportsOf(good)).toMatchObject([
-    { status: 'kept', ...decided },
-    { status: 'kept', ...decided },
-  ]);
+  for (const [message, status] of [
+    [bad, 'removed'],
+    [good, 'kept'],
+  ] as const)
+    expect(await reportsOf(message)).toMatchObject(Array(2).fill({ status, ...decided }));
   expect(await actionsOn(bad.id)).toEqual(['chat.remove', 'chat.decide_reports']);
   expect(await actionsOn(good.id)).toEqual(['chat.decide_reports']);
   const late = await decide(admin, bad.id, 'keep');
@@ -121,21 +109,18 @@ test('a decision closes all open reports of a message, removes or keeps the mess
 
 test('removing a message in the chat closes its reports, and a report can be decided only once', async () => {
   const { slug } = await anEvent();
-  const [author, one, admin] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('admin')];
+  const [author, one, admin] = [await aUser(), await aUser(), await signedInAs('admin')];
   const { id } = await messageBy(slug, author);
   await report(slug, one, { id });
-  expect((await ask(`/api/events/${slug}/messages/${id}`, { headers: admin.headers, method: 'DELETE' })).status).toBe(
-    200,
-  );
-  expect(await db.select().from(chatReports).where(eq(chatReports.message_id, id))).toMatchObject([
-    { status: 'removed' },
-  ]);
+  const removed = await ask(`/api/events/${slug}/messages/${id}`, { headers: admin.headers, method: 'DELETE' });
+  expect(removed.status).toBe(200);
+  expect(await reportsOf({ id })).toMatchObject([{ status: 'removed' }]);
   expect((await decide(admin, id, 'remove')).status).toBe(409);
 });
 
 test('reports of a message that the room has pruned can still be decided', async () => {
   const { id: event_id, slug } = await anEvent();
-  const [author, one, admin] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('admin')];
+  const [author, one, admin] = [await aUser(), await aUser(), await signedInAs('admin')];
   const { id } = await messageBy(slug, author);
   await report(slug, one, { id });
   await roomOf(env, event_id).close({ event_id, now: Date.now() });
@@ -145,19 +130,16 @@ test('reports of a message that the room has pruned can still be decided', async
 
 test('the queue is read page by page, the longest wait first', async () => {
   const { id: event_id } = await anEvent();
-  const [one, two, admin] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('admin')];
+  const [one, two, admin] = [await aUser(), await aUser(), await signedInAs('admin')];
   const row = { event_id, seq: 1, author_id: 'author', body: 'x', reason: 'spam' } as const;
   for (const [at, { user }] of [one, two, one, two, one].entries()) {
-    const message_id = `waits-${at < 2 ? 0 : at}`;
-    await db
-      .insert(chatReports)
-      .values({ ...row, message_id, reporter_id: user.id, created_at: new Date(1000 * (at + 1)) });
+    const about = { message_id: `waits-${at < 2 ? 0 : at}`, reporter_id: user.id };
+    await db.insert(chatReports).values({ ...row, ...about, created_at: new Date(1000 * (at + 1)) });
   }
   const seen: string[] = [];
   for (let cursor: string | null = ''; cursor !== null;) {
-    const { body } = await ask(`/api/admin/chat-reports?limit=2${cursor ? `&cursor=${cursor}` : ''}`, {
-      headers: admin.headers,
-    });
+    const path = `/api/admin/chat-reports?limit=2${cursor ? `&cursor=${cursor}` : ''}`;
+    const { body } = await ask(path, { headers: admin.headers });
     seen.push(...(body['reported'] as { message_id: string }[]).map(({ message_id }) => message_id));
     cursor = body.next_cursor;
   }

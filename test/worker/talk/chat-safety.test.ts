@@ -1,21 +1,15 @@
-import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import {
-  blocks,
-  eventOrganizers,
-  launchSwitches,
-  notifications,
-  profiles,
-} from '../../../drizzle/tables/all-tables.ts';
+import { blocks, eventOrganizers, notifications, profiles } from '../../../drizzle/tables/all-tables.ts';
 import type { ChatMessage } from '../../../worker/contract/talk/chat.ts';
 import { anEvent, ask, logOf } from '../../support/worker/admin.ts';
+import { launch } from '../../support/worker/launch.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
+const aUser = () => signedInAs('user');
 const client = () => ({ client_id: crypto.randomUUID() });
-
 const say = (slug: string, { headers }: Person, over: object = {}) =>
   ask(`/api/events/${slug}/messages`, { headers, json: { body: 'Hi', ...client(), ...over } });
 
@@ -37,15 +31,10 @@ const listOf = async ({ headers }: Person) => (await ask('/api/my/blocks', { hea
 
 const codeOf = ({ body }: { body: { error: { code: string } } }) => body.error.code;
 
-const setPush = (is_on: boolean) => db.update(launchSwitches).set({ is_on }).where(eq(launchSwitches.feature, 'push'));
-
+const setPush = (is_on: boolean) => launch('push', is_on);
 test('an organizer of the night and an admin can set slow mode; it is logged, and its refusals say how many seconds to wait', async () => {
-  const [organizer, helper, admin, student] = [
-    await signedInAs('organizer'),
-    await signedInAs('organizer'),
-    await signedInAs('admin'),
-    await signedInAs('user'),
-  ];
+  const [organizer, helper] = [await signedInAs('organizer'), await signedInAs('organizer')];
+  const [admin, student] = [await signedInAs('admin'), await aUser()];
   const { id, slug } = await anEvent({ organizer_id: organizer.user.id });
   await db.insert(eventOrganizers).values({ event_id: id, user_id: helper.user.id, added_by: organizer.user.id });
   for (const staff of [admin, helper, organizer])
@@ -61,11 +50,7 @@ test('an organizer of the night and an admin can set slow mode; it is logged, an
 });
 
 test('nobody else can set slow mode, and only five numbers of seconds are allowed', async () => {
-  const [student, stranger, admin] = [
-    await signedInAs('user'),
-    await signedInAs('organizer'),
-    await signedInAs('admin'),
-  ];
+  const [student, stranger, admin] = [await aUser(), await signedInAs('organizer'), await signedInAs('admin')];
   // This account organizes the event, but no longer has the role.
   const { id, slug } = await anEvent({ organizer_id: student.user.id });
   const answers = [await ask(`/api/events/${slug}/slow`, { method: 'PUT', json: { seconds: 10 } })];
@@ -79,14 +64,14 @@ test('nobody else can set slow mode, and only five numbers of seconds are allowe
 
 test('a mentioned person gets one notification, even if the message is repeated, and none while push is off', async () => {
   const { slug, title } = await anEvent();
-  const [author, marie] = [await signedInAs('user'), await signedInAs('user')];
+  const [author, marie] = [await aUser(), await aUser()];
   const told = () => db.select().from(notifications).where(eq(notifications.user_id, marie.user.id));
   await db.update(profiles).set({ display_name: 'Tom Tomson' }).where(eq(profiles.id, author.user.id));
   await messageBy(slug, marie);
   const mentions = [marie.user.id, marie.user.id, author.user.id];
   await messageBy(slug, author, { mentions });
   expect(await told()).toEqual([]);
-  await setPush(true);
+  await launch('push', true);
   const sent = { mentions, ...client() };
   const message = await messageBy(slug, author, sent);
   expect(message.mentions).toEqual([{ user_id: marie.user.id, display_name: 'A student' }]);
@@ -107,55 +92,44 @@ test('a mentioned person gets one notification, even if the message is repeated,
   await db.update(profiles).set({ display_name: 'A student' }).where(eq(profiles.id, author.user.id));
   await messageBy(slug, author, { mentions });
   expect((await told()).map((row) => row.title).toSorted()).toEqual(['A student mentioned you', 'Tom mentioned you']);
-  await setPush(false);
+  await launch('push', false);
 });
 
 test('a mention does not notify a person if either blocks the other, and its author cannot tell who blocks them', async () => {
   const { slug } = await anEvent();
-  const [author, blocked, blocker, other] = [
-    await signedInAs('user'),
-    await signedInAs('user'),
-    await signedInAs('user'),
-    await signedInAs('user'),
-  ];
+  const [author, blocked, blocker, other] = [await aUser(), await aUser(), await aUser(), await aUser()];
   for (const person of [blocked, blocker, other]) await messageBy(slug, person);
   await block(author, blocked);
   await block(blocker, author);
-  await setPush(true);
+  await launch('push', true);
   const mentions = [blocked, blocker, other].map(({ user }) => user.id);
   const message = await messageBy(slug, author, { mentions });
   expect(new Set(message.mentions?.map(({ user_id }) => user_id))).toEqual(new Set([blocker.user.id, other.user.id]));
-  expect(
-    await db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.cause, `message:${message.id}:mention`)),
-  ).toHaveLength(1);
+  expect(await db.$count(notifications, eq(notifications.cause, `message:${message.id}:mention`))).toBe(1);
   expect((await messageBy(slug, author, { mentions: mentions.slice(0, 1) })).mentions).toBeUndefined();
-  await setPush(false);
+  await launch('push', false);
 });
 
 test('repeating a message with a mention after a block does not notify the person', async () => {
   const { slug } = await anEvent();
-  const [author, marie] = [await signedInAs('user'), await signedInAs('user')];
+  const [author, marie] = [await aUser(), await aUser()];
   await messageBy(slug, marie);
   const sent = { mentions: [marie.user.id], ...client() };
   await messageBy(slug, author, sent);
   await block(marie, author);
-  await setPush(true);
+  await launch('push', true);
   expect((await say(slug, author, sent)).status).toBe(200);
-  await setPush(false);
-  expect(await db.select().from(notifications).where(eq(notifications.user_id, marie.user.id))).toEqual([]);
+  await launch('push', false);
+  expect(await db.$count(notifications, eq(notifications.user_id, marie.user.id))).toBe(0);
 });
 
 test('only the person who blocks can see the block, and nothing changes in the answers to the blocked person', async () => {
   const { slug } = await anEvent();
-  const [one, two] = [await signedInAs('user'), await signedInAs('user')];
+  const [one, two] = [await aUser(), await aUser()];
   const chatOf = async ({ headers }: Person) => (await ask(`/api/my/chats/${slug}`, { headers })).body;
   const before = await chatOf(two);
-  for (let time = 0; time < 2; time += 1) {
+  for (let time = 0; time < 2; time += 1)
     expect(await block(one, two)).toMatchObject({ status: 200, body: { user_id: two.user.id, is_blocked: true } });
-  }
   expect(await chatOf(one)).toEqual({ is_staff: false, blocked_ids: [two.user.id] });
   expect(await chatOf(two)).toEqual(before);
   expect(before).toEqual({ is_staff: false, blocked_ids: [] });
@@ -177,13 +151,9 @@ test('nobody can block themselves, an unknown account or more than 500 people', 
     await ask(`/api/my/blocks/${me.user.id}`, { method: 'PUT' }),
   ];
   expect(attempts.map(({ status }) => status)).toEqual([422, 404, 401]);
-  await env.DB.prepare(
-    `with recursive n(i) as (select 1 union all select i + 1 from n where i < 501)
-     insert into profiles (id, role, is_student_verified, created_at) select 'crowd-' || i, 'user', 0, 0 from n`,
-  ).run();
-  await env.DB.prepare(`insert into blocks select ?, id, 0 from profiles where id like 'crowd-%' limit 499`)
-    .bind(me.user.id)
-    .run();
+  await db.run(sql`with recursive n(i) as (select 1 union all select i + 1 from n where i < 501)
+    insert into profiles (id, role, is_student_verified, created_at) select 'crowd-' || i, 'user', 0, 0 from n`);
+  await db.run(sql`insert into blocks select ${me.user.id}, id, 0 from profiles where id like 'crowd-%' limit 499`);
   const free = (await db.select({ id: profiles.id }).from(profiles)).filter(({ id }) => id.startsWith('crowd-'));
   const known = new Set((await mine()).map(({ blocked_id }) => blocked_id));
   const others = free.filter(({ id }) => !known.has(id)).map(({ id }) => ({ user: { ...me.user, id } }));

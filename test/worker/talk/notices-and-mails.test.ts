@@ -1,12 +1,10 @@
 import { env } from 'cloudflare:workers';
-import { eq } from 'drizzle-orm';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { noticeOptOuts, noticeSettings, notifications, outbox } from '../../../drizzle/tables/all-tables.ts';
-import { sendQueuedMessages } from '../../../worker/features/talk/notify/send-messages.ts';
-import type { NotifyJob } from '../../../worker/http/outbox/outbox.ts';
+import { noticeOptOuts, noticeSettings, notifications } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import { launch } from '../../support/worker/launch.ts';
 import { subscribed } from '../../support/worker/talk/push.ts';
+import { deliver, rowOf } from '../../support/worker/talk/send-message.ts';
 import { trade } from '../../support/worker/talk/told-trade.ts';
 import { beginNotices, mailTo, noticesOf } from '../../support/worker/talk/notices.ts';
 
@@ -15,25 +13,9 @@ beforeEach(beginNotices);
 /** Hands a mail to the sender as the queue does. Returns the outcome. */
 async function sent(outbox_id: string) {
   const MAIL = { send: vi.fn(async () => ({ messageId: 'mail' })) };
-  const message = {
-    id: 'one',
-    timestamp: new Date(),
-    attempts: 1,
-    body: { outbox_id } as NotifyJob,
-    ack: () => undefined,
-    retry: () => undefined,
-  };
-  const metadata = { metrics: { backlogCount: 1, backlogBytes: 1 } };
-  const batch = {
-    queue: 'vouch-notify',
-    messages: [message],
-    ackAll: () => undefined,
-    retryAll: () => undefined,
-    metadata,
-  };
-  await sendQueuedMessages(batch, { ...env, MAIL });
-  const [row] = await db.select().from(outbox).where(eq(outbox.id, outbox_id));
-  return { status: row!.status, retry_at: row!.retry_at, mails: MAIL.send.mock.calls.length };
+  await deliver(outbox_id, { bindings: { ...env, MAIL } });
+  const { status, retry_at } = (await rowOf(outbox_id))!;
+  return { status, retry_at, mails: MAIL.send.mock.calls.length };
 }
 
 test('a mail waits two minutes for its reader to see the notification, and is then sent', async () => {

@@ -28,10 +28,8 @@ const openWith = async (ticket: string) =>
 
 /** A live connection of a page, and the frames that it receives. */
 async function connected(headers: Headers) {
-  const { ticket, unread } = (await ask('/api/my/news/ticket', { headers, method: 'POST' })).body as unknown as {
-    ticket: string;
-    unread: number;
-  };
+  const asked = (await ask('/api/my/news/ticket', { headers, method: 'POST' })).body;
+  const { ticket, unread } = asked as unknown as { ticket: string; unread: number };
   const socket = (await openWith(ticket)).webSocket!;
   const frames: unknown[] = [];
   let [wake, closed] = [() => {}, 0];
@@ -98,9 +96,8 @@ test('the Worker calls a person’s room only if the person has an open page', a
   const [{ user, headers }, away] = [await signedInAs('user'), await signedInAs('user')];
   const page = await connected(headers);
   const rooms: string[] = [];
-  const PEOPLE = {
-    getByName: (name: string) => (rooms.push(name), env.PEOPLE.getByName(name)),
-  } as unknown as Env['PEOPLE'];
+  const getByName = (name: string) => (rooms.push(name), env.PEOPLE.getByName(name));
+  const PEOPLE = { getByName } as unknown as Env['PEOPLE'];
   await noticed(user.id);
   await noticed(away.user.id);
   await pushNotices({ ...bindings, PEOPLE }, new Date());
@@ -114,14 +111,14 @@ test('the Worker calls a person’s room only if the person has an open page', a
 
 test('a live connection needs a ticket that we signed within the last minute, and accepts no messages', async () => {
   const { user, headers } = await signedInAs('user');
-  const fresh = await newsTicket(env.AUTH_PEPPER, { user_id: user.id, now: new Date() });
-  const old = await newsTicket(env.AUTH_PEPPER, { user_id: user.id, now: new Date(Date.now() - 61_000) });
+  const ticketAt = (now: Date, pepper = env.AUTH_PEPPER) => newsTicket(pepper, { user_id: user.id, now });
+  const fresh = await ticketAt(new Date());
   const refused = [
-    old,
+    await ticketAt(new Date(Date.now() - 61_000)),
     fresh.replace(user.id, 'somebody-else'),
     `9${fresh.slice(1)}`,
     'no-ticket',
-    await newsTicket('other', { user_id: user.id, now: new Date() }),
+    await ticketAt(new Date(), 'other'),
   ];
   for (const ticket of refused) expect((await openWith(ticket)).status).toBe(401);
   expect((await ask(`/api/my/news/live?ticket=${fresh}`)).status).toBe(426);

@@ -26,23 +26,14 @@ test('notifications to 10,000 people about one event are written by one statemen
   const ids = people.map(({ id }) => id);
   const { id: _, ...blank } = people[0]!;
   await db.insert(profiles).values({ ...blank, id: 'template' });
-  const columns = (await env.DB.prepare('pragma table_info(profiles)').all<{ name: string }>()).results.map(
-    ({ name }) => name,
-  );
-  const copied = columns.map((name) => (name === 'id' ? 'value' : `"${name}"`)).join(', ');
-  await env.DB.prepare(
-    `insert into profiles (${columns.map((name) => `"${name}"`).join(', ')}) select ${copied}
-      from json_each(?), profiles where profiles.id = 'template'`,
-  )
-    .bind(JSON.stringify(ids))
-    .run();
-  const notice = {
-    kind: 'venues',
-    title: 'A new night',
-    body: 'A venue that you follow has a new night.',
-    path: '/events',
-    cause: 'event:1:new',
-  } as const;
+  const { results } = await env.DB.prepare('pragma table_info(profiles)').all<{ name: string }>();
+  const columns = results.map(({ name }) => `"${name}"`);
+  const copied = columns.map((name) => (name === '"id"' ? 'value' : name)).join(', ');
+  const copy = `insert into profiles (${columns.join(', ')}) select ${copied}
+    from json_each(?), profiles where profiles.id = 'template'`;
+  await env.DB.prepare(copy).bind(JSON.stringify(ids)).run();
+  const about = { title: 'A new night', body: 'A venue that you follow has a new night.' };
+  const notice = { kind: 'venues', ...about, path: '/events', cause: 'event:1:new' } as const;
   const to = sql`select id as user_id from ${profiles}
     where id in (select value from json_each(${JSON.stringify(ids)}))`;
   const written = await noticesInsert(db, { to, notice, now });
@@ -50,12 +41,12 @@ test('notifications to 10,000 people about one event are written by one statemen
   await noticesInsert(db, { to, notice, now });
   expect(await db.$count(notifications)).toBe(10_000);
 
+  const untried = () => db.$count(notifications, eq(notifications.push_tries, 0));
   let [runs, most] = [0, 0];
   for (let waiting = 1; waiting > 0; waiting -= 1) {
-    const before = await db.$count(notifications, eq(notifications.push_tries, 0));
+    const before = await untried();
     await pushNotices(bindings, now);
-    const after = await db.$count(notifications, eq(notifications.push_tries, 0));
-    most = Math.max(most, before - after);
+    most = Math.max(most, before - (await untried()));
     runs += 1;
     waiting += sent.splice(0).length;
   }
@@ -81,11 +72,8 @@ test('the list shows a person’s notifications in pages of 30, newest first, wi
   const [{ user, headers }, other] = [await signedInAs('user'), await signedInAs('user')];
   const start = Date.UTC(2026, 10, 1);
   for (let n = 1; n <= 35; n += 1) {
-    await noticed(user.id, {
-      title: `News ${n}`,
-      created_at: new Date(start + Math.floor(n / 2) * 1000),
-      seen_at: n > 5 ? null : new Date(),
-    });
+    const [created_at, seen_at] = [new Date(start + Math.floor(n / 2) * 1000), n > 5 ? null : new Date()];
+    await noticed(user.id, { title: `News ${n}`, created_at, seen_at });
   }
   await noticed(other.user.id, { title: 'Of another person' });
   const first = await list(headers);
@@ -107,10 +95,8 @@ test('a person can mark one of their notifications as read, or all up to an inst
   expect((await see(headers, { ids: [one.id, foreign.id] })).body).toEqual({ unread: 2 });
   expect((await see(headers, { ids: [one.id] })).body).toEqual({ unread: 2 });
   expect((await see(headers, { all_until: at(5).toISOString() })).body).toEqual({ unread: 1 });
-  const unseen = await db
-    .select({ id: notifications.id })
-    .from(notifications)
-    .where(sql`seen_at is null`);
+  const isUnseen = sql`seen_at is null`;
+  const unseen = await db.select().from(notifications).where(isUnseen);
   expect(unseen.map(({ id }) => id).toSorted()).toEqual([late.id, foreign.id].toSorted());
   expect((await see(headers, {})).status).toBe(422);
 });
@@ -128,9 +114,7 @@ test('notifications and their settings need a session and the switch `push`', as
   const { headers } = await signedInAs('user');
   expect((await callsOf({})).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401]);
   await launch('push', false);
-  expect((await callsOf(headers)).map(({ body }) => body.error.code)).toEqual(
-    Array.from({ length: 5 }, () => 'launch.off'),
-  );
+  expect((await callsOf(headers)).map(({ body }) => body.error.code)).toEqual(Array(5).fill('launch.off'));
 });
 
 test('quiet hours and unwanted kinds by channel are stored together', async () => {

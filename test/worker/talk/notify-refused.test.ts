@@ -1,25 +1,28 @@
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
-import { expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, type MockInstance, test, vi } from 'vitest';
 import { outbox } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/db.ts';
 import { deliver, MAIL, rowOf, SMS, twilio, written } from '../../support/worker/talk/send-message.ts';
 
+let warned: MockInstance<typeof console.warn>;
+beforeEach(() => void (warned = vi.spyOn(console, 'warn').mockReturnValue()));
+afterEach(() => warned.mockRestore());
+
 test('a message that the carrier refuses is retried at growing intervals', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('no', { status: 503 }));
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const id = await written(SMS);
   expect((await deliver(id, { bindings: twilio })).retry).toHaveBeenCalledWith({ delaySeconds: 15 });
   expect((await deliver(id, { bindings: twilio, attempts: 3 })).retry).toHaveBeenCalledWith({ delaySeconds: 60 });
   expect(await rowOf(id)).toMatchObject({ status: 'pending', attempts: 2, last_error: 'Twilio answered 503.' });
-  for (const spy of [fetched, warned]) spy.mockRestore();
+  fetched.mockRestore();
 });
 
 test.each(['vouch-notify-dead', 'vouch-notify-dead-staging', 'vouch-notify-dead-production'])(
   'a message in the queue %s is not sent, and the cron job tries it again unless it was tried eight times',
   async (queue) => {
     const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-dead' }));
-    const lost = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const lost = vi.spyOn(console, 'error').mockReturnValue();
     const id = await written(MAIL);
     const message = await deliver(id, { queue, bindings: { ...env, MAIL: { send } as unknown as SendEmail } });
     expect(message.ack).toHaveBeenCalledOnce();
@@ -31,8 +34,7 @@ test.each(['vouch-notify-dead', 'vouch-notify-dead-staging', 'vouch-notify-dead-
 
 test('after eight refusals by its carrier a message is given up with the reason, and the queue stops trying', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response('no', { status: 503 }));
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const lost = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const lost = vi.spyOn(console, 'error').mockReturnValue();
   const id = await written(SMS);
   for (let attempt = 1; attempt <= 7; attempt += 1)
     expect((await deliver(id, { bindings: twilio })).retry).toHaveBeenCalledOnce();
@@ -41,7 +43,7 @@ test('after eight refusals by its carrier a message is given up with the reason,
   expect(await rowOf(id)).toMatchObject({ status: 'dead', attempts: 8, last_error: 'Twilio answered 503.' });
   await deliver(id, { bindings: twilio });
   expect(fetched).toHaveBeenCalledTimes(8);
-  for (const spy of [fetched, warned, lost]) spy.mockRestore();
+  for (const spy of [fetched, lost]) spy.mockRestore();
 });
 
 /** Bindings with a carrier that accepts nothing, and a limiter with this `takeOfDay`. */
@@ -55,26 +57,21 @@ function failing(takeOfDay: () => Promise<number[]>) {
 test('a message counts once against its share of the day, however often it is tried', async () => {
   const take = vi.fn(async () => [1]);
   const { send, bindings } = failing(take);
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const id = await written(MAIL);
   for (let attempt = 1; attempt <= 3; attempt += 1) await deliver(id, { bindings, attempts: attempt });
   expect([send.mock.calls.length, take.mock.calls.length]).toEqual([3, 1]);
   expect(await rowOf(id)).toMatchObject({ attempts: 3 });
-  warned.mockRestore();
 });
 
 test('two deliveries of a message at the same time count once', async () => {
   const take = vi.fn(async () => [1]);
   const { send, bindings } = failing(take);
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const id = await written(MAIL);
   await Promise.all([deliver(id, { bindings }), deliver(id, { bindings })]);
   expect([send.mock.calls.length, take.mock.calls.length]).toEqual([1, 1]);
-  warned.mockRestore();
 });
 
 test('a message uses up no attempt while its share of the day cannot be read or is used up', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   const id = await written(MAIL);
   const { send, bindings } = failing(async () => Promise.reject(new Error('The limiter is down.')));
   await deliver(id, { bindings });
@@ -82,11 +79,10 @@ test('a message uses up no attempt while its share of the day cannot be read or 
   await deliver(id, { bindings: failing(async () => [0, 0]).bindings });
   expect(await rowOf(id)).toMatchObject({ status: 'pending', attempts: 0, last_error: 'The daily limit is reached.' });
   expect(send).not.toHaveBeenCalled();
-  warned.mockRestore();
 });
 
 test('a message whose eighth attempt was cut off is not tried a ninth time', async () => {
-  const lost = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const lost = vi.spyOn(console, 'error').mockReturnValue();
   const id = await written(MAIL);
   await db.update(outbox).set({ attempts: 8 }).where(eq(outbox.id, id));
   const { send, bindings } = failing(async () => [1]);

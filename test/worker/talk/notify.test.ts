@@ -4,9 +4,12 @@ import { expect, test, vi } from 'vitest';
 import { outbox } from '../../../drizzle/tables/all-tables.ts';
 import { claimAttempts } from '../../../worker/features/talk/notify/notify.db.ts';
 import { requeueMessages } from '../../../worker/features/talk/notify/requeue-messages.cron.ts';
-import type { OutboxMessage } from '../../../worker/http/outbox/sealed-message.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import { deliver, MAIL, rowOf, SMS, twilio, written } from '../../support/worker/talk/send-message.ts';
+
+type Send = (message: unknown) => Promise<{ messageId: string }>;
+/** Bindings whose carrier sends mails by this function. */
+const sendingBy = (send: Send) => ({ ...env, MAIL: { send } as unknown as SendEmail });
 
 test('a text message is sent to Twilio once', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockImplementation(async () => Response.json({ sid: 'SM-1' }));
@@ -16,11 +19,8 @@ test('a text message is sent to Twilio once', async () => {
   expect(fetched).toHaveBeenCalledTimes(1);
   const [url, init] = fetched.mock.calls[0]!;
   expect(url).toBe('https://api.twilio.com/2010-04-01/Accounts/AC-test/Messages.json');
-  expect(Object.fromEntries(init!.body as URLSearchParams)).toEqual({
-    To: '+16175550177',
-    From: '+15550000000',
-    Body: SMS.text,
-  });
+  const sent = Object.fromEntries(init!.body as URLSearchParams);
+  expect(sent).toEqual({ To: '+16175550177', From: '+15550000000', Body: SMS.text });
   expect(await rowOf(id)).toMatchObject({ status: 'sent', provider_id: 'SM-1', attempts: 1 });
   fetched.mockRestore();
 });
@@ -48,11 +48,8 @@ function queuesInto(taken: string[]) {
 }
 
 test('if the queue loses a message after a failed attempt, it is queued again after the time of the queue’s own retry', async () => {
-  const send = vi
-    .fn<(message: unknown) => Promise<{ messageId: string }>>()
-    .mockRejectedValueOnce(new Error('The carrier is down.'));
-  const bindings = { ...env, MAIL: { send } as unknown as SendEmail };
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const bindings = sendingBy(vi.fn<Send>().mockRejectedValueOnce(new Error('The carrier is down.')));
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const [id, before] = [await written(MAIL), Date.now()];
   expect((await deliver(id, { bindings })).retry).toHaveBeenCalledWith({ delaySeconds: 15 });
   const { retry_at } = (await rowOf(id))!;
@@ -76,9 +73,9 @@ test('a message whose sender stopped during an attempt is queued again', async (
 
 test('a message that exceeds the carrier’s quota is sent the next day', async () => {
   const quota = Object.assign(new Error('Daily limit reached'), { code: 'E_DAILY_LIMIT_EXCEEDED' });
-  const send = vi.fn<(message: unknown) => Promise<{ messageId: string }>>().mockRejectedValueOnce(quota);
-  const bindings = { ...env, MAIL: { send } as unknown as SendEmail };
-  const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+  const send = vi.fn<Send>().mockRejectedValueOnce(quota);
+  const bindings = sendingBy(send);
+  const complained = vi.spyOn(console, 'error').mockReturnValue();
   const id = await written(MAIL);
   const message = await deliver(id, { bindings });
   expect([message.ack.mock.calls.length, message.retry.mock.calls.length]).toEqual([1, 0]);
@@ -97,8 +94,8 @@ test('a message that exceeds the carrier’s quota is sent the next day', async 
 });
 
 test('a product mail waits when the daily quota is used up, and a sign-in code is still sent', async () => {
-  const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-2' }));
-  const bindings = { ...env, MAIL_PER_DAY: '0', MAIL: { send } as unknown as SendEmail };
+  const send = vi.fn<Send>(async () => ({ messageId: 'mail-2' }));
+  const bindings = { ...sendingBy(send), MAIL_PER_DAY: '0' };
   const [product, account] = [await written(MAIL), await written(MAIL, { purpose: 'account' })];
   await deliver(product, { bindings });
   await deliver(account, { bindings });
@@ -108,24 +105,17 @@ test('a product mail waits when the daily quota is used up, and a sign-in code i
 });
 
 test('an expired code is not sent', async () => {
-  const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-3' }));
+  const send = vi.fn<Send>(async () => ({ messageId: 'mail-3' }));
   const id = await written(MAIL, { purpose: 'account', expires_at: new Date(Date.now() - 1) });
-  await deliver(id, { bindings: { ...env, MAIL: { send } as unknown as SendEmail } });
+  await deliver(id, { bindings: sendingBy(send) });
   expect(send).not.toHaveBeenCalled();
   expect(await rowOf(id)).toMatchObject({ status: 'dead', last_error: 'It expired before it could be sent.' });
 });
 
 test('the mail binding sends a mail as text and as HTML', async () => {
-  const send = vi.fn(async (_message: unknown) => ({ messageId: 'mail-1' }));
-  const mail: OutboxMessage = {
-    channel: 'email',
-    recipient: 'student@vouch.test',
-    subject: 'Hello',
-    text: 'Hello',
-    html: '<p>Hello</p>',
-  };
-  const id = await written(mail);
-  await deliver(id, { bindings: { ...env, MAIL: { send } as unknown as SendEmail } });
+  const send = vi.fn<Send>(async () => ({ messageId: 'mail-1' }));
+  const id = await written(MAIL);
+  await deliver(id, { bindings: sendingBy(send) });
   expect(send).toHaveBeenCalledWith({
     from: { email: env.MAIL_FROM, name: 'Vouch' },
     to: 'student@vouch.test',

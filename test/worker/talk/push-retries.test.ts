@@ -26,38 +26,24 @@ const answers = (answer: (endpoint: string) => Response) => {
   service = pushService(answer);
 };
 const noticeOf = async (id: string) => (await db.select().from(notifications).where(eq(notifications.id, id)))[0]!;
-const endpoints = async (user_id: string) =>
-  (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, user_id))).map(
-    ({ endpoint }) => endpoint,
-  );
+const endpoints = async (user_id: string) => {
+  const rows = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, user_id));
+  return rows.map(({ endpoint }) => endpoint);
+};
 
 /** Hands one queue message to the Worker, as the queue does. */
 async function queued(body: NotifyJob, { queue: name = 'vouch-notify', attempts = 1 } = {}) {
-  const message = {
-    id: 'one',
-    timestamp: new Date(),
-    attempts,
-    body,
-    ack: vi.fn<() => void>(),
-    retry: vi.fn<(o?: QueueRetryOptions) => void>(),
-  };
-  const metadata = { metrics: { backlogCount: 1, backlogBytes: 1 } };
-  await takeJobs(
-    { queue: name, messages: [message], ackAll: () => undefined, retryAll: () => undefined, metadata },
-    bindings,
-  );
+  const message = { body, attempts, ack: vi.fn<() => void>(), retry: vi.fn<(o?: QueueRetryOptions) => void>() };
+  await takeJobs({ queue: name, messages: [message] } as unknown as MessageBatch<NotifyJob>, bindings);
   return message;
 }
 
 test('a push message that its service does not accept is retried alone, after the delay that the service asks for', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const person = await signedInAs('user');
   const [busy, fine] = [await subscribed(person), await subscribed(person)];
-  answers((endpoint) =>
-    endpoint === busy.endpoint
-      ? new Response(null, { status: 429, headers: { 'Retry-After': '90' } })
-      : new Response(null, { status: 201 }),
-  );
+  const headers = { 'Retry-After': '90' };
+  answers((endpoint) => new Response(null, endpoint === busy.endpoint ? { status: 429, headers } : { status: 201 }));
   const { id } = await noticed(person.user.id);
   await pushNotices(bindings, new Date());
   const job = { push: { notification_id: id, subscription_id: busy.id } };
@@ -89,7 +75,7 @@ test('a push message is not retried once its notification was seen, its browser 
 });
 
 test('a push message is not retried if its service refuses it for good or answers with a redirect', async () => {
-  const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const warned = vi.spyOn(console, 'warn').mockReturnValue();
   const person = await signedInAs('user');
   await subscribed(person);
   answers(() => new Response(null, { status: 307, headers: { Location: 'http://127.0.0.1:8/inside' } }));

@@ -35,19 +35,16 @@ const answers = (answer: (endpoint: string) => Response) => {
   service = pushService(answer);
 };
 const noticeOf = async (id: string) => (await db.select().from(notifications).where(eq(notifications.id, id)))[0]!;
-const endpoints = async (user_id: string) =>
-  (await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, user_id))).map(
-    ({ endpoint }) => endpoint,
-  );
+const endpoints = async (user_id: string) => {
+  const rows = await db.select().from(pushSubscriptions).where(eq(pushSubscriptions.user_id, user_id));
+  return rows.map(({ endpoint }) => endpoint);
+};
 
 test('the Worker encrypts a notification for each of the person’s browsers, and an independent decoder reads all of them', async () => {
   const person = await signedInAs('user');
   const browsers = [await subscribed(person), await subscribed(person)];
-  const notice = await noticed(person.user.id, {
-    title: 'Request accepted',
-    body: 'Pay by 9:40 PM.',
-    cause: 'request:7:accepted',
-  });
+  const shown = { title: 'Request accepted', body: 'Pay by 9:40 PM.' };
+  const notice = await noticed(person.user.id, { ...shown, cause: 'request:7:accepted' });
   await pushNotices(bindings, new Date());
   expect(service.received.map(({ endpoint }) => endpoint).toSorted()).toEqual(
     browsers.map(({ endpoint }) => endpoint).toSorted(),
@@ -58,8 +55,7 @@ test('the Worker encrypts a notification for each of the person’s browsers, an
     expect(shownBy(message, keys)).toEqual({
       web_push: 8030,
       notification: {
-        title: 'Request accepted',
-        body: 'Pay by 9:40 PM.',
+        ...shown,
         navigate: `${env.SITE_URL}/my-tickets?news=${notice.id}`,
         tag: message.headers.get('topic'),
       },
@@ -78,34 +74,20 @@ test('each push message is signed for its push service with the key that its bro
   await subscribed(person, { server_key: OLD_SERVER_KEY });
   await noticed(person.user.id);
   await pushNotices(bindings, new Date());
-  const keys = await Promise.all(
-    service.received.map(async ({ headers }) => {
-      const [, head = '', claims = '', signature = '', key = ''] =
-        /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(headers.get('authorization')!)!;
-      const signer = await crypto.subtle.importKey(
-        'raw',
-        base64urlnopad.decode(key),
-        { name: 'ECDSA', namedCurve: 'P-256' },
-        false,
-        ['verify'],
-      );
-      const signed = new TextEncoder().encode(`${head}.${claims}`);
-      expect(
-        await crypto.subtle.verify(
-          { name: 'ECDSA', hash: 'SHA-256' },
-          signer,
-          base64urlnopad.decode(signature),
-          signed,
-        ),
-      ).toBe(true);
-      const { aud, sub } = JSON.parse(new TextDecoder().decode(base64urlnopad.decode(claims))) as {
-        aud: string;
-        sub: string;
-      };
-      expect([aud, sub]).toEqual(['https://127.0.0.1:9', `mailto:${env.SUPPORT_EMAIL}`]);
-      return key;
-    }),
-  );
+  const keys: string[] = [];
+  for (const { headers } of service.received) {
+    const [, head = '', claims = '', signature = '', key = ''] =
+      /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), k=([\w-]+)$/.exec(headers.get('authorization')!)!;
+    const curve = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+    const signer = await crypto.subtle.importKey('raw', base64urlnopad.decode(key), curve, false, ['verify']);
+    const signed = new TextEncoder().encode(`${head}.${claims}`);
+    expect(await crypto.subtle.verify(curve, signer, base64urlnopad.decode(signature), signed)).toBe(true);
+    expect(JSON.parse(new TextDecoder().decode(base64urlnopad.decode(claims)))).toMatchObject({
+      aud: 'https://127.0.0.1:9',
+      sub: `mailto:${env.SUPPORT_EMAIL}`,
+    });
+    keys.push(key);
+  }
   expect(keys.toSorted()).toEqual([SERVER_KEY, OLD_SERVER_KEY].toSorted());
 });
 
