@@ -1,4 +1,4 @@
-import { createExecutionContext, evictDurableObject, runInDurableObject } from 'cloudflare:test';
+import { createExecutionContext, evictDurableObject } from 'cloudflare:test';
 import { env, exports } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
@@ -8,28 +8,16 @@ import type { ChatMessage } from '../../worker/contract/talk/chat.ts';
 import { closeRoom, roomOf } from '../../worker/rooms/ask-room.ts';
 import { db, signedInAs } from '../support/worker/people/auth.ts';
 import { countD1 } from '../support/worker/count-d1.ts';
-import { Listener } from '../support/worker/talk/listener.ts';
 import { eventAt, send, url } from '../support/worker/talk/chat-room.ts';
+import { draft } from '../support/worker/talk/room-messages.ts';
+import { listenTo, stored } from './listening.ts';
 
 const read = (slug: string, search = '') => exports.default.fetch(url(slug, `messages${search}`));
-
-const listenTo = (slug: string) =>
-  new Listener((after) =>
-    exports.default.fetch(url(slug, `live${after === undefined ? '' : `?after=${after}`}`), {
-      headers: { Upgrade: 'websocket' },
-    }),
-  );
 
 const seqsOf = async (search: string) => {
   const page = await (await read('pages', search)).json<{ messages: ChatMessage[]; last_seq: number }>();
   return [page.messages[0]?.seq, page.messages.at(-1)?.seq, page.messages.length, page.last_seq];
 };
-
-const stored = (eventId: string) =>
-  runInDurableObject(roomOf(env, eventId), (_, state) =>
-    state.storage.sql.exec('select * from messages order by seq').toArray(),
-  );
-
 test('a signed-in person sends a message; the room stores it, and every listener and reader receives it', async () => {
   const event_id = await eventAt('written');
   const { user, headers } = await signedInAs('user');
@@ -83,26 +71,14 @@ test('a signed-out visitor can read the chat but cannot write', async () => {
 
 test('an invalid message is refused with the name of its field, and nothing is stored', async () => {
   const event_id = await eventAt('refused');
-  const bodies = [
-    '',
-    ' \n ',
-    '\u200b\u2060',
-    'x'.repeat(501),
-    'a\u0000b',
-    'a\u001b[31m',
-    'a\u0085b',
-    '\ud800',
-    'a\udc00b',
-    7,
-    null,
-  ];
-  for (const body of bodies) {
+  const blank = ['', ' \n ', '\u200b\u2060'];
+  const unprintable = ['a\u0000b', 'a\u001b[31m', 'a\u0085b', '\ud800', 'a\udc00b'];
+  for (const body of [...blank, ...unprintable, 'x'.repeat(501), 7, null]) {
     const { headers } = await signedInAs('user');
     const answer = await send('refused', headers, { body });
     expect([body, answer.status]).toEqual([body, 422]);
-    expect(await answer.json()).toMatchObject({
-      error: { code: 'request.invalid', fields: { body: expect.any(String) } },
-    });
+    const error = { code: 'request.invalid', fields: { body: expect.any(String) } };
+    expect(await answer.json()).toMatchObject({ error });
   }
   const { headers } = await signedInAs('user');
   expect((await send('refused', headers, { client_id: 'not-a-uuid' })).status).toBe(422);
@@ -114,9 +90,8 @@ test('a message may hold 500 UTF-16 units, newlines, emoji and markup, and is st
   const { headers } = await signedInAs('user');
   const bodies = ['x'.repeat(500), '🎟'.repeat(250), 'one\ntwo', '<script>alert(1)</script>'];
   for (const body of bodies) expect((await send('allowed', headers, { body })).status).toBe(201);
-  expect(await (await send('allowed', headers, { body: 'tab\there\r\nnext' })).json()).toMatchObject({
-    body: 'tab here\nnext',
-  });
+  const tidied = await send('allowed', headers, { body: 'tab\there\r\nnext' });
+  expect(await tidied.json()).toMatchObject({ body: 'tab here\nnext' });
   const page = await (await read('allowed')).json<{ messages: ChatMessage[] }>();
   expect(page.messages.slice(0, 4).map(({ body }) => body)).toEqual(bodies);
 });
@@ -167,14 +142,7 @@ test('an event that is unknown, unpublished or deleted has no chat', async () =>
 
 test('messages are read page by page, after a given number or from the end', async () => {
   const event_id = await eventAt('pages');
-  const draft = {
-    event_id,
-    user_id: 'u',
-    body: 'Hi',
-    author: { display_name: null, is_student_verified: false },
-    now: Date.now(),
-  };
-  for (let i = 0; i < 120; i += 1) await roomOf(env, event_id).post({ ...draft, client_id: crypto.randomUUID() });
+  for (let i = 0; i < 120; i += 1) await roomOf(env, event_id).post(draft(event_id));
   expect(await seqsOf('')).toEqual([21, 120, 100, 120]);
   expect(await seqsOf('?limit=5')).toEqual([116, 120, 5, 120]);
   expect(await seqsOf('?after=10&limit=5')).toEqual([11, 15, 5, 120]);

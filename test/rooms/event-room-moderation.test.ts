@@ -1,21 +1,11 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { listen, roomOf } from '../../worker/rooms/ask-room.ts';
-import { Listener } from '../support/worker/talk/listener.ts';
+import { roomOf } from '../../worker/rooms/ask-room.ts';
 import { draft, NOW } from '../support/worker/talk/room-messages.ts';
+import { listenerOf, say } from './listening.ts';
 
 const admin = { user_id: 'admin-1', display_name: 'An admin' };
-
-const listenerOf = (event_id: string, { address = 'a-phone', after }: { address?: string; after?: number } = {}) => {
-  const listener = new Listener((last) => listen(env, { event_id, after: last, address }));
-  listener.last = after;
-  return listener;
-};
-
-async function say(event_id: string, count: number): Promise<void> {
-  for (let i = 0; i < count; i += 1) await roomOf(env, event_id).post(draft(event_id, { body: `Message ${i}` }));
-}
 
 test('a removed message becomes a tombstone for current and returning listeners and in the history', async () => {
   const room = roomOf(env, 'removed');
@@ -28,9 +18,8 @@ test('a removed message becomes a tombstone for current and returning listeners 
   const removed = { at: new Date(NOW).toISOString(), by: admin };
   const order = { event_id: 'removed', id: messages[0]!.id, by: admin, now: NOW };
   expect(await room.remove(order)).toMatchObject({ seq: 1, body: '', removed });
-  expect(await room.remove({ ...order, by: { ...admin, user_id: 'admin-2' }, now: NOW + 1 })).toMatchObject({
-    removed,
-  });
+  const again = await room.remove({ ...order, by: { ...admin, user_id: 'admin-2' }, now: NOW + 1 });
+  expect(again).toMatchObject({ removed });
   expect(await room.remove({ ...order, id: 'nothing' })).toBeNull();
   await here.heard('removed');
   await away.connect();
@@ -59,12 +48,8 @@ test('a returning page learns of every removed message that it may still show', 
   const back = listenerOf('removed-long-ago', { after: 450 });
   await back.connect();
   await back.reached(940);
-  expect(back.frames).toContainEqual({
-    type: 'removed',
-    id: 'm2',
-    seq: 2,
-    removed: { at: new Date(NOW).toISOString(), by: admin },
-  });
+  const removed = { at: new Date(NOW).toISOString(), by: admin };
+  expect(back.frames).toContainEqual({ type: 'removed', id: 'm2', seq: 2, removed });
 });
 
 test('a muted person cannot write in that room until they are unmuted, and can write in other rooms', async () => {

@@ -3,18 +3,8 @@ import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
 import { announceListings, closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
 import { dropSilent } from '../../worker/rooms/audience.ts';
-import { Listener } from '../support/worker/talk/listener.ts';
 import { draft, author } from '../support/worker/talk/room-messages.ts';
-
-const listenerOf = (event_id: string, { address = 'a-phone', after }: { address?: string; after?: number } = {}) => {
-  const listener = new Listener((last) => listen(env, { event_id, after: last, address }));
-  listener.last = after;
-  return listener;
-};
-
-async function say(event_id: string, count: number): Promise<void> {
-  for (let i = 0; i < count; i += 1) await roomOf(env, event_id).post(draft(event_id, { body: `Message ${i}` }));
-}
+import { listenerOf, say, stored } from './listening.ts';
 
 test('a room numbers its messages from one and sends them to its listeners', async () => {
   const room = roomOf(env, 'numbers');
@@ -58,12 +48,8 @@ test('the history keeps the newest 50,000 messages, and the room still recognize
     );
   });
   await room.post(draft('pruned'));
-  const rows = await runInDurableObject(room, (_, state) =>
-    state.storage.sql
-      .exec<{ kept: number; oldest: number }>('select count(*) kept, min(seq) oldest from messages')
-      .one(),
-  );
-  expect(rows).toEqual({ kept: 50_000, oldest: 113 });
+  const rows = await stored('pruned');
+  expect([rows.length, rows[0]!['seq']]).toEqual([50_000, 113]);
   const again = await room.post(draft('pruned', { client_id, body: 'Something else' }));
   expect(first.status === 'created' && again).toMatchObject({
     status: 'repeat',
@@ -134,8 +120,7 @@ test('the room of a deleted event tells its listeners that the event is gone, cl
   expect(await listener.connect()).toBe(404);
   await evictDurableObject(room);
   expect(await room.post(draft('gone'))).toEqual({ status: 'closed' });
-  const left = await runInDurableObject(room, (_, state) => state.storage.sql.exec('select * from messages').toArray());
-  expect(left).toEqual([]);
+  expect(await stored('gone')).toEqual([]);
 });
 
 test('many listing changes at once are announced to listeners once', async () => {

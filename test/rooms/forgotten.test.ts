@@ -9,17 +9,13 @@ import { runWrites } from '../../worker/http/database/batch.ts';
 import { roomOf } from '../../worker/rooms/ask-room.ts';
 import { signedInAs } from '../support/worker/people/auth.ts';
 import { db } from '../support/worker/db.ts';
+import { draft as draftIn } from '../support/worker/talk/room-messages.ts';
 
 const NOW = Date.UTC(2031, 0, 1);
 
-const draft = (over: { body?: string; user_id?: string } = {}) => ({
-  event_id: 'forgetful',
-  user_id: 'student-1',
-  body: 'Who is going?',
-  client_id: crypto.randomUUID(),
+const draft = (over: { user_id?: string } = {}) => ({
+  ...draftIn('forgetful', { ...over, now: NOW }),
   author: { display_name: 'Ana', is_student_verified: false },
-  now: NOW,
-  ...over,
 });
 
 test('the client_id of a message is deleted a month after the message left the history', async () => {
@@ -50,13 +46,10 @@ test('the client_id of a message is deleted a month after the message left the h
 
 test('the room deletes the name of a deleted account, and keeps the texts and other people’s names', async () => {
   const room = roomOf(env, 'names');
-  const say = (user_id: string, display_name: string, mentions: string[] = []) =>
-    room.post({
-      ...draft({ user_id }),
-      event_id: 'names',
-      author: { display_name, is_student_verified: false },
-      mentions,
-    });
+  const say = (user_id: string, display_name: string, mentions: string[] = []) => {
+    const author = { display_name, is_student_verified: false };
+    return room.post({ ...draft({ user_id }), event_id: 'names', author, mentions });
+  };
   await say('ana', 'Ana');
   await say('ben', 'Ben', ['ana']);
   const removed = await say('ben', 'Ben');
@@ -70,11 +63,8 @@ test('the room deletes the name of a deleted account, and keeps the texts and ot
     { user_id: 'ben', author: { display_name: 'Ben' }, mentions: [{ user_id: 'ana', display_name: null }] },
     { user_id: 'ben', author: { display_name: 'Ben' }, removed: { by: { user_id: 'ana', display_name: null } } },
   ]);
-  const { stored, kept } = await runInDurableObject(room, (instance, state) => ({
-    stored: JSON.stringify([
-      ...state.storage.sql.exec('select * from messages').raw(),
-      ...state.storage.sql.exec('select * from mutes').raw(),
-    ]),
+  const { stored, kept } = await runInDurableObject(room, (instance, { storage: { sql } }) => ({
+    stored: JSON.stringify(['messages', 'mutes'].map((table) => [...sql.exec(`select * from ${table}`).raw()])),
     kept: JSON.stringify(instance.syncRelay({ relay: 1, listeners: 0 })),
   }));
   expect([stored.includes('Ana'), kept.includes('Ana'), kept.includes('Ben')]).toEqual([false, false, true]);
@@ -88,10 +78,12 @@ test('each run removes the name of a deleted account from up to a hundred rooms,
   for (const row of rows) await db.insert(events).values(row);
   const [first, last] = [rows[0]!.id, rows.at(-1)!.id];
   for (const event_id of [first, last]) await roomOf(env, event_id).post({ ...draft({ user_id: user.id }), event_id });
-  const names = async () =>
-    (await Promise.all([first, last].map((event_id) => roomOf(env, event_id).history({ event_id, limit: 1 })))).map(
-      (page) => page!.messages[0]!.author.display_name,
+  const names = async () => {
+    const pages = await Promise.all(
+      [first, last].map((event_id) => roomOf(env, event_id).history({ event_id, limit: 1 })),
     );
+    return pages.map((page) => page!.messages[0]!.author.display_name);
+  };
   await runWrites(db, [accounts.removeAccount(db, { id: user.id, now: new Date() })]);
   await forgetChatNames(env);
   expect(await names()).toEqual([null, 'Ana']);

@@ -1,37 +1,23 @@
 import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { announceListings, closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
+import { announceListings, closeRoom, roomOf } from '../../worker/rooms/ask-room.ts';
 import { feedRelays, openFeeds, snapshotFor } from '../../worker/rooms/relay-feed.ts';
-import { Listener } from '../support/worker/talk/listener.ts';
+import type { Listener } from '../support/worker/talk/listener.ts';
+import { listenerOf, say } from './listening.ts';
 
 beforeEach(() => {
   env.ROOM_LISTENERS_MAX = '2';
 });
 
 const admin = { user_id: 'admin-1', display_name: 'An admin' };
-const author = { display_name: 'A student', is_student_verified: true };
 const relayOf = (event_id: string, number = 1) =>
   env.RELAYS.getByName(`${roomOf(env, event_id).id.toString()}/${number}`);
-
-async function say(event_id: string, count = 1): Promise<void> {
-  for (let i = 0; i < count; i += 1) {
-    await roomOf(env, event_id).post({
-      event_id,
-      user_id: 'u',
-      body: 'Hi',
-      client_id: crypto.randomUUID(),
-      author,
-      now: Date.now(),
-    });
-  }
-}
 
 async function seated(event_id: string, count: number): Promise<Listener[]> {
   const listeners: Listener[] = [];
   for (let at = 0; at < count; at += 1) {
-    const listener = new Listener((after) => listen(env, { event_id, after, address: `phone-${at}` }));
-    listener.last = 0;
+    const listener = listenerOf(event_id, { address: `phone-${at}`, after: 0 });
     expect(await listener.connect()).toBe(101);
     listeners.push(listener);
   }
@@ -73,13 +59,8 @@ test('a relay that rejoins while it reports that it has no listeners stays linke
   const joinsMeanwhile = openFeeds({
     relays: [1],
     deliver: (relay) => {
-      snapshotFor(joinsMeanwhile, {
-        relay,
-        listeners: 1,
-        backlog: { entries: [], seq: 0 },
-        slow_seconds: 0,
-        is_closed: false,
-      });
+      const backlog = { entries: [], seq: 0 };
+      snapshotFor(joinsMeanwhile, { relay, listeners: 1, backlog, slow_seconds: 0, is_closed: false });
       return Promise.resolve({ listeners: 0 });
     },
     dropped: (relay) => dropped.push(relay),

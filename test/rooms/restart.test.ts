@@ -1,21 +1,18 @@
 import { abortAllDurableObjects } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { listen, roomOf } from '../../worker/rooms/ask-room.ts';
-import { Listener } from '../support/worker/talk/listener.ts';
+import { roomOf } from '../../worker/rooms/ask-room.ts';
+import { draft } from '../support/worker/talk/room-messages.ts';
+import { listenerOf } from './listening.ts';
 
 const MESSAGES = 200;
 
 /** Sends a message with one client_id until the room has stored it, as the chat panel does. */
 async function insist(event_id: string, body: string): Promise<void> {
-  const draft = { event_id, user_id: 'student-1', body, client_id: crypto.randomUUID(), now: Date.now() };
+  const message = draft(event_id, { body });
   for (;;) {
     try {
-      const stored = await roomOf(env, event_id).post({
-        ...draft,
-        author: { display_name: null, is_student_verified: false },
-      });
-      return expect(['created', 'repeat']).toContain(stored.status);
+      return expect(['created', 'repeat']).toContain((await roomOf(env, event_id).post(message)).status);
     } catch {
       // The room went down during the request. A retry with the same client_id stores the message only if the first
       // request did not.
@@ -29,11 +26,7 @@ async function insist(event_id: string, body: string): Promise<void> {
  * is the number of different texts in the history.
  */
 async function restartMidStream(event_id: string) {
-  const listeners = Array.from({ length: 30 }, (_, at) => {
-    const listener = new Listener((after) => listen(env, { event_id, after, address: `phone-${at}` }));
-    listener.last = 0;
-    return listener;
-  });
+  const listeners = Array.from({ length: 30 }, (_, at) => listenerOf(event_id, { address: `phone-${at}`, after: 0 }));
   await Promise.all(listeners.map((listener) => listener.connect()));
   const stream = Promise.all(Array.from({ length: MESSAGES }, (_, at) => insist(event_id, `Message ${at}`)));
   await listeners[0]!.reached(1);

@@ -1,29 +1,19 @@
 import { evictDurableObject, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
 import { beforeEach, expect, test } from 'vitest';
-import { closeRoom, listen, roomOf } from '../../worker/rooms/ask-room.ts';
-import { Listener } from '../support/worker/talk/listener.ts';
-
-const NOW = Date.UTC(2030, 0, 1);
-const author = { display_name: 'A student', is_student_verified: true };
+import { closeRoom, roomOf } from '../../worker/rooms/ask-room.ts';
+import type { Listener } from '../support/worker/talk/listener.ts';
+import { author, draft, NOW } from '../support/worker/talk/room-messages.ts';
+import { listenerOf } from './listening.ts';
 
 beforeEach(() => {
   env.ROOM_LISTENERS_MAX = '2';
 });
 
-const draft = (
-  event_id: string,
-  over: { user_id?: string; client_id?: string; now?: number; is_staff?: boolean; name?: string } = {},
-) => {
-  const { name = 'A student', ...fields } = over;
-  const made = { event_id, user_id: 'student-1', body: 'Hi', client_id: crypto.randomUUID(), now: NOW, ...fields };
-  return { ...made, author: { ...author, display_name: name } };
-};
-
 const slowDown = (event_id: string, seconds: number) => roomOf(env, event_id).slowDown({ event_id, seconds });
 
 async function seated(event_id: string, address: string): Promise<Listener> {
-  const listener = new Listener((after) => listen(env, { event_id, after, address }));
+  const listener = listenerOf(event_id, { address });
   expect(await listener.connect()).toBe(101);
   return listener;
 }
@@ -57,13 +47,8 @@ test('slow mode counts each person separately, and does not apply to staff or to
   const room = roomOf(env, 'alone');
   await slowDown('alone', 300);
   const first = draft('alone');
-  const all = [
-    first,
-    first,
-    draft('alone', { user_id: 'student-2' }),
-    draft('alone', { is_staff: true }),
-    draft('alone', { is_staff: true }),
-  ];
+  const byStaff = () => ({ ...draft('alone'), is_staff: true });
+  const all = [first, first, draft('alone', { user_id: 'student-2' }), byStaff(), byStaff()];
   const statuses: string[] = [];
   for (const one of all) statuses.push((await room.post(one)).status);
   expect(statuses).toEqual(['created', 'repeat', 'created', 'created', 'created']);
@@ -106,9 +91,11 @@ test('a relay that was down learns of slow mode when it comes back', async () =>
 
 test('a message keeps the mentions of people who wrote in the room, under their newest name, and loses all others', async () => {
   const room = roomOf(env, 'mentions');
-  await room.post(draft('mentions', { user_id: 'marie', name: 'Marie' }));
-  await room.post(draft('mentions', { user_id: 'marie', name: 'Marie B' }));
-  await room.post(draft('mentions', { user_id: 'tom', name: 'Tom' }));
+  const say = (user_id: string, display_name: string) =>
+    room.post({ ...draft('mentions', { user_id }), author: { ...author, display_name } });
+  await say('marie', 'Marie');
+  await say('marie', 'Marie B');
+  await say('tom', 'Tom');
   await roomOf(env, 'elsewhere').post(draft('elsewhere', { user_id: 'foreign' }));
   const listener = await seated('mentions', 'one');
   const mentions = ['tom', 'foreign', 'nobody', 'marie', 'student-1'];
@@ -130,12 +117,8 @@ test('a removed message mentions nobody', async () => {
   await room.post(draft('taken-back', { user_id: 'marie' }));
   const stored = await room.post({ ...draft('taken-back'), mentions: ['marie'] });
   const id = 'message' in stored ? stored.message.id : '';
-  const removed = await room.remove({
-    event_id: 'taken-back',
-    id,
-    by: { user_id: 'admin-1', display_name: null },
-    now: NOW,
-  });
+  const by = { user_id: 'admin-1', display_name: null };
+  const removed = await room.remove({ event_id: 'taken-back', id, by, now: NOW });
   expect(removed).not.toHaveProperty('mentions');
   const rows = await runInDurableObject(room, (_, state) =>
     state.storage.sql.exec('select body, mentions from messages where seq = 2').toArray(),

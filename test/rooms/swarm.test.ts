@@ -1,9 +1,12 @@
 import { evictDurableObject, listDurableObjectIds, runInDurableObject } from 'cloudflare:test';
 import { env } from 'cloudflare:workers';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
 import { listen, roomOf } from '../../worker/rooms/ask-room.ts';
 import type { RelayRoom } from '../../worker/rooms/relay-room.ts';
 import { Listener } from '../support/worker/talk/listener.ts';
+import { draft } from '../support/worker/talk/room-messages.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
 
 const LISTENERS = 300;
 const MESSAGES = 600;
@@ -51,23 +54,14 @@ async function swarm(event_id: string, halfWay: () => Promise<void> = () => Prom
     const back = listeners.filter(({ returns }) => returns === round).map(({ listener }) => listener.connect());
     await Promise.all([...back, ...Array.from({ length: AT_ONCE }, (_, at) => say(event_id, at))]);
   }
-  await Promise.all(
-    listeners
-      .filter(({ leaves, returns }) => leaves < ROUNDS && returns >= ROUNDS)
-      .map(({ listener }) => listener.connect()),
-  );
+  const away = listeners.filter(({ leaves, returns }) => leaves < ROUNDS && returns >= ROUNDS);
+  await Promise.all(away.map(({ listener }) => listener.connect()));
   await Promise.all(listeners.map(({ listener }) => listener.reached(MESSAGES)));
   const everything = Array.from({ length: MESSAGES }, (_, at) => at + 1).join();
   const wrong = listeners.filter(({ listener }) => listener.seqs.join() !== everything || listener.repeats > 0);
   return wrong.map(({ listener: { seqs, repeats }, leaves, returns }) => {
-    return {
-      seed,
-      leaves,
-      returns,
-      repeats,
-      heard: seqs.length,
-      first_fault: seqs.findIndex((seq, at) => seq !== at + 1),
-    };
+    const first_fault = seqs.findIndex((seq, at) => seq !== at + 1);
+    return { seed, leaves, returns, repeats, heard: seqs.length, first_fault };
   });
 }
 
@@ -78,55 +72,30 @@ async function takeDown(relay: DurableObjectStub<RelayRoom>): Promise<void> {
 }
 
 async function say(event_id: string, at: number): Promise<void> {
-  const author = { display_name: 'A student', is_student_verified: true };
-  const body = 'See you at the door at ten.';
-  const stored = await roomOf(env, event_id).post({
-    event_id,
-    user_id: `student-${at}`,
-    body,
-    client_id: crypto.randomUUID(),
-    author,
-    now: Date.now(),
-  });
+  const stored = await roomOf(env, event_id).post(draft(event_id, { user_id: `student-${at}` }));
   expect(stored.status).toBe('created');
 }
 
-test(
-  'three hundred listeners receive every message once and in order while a third reconnects',
-  { timeout: 60_000 },
-  async () => {
-    expect(await swarm('one-room')).toEqual([]);
-  },
-);
+test('three hundred listeners receive every message once and in order while a third reconnects', async () => {
+  expect(await swarm('one-room')).toEqual([]);
+});
 
-test(
-  'three hundred listeners receive every message once and in order when the room goes down half way',
-  { timeout: 60_000 },
-  async () => {
-    expect(await swarm('evicted-room', () => evictDurableObject(roomOf(env, 'evicted-room')))).toEqual([]);
-  },
-);
+test('three hundred listeners receive every message once and in order when the room goes down half way', async () => {
+  expect(await swarm('evicted-room', () => evictDurableObject(roomOf(env, 'evicted-room')))).toEqual([]);
+});
 
-test(
-  'three hundred listeners receive every message once and in order through relays',
-  { timeout: 60_000 },
-  async () => {
-    env.ROOM_LISTENERS_MAX = '75';
-    expect(await swarm('relayed')).toEqual([]);
-    expect((await listDurableObjectIds(env.RELAYS)).length).toBeGreaterThanOrEqual(3);
-  },
-);
+test('three hundred listeners receive every message once and in order through relays', async () => {
+  env.ROOM_LISTENERS_MAX = '75';
+  expect(await swarm('relayed')).toEqual([]);
+  expect((await listDurableObjectIds(env.RELAYS)).length).toBeGreaterThanOrEqual(3);
+});
 
-test(
-  'three hundred listeners receive every message once even though the room and all relays go down',
-  { timeout: 60_000 },
-  async () => {
-    env.ROOM_LISTENERS_MAX = '75';
-    const faults = await swarm('relayed-evicted', async () => {
-      await evictDurableObject(roomOf(env, 'relayed-evicted'));
-      const relays = await listDurableObjectIds(env.RELAYS);
-      await Promise.all(relays.map((id) => takeDown(env.RELAYS.get(id))));
-    });
-    expect(faults).toEqual([]);
-  },
-);
+test('three hundred listeners receive every message once even though the room and all relays go down', async () => {
+  env.ROOM_LISTENERS_MAX = '75';
+  const faults = await swarm('relayed-evicted', async () => {
+    await evictDurableObject(roomOf(env, 'relayed-evicted'));
+    const relays = await listDurableObjectIds(env.RELAYS);
+    await Promise.all(relays.map((id) => takeDown(env.RELAYS.get(id))));
+  });
+  expect(faults).toEqual([]);
+});
