@@ -3,25 +3,8 @@ import { expect, test } from 'vitest';
 import { calendarLinks } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import { SERVICE } from '../../support/worker/people/admin-client.ts';
-import {
-  bearer,
-  call,
-  post,
-  readUser,
-  send,
-  signUpConfirmed,
-  type Tokens,
-} from '../../support/worker/people/auth-client.ts';
-import { arrival, browser } from '../../support/worker/people/browser.ts';
-import { mailsTo } from '../../support/worker/talk/mailbox.ts';
-
-const noticesTo = async (address: string) => (await mailsTo(address)).filter(({ link }) => link.includes('/not-me?'));
-const linkAbout = async (address: string, what: string) =>
-  (await noticesTo(address)).find(({ text }) => text.includes(what))!.link;
-const press = (link: string) => browser().press(link, {}, undefined, '/not-me');
-const opened = async (link: string) => arrival(await press(link)) as unknown as Tokens & { error_code?: string };
-const choosePassword = (tokens: Tokens, keep: string[] = []) =>
-  post('/recovery', { password: 'of the owner', keep }, { headers: bearer(tokens) });
+import { call, post, readUser, send, signUpConfirmed } from '../../support/worker/people/auth-client.ts';
+import { choosePassword, linkAbout, opened, press } from './notices.ts';
 
 test('two presses of the button at once open one session, which remains', async () => {
   for (const round of [1, 2, 3]) {
@@ -69,5 +52,5 @@ test.each<[string, (thief: Thief) => Promise<Response>]>([
   expect((await call(url)).status).toBe(200);
   expect((await end(thief)).status).toBeLessThan(400);
   expect((await call(url)).status).toBe(404);
-  expect(await db.select().from(calendarLinks).where(eq(calendarLinks.user_id, user.id))).toEqual([]);
+  expect(await db.$count(calendarLinks, eq(calendarLinks.user_id, user.id))).toBe(0);
 });

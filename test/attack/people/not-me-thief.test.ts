@@ -1,14 +1,6 @@
-import { base32nopad } from '@scure/base';
-import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import {
-  authFactors,
-  authFlowStates,
-  authIdentities,
-  authNotices,
-  authUsers,
-} from '../../../drizzle/tables/all-tables.ts';
+import { authFactors, authIdentities, authNotices, authUsers } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import { SERVICE } from '../../support/worker/people/admin-client.ts';
 import {
@@ -20,41 +12,19 @@ import {
   send,
   signUpConfirmed,
   type Tokens,
-  withVars,
 } from '../../support/worker/people/auth-client.ts';
-import { arrival, browser } from '../../support/worker/people/browser.ts';
-import { fakeGoogle, sha256Hex, type Claims } from '../../support/worker/people/fake-google.ts';
+import { type Claims } from '../../support/worker/people/fake-google.ts';
+import { googleFlow } from '../../support/worker/people/google-flow.ts';
 import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
+import { addFactor, choosePassword, linkAbout, noGap, noticesTo, opened } from './notices.ts';
 
-const google = await fakeGoogle();
-const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
+const { google, startFlow } = await googleFlow();
 const MINUTE_MS = 60_000;
 const userOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
 const factorsOf = (id: string) => db.select().from(authFactors).where(eq(authFactors.user_id, id));
 const identitiesOf = (id: string) => db.select().from(authIdentities).where(eq(authIdentities.user_id, id));
-const openNotices = (id: string) => db.select().from(authNotices).where(eq(authNotices.user_id, id));
-const noticesTo = async (address: string) => (await mailsTo(address)).filter(({ link }) => link.includes('/not-me?'));
-const linkAbout = async (address: string, what: string) =>
-  (await noticesTo(address)).find(({ text }) => text.includes(what))!.link;
-const press = (link: string) => browser().press(link, {}, undefined, '/not-me');
-const opened = async (link: string) => arrival(await press(link)) as unknown as Tokens & { error_code?: string };
-const choosePassword = (tokens: Tokens, keep: string[] = []) =>
-  post('/recovery', { password: 'of the owner', keep }, { headers: bearer(tokens) });
-
-/** Finishes the OAuth flow of a state as this Google account. Returns the fields of the answer's fragment. */
-async function land(target: string, claims: Claims) {
-  const state = new URL(target).searchParams.get('state')!;
-  const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.id, state));
-  google.willExchange(state, { claims, nonce: await sha256Hex(flow!.provider_nonce!) });
-  return arrival(await call(`/callback?state=${state}&code=${state}`, {}, google.bindings));
-}
-
 /** Links the Google identity of a thief to an account. */
-async function linkGoogle(who: Tokens, claims: Claims) {
-  const path = '/user/identities/authorize?provider=google&skip_http_redirect=true';
-  const started = await call(path, { headers: bearer(who) }, google.bindings);
-  await land((await started.json<{ url: string }>()).url, claims);
-}
+const linkGoogle = async (who: Tokens, claims: Claims) => (await startFlow(who)).land(claims);
 
 const signInByGoogle = async (claims: Claims) =>
   post(
@@ -62,19 +32,6 @@ const signInByGoogle = async (claims: Claims) =>
     { provider: 'google', id_token: await google.idToken(claims) },
     { bindings: google.bindings },
   );
-
-/** Adds a second factor and verifies it with its first code. Returns its id. */
-async function addFactor(headers: Record<string, string>) {
-  const enrolled = await (
-    await post('/factors', { factor_type: 'totp' }, { headers })
-  ).json<{ id: string; totp: { secret: string } }>();
-  const asked = await (await post(`/factors/${enrolled.id}/challenge`, {}, { headers })).json<{ id: string }>();
-  const code = generateHOTP(base32nopad.decode(enrolled.totp.secret), BigInt(Math.floor(Date.now() / 30_000)), 6);
-  expect((await post(`/factors/${enrolled.id}/verify`, { challenge_id: asked.id, code }, { headers })).status).toBe(
-    200,
-  );
-  return enrolled.id;
-}
 
 async function addPhone(headers: Record<string, string>, phone: string) {
   await send('PUT', '/user', { phone: `+${phone}` }, { headers, bindings: noGap });
@@ -127,7 +84,7 @@ test('when an admin changes the address of an account, the links of its earlier 
   expect((await send('PUT', '/user', { password: 'another long one' }, { headers })).status).toBe(200);
   const change = { email: 'after-admin@vouch.test', email_confirm: true };
   expect((await send('PUT', `/admin/users/${user.id}`, change, { headers: SERVICE })).status).toBe(200);
-  expect(await openNotices(user.id)).toEqual([]);
+  expect(await db.$count(authNotices, eq(authNotices.user_id, user.id))).toBe(0);
   expect(await opened(await linkAbout(email, 'password'))).toMatchObject({ error_code: 'otp_expired' });
   expect(await userOf(user.id)).toMatchObject({ email: 'after-admin@vouch.test' });
 });
@@ -140,24 +97,18 @@ test('after the button of a notice, an identity, phone or factor that a thief ad
   const { id } = thief.user;
   await linkGoogle(thief, claims);
   await addPhone(thief.headers, phone);
-  await addFactor(thief.headers);
+  await addFactor(thief);
   expect([(await identitiesOf(id)).length, (await factorsOf(id)).length]).toEqual([3, 1]);
   const recovered = await opened(await linkAbout(email, 'connected'));
   const again = await (await signInByGoogle(claims)).json<Tokens>();
   expect(again.user.id).not.toBe(id);
   await post('/otp', { phone: `+${phone}` }, { bindings: noGap });
-  const sms = await (
-    await post('/verify', { type: 'sms', phone, token: (await newestMail(phone)).code })
-  ).json<Partial<Tokens>>();
-  expect(sms.user?.id).not.toBe(id);
+  const sms = await post('/verify', { type: 'sms', phone, token: (await newestMail(phone)).code });
+  expect((await sms.json<Partial<Tokens>>()).user?.id).not.toBe(id);
   expect((await identitiesOf(id)).map(({ provider }) => provider)).toEqual(['email']);
   expect(await factorsOf(id)).toEqual([]);
-  expect(await userOf(id)).toMatchObject({
-    email,
-    phone: null,
-    phone_confirmed_at: null,
-    app_metadata: { providers: ['email'] },
-  });
+  const app_metadata = { providers: ['email'] };
+  expect(await userOf(id)).toMatchObject({ email, phone: null, phone_confirmed_at: null, app_metadata });
   expect((await choosePassword(recovered)).status).toBe(200);
 });
 
@@ -175,22 +126,19 @@ test('the button of a notice keeps the identity, phone and factor that the accou
   ]);
   expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
   await opened(await linkAbout(email, 'password'));
-  expect(new Set((await identitiesOf(id)).map(({ provider }) => provider))).toEqual(
-    new Set(['email', 'google', 'phone']),
-  );
-  expect(await userOf(id)).toMatchObject({
-    phone: '16175550189',
-    app_metadata: { providers: ['email', 'google', 'phone'] },
-  });
+  const providers = ['email', 'google', 'phone'];
+  expect(new Set((await identitiesOf(id)).map(({ provider }) => provider))).toEqual(new Set(providers));
+  expect(await userOf(id)).toMatchObject({ phone: '16175550189', app_metadata: { providers } });
   expect(await factorsOf(id)).toHaveLength(1);
 });
 
 test('a thief of the mailbox who signs in with Google cannot remove the second factor by the notice', async () => {
   const email = 'mailbox-by-google@vouch.test';
-  const { user, headers } = await signUpConfirmed(email);
-  const factor = await addFactor(headers);
+  const owner = await signUpConfirmed(email);
+  const { user } = owner;
+  const { id } = await addFactor(owner);
   const before = new Date(Date.now() - 10 * MINUTE_MS);
-  await db.update(authFactors).set({ created_at: before }).where(eq(authFactors.id, factor));
+  await db.update(authFactors).set({ created_at: before }).where(eq(authFactors.id, id));
   const joined = await (await signInByGoogle({ sub: 'mailbox', email })).json<Tokens>();
   expect(joined.user.id).toBe(user.id);
   const thief = await opened(await linkAbout(email, 'connected'));

@@ -1,5 +1,3 @@
-import { base32nopad } from '@scure/base';
-import { generateHOTP } from '@oslojs/otp';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import {
@@ -11,6 +9,7 @@ import {
 } from '../../../drizzle/tables/all-tables.ts';
 import { db } from '../../support/worker/people/auth.ts';
 import {
+  bearer,
   call,
   outcome,
   PASSWORD,
@@ -19,35 +18,21 @@ import {
   send,
   signIn,
   signUpConfirmed,
-  type Tokens,
-  withVars,
 } from '../../support/worker/people/auth-client.ts';
-import { arrival, browser } from '../../support/worker/people/browser.ts';
+import { browser } from '../../support/worker/people/browser.ts';
 import { fakeGoogle } from '../../support/worker/people/fake-google.ts';
+import { challenge, enrol } from '../../support/worker/people/second-factor.ts';
 import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
+import { addFactor, linkAbout, noGap, noticesTo, opened, verifiedFactor } from './notices.ts';
 
-const noGap = withVars({ AUTH_SEND_GAP_S: '0' });
 const userOf = async (id: string) => (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0];
-const noticesTo = async (address: string) => (await mailsTo(address)).filter(({ link }) => link.includes('/not-me?'));
-const noticeTo = async (address: string) => (await noticesTo(address))[0]!.link;
-const press = (link: string) => browser().press(link, {}, undefined, '/not-me');
-const verifiedFactor = (user_id: string, name: string, created_at = new Date()) =>
-  ({
-    id: crypto.randomUUID(),
-    user_id,
-    factor_type: 'totp',
-    status: 'verified',
-    friendly_name: name,
-    created_at,
-  }) as const;
 
 /** Moves an account to another address by both of its codes. */
 async function moveTo(address: string, from: Awaited<ReturnType<typeof signUpConfirmed>>) {
   await send('PUT', '/user', { email: address }, { headers: from.headers, bindings: noGap });
   for (const email of [from.user.email, address]) {
-    expect((await post('/verify', { type: 'email_change', email, token: (await newestMail(email)).code })).status).toBe(
-      200,
-    );
+    const { code } = await newestMail(email);
+    expect((await post('/verify', { type: 'email_change', email, token: code })).status).toBe(200);
   }
 }
 
@@ -72,30 +57,23 @@ test('a mail tells the owner of each change of credentials', async () => {
   ]);
   expect((await call(`/factors/${factor.id}`, { method: 'DELETE', headers })).status).toBe(200);
   expect(await told()).toBe(4);
-  expect(await db.select().from(authNotices).where(eq(authNotices.user_id, user.id))).toHaveLength(4);
+  expect(await db.$count(authNotices, eq(authNotices.user_id, user.id))).toBe(4);
 });
 
 test('a mail about a new second factor or identity goes only to the address of the account', async () => {
   const email = 'told-more@vouch.test';
-  const { headers } = await signUpConfirmed(email);
-  const enrolled = await (
-    await post('/factors', { factor_type: 'totp' }, { headers })
-  ).json<{ id: string; totp: { secret: string } }>();
-  const asked = await (await post(`/factors/${enrolled.id}/challenge`, {}, { headers })).json<{ id: string }>();
+  const owner = await signUpConfirmed(email);
+  await challenge(owner, (await enrol(owner)).id);
   expect(await noticesTo(email)).toEqual([]);
-  const code = generateHOTP(base32nopad.decode(enrolled.totp.secret), BigInt(Math.floor(Date.now() / 30_000)), 6);
-  const raised = await post(`/factors/${enrolled.id}/verify`, { challenge_id: asked.id, code }, { headers });
-  expect(raised.status).toBe(200);
-  expect((await noticesTo(email)).map(({ text }) => text)).toEqual([
-    expect.stringContaining('A second factor was added'),
-  ]);
-  const { access_token } = await raised.json<Tokens>();
+  const { raised } = await addFactor(owner);
+  const [notice, ...others] = await noticesTo(email);
+  expect([notice?.text, others]).toEqual([expect.stringContaining('A second factor was added'), []]);
   const google = await fakeGoogle();
   const id_token = await google.idToken({ sub: 'told-more', email: 'elsewhere@vouch.test' });
   const linked = await post(
     '/token?grant_type=id_token',
     { provider: 'google', id_token, link_identity: true },
-    { headers: { Authorization: `Bearer ${access_token}` }, bindings: google.bindings },
+    { headers: bearer(raised), bindings: google.bindings },
   );
   expect(linked.status).toBe(200);
   expect(await noticesTo(email)).toHaveLength(2);
@@ -106,9 +84,8 @@ test('a refused change sends no notice', async () => {
   const email = 'untold@vouch.test';
   const { headers } = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: PASSWORD }, { headers })).status).toBe(422);
-  expect((await send('PUT', '/user', { password: 'a new one', current_password: 'wrong' }, { headers })).status).toBe(
-    400,
-  );
+  const wrong = { password: 'a new one', current_password: 'wrong' };
+  expect((await send('PUT', '/user', wrong, { headers })).status).toBe(400);
   expect(await noticesTo(email)).toEqual([]);
 });
 
@@ -116,27 +93,22 @@ test('opening the link of a notice only shows a page; its button ends every sess
   const email = 'robbed@vouch.test';
   const thief = await signUpConfirmed(email);
   expect((await send('PUT', '/user', { password: 'of the thief' }, { headers: thief.headers })).status).toBe(200);
-  const link = await noticeTo(email);
+  const link = await linkAbout(email);
   for (const headers of [[], [['apikey', 'anon']], [['Sec-Purpose', 'prefetch']]]) {
     const answer = await call(link, { headers });
     expect([answer.status, await readUser(thief)]).toEqual([200, [200, undefined]]);
   }
-  const foreign = await browser().press(
-    link,
-    {},
-    { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' },
-    '/not-me',
-  );
+  const elsewhere = { Origin: 'https://evil.test', 'Sec-Fetch-Site': 'cross-site' };
+  const foreign = await browser().press(link, {}, elsewhere, '/not-me');
   expect([foreign.status, await readUser(thief)]).toEqual([403, [200, undefined]]);
-  const opened = arrival(await press(link)) as unknown as Tokens;
-  expect(opened).toMatchObject({ type: 'recovery' });
+  const recovered = await opened(link);
+  expect(recovered).toMatchObject({ type: 'recovery' });
   expect(await readUser(thief)).toEqual([403, 'session_not_found']);
   expect(await outcome(await signIn(email, 'of the thief'))).toEqual([400, 'invalid_credentials']);
-  const headers = { Authorization: `Bearer ${opened.access_token}` };
-  expect((await send('PUT', '/user', { password: 'of the owner' }, { headers })).status).toBe(200);
+  expect((await send('PUT', '/user', { password: 'of the owner' }, { headers: bearer(recovered) })).status).toBe(200);
   expect((await signIn(email, 'of the owner')).status).toBe(200);
-  expect(arrival(await press(link))).toMatchObject({ error_code: 'otp_expired' });
-  expect(await readUser(opened)).toEqual([200, undefined]);
+  expect(await opened(link)).toMatchObject({ error_code: 'otp_expired' });
+  expect(await readUser(recovered)).toEqual([200, undefined]);
 });
 
 test('the link in the mail to the old address gives the account back to it', async () => {
@@ -144,13 +116,11 @@ test('the link in the mail to the old address gives the account back to it', asy
   const thief = await signUpConfirmed(email);
   await moveTo('second-owner@vouch.test', thief);
   expect(await noticesTo('second-owner@vouch.test')).toEqual([]);
-  expect((await newestMail('second-owner@vouch.test')).text).toContain(
-    'The email address of your account was changed.',
-  );
+  const told = await newestMail('second-owner@vouch.test');
+  expect(told.text).toContain('The email address of your account was changed.');
   // The thief takes the free address with a sign-up that nobody confirms.
   await post('/signup', { email, password: PASSWORD }, { bindings: noGap });
-  const opened = arrival(await press(await noticeTo(email)));
-  expect(opened).toMatchObject({ type: 'recovery' });
+  expect(await opened(await linkAbout(email))).toMatchObject({ type: 'recovery' });
   expect(await userOf(thief.user.id)).toMatchObject({ email, password_hash: null });
   expect(await readUser(thief)).toEqual([403, 'session_not_found']);
   await post('/recover', { email: 'second-owner@vouch.test' }, { bindings: noGap });
@@ -162,7 +132,7 @@ test('the button of a notice cannot take an address that somebody else has prove
   const thief = await signUpConfirmed(email);
   await moveTo('gone-on@vouch.test', thief);
   const other = await signUpConfirmed(email);
-  expect(arrival(await press(await noticeTo(email)))).toMatchObject({ error_code: 'email_exists' });
+  expect(await opened(await linkAbout(email))).toMatchObject({ error_code: 'email_exists' });
   expect(await readUser(thief)).toEqual([403, 'session_not_found']);
   expect(await userOf(other.user.id)).toMatchObject({ email });
 });
