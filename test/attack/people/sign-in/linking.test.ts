@@ -9,6 +9,7 @@ import {
   outcome,
   post,
   send,
+  signIn,
   signUpConfirmed,
   type Tokens,
 } from '../../../support/worker/people/auth-client.ts';
@@ -29,21 +30,18 @@ test('an address that the provider has not verified never joins or opens an acco
     expect(fragment.has('access_token')).toBe(false);
   }
   expect(await identitiesOf(owner.user.id)).toHaveLength(1);
-  expect(await db.select().from(authUsers).where(eq(authUsers.email, 'nobody-yet@vouch.test'))).toEqual([]);
-  expect(await db.select().from(authIdentities).where(eq(authIdentities.provider_id, 'g-unproven'))).toEqual([]);
+  expect(await db.$count(authUsers, eq(authUsers.email, 'nobody-yet@vouch.test'))).toBe(0);
+  expect(await db.$count(authIdentities, eq(authIdentities.provider_id, 'g-unproven'))).toBe(0);
 });
 
 test('a verified address joins its confirmed account, which keeps its password', async () => {
   const owner = await signUpConfirmed('joins@vouch.test');
   const { land } = await startFlow();
   const { fragment } = await land({ sub: 'g-joins', email: 'Joins@vouch.test' });
-  const me = await (
-    await call('/user', { headers: { Authorization: `Bearer ${fragment.get('access_token')}` } })
-  ).json<Tokens['user']>();
-  expect(me).toMatchObject({ id: owner.user.id, app_metadata: { provider: 'email', providers: ['email', 'google'] } });
-  expect(
-    (await post('/token?grant_type=password', { email: 'joins@vouch.test', password: 'a long enough one' })).status,
-  ).toBe(200);
+  const me = await call('/user', { headers: bearer({ access_token: fragment.get('access_token')! }) });
+  const app_metadata = { provider: 'email', providers: ['email', 'google'] };
+  expect(await me.json()).toMatchObject({ id: owner.user.id, app_metadata });
+  expect((await signIn('joins@vouch.test')).status).toBe(200);
 });
 
 test("a link completes only for the user who began it, and never takes another user's identity", async () => {
@@ -55,24 +53,19 @@ test("a link completes only for the user who began it, and never takes another u
   const [row] = await db.select().from(authUsers).where(eq(authUsers.id, mine.user.id));
   expect(row?.email).toBe('linker@vouch.test');
 
+  const claims = { sub: 'g-linked', email: 'linked-elsewhere@vouch.test' };
   const thief = await signUpConfirmed('link-thief@vouch.test');
-  const stolen = await (await startFlow(thief)).land({ sub: 'g-linked', email: 'linked-elsewhere@vouch.test' });
+  const stolen = await (await startFlow(thief)).land(claims);
   expect(stolen.fragment.get('error_code')).toBe('identity_already_exists');
   const byToken = await post(
     '/token?grant_type=id_token',
-    {
-      provider: 'google',
-      link_identity: true,
-      id_token: await google.idToken({ sub: 'g-linked', email: 'linked-elsewhere@vouch.test' }),
-    },
+    { provider: 'google', link_identity: true, id_token: await google.idToken(claims) },
     { headers: bearer(thief), bindings: google.bindings },
   );
   expect(await outcome(byToken)).toEqual([422, 'identity_already_exists']);
   expect(await identitiesOf(thief.user.id)).toHaveLength(1);
-  expect(await outcome(await fetchGoogle('/user/identities/authorize?provider=google'))).toEqual([
-    401,
-    'no_authorization',
-  ]);
+  const nobodys = await fetchGoogle('/user/identities/authorize?provider=google');
+  expect(await outcome(nobodys)).toEqual([401, 'no_authorization']);
 });
 
 test("the last identity cannot be removed, not even by two requests at once, and another user's identity is not found", async () => {
@@ -95,9 +88,8 @@ test("the last identity cannot be removed, not even by two requests at once, and
 
 test('unlinking the identity of the account’s address ends old codes, and the account never takes an unproven address instead', async () => {
   const user = await signUpConfirmed('moves@vouch.test');
-  const landed = await (
-    await startFlow(user)
-  ).land({ sub: 'g-moves', email: 'moved@vouch.test', email_verified: false });
+  const { land } = await startFlow(user);
+  const landed = await land({ sub: 'g-moves', email: 'moved@vouch.test', email_verified: false });
   expect(landed.fragment.has('access_token')).toBe(true);
   await send('POST', '/recover', { email: 'moves@vouch.test' });
   const { token_hash } = await newestMail('moves@vouch.test');
@@ -106,7 +98,7 @@ test('unlinking the identity of the account’s address ends old codes, and the 
   const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.user.id));
   expect(row).toMatchObject({ email: null, email_confirmed_at: null, app_metadata: { provider: 'google' } });
   expect(await outcome(await post('/verify', { type: 'recovery', token_hash }))).toEqual([403, 'otp_expired']);
-  expect(await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, user.user.id))).toEqual([]);
+  expect(await db.$count(authOneTimeCodes, eq(authOneTimeCodes.user_id, user.user.id))).toBe(0);
 });
 
 const EVICTIONS = {
@@ -131,13 +123,10 @@ test('a sign-out by an admin ends a link that the user has begun', async () => {
   const owner = await signUpConfirmed('signed-out-link@vouch.test');
   const { land } = await startFlow(owner);
   const { headers } = await signedInAs('admin');
-  const answer = await call(`http://vouch.test/api/admin/people/${owner.user.id}/sign-out`, {
-    method: 'POST',
-    headers,
-  });
+  const path = `http://vouch.test/api/admin/people/${owner.user.id}/sign-out`;
+  const answer = await call(path, { method: 'POST', headers });
   expect(await answer.json()).toMatchObject({ ended: 1 });
-  expect((await land({ sub: 'g-signed-out', email: 'signed-out@vouch.test' })).query.get('error_code')).toBe(
-    'bad_oauth_state',
-  );
+  const landed = await land({ sub: 'g-signed-out', email: 'signed-out@vouch.test' });
+  expect(landed.query.get('error_code')).toBe('bad_oauth_state');
   expect(await identitiesOf(owner.user.id)).toHaveLength(1);
 });

@@ -99,11 +99,8 @@ test('an allowed redirect is kept, whether it came by query, header or referer',
     ['', { Referer: 'https://vouch.test/auth' }, 'https://vouch.test/auth'],
   ];
   for (const [wanted, headers, expected] of cases) {
-    await post(
-      wanted ? `/recover?redirect_to=${encodeURIComponent(wanted)}` : '/recover',
-      { email },
-      { bindings, headers },
-    );
+    const query = wanted && `?redirect_to=${encodeURIComponent(wanted)}`;
+    await post(`/recover${query}`, { email }, { bindings, headers });
     expect(new URL((await newestMail(email)).link).searchParams.get('redirect_to')).toBe(expected);
   }
 });
@@ -221,11 +218,8 @@ test('a URL that a browser opens as a page answers with one of our pages, which 
   ] as const) {
     const answer = await call(path, opened);
     const page = await answer.text();
-    expect([path, answer.status, answer.headers.get('Content-Type')]).toEqual([
-      path,
-      status,
-      'text/html; charset=UTF-8',
-    ]);
+    const type = answer.headers.get('Content-Type');
+    expect([path, answer.status, type]).toEqual([path, status, 'text/html; charset=UTF-8']);
     expect(page).toContain(`<h1>${heading}</h1>`);
     expect(page).toContain('--accent:#e6ff3f');
     expect(page).not.toContain('Call');

@@ -55,11 +55,12 @@ async function land(state: string, email: string, headers: Record<string, string
 const identitiesOf = ({ user }: Tokens) => db.select().from(authIdentities).where(eq(authIdentities.user_id, user.id));
 const usersOf = (email: string) => db.select().from(authUsers).where(eq(authUsers.email, email));
 const isSignedIn = ({ location }: { location: URL }) => location.hash.includes('access_token');
+const errorOf = ({ location }: { location: URL }) => location.searchParams.get('error_code');
 
 test('a browser is not signed in by an OAuth flow that another browser began', async () => {
   const { state } = await start();
   const handed = await land(state, 'attacker@vouch.test');
-  expect([handed.status, handed.location.searchParams.get('error_code')]).toEqual([303, 'bad_oauth_state']);
+  expect([handed.status, errorOf(handed)]).toEqual([303, 'bad_oauth_state']);
   expect(handed.location.hash).toBe('');
   const other = await start();
   const victim = await start();
@@ -103,15 +104,11 @@ test('scripts and other hosts cannot read the cookie of an OAuth flow, and a mal
 test("a person who opens an attacker's link does not link their Google account to the attacker's account", async () => {
   const attacker = await signUpConfirmed('link-attacker@vouch.test');
   const { state, cookie } = await startLink(attacker);
-  expect((await land(state, 'victim-of-link@vouch.test')).location.searchParams.get('error_code')).toBe(
-    'bad_oauth_state',
-  );
-  expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(1);
+  expect(errorOf(await land(state, 'victim-of-link@vouch.test'))).toBe('bad_oauth_state');
+  expect(await identitiesOf(attacker)).toHaveLength(1);
   const own = await startLink(attacker);
-  expect(
-    (await land(own.state, 'own-google@vouch.test', own.cookie)).location.searchParams.get('error_code'),
-  ).toBeNull();
-  expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(2);
+  expect(errorOf(await land(own.state, 'own-google@vouch.test', own.cookie))).toBeNull();
+  expect(await identitiesOf(attacker)).toHaveLength(2);
   expect(cookie).not.toEqual(own.cookie);
 });
 
@@ -119,10 +116,8 @@ test("an image or `fetch` on an attacker's page cannot link the visitor's Google
   const attacker = await signUpConfirmed('quiet-attacker@vouch.test');
   const { state } = await startLink(attacker);
   const quiet = { Accept: '*/*', 'Sec-Fetch-Mode': 'no-cors', 'Sec-Fetch-Site': 'cross-site' };
-  expect((await land(state, 'quiet-victim@vouch.test', quiet)).location.searchParams.get('error_code')).toBe(
-    'bad_oauth_state',
-  );
-  expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, attacker.user.id))).toHaveLength(1);
+  expect(errorOf(await land(state, 'quiet-victim@vouch.test', quiet))).toBe('bad_oauth_state');
+  expect(await identitiesOf(attacker)).toHaveLength(1);
 });
 
 test('an identity from another allowed origin is linked only when its page exchanges the code with its verifier', async () => {
@@ -134,12 +129,9 @@ test('an identity from another allowed origin is linked only when its page excha
   expect(landed.location.origin + landed.location.pathname).toBe(ELSEWHERE);
   expect([landed.location.hash, [...landed.location.searchParams.keys()]]).toEqual(['', ['code']]);
   expect(await identitiesOf(attacker)).toHaveLength(1);
+  const auth_code = landed.location.searchParams.get('code');
   const exchange = (code_verifier: string) =>
-    post(
-      '/token?grant_type=pkce',
-      { auth_code: landed.location.searchParams.get('code'), code_verifier },
-      { bindings },
-    );
+    post('/token?grant_type=pkce', { auth_code, code_verifier }, { bindings });
   expect(await outcome(await exchange('w'.repeat(64)))).toEqual([400, 'bad_code_verifier']);
   expect(await identitiesOf(attacker)).toHaveLength(1);
   const linked = await exchange(verifier);
@@ -172,15 +164,13 @@ test('linking an identity without PKCE from another allowed origin is refused', 
   const attacker = await signUpConfirmed('implicit-partner@vouch.test');
   const { state } = await startLink(attacker, ELSEWHERE);
   const landed = await land(state, 'victim-of-implicit@vouch.test');
-  expect(landed.location.searchParams.get('error_code')).toBe('bad_oauth_state');
+  expect(errorOf(landed)).toBe('bad_oauth_state');
   expect(await identitiesOf(attacker)).toHaveLength(1);
   const query = `provider=google&skip_http_redirect=true&redirect_to=${encodeURIComponent(ELSEWHERE)}`;
   const page = { ...bearer(attacker), Origin: 'https://partner.test', 'Sec-Fetch-Site': 'cross-site' };
   const refused = await call(`${SITE}/auth/v1/user/identities/authorize?${query}`, { headers: page }, bindings);
-  expect([refused.status, await refused.json()]).toMatchObject([
-    400,
-    { msg: expect.stringContaining('needs PKCE') as string },
-  ]);
+  const told = { msg: expect.stringContaining('needs PKCE') as string };
+  expect([refused.status, await refused.json()]).toMatchObject([400, told]);
 });
 
 test('each account can start only a limited number of links', async () => {
@@ -189,9 +179,8 @@ test('each account can start only a limited number of links', async () => {
     await signUpConfirmed('other-linker@vouch.test'),
   ];
   const slow = { ...bindings, AUTH_RATE_LIMIT_SCALE: '0.1' };
-  const begin = async (who: Tokens) =>
-    (await call('/user/identities/authorize?provider=google&skip_http_redirect=true', { headers: bearer(who) }, slow))
-      .status;
+  const path = '/user/identities/authorize?provider=google&skip_http_redirect=true';
+  const begin = async (who: Tokens) => (await call(path, { headers: bearer(who) }, slow)).status;
   const answers = [];
   for (let time = 0; time < 4; time++) answers.push(await begin(eager));
   expect(answers).toEqual([200, 200, 200, 429]);
@@ -208,25 +197,19 @@ test('an answer that the provider posts without the browser’s cookies is redir
 });
 
 test('a browser that begins a flow under another host name of the site is redirected to the main one', async () => {
-  const started = await go(
-    'http://localhost:8787/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events',
-  );
-  expect(started.headers.get('Location')).toBe(
-    `${SITE}/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events`,
-  );
+  const path = '/auth/v1/authorize?provider=google&redirect_to=http://127.0.0.1:8787/events';
+  const started = await go(`http://localhost:8787${path}`);
+  expect(started.headers.get('Location')).toBe(`${SITE}${path}`);
   expect(started.headers.get('Set-Cookie')).toBeNull();
 });
 
 test('where Google is switched off, a browser is sent to the sign-in page with the reason, and an API client is refused', async () => {
   const off = { ...bindings, GOOGLE_CLIENT_ID: '', GOOGLE_CLIENT_SECRET: '' };
-  const answer = await call(`${SITE}/auth/v1/authorize?provider=google`, { headers: BROWSER, redirect: 'manual' }, off);
+  const url = `${SITE}/auth/v1/authorize?provider=google`;
+  const answer = await call(url, { headers: BROWSER, redirect: 'manual' }, off);
   expect(answer.status).toBe(302);
   const to = new URL(answer.headers.get('Location')!);
   expect([to.origin, to.pathname, to.searchParams.get('error_code')]).toEqual([SITE, '/login', 'provider_disabled']);
-  const refused = await call(
-    `${SITE}/auth/v1/authorize?provider=google`,
-    { headers: { Accept: 'application/json' } },
-    off,
-  );
+  const refused = await call(url, { headers: { Accept: 'application/json' } }, off);
   expect([refused.status, await refused.json()]).toMatchObject([400, { error_code: 'validation_failed' }]);
 });

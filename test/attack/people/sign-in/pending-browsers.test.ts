@@ -37,16 +37,11 @@ test('a code typed on our page applies the sign-up in the browser that made it, 
     const first = browser(noGap);
     await first.send('/signup', { email, password: PASSWORD, data: PLANTED });
     const { code } = await newestMail(email);
-    const answer = await (way === 'same' ? first : browser(noGap)).send('/verify', {
-      email,
-      token: code,
-      type: 'signup',
-    });
+    const second = way === 'same' ? first : browser(noGap);
+    const answer = await second.send('/verify', { email, token: code, type: 'signup' });
     const { access_token } = await answer.json<{ access_token: string }>();
-    expect([answer.status, decodeJwt(access_token)['amr']]).toMatchObject([
-      200,
-      [{ method: way === 'same' ? 'email/signup' : 'recovery' }],
-    ]);
+    const method = way === 'same' ? 'email/signup' : 'recovery';
+    expect([answer.status, decodeJwt(access_token)['amr']]).toMatchObject([200, [{ method }]]);
     expect((await rowOf(email)).password_hash === null).toBe(way === 'other');
     expect('is_vip' in (await rowOf(email)).user_metadata).toBe(way === 'same');
   }
@@ -72,9 +67,7 @@ test('an API client that posts a code confirms the sign-up for which the code wa
   const first = await newestMail(email);
   const client = authClient({ bindings: noGap });
   await client.signUp({ email, password: PASSWORD });
-  expect((await client.verifyOtp({ token_hash: first.token_hash, type: 'signup' })).error).toMatchObject({
-    code: 'otp_expired',
-  });
+  expect((await client.verifyOtp({ token_hash: first.token_hash, type: 'signup' })).error?.code).toBe('otp_expired');
   const { code } = await newestMail(email);
   expect((await client.verifyOtp({ email, token: code, type: 'signup' })).error).toBeNull();
   expect(await outcome(await signIn(email, KNOWN_TO_ATTACKER))).toEqual(REFUSED);

@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm';
+import { decodeJwt } from 'jose';
 import { expect, test } from 'vitest';
 import { authFactors, authRecoveryCodes, authSessions } from '../../../../drizzle/tables/all-tables.ts';
+import { SERVICE } from '../../../support/worker/people/admin-client.ts';
 import { db } from '../../../support/worker/people/auth.ts';
 import {
   anotherSession,
@@ -31,11 +33,7 @@ const use = (who: Bearer, code: string, bindings = withVars({})) =>
 const left = async (who: Bearer) =>
   (await (await call('/recovery-codes', { headers: bearer(who) })).json<{ left: number }>()).left;
 const removeFactor = (who: Bearer, id: string) => call(`/factors/${id}`, { method: 'DELETE', headers: bearer(who) });
-const claimsOf = ({ access_token }: Bearer) =>
-  JSON.parse(atob(access_token.split('.')[1]!.replaceAll('-', '+').replaceAll('_', '/'))) as {
-    aal: string;
-    amr: { method: string }[];
-  };
+const claimsOf = ({ access_token }: Bearer) => decodeJwt(access_token);
 
 /** A user with a second factor, a session that has shown it, and ten recovery codes. */
 async function withCodes(email: string) {
@@ -57,9 +55,9 @@ test('ten recovery codes are shown once and stored as hashes; each works once as
   expect(codes.every((code) => /^[a-z2-7]{5}-[a-z2-7]{5}$/.test(code))).toBe(true);
   const rows = await rowsOf(user.id);
   expect(rows).toHaveLength(10);
-  expect(
-    rows.some(({ hash }) => codes.some((code) => hash.includes(code) || hash.includes(code.replace('-', '')))),
-  ).toBe(false);
+  const isShown = ({ hash }: { hash: string }) =>
+    codes.some((code) => hash.includes(code) || hash.includes(code.replace('-', '')));
+  expect(rows.some(isShown)).toBe(false);
   expect(await left(strong)).toBe(10);
 
   const weak = await anotherSession(email);
@@ -102,11 +100,7 @@ test('removing the last factor ends the recovery codes, whoever removes it, and 
     await db.insert(authFactors).values(second);
     const remove = {
       self: (id: string) => removeFactor(strong, id),
-      admin: (id: string) =>
-        call(`/admin/users/${user.id}/factors/${id}`, {
-          method: 'DELETE',
-          headers: bearer({ access_token: withVars({}).AUTH_SERVICE_KEY_JWT }),
-        }),
+      admin: (id: string) => call(`/admin/users/${user.id}/factors/${id}`, { method: 'DELETE', headers: SERVICE }),
       database: (id: string) => db.delete(authFactors).where(eq(authFactors.id, id)),
     }[by]!;
     await remove(second.id);
@@ -169,10 +163,9 @@ test('a session that a recovery code raised stays raised when a factor that was 
   const enrolled = await post('/factors', { factor_type: 'webauthn' }, { headers: bearer(raised) });
   expect((await removeFactor(raised, (await enrolled.json<{ id: string }>()).id)).status).toBe(200);
   expect(await sessionOf(user.id)).toEqual(['aal2', 'aal2']);
-  expect(claimsOf(await (await refresh(raised.refresh_token)).json<Tokens>())).toMatchObject({
-    aal: 'aal2',
-    amr: [{ method: 'mfa/recovery' }, { method: 'password' }],
-  });
+  const refreshed = await (await refresh(raised.refresh_token)).json<Tokens>();
+  const amr = [{ method: 'mfa/recovery' }, { method: 'password' }];
+  expect(claimsOf(refreshed)).toMatchObject({ aal: 'aal2', amr });
 });
 
 test('a recovery code still works if an earlier try could not raise the session', async () => {
@@ -192,14 +185,12 @@ test('a recovery code still works if an earlier try could not raise the session'
 test('the link of a notice ends the codes that were made since, and a reset ends those that the owner unticks', async () => {
   const email = 'thief-made-codes@vouch.test';
   const { user, codes, strong } = await withCodes(email);
-  const recovery = await (
-    await call('/recovery', { headers: bearer(strong) })
-  ).json<{ added: { id: string; kind: string }[] }>();
-  expect(recovery.added).toContainEqual(expect.objectContaining({ id: 'recovery_codes', kind: 'recovery_codes' }));
-  const keep = recovery.added.map(({ id }) => id).filter((id) => id !== 'recovery_codes');
-  expect((await post('/recovery', { password: 'another long one', keep }, { headers: bearer(strong) })).status).toBe(
-    200,
-  );
+  const asked = await call('/recovery', { headers: bearer(strong) });
+  const { added } = await asked.json<{ added: { id: string; kind: string }[] }>();
+  expect(added).toContainEqual(expect.objectContaining({ id: 'recovery_codes', kind: 'recovery_codes' }));
+  const keep = added.map(({ id }) => id).filter((id) => id !== 'recovery_codes');
+  const reset = await post('/recovery', { password: 'another long one', keep }, { headers: bearer(strong) });
+  expect(reset.status).toBe(200);
   expect(await rowsOf(user.id)).toEqual([]);
 
   const { codes: stolen } = await (await make(strong)).json<{ codes: string[] }>();

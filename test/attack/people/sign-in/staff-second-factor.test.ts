@@ -44,19 +44,15 @@ test('an admin who signed in with only a password has no admin rights, and the r
     expect([name, (await attempt(objects, admin.headers)).status]).toEqual([name, 403]);
   const refused = await ask('/api/admin/people', { headers: admin.headers });
   expect([refused.status, refused.body]).toMatchObject([403, { error: { code: NEEDED } }]);
-  expect((await ask('/api/me', { headers: admin.headers })).body).toMatchObject({
-    role: 'user',
-    lacks_staff_factor: true,
-  });
+  const { body } = await ask('/api/me', { headers: admin.headers });
+  expect(body).toMatchObject({ role: 'user', lacks_staff_factor: true });
 });
 
 test('an admin who has shown a second factor has all rights, and a student needs none', async () => {
   const [admin, student] = [await proven('admin'), await signedInAs('user')];
   expect((await ask('/api/admin/people', { headers: admin.headers })).status).toBe(200);
   expect((await ask('/api/me', { headers: admin.headers })).body).toMatchObject({ role: 'admin' });
-  expect((await ask('/api/me', { headers: student.headers })).body).toEqual(
-    expect.not.objectContaining({ lacks_staff_factor: true }),
-  );
+  expect((await ask('/api/me', { headers: student.headers })).body).not.toMatchObject({ lacks_staff_factor: true });
   const { body } = await ask('/api/admin/people', { headers: student.headers });
   expect(body).toMatchObject({ error: { code: 'request.forbidden' } });
 });
@@ -84,9 +80,8 @@ test('an admin cannot remove their own last second factor; another admin can, wh
 
 test('a student can remove their own last second factor', async () => {
   const student = await proven('user');
-  expect((await send('DELETE', `/factors/${student.factor.id}`, undefined, { headers: student.headers })).status).toBe(
-    200,
-  );
+  const removed = await send('DELETE', `/factors/${student.factor.id}`, undefined, { headers: student.headers });
+  expect(removed.status).toBe(200);
 });
 
 /** SHA-1 of `PASSWORD` in upper-case hexadecimal. */

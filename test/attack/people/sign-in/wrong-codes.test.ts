@@ -8,6 +8,7 @@ import {
   anotherSession,
   bearer,
   call,
+  cookieOf,
   outcome,
   PASSWORD,
   post,
@@ -17,6 +18,7 @@ import {
   withVars,
 } from '../../../support/worker/people/auth-client.ts';
 import { adminClient } from '../../../support/worker/people/admin-client.ts';
+import { challenge, enrol } from '../../../support/worker/people/second-factor.ts';
 import { newestMail } from '../../../support/worker/talk/mailbox.ts';
 
 // The clock stands in the middle of a TOTP time step and moves only by whole steps. So no code changes between the
@@ -36,15 +38,13 @@ let clients = 0;
 
 async function answer(who: Tokens, factor: { id: string }, code: string) {
   const headers = { ...bearer(who), 'CF-Connecting-IP': `203.0.113.${++clients}` };
-  const asked = await post(`/factors/${factor.id}/challenge`, {}, { headers });
-  const { id } = await asked.json<{ id: string }>();
+  const { id } = await challenge(who, factor.id, headers);
   return post(`/factors/${factor.id}/verify`, { challenge_id: id, code }, { headers, bindings });
 }
 
 async function withFactor(email: string) {
   const user = await signUpConfirmed(email);
-  const enrolment = await post('/factors', { factor_type: 'totp' }, { headers: user.headers });
-  const factor = await enrolment.json<{ id: string; totp: { secret: string } }>();
+  const factor = await enrol(user);
   expect((await answer(user, factor, codeOf(factor.totp.secret))).status).toBe(200);
   return { factor, secret: factor.totp.secret };
 }
@@ -79,10 +79,8 @@ test('a right code is not counted as a wrong one', async () => {
     pass(10);
     expect((await answer(await anotherSession(email), factor, codeOf(secret))).status).toBe(200);
   }
-  expect(await outcome(await answer(await anotherSession(email), factor, wrongCode(secret)))).toEqual([
-    422,
-    'mfa_verification_failed',
-  ]);
+  const wrong = await answer(await anotherSession(email), factor, wrongCode(secret));
+  expect(await outcome(wrong)).toEqual([422, 'mfa_verification_failed']);
 });
 
 test('parallel guesses are counted one by one', async () => {
@@ -119,9 +117,8 @@ test('wrong codes of all kinds are counted together for an account and a day, fr
   const change = await sentBy(() => send('PUT', '/user', wanted, { headers, bindings: noGap }), email);
   expect((await guess({ type: 'email_change', email, token: beside(change.code) })).status).toBe(403);
   const nonce = beside((await sentBy(() => call('/reauthenticate', { headers }, noGap), email)).code);
-  expect((await send('PUT', '/user', { password: 'another long one', nonce }, { headers, bindings: six })).status).toBe(
-    422,
-  );
+  const changed = await send('PUT', '/user', { password: 'another long one', nonce }, { headers, bindings: six });
+  expect(changed.status).toBe(422);
   const recovery = await sentBy(() => post('/recover', { email }, { bindings: noGap }), email);
   expect((await guess({ type: 'recovery', email, token: beside(recovery.code) })).status).toBe(403);
   for (const turn of [4, 5]) {
@@ -156,11 +153,7 @@ test('wrong codes of sign-up, sign-in and recovery are counted together for an a
     pass(10);
     expect([step, (await guess({ type: 'email', email, token: beside(first.code) })).status]).toEqual([step, 403]);
   }
-  const confirmed = await post('/verify', { type: 'signup', email, token: first.code });
-  const device = confirmed.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(';')[0])
-    .join('; ');
+  const device = cookieOf(await post('/verify', { type: 'signup', email, token: first.code }));
   for (const way of ['otp', 'recover', 'otp']) {
     const mail = await sentBy(() => post(`/${way}`, { email }, { bindings: noGap }), email);
     expect((await guess({ type: 'email', email, token: beside(mail.code) })).status).toBe(403);
@@ -183,11 +176,8 @@ test('guessing while no code is open does not stop the owner of a phone number f
   for (const phone of await phones('16175550172', '16175550173')) {
     for (let turn = 1; turn <= 10; turn++) {
       pass(10);
-      expect([phone, turn, await outcome(await guess({ type: 'sms', phone, token: '000000' }))]).toEqual([
-        phone,
-        turn,
-        [403, 'otp_expired'],
-      ]);
+      const refused = await outcome(await guess({ type: 'sms', phone, token: '000000' }));
+      expect([phone, turn, refused]).toEqual([phone, turn, [403, 'otp_expired']]);
     }
     const { code } = await sentBy(() => post('/otp', { phone }, { bindings: noGap }), phone);
     expect([phone, (await guess({ type: 'sms', phone, token: code })).status]).toEqual([phone, 200]);
