@@ -157,11 +157,8 @@ test('a cookie that was altered, forged or signed with another pepper is ignored
     browser.jar.set('vouch-visitor', value);
     await junk(browser);
     const isMine = value === mine.jar.get('vouch-visitor');
-    expect([value, LIMIT_FORM.keys.length, CEILING_FORM_NEWCOMERS.keys.length]).toEqual([
-      value,
-      isMine ? 1 : 0,
-      isMine ? 0 : 1,
-    ]);
+    const counts = [LIMIT_FORM.keys.length, CEILING_FORM_NEWCOMERS.keys.length];
+    expect([value, ...counts]).toEqual([value, ...(isMine ? [1, 0] : [0, 1])]);
   }
 });
 

@@ -19,16 +19,12 @@ const keysOf = (value: unknown): unknown =>
 async function addresses(): Promise<string[]> {
   const confirmed = await signUpConfirmed('sort-confirmed@vouch.test');
   const banned = await signUpConfirmed('sort-banned@vouch.test');
-  await alter(banned.user.id, {
-    banned_until: new Date(Date.now() + 60_000),
-    recovery_sent_at: new Date(),
-    new_phone: '16175550166',
-  });
+  const sent = { banned_until: new Date(Date.now() + 60_000), recovery_sent_at: new Date() };
+  await alter(banned.user.id, { ...sent, new_phone: '16175550166' });
   const factored = await signUpConfirmed('sort-factors@vouch.test');
   await db.insert(authFactors).values({ user_id: factored.user.id, factor_type: 'totp', status: 'verified' });
-  const invited = await signedInAs('user', {
-    user: { email: 'sort-invited@vouch.test', email_confirmed_at: null, invited_at: new Date() },
-  });
+  const waiting = { email: 'sort-invited@vouch.test', email_confirmed_at: null, invited_at: new Date() };
+  const invited = await signedInAs('user', { user: waiting });
   return [confirmed.user.email, banned.user.email, factored.user.email, invited.user.email!, 'sort-fresh@vouch.test'];
 }
 
@@ -41,11 +37,8 @@ test('a sign-up answers with the same status, fields and values for every addres
     const ids = await Promise.all(
       ['0', '0'].map(async (gap) => {
         const bindings = withVars({ AUTH_SEND_GAP_S: gap });
-        const answer = await post(
-          '/signup',
-          { email, password: PASSWORD, data: { full_name: 'A student' } },
-          { bindings },
-        );
+        const body = { email, password: PASSWORD, data: { full_name: 'A student' } };
+        const answer = await post('/signup', body, { bindings });
         expect([email, answer.status]).toEqual([email, 200]);
         const user = await answer.json<{ id: string }>();
         shapes.add(JSON.stringify(keysOf(user)));

@@ -34,9 +34,10 @@ import { launch } from '../../support/worker/launch.ts';
 
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 
-beforeAll(async () => {
-  await launch('school', true);
-});
+beforeAll(() => launch('school', true));
+
+const bannedUntil = async (id: string) =>
+  (await db.select().from(authUsers).where(eq(authUsers.id, id)))[0]!.banned_until;
 
 const PAST = {
   is_approved: false,
@@ -66,9 +67,8 @@ test.each<[string, (gone: Gone) => string | null, (person: Person, gone: Gone) =
     expect((await signIn(person.user.email)).status).toBe(200);
     await settleSellerFailures(env, new Date());
     expect(await standing(person.user.id)).toEqual(PAST);
-    expect(await db.select().from(sellerFailures).where(eq(sellerFailures.request_id, gone.request_id))).toMatchObject([
-      { settled_at: null },
-    ]);
+    const [failure] = await db.select().from(sellerFailures).where(eq(sellerFailures.request_id, gone.request_id));
+    expect(failure).toMatchObject({ settled_at: null });
   },
 );
 
@@ -88,32 +88,23 @@ test('a debt booked to a deleted account after its owner returned moves to the n
   await settleSellerFailures(env, new Date());
   await settleSellerFailures(env, new Date());
   expect([await debtOf(gone.id), await debtOf(person.user.id)]).toEqual([0, 12_700]);
-  const moved = await db
-    .select()
-    .from(ledgerTransfers)
-    .where(eq(ledgerTransfers.debit, `receivable:${person.user.id}`));
+  const isOwed = eq(ledgerTransfers.debit, `receivable:${person.user.id}`);
+  const moved = await db.select().from(ledgerTransfers).where(isOwed);
   expect(moved.map(({ amount_cents }) => amount_cents)).toEqual([12_000, 700]);
 });
 
 test('a banned person who returns is banned until the same day, and a suspended seller stays suspended', async () => {
   const banned = await approvedSeller('banned-returns@vouch.test');
   await adminClient().updateUserById(banned.user.id, { ban_duration: '100h' });
-  const [{ banned_until } = { banned_until: null }] = await db
-    .select()
-    .from(authUsers)
-    .where(eq(authUsers.id, banned.user.id));
+  const banned_until = await bannedUntil(banned.user.id);
   expect((await adminClient().deleteUser(banned.user.id)).error).toBeNull();
   const back: Person = await signUpConfirmed('banned-returns+2@vouch.test');
-  expect((await db.select().from(authUsers).where(eq(authUsers.id, back.user.id)))[0]?.banned_until).toEqual(
-    banned_until,
-  );
+  expect(await bannedUntil(back.user.id)).toEqual(banned_until);
   expect((await call('http://vouch.test/api/me', { headers: back.headers })).status).toBe(401);
 
   const suspended = await approvedSeller('suspended-returns@vouch.test');
-  await db
-    .update(resellerApplications)
-    .set({ status: 'suspended' })
-    .where(eq(resellerApplications.applicant_id, suspended.user.id));
+  const isTheirs = eq(resellerApplications.applicant_id, suspended.user.id);
+  await db.update(resellerApplications).set({ status: 'suspended' }).where(isTheirs);
   expect(await outcome(await remove(suspended))).toEqual([204, undefined]);
   const again: Person = await approvedSeller('suspended-returns+2@vouch.test');
   expect(await standing(again.user.id)).toMatchObject({ is_approved: false });
@@ -144,10 +135,8 @@ test('a person who signs up with the address of a deleted seller without debts o
 
 test('a person who shared a card with a seller before the seller’s account was deleted inherits nothing', async () => {
   const friend: Person = await signUpConfirmed('shares-a-card@vouch.test');
-  await db
-    .update(authUsers)
-    .set({ created_at: new Date(Date.now() - DAY) })
-    .where(eq(authUsers.id, friend.user.id));
+  const created_at = new Date(Date.now() - DAY);
+  await db.update(authUsers).set({ created_at }).where(eq(authUsers.id, friend.user.id));
   await payWith(friend, 'card-of-friends');
   await goneSeller('card-of-friends');
   await settleSellerFailures(env, new Date());

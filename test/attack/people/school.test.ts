@@ -19,9 +19,7 @@ import {
 vi.useFakeTimers({ toFake: ['Date'], now: Date.now() });
 const pass = (minutes: number) => vi.setSystemTime(Date.now() + minutes * 60_000);
 
-beforeAll(async () => {
-  await launch('school', true);
-});
+beforeAll(() => launch('school', true));
 
 test('if two accounts prove one inbox at the same time, exactly one gets the badge', async () => {
   const rivals = [await student(), await student()];

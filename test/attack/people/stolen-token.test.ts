@@ -60,14 +60,9 @@ test('a session ends after 180 days, however often it is used, and the cron job 
  */
 async function stolenToken(email: string) {
   const owner = await signUpConfirmed(email);
-  const identity = { id: crypto.randomUUID(), user_id: owner.user.id, provider: 'google', provider_id: `of ${email}` };
-  const factor = {
-    id: crypto.randomUUID(),
-    user_id: owner.user.id,
-    factor_type: 'phone',
-    status: 'verified',
-    phone: '16175550100',
-  } as const;
+  const added = { id: crypto.randomUUID(), user_id: owner.user.id };
+  const identity = { ...added, provider: 'google', provider_id: `of ${email}` };
+  const factor = { ...added, factor_type: 'phone', status: 'verified', phone: '16175550100' } as const;
   await db.batch([
     db.insert(authIdentities).values(identity),
     db.insert(authFactors).values(factor),
@@ -89,24 +84,18 @@ test('a stolen token cannot change credentials once the session’s last sign-in
     'new passkey that signs in': () => post('/passkeys/registration/options', {}, { headers }),
     'no factor': () => call(`/factors/${factor.id}`, { method: 'DELETE', headers }),
     'new identity': () => call('/user/identities/authorize?provider=google', { headers }, google),
-    'new identity by id_token': () =>
-      post(
-        '/token?grant_type=id_token',
-        { provider: 'google', id_token: 'a.b.c', link_identity: true },
-        { headers, bindings: google },
-      ),
+    'new identity by id_token': () => {
+      const body = { provider: 'google', id_token: 'a.b.c', link_identity: true };
+      return post('/token?grant_type=id_token', body, { headers, bindings: google });
+    },
     'no identity': () => call(`/user/identities/${identity.id}`, { method: 'DELETE', headers }),
   };
   for (const [change, attempt] of Object.entries(tries))
     expect([change, ...(await outcome(await attempt()))]).toEqual([change, ...NEEDED]);
-  expect(await userOf(user.id)).toMatchObject({
-    email: 'stolen@vouch.test',
-    new_email: null,
-    phone: null,
-    new_phone: null,
-  });
+  const addresses = { email: 'stolen@vouch.test', new_email: null, phone: null, new_phone: null };
+  expect(await userOf(user.id)).toMatchObject(addresses);
   expect(await factorsOf(user.id)).toHaveLength(1);
-  expect(await db.select().from(authIdentities).where(eq(authIdentities.user_id, user.id))).toHaveLength(2);
+  expect(await db.$count(authIdentities, eq(authIdentities.user_id, user.id))).toBe(2);
   expect((await send('PUT', '/user', { data: { full_name: 'Still allowed' } }, { headers })).status).toBe(200);
 });
 
@@ -134,13 +123,11 @@ test('the unmodified client changes a password with a nonce or the current passw
   const client = authClient();
   await client.signInWithPassword({ email: 'client@vouch.test', password: PASSWORD });
   pass(10 * MINUTE);
-  expect((await client.updateUser({ password: 'a second one' })).error).toMatchObject({
-    status: 400,
-    code: 'reauthentication_needed',
-  });
+  const { error } = await client.updateUser({ password: 'a second one' });
+  expect(error).toMatchObject({ status: 400, code: 'reauthentication_needed' });
   expect((await client.updateUser({ password: 'a second one', current_password: PASSWORD })).error).toBeNull();
   pass(10 * MINUTE);
-  expect((await client.mfa.enroll({ factorType: 'totp' })).error).toMatchObject({ code: 'reauthentication_needed' });
+  expect((await client.mfa.enroll({ factorType: 'totp' })).error?.code).toBe('reauthentication_needed');
   expect((await client.reauthenticate()).error).toBeNull();
   const { code } = await newestMail('client@vouch.test');
   expect((await client.updateUser({ password: 'a third one', nonce: code })).error).toBeNull();

@@ -1,17 +1,16 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { chatReports, launchSwitches, notifications } from '../../../drizzle/tables/all-tables.ts';
+import { chatReports, notifications } from '../../../drizzle/tables/all-tables.ts';
 import type { ChatMessage } from '../../../worker/contract/talk/chat.ts';
 import { anEvent, ask } from '../../support/worker/admin.ts';
+import { launch } from '../../support/worker/launch.ts';
 import { db, signedInAs } from '../../support/worker/people/auth.ts';
 
 type Person = Awaited<ReturnType<typeof signedInAs>>;
 
 const say = async (slug: string, { headers }: Person, over: object = {}) => {
-  const { status, body } = await ask(`/api/events/${slug}/messages`, {
-    headers,
-    json: { body: 'Hi', client_id: crypto.randomUUID(), ...over },
-  });
+  const json = { body: 'Hi', client_id: crypto.randomUUID(), ...over };
+  const { status, body } = await ask(`/api/events/${slug}/messages`, { headers, json });
   return { status, message: body as unknown as ChatMessage };
 };
 
@@ -19,7 +18,7 @@ const report = (slug: string, { headers }: { headers: Record<string, string> }, 
   ask(`/api/events/${slug}/messages/${id}/reports`, { headers, json: { reason: 'scam' } });
 
 test('a mention does not notify people who have not written in that chat', async () => {
-  await db.update(launchSwitches).set({ is_on: true }).where(eq(launchSwitches.feature, 'push'));
+  await launch('push', true);
   const [here, there] = [await anEvent(), await anEvent()];
   const [author, foreign, silent] = [await signedInAs('user'), await signedInAs('user'), await signedInAs('user')];
   await say(there.slug, foreign);
@@ -34,11 +33,8 @@ test('a message with six or malformed mentions is refused, and a name or staff f
   await say(slug, marie);
   const shapes = [Array.from({ length: 6 }, (_, at) => `id-${at}`), 'marie', [{ user_id: marie.user.id }], [7], ['']];
   for (const mentions of shapes) expect((await say(slug, author, { mentions })).status).toBe(422);
-  const { message } = await say(slug, author, {
-    mentions: [marie.user.id],
-    author: { display_name: 'An admin' },
-    is_staff: true,
-  });
+  const claimed = { author: { display_name: 'An admin' }, is_staff: true };
+  const { message } = await say(slug, author, { mentions: [marie.user.id], ...claimed });
   expect(message).toMatchObject({
     author: { display_name: 'A student' },
     mentions: [{ user_id: marie.user.id, display_name: 'A student' }],
@@ -68,25 +64,18 @@ test('a removed message cannot be reported, and parallel reports of one person c
   const refused = await report(slug, reader, gone.id);
   expect([refused.status, refused.body.error.code]).toEqual([409, 'chat.message_removed']);
   await Promise.all(Array.from({ length: 8 }, () => report(slug, reader, stays.id)));
-  expect(await db.select().from(chatReports).where(eq(chatReports.reporter_id, reader.user.id))).toHaveLength(1);
+  expect(await db.$count(chatReports, eq(chatReports.reporter_id, reader.user.id))).toBe(1);
 });
 
 test('one person reports at most 20 messages in 24 hours, however many requests arrive together', async () => {
   const { id: event_id, slug } = await anEvent();
   const [author, reader] = [await signedInAs('user'), await signedInAs('user')];
-  const mine = () => db.select().from(chatReports).where(eq(chatReports.reporter_id, reader.user.id));
-  const row = {
-    event_id,
-    seq: 1,
-    author_id: author.user.id,
-    body: 'x',
-    reason: 'spam',
-    reporter_id: reader.user.id,
-  } as const;
-  for (let at = 0; at < 18; at += 1) await db.insert(chatReports).values({ ...row, message_id: `before-${at}` });
+  const row = { event_id, seq: 1, author_id: author.user.id, body: 'x', reason: 'spam' } as const;
+  for (let at = 0; at < 18; at += 1)
+    await db.insert(chatReports).values({ ...row, reporter_id: reader.user.id, message_id: `before-${at}` });
   const ids: string[] = [];
   for (let at = 0; at < 5; at += 1) ids.push((await say(slug, author)).message.id);
   const answers = await Promise.all(ids.map((id) => report(slug, reader, id)));
   expect([201, 429].map((wanted) => answers.filter(({ status }) => status === wanted).length)).toEqual([2, 3]);
-  expect(await mine()).toHaveLength(20);
+  expect(await db.$count(chatReports, eq(chatReports.reporter_id, reader.user.id))).toBe(20);
 });

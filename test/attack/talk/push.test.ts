@@ -82,10 +82,8 @@ test('push messages need a session and the switch', async () => {
 
 test('a browser’s subscription is stored once, moves to the person who signs in there, and is deleted when the session ends', async () => {
   const [first, second] = [await signedInAs('user'), await signedInAs('user')];
-  const { private_key: _, ...keys } = browserKeys();
-  const endpoint = 'https://fcm.googleapis.com/fcm/send/one';
-  const put = (person: typeof first) =>
-    ask('/api/my/push', { headers: person.headers, method: 'PUT', json: { endpoint, keys, server_key: SERVER_KEY } });
+  const [keys, endpoint] = [keysOf(browserKeys()), 'https://fcm.googleapis.com/fcm/send/one'];
+  const put = ({ headers }: typeof first) => subscribe(headers, { endpoint, keys });
   expect((await ask('/api/my/push', { headers: first.headers })).body).toEqual({ server_key: SERVER_KEY });
   expect((await put(first)).status).toBe(200);
   expect((await put(first)).status).toBe(200);
