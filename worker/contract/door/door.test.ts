@@ -15,9 +15,7 @@ test('entries are counted by quarter of an hour, including empty quarters in bet
 });
 
 test('doors are early until the night starts, and closed more than twelve hours before', () => {
-  const start = Date.parse('2030-06-15T21:00:00Z');
-  const cases = [0, 1, AROUND_NIGHT_MS, AROUND_NIGHT_MS + 1].map((wait) =>
-    doorsAt('2030-06-15T21:00:00Z', start - wait),
-  );
-  expect(cases).toEqual(['open', 'early', 'early', 'closed']);
+  const start = '2030-06-15T21:00:00Z';
+  const doorsBefore = (wait: number) => doorsAt(start, Date.parse(start) - wait);
+  expect([0, 1, AROUND_NIGHT_MS, AROUND_NIGHT_MS + 1].map(doorsBefore)).toEqual(['open', 'early', 'early', 'closed']);
 });

@@ -36,23 +36,17 @@ test('every part of a price is for all tickets together', () => {
 });
 
 test('half a cent is rounded up', () => {
-  expect(priceOf({ ask_cents: 1006, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0 } }).buyer_fee_cents).toBe(80);
-  expect(priceOf({ ask_cents: 1007, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0 } }).buyer_fee_cents).toBe(81);
-  expect(
-    priceOf({ ask_cents: 50, quantity: 1, fees: { buyer_pct: 1, buyer_fixed_cents: 0, seller_pct: 1 } }),
-  ).toMatchObject({
-    buyer_fee_cents: 1,
-    seller_fee_cents: 1,
-  });
+  const fee = (ask_cents: number, percent: object) =>
+    priceOf({ ask_cents, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0, ...percent } });
+  expect(fee(1006, {}).buyer_fee_cents).toBe(80);
+  expect(fee(1007, {}).buyer_fee_cents).toBe(81);
+  expect(fee(50, { buyer_pct: 1, seller_pct: 1 })).toMatchObject({ buyer_fee_cents: 1, seller_fee_cents: 1 });
 });
 
 test('fees with a decimal percentage are exact to the cent', () => {
-  expect(
-    priceOf({ ask_cents: 10_000, quantity: 1, fees: { buyer_pct: 7.25, buyer_fixed_cents: 0, seller_pct: 2.5 } }),
-  ).toMatchObject({
-    total_cents: 10_725,
-    receives_cents: 9750,
-  });
+  const decimal = { buyer_pct: 7.25, buyer_fixed_cents: 0, seller_pct: 2.5 };
+  const price = priceOf({ ask_cents: 10_000, quantity: 1, fees: decimal });
+  expect(price).toMatchObject({ total_cents: 10_725, receives_cents: 9750 });
 });
 
 test('a free ticket has no fees', () => {
@@ -69,9 +63,8 @@ test('the highest ask price for a total stays within it with fees, and one cent 
 
 test('a total below the fixed fee allows only a free ticket, and a negative total allows none', () => {
   expect([-1, 0, 50, 51].map((total_cents) => highestAsk({ total_cents, fees }))).toEqual([-1, 0, 0, 1]);
-  expect(highestAsk({ total_cents: 4_000_000_000, fees: { ...fees, buyer_pct: 0, buyer_fixed_cents: 0 } })).toBe(
-    4_000_000_000,
-  );
+  const free = { ...fees, buyer_pct: 0, buyer_fixed_cents: 0 };
+  expect(highestAsk({ total_cents: 4_000_000_000, fees: free })).toBe(4_000_000_000);
 });
 
 test('a higher ask price never has a lower total, with any fees', () => {
@@ -83,10 +76,8 @@ test('a higher ask price never has a lower total, with any fees', () => {
   });
   fc.assert(
     fc.property(ask, ask, anyFees, (one, other, paid) => {
-      const [first, second] = [one, other].map(
-        (ask_cents) => priceOf({ ask_cents, quantity: 1, fees: paid }).total_cents,
-      );
-      expect(Math.sign(first! - second!)).toBe(Math.sign(one - other));
+      const total = (ask_cents: number) => priceOf({ ask_cents, quantity: 1, fees: paid }).total_cents;
+      expect(Math.sign(total(one) - total(other))).toBe(Math.sign(one - other));
     }),
   );
 });

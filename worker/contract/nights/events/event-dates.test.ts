@@ -44,11 +44,6 @@ test.each([
 });
 
 test('only a real calendar date is a date', () => {
-  expect(['2026-02-28', '2026-02-30', '2026-13-01', 'tonight', '2026-1-1'].map(isDate)).toEqual([
-    true,
-    false,
-    false,
-    false,
-    false,
-  ]);
+  const texts = ['2026-02-28', '2026-02-30', '2026-13-01', 'tonight', '2026-1-1'];
+  expect(texts.filter(isDate)).toEqual(['2026-02-28']);
 });

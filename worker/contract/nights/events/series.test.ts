@@ -26,8 +26,7 @@ test('a monthly series keeps its weekday, and skips months without a fifth one',
 });
 
 test('a series that is too long gets one date more than the limit, so that it can be refused', () => {
-  expect(seriesStarts({ start: '2026-12-11T22:00', every: 'weekly', until: '2199-01-01' })).toHaveLength(
-    MOST_DATES + 1,
-  );
+  const endless = seriesStarts({ start: '2026-12-11T22:00', every: 'weekly', until: '2199-01-01' });
+  expect(endless).toHaveLength(MOST_DATES + 1);
   expect(seriesStarts({ start: '2026-12-11T22:00', every: 'weekly', until: '2026-01-01' })).toEqual([]);
 });
