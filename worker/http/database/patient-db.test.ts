@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { underJob, underRequest, within } from '../answers/current-request.ts';
 import { isDatabaseAway, patientDb } from './patient-db.ts';
 
+const [UNCONFIRMED, UNAVAILABLE] = ['server.unconfirmed', 'server.unavailable'];
 const READ = 'select 1';
 const SAFE = 'delete from "events" where "id" = ?';
 const UNSAFE = 'update "events" set "views" = "views" + 1';
@@ -9,7 +10,8 @@ const LOST = () => Promise.reject(new Error('D1_ERROR: Network connection lost.'
 const NEVER_RAN = () =>
   Promise.reject(new Error('D1_ERROR: Cannot resolve D1 DB due to transient issue on remote node.'));
 const OVERLOADED = () => Promise.reject(new Error('D1_ERROR: D1 DB is overloaded. Too many requests queued.'));
-const REFUSED = () => Promise.reject(new Error('D1_ERROR: UNIQUE constraint failed: events.slug: SQLITE_CONSTRAINT'));
+const DUPLICATE = 'UNIQUE constraint failed: events.slug: SQLITE_CONSTRAINT';
+const REFUSED = () => Promise.reject(new Error(`D1_ERROR: ${DUPLICATE}`));
 const SILENT = () => new Promise<never>(() => undefined);
 const ANSWERS = () => Promise.resolve({ results: ['stored'] });
 
@@ -74,32 +76,26 @@ test('no call lasts longer than its request', async () => {
 });
 
 test.each([
-  ['an unsafe write whose answer was lost is not repeated', UNSAFE, [LOST, ANSWERS], 'server.unconfirmed', 1],
+  ['an unsafe write whose answer was lost is not repeated', UNSAFE, [LOST, ANSWERS], UNCONFIRMED, 1],
   ['a safe write whose answer was lost is repeated', SAFE, [LOST, ANSWERS], 'answered', 2],
   ['a write that never ran is repeated, safe or not', UNSAFE, [NEVER_RAN, NEVER_RAN, ANSWERS], 'answered', 3],
-  ['a write that never ran changed nothing', UNSAFE, [NEVER_RAN], 'server.unavailable', 3],
-  ['an overloaded database is left alone', READ, [OVERLOADED, ANSWERS], 'server.unavailable', 1],
+  ['a write that never ran changed nothing', UNSAFE, [NEVER_RAN], UNAVAILABLE, 3],
+  ['an overloaded database is left alone', READ, [OVERLOADED, ANSWERS], UNAVAILABLE, 1],
   [
     'a write that may have run on its second try is not repeated again',
     UNSAFE,
     [NEVER_RAN, LOST, ANSWERS],
-    'server.unconfirmed',
+    UNCONFIRMED,
     2,
   ],
   [
     'a safe write that is refused after its first try may have been what refuses it',
     SAFE,
     [LOST, REFUSED],
-    'server.unconfirmed',
+    UNCONFIRMED,
     2,
   ],
-  [
-    'a refusal by SQLite passes through',
-    UNSAFE,
-    [REFUSED],
-    'D1_ERROR: UNIQUE constraint failed: events.slug: SQLITE_CONSTRAINT',
-    1,
-  ],
+  ['a refusal by SQLite passes through', UNSAFE, [REFUSED], `D1_ERROR: ${DUPLICATE}`, 1],
 ] as const)('%s', async (_name, sql, turns, outcome, tries) => {
   expect(await run(sql, turns)).toMatchObject({ outcome, tries });
 });

@@ -53,18 +53,14 @@ test('the chunks of a WebP must fill the file: a chunk of odd length is padded b
   const odd = ['VP8 ', little(3), [1, 2, 3, 0]];
   expect([webp(...odd), webp(...odd, 'EXIF', little(0))].map(isWhole)).toEqual([true, true]);
   expect([12, 14, -2].map((more) => decoded(webp(...odd).with(4, 12 + 4 + more)))).toEqual([null, null, null]);
-  expect([webp('VP8 ', little(3), [1, 2, 3]), webp(...odd, 'EXIF', little(1)), webp(...odd, [0])].map(decoded)).toEqual(
-    [null, null, null],
-  );
+  const broken = [webp('VP8 ', little(3), [1, 2, 3]), webp(...odd, 'EXIF', little(1)), webp(...odd, [0])];
+  expect(broken.map(decoded)).toEqual([null, null, null]);
 });
 
 test('the boxes of a HEIC must fill the file and one must contain the pixels: the last may be empty, and length 0 means the rest', () => {
   const pixels = boxed('mdat', 1, 2, 3);
-  expect([heic(pixels), heic(pixels, boxed('free')), heic(bytesOf(big(0), 'mdat', [1, 2, 3]))].map(isWhole)).toEqual([
-    true,
-    true,
-    true,
-  ]);
+  const whole = [heic(pixels), heic(pixels, boxed('free')), heic(bytesOf(big(0), 'mdat', [1, 2, 3]))];
+  expect(whole.map(isWhole)).toEqual([true, true, true]);
   const types = ['heic', 'heix', 'avif', 'avis'].map((brand) => wholePicture(inBoxes(brand, pixels))?.type);
   expect(types).toEqual(['image/heic', 'image/heic', 'image/avif', 'image/avif']);
   const long = heic(bytesOf(big(1), 'mdat', big(0), big(18), [1, 2]));
@@ -84,28 +80,19 @@ test('the boxes of a HEIC must fill the file and one must contain the pixels: th
 
 test('a JPEG needs its end marker, and may have empty segments, fill bytes before a marker, and stuffed bytes and restarts in a scan', () => {
   const scan = [...SCAN, 5, 0xff, 0, 6, 0xff, 0xd0, 7, 0xff, 0xd7, 8];
-  expect(
-    [jpeg(SCAN, END), jpeg([0xff, 0xe0, 0, 2], SCAN, END), jpeg([0xff], scan, END), jpeg(scan, END)].map(isWhole),
-  ).toEqual([true, true, true, true]);
+  const whole = [jpeg(SCAN, END), jpeg([0xff, 0xe0, 0, 2], SCAN, END), jpeg([0xff], scan, END), jpeg(scan, END)];
+  expect(whole.map(isWhole)).toEqual([true, true, true, true]);
   expect(isWhole(jpeg([0xff, 0xe0, 1, 2], Array<number>(256).fill(0), SCAN, END))).toBe(true);
   expect(decoded(jpeg([0xff, 0xda, 0, 0], END))).toBeNull();
-  expect([jpeg([0xff, 0xe0, 0, 1], SCAN, END), jpeg(SCAN), jpeg(scan), jpeg(SCAN, END, [1])].map(decoded)).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ]);
+  const broken = [jpeg([0xff, 0xe0, 0, 1], SCAN, END), jpeg(SCAN), jpeg(scan), jpeg(SCAN, END, [1])];
+  expect(broken.map(decoded)).toEqual([null, null, null, null]);
 });
 
 test('after the end of a JPEG only zeros and up to four more JPEGs are cut off', () => {
   const one = jpeg(SCAN, END);
   const following = (count: number) => jpeg(SCAN, END, ...Array.from({ length: count }, () => Array.from(one)));
-  expect([jpeg(SCAN, END, [0, 0, 0]), following(1), following(4), following(5)].map(decoded)).toEqual([
-    one.length,
-    one.length,
-    one.length,
-    null,
-  ]);
+  const lengths = [jpeg(SCAN, END, [0, 0, 0]), following(1), following(4), following(5)].map(decoded);
+  expect(lengths).toEqual([one.length, one.length, one.length, null]);
 });
 
 test('only the first frame of a GIF and the data before it are kept', () => {
@@ -113,9 +100,8 @@ test('only the first frame of a GIF and the data before it are kept', () => {
   const extension = [0x21, 0xf9, 1, 9, 0];
   const frame = [0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 1, 9, 0];
   const still = bytesOf(...screen, extension, frame, [0x3b]);
-  expect(
-    [still, bytesOf(...screen, extension, frame, extension, frame, [0x3b])].map((gif) => wholePicture(gif)!.bytes),
-  ).toEqual([still, still]);
+  const twice = bytesOf(...screen, extension, frame, extension, frame, [0x3b]);
+  expect([still, twice].map((gif) => wholePicture(gif)!.bytes)).toEqual([still, still]);
   const table = Array<number>(6).fill(7);
   const globally = bytesOf('GIF89a', [1, 0, 1, 0, 0x80, 0, 0], table, frame, [0x3b]);
   const locally = bytesOf(...screen, frame.with(9, 0x80).toSpliced(10, 0, ...table), [0x3b]);

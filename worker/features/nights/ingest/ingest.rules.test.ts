@@ -18,6 +18,7 @@ const stored = {
   sold: null,
 };
 const NOTHING: Known = { venues: [], aliases: [], events: [], called: [], slugs: new Set(), venue_slugs: new Set() };
+const SEVEN = { external_id: '7' };
 
 const event = (over: Record<string, unknown> = {}) =>
   v.parse(IngestEvent, {
@@ -44,35 +45,19 @@ test.each([
   ['the venue is in another city', { venue_address: 'Boston, MA' }, { venues: [nowadays], events: [stored] }, null],
   ['the item names no city', { venue_address: null }, { venues: [nowadays], events: [stored] }, 'n'],
   ['Brooklyn is called New York', { venue_address: 'New York, NY' }, { venues: [nowadays], events: [stored] }, 'n'],
-  [
-    'the external id is known',
-    { external_id: '7' },
-    { events: [{ ...stored, external_id: '7', name_key: 'other' }] },
-    'n',
-  ],
-  [
-    'another source has the external id',
-    { external_id: '7' },
-    { events: [{ ...stored, external_id: '7', source: 'other' }] },
-    null,
-  ],
-  ['the external id is new', { external_id: '7' }, { venues: [nowadays], events: [stored] }, null],
+  ['the external id is known', SEVEN, { events: [{ ...stored, ...SEVEN, name_key: 'other' }] }, 'n'],
+  ['another source has the external id', SEVEN, { events: [{ ...stored, ...SEVEN, source: 'other' }] }, null],
+  ['the external id is new', SEVEN, { venues: [nowadays], events: [stored] }, null],
   [
     'two events match and one has no external id',
     {},
-    { venues: [nowadays], events: [{ ...stored, id: 'x', external_id: '7' }, stored] },
+    { venues: [nowadays], events: [{ ...stored, ...SEVEN, id: 'x' }, stored] },
     'n',
   ],
   [
     'two events match and both have external ids',
     {},
-    {
-      venues: [nowadays],
-      events: [
-        { ...stored, id: '7', external_id: '7' },
-        { ...stored, id: '8', external_id: '8' },
-      ],
-    },
+    { venues: [nowadays], events: ['7', '8'].map((id) => ({ ...stored, id, external_id: id })) },
     '7',
   ],
 ])('an incoming event is matched correctly if %s', (_, over, known, id) => {
@@ -119,12 +104,9 @@ test('slugs that are taken in the database or in the same delivery are skipped',
 });
 
 test('an organizer may not change another organizer’s event, and no venue is created for it', () => {
-  const known = { events: [{ ...stored, external_id: '7', organizer_id: 'somebody' }] };
-  expect(plan([event({ external_id: '7' })], known, 'me')).toMatchObject({
-    events: [],
-    new_venues: [],
-    forbidden: [0],
-  });
+  const known = { events: [{ ...stored, ...SEVEN, organizer_id: 'somebody' }] };
+  const refused = { events: [], new_venues: [], forbidden: [0] };
+  expect(plan([event(SEVEN)], known, 'me')).toMatchObject(refused);
   expect(plan([event({ external_id: '7' })], known, 'somebody').events).toHaveLength(1);
 });
 

@@ -8,16 +8,9 @@ const check = (name: string, sentence: string | null) => ({ name, value: '', sen
 const FAULT = [check('Cron', 'The cron job has stopped.')];
 
 test('a fault raises an alarm with its sentence, the section of the runbook and the page', () => {
+  const alert = { state: 'began', name: 'Cron', sentence: FAULT[0]!.sentence, section: 'Cron stopped', page: '/check' };
   expect(changesOf([], { checks: FAULT, now: NOW })).toEqual({
-    alerts: [
-      {
-        state: 'began',
-        name: 'Cron',
-        sentence: 'The cron job has stopped.',
-        section: 'Cron stopped',
-        page: '/check',
-      },
-    ],
+    alerts: [alert],
     after: [{ name: 'Cron', began_at: NOW, seen_at: NOW }],
   });
 });

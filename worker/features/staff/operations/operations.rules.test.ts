@@ -47,15 +47,8 @@ test('a healthy service shows every value and no warning', () => {
 });
 
 test('the only warning of a service that has just started is about the cron job', () => {
-  const fresh = {
-    waiting: 0,
-    waiting_since: null,
-    news_waiting_since: null,
-    queued: null,
-    run: null,
-    deliveries: 0,
-    routes: [],
-  };
+  const nothing = { waiting: 0, waiting_since: null, news_waiting_since: null, queued: null };
+  const fresh = { ...nothing, run: null, deliveries: 0, routes: [] };
   expect(sentences(fresh)).toEqual([['Cron', 'The cron job has never run.']]);
 });
 
@@ -133,7 +126,6 @@ test('the public probe names the cron job before the queue, and nothing for a se
 });
 
 test('a slow answer from a rarely used route causes no warning', () => {
-  expect(
-    sentences({ routes: [{ route: 'GET /api/my/data', answers: BOUNDS.route_answers - 1, p95_ms: 4000 }] }),
-  ).toEqual([]);
+  const route = { route: 'GET /api/my/data', answers: BOUNDS.route_answers - 1, p95_ms: 4000 };
+  expect(sentences({ routes: [route] })).toEqual([]);
 });

@@ -16,28 +16,15 @@ test('every decision sends a mail, except a return to pending', () => {
   expect(toldSellers).toEqual(['needs_info', 'approved', 'rejected', 'suspended']);
 });
 
+const ABOUT_APPLICATION = 'mailto:support@vouch.test?subject=My%20reseller%20application';
+
 test.each([
   ['waitlist', 'accepted', "You're in: A night", 'https://vouch.test/events/a-night'],
   ['waitlist', 'declined', 'Not this time: A night', 'https://vouch.test/events'],
   ['application', 'approved', 'Approved: you’re a verified reseller', 'https://vouch.test/sell'],
-  [
-    'application',
-    'needs_info',
-    'One more thing: your reseller application',
-    'mailto:support@vouch.test?subject=My%20reseller%20application',
-  ],
-  [
-    'application',
-    'rejected',
-    'Not approved: your reseller application',
-    'mailto:support@vouch.test?subject=My%20reseller%20application',
-  ],
-  [
-    'application',
-    'suspended',
-    'Suspended: your reseller account',
-    'mailto:support@vouch.test?subject=My%20reseller%20application',
-  ],
+  ['application', 'needs_info', 'One more thing: your reseller application', ABOUT_APPLICATION],
+  ['application', 'rejected', 'Not approved: your reseller application', ABOUT_APPLICATION],
+  ['application', 'suspended', 'Suspended: your reseller account', ABOUT_APPLICATION],
 ] as const)('the mail about a %s that is %s states the outcome and one next step', (kind, status, subject, link) => {
   expect(decisionMail(kind, { status, event: EVENT, can_sell: true, question: null }, PLACES)).toMatchObject({
     subject,
@@ -46,20 +33,14 @@ test.each([
 });
 
 test('while selling is off, the approval mail does not link to the sell page', () => {
-  const mail = decisionMail(
-    'application',
-    { status: 'approved', event: null, can_sell: false, question: null },
-    PLACES,
-  )!;
+  const about = { status: 'approved', event: null, can_sell: false, question: null } as const;
+  const mail = decisionMail('application', about, PLACES)!;
   expect(mail.text).toContain('once selling is open');
   expect(mail.step).toEqual({ label: 'See the nights', link: 'https://vouch.test/events' });
 });
 
 test('the mail that asks an applicant for more information quotes the question from staff', () => {
-  const mail = decisionMail(
-    'application',
-    { status: 'needs_info', event: null, can_sell: true, question: 'Which club are you in?' },
-    PLACES,
-  )!;
-  expect(mail.text).toContain('before we can decide: Which club are you in?');
+  const question = 'Which club are you in?';
+  const about = { status: 'needs_info', event: null, can_sell: true, question } as const;
+  expect(decisionMail('application', about, PLACES)!.text).toContain(`before we can decide: ${question}`);
 });

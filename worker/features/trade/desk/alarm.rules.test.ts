@@ -4,22 +4,15 @@ import { judgeMoney } from './alarm.rules.ts';
 const NOW = new Date('2026-10-01T12:00:00Z');
 const EQUAL = { at: NOW, difference_cents: 0, payout_interval: 'manual' };
 const net = (provider: number, owed: Record<string, number> = {}) =>
-  new Map(
-    Object.entries({ provider, ...Object.fromEntries(Object.entries(owed).map(([name, cents]) => [name, -cents])) }),
-  );
+  new Map([['provider', provider] as const, ...Object.entries(owed).map(([name, cents]) => [name, -cents] as const)]);
 const OWED = { hold: 6000, payable: 3000, refund_due: 1000, income: 900 };
 
-const judge = (over: Partial<Parameters<typeof judgeMoney>[0]> = {}) =>
-  Object.fromEntries(
-    judgeMoney({
-      net: net(10_900, OWED),
-      newest: EQUAL,
-      hasOldPayment: true,
-      stranded_cents: 0,
-      now: NOW,
-      ...over,
-    }).map(({ name, value, sentence }) => [name, sentence ?? value]),
+const judge = (over: Partial<Parameters<typeof judgeMoney>[0]> = {}) => {
+  const fine = { net: net(10_900, OWED), newest: EQUAL, hasOldPayment: true, stranded_cents: 0, now: NOW };
+  return Object.fromEntries(
+    judgeMoney({ ...fine, ...over }).map(({ name, value, sentence }) => [name, sentence ?? value]),
   );
+};
 
 test('a balance that covers what we hold, owe and refund is fine, even without our own income', () => {
   const fine = { Ledger: 'compared', Cover: '$109.00 for $100.00', 'Automatic payouts': 'off' };

@@ -77,111 +77,94 @@ const QUERY = { created_gte: 7, starting_after: 'x_1' };
 const GIVEN = 'k';
 const withKey = { idempotencyKey: GIVEN };
 
+type Call<Target> = (target: Target) => Promise<unknown>;
+
 /** Each call of our provider with the same call of Stripe's package. */
-const CALLS: [keyof Provider, (port: Provider) => Promise<unknown>, (stripe: Stripe) => Promise<unknown>][] = [
-  [
-    'createCheckout',
+const CALLS: Record<keyof Provider, [ours: Call<Provider>, theirs: Call<Stripe>]> = {
+  createCheckout: [
     (port) => port.createCheckout(CHECKOUT, GIVEN),
     (stripe) => stripe.checkout.sessions.create(CHECKOUT, withKey),
   ],
-  [
-    'findCheckout',
+  findCheckout: [
     (port) => port.findCheckout('cs_1'),
     (stripe) => stripe.checkout.sessions.retrieve('cs_1', { expand: ['setup_intent'] }),
   ],
-  ['expireCheckout', (port) => port.expireCheckout('cs_1'), (stripe) => stripe.checkout.sessions.expire('cs_1')],
-  [
-    'createIntent',
+  expireCheckout: [(port) => port.expireCheckout('cs_1'), (stripe) => stripe.checkout.sessions.expire('cs_1')],
+  createIntent: [
     (port) => port.createIntent(INTENT, GIVEN),
     (stripe) => stripe.paymentIntents.create({ ...INTENT, expand: [CHARGE] }, withKey),
   ],
-  [
-    'confirmIntent',
+  confirmIntent: [
     (port) => port.confirmIntent('pi_1'),
     (stripe) => stripe.paymentIntents.confirm('pi_1', { off_session: true, expand: [CHARGE] }),
   ],
-  [
-    'findIntent',
+  findIntent: [
     (port) => port.findIntent('pi_1'),
     (stripe) => stripe.paymentIntents.retrieve('pi_1', { expand: [CHARGE] }),
   ],
-  [
-    'listIntents',
+  listIntents: [
     (port) => port.listIntents(QUERY),
     async (stripe) => stripe.paymentIntents.list({ ...PAGE, expand: [`data.${CHARGE}`] }),
   ],
-  [
-    'captureIntent',
+  captureIntent: [
     (port) => port.captureIntent('pi_1', { amount_to_capture: 5 }),
     (stripe) => stripe.paymentIntents.capture('pi_1', { amount_to_capture: 5, expand: [CHARGE] }),
   ],
-  [
-    'cancelIntent',
+  cancelIntent: [
     (port) => port.cancelIntent('pi_1'),
     (stripe) => stripe.paymentIntents.cancel('pi_1', { expand: [CHARGE] }),
   ],
-  ['deleteCustomer', (port) => port.deleteCustomer('cus_1'), (stripe) => stripe.customers.del('cus_1')],
-  [
-    'createRefund',
+  deleteCustomer: [(port) => port.deleteCustomer('cus_1'), (stripe) => stripe.customers.del('cus_1')],
+  createRefund: [
     (port) => port.createRefund({ payment_intent: 'pi_1', amount: 5 }, GIVEN),
     (stripe) => stripe.refunds.create({ payment_intent: 'pi_1', amount: 5 }, withKey),
   ],
-  [
-    'listRefunds',
+  listRefunds: [
     (port) => port.listRefunds({ payment_intent: 'pi_1' }),
     async (stripe) => stripe.refunds.list({ payment_intent: 'pi_1', limit: 100 }),
   ],
-  [
-    'createTransfer',
+  createTransfer: [
     (port) => port.createTransfer({ amount: 5, currency: 'usd', destination: 'acct_1' }, GIVEN),
     (stripe) => stripe.transfers.create({ amount: 5, currency: 'usd', destination: 'acct_1' }, withKey),
   ],
-  ['findTransfer', (port) => port.findTransfer('tr_1'), (stripe) => stripe.transfers.retrieve('tr_1')],
-  [
-    'listTransfers',
+  findTransfer: [(port) => port.findTransfer('tr_1'), (stripe) => stripe.transfers.retrieve('tr_1')],
+  listTransfers: [
     (port) => port.listTransfers({ transfer_group: 'r1' }),
     async (stripe) => stripe.transfers.list({ transfer_group: 'r1', limit: 100 }),
   ],
-  [
-    'createReversal',
+  createReversal: [
     (port) => port.createReversal('tr_1', { amount: 5 }, GIVEN),
     (stripe) => stripe.transfers.createReversal('tr_1', { amount: 5 }, withKey),
   ],
-  ['findDispute', (port) => port.findDispute('du_1'), (stripe) => stripe.disputes.retrieve('du_1')],
-  [
-    'listDisputes',
+  findDispute: [(port) => port.findDispute('du_1'), (stripe) => stripe.disputes.retrieve('du_1')],
+  listDisputes: [
     (port) => port.listDisputes({ payment_intent: 'pi_1' }),
     async (stripe) => stripe.disputes.list({ payment_intent: 'pi_1', limit: 100 }),
   ],
-  [
-    'submitEvidence',
+  submitEvidence: [
     (port) => port.submitEvidence('du_1', { uncategorized_text: 'a\nb' }),
     (stripe) => stripe.disputes.update('du_1', { evidence: { uncategorized_text: 'a\nb' }, submit: true }),
   ],
-  ['findBalance', (port) => port.findBalance(), (stripe) => stripe.balance.retrieve()],
-  ['findBalanceSettings', (port) => port.findBalanceSettings(), (stripe) => stripe.balanceSettings.retrieve()],
-  [
-    'listEventDestinations',
+  findBalance: [(port) => port.findBalance(), (stripe) => stripe.balance.retrieve()],
+  findBalanceSettings: [(port) => port.findBalanceSettings(), (stripe) => stripe.balanceSettings.retrieve()],
+  listEventDestinations: [
     (port) => port.listEventDestinations(),
     async (stripe) => stripe.v2.core.eventDestinations.list({ include: ['webhook_endpoint.url'], limit: 100 }),
   ],
-  [
-    'listBalanceTransactions',
+  listBalanceTransactions: [
     (port) => port.listBalanceTransactions(QUERY),
     async (stripe) => stripe.balanceTransactions.list(PAGE),
   ],
-  [
-    'createAccount',
+  createAccount: [
     (port) => port.createAccount(ACCOUNT, GIVEN),
     (stripe) => stripe.v2.core.accounts.create({ ...ACCOUNT, include: INCLUDE }, withKey),
   ],
-  [
-    'findAccount',
+  findAccount: [
     (port) => port.findAccount('acct_1'),
     (stripe) => stripe.v2.core.accounts.retrieve('acct_1', { include: INCLUDE }),
   ],
-  ['createAccountLink', (port) => port.createAccountLink(LINK), (stripe) => stripe.v2.core.accountLinks.create(LINK)],
-];
+  createAccountLink: [(port) => port.createAccountLink(LINK), (stripe) => stripe.v2.core.accountLinks.create(LINK)],
+};
 
 /** Drops a key that Stripe's package generated for its own retries. Our provider sends only the keys it is given. */
 const withoutGenerated = ({ key, ...rest }: Said): Said => ({
@@ -189,16 +172,19 @@ const withoutGenerated = ({ key, ...rest }: Said): Said => ({
   key: key?.startsWith('stripe-node-retry-') ? null : key,
 });
 
-test.each(CALLS)('%s sends the request that Stripe’s own package sends', async (_name, call, same) => {
-  const [ours, theirs] = [recorder(), recorder()];
-  await call(openProvider(ENV, ours.fetch));
-  const options = { httpClient: Stripe.createFetchHttpClient(theirs.fetch), maxNetworkRetries: 0, telemetry: false };
-  await same(new Stripe(KEY, options));
-  expect(ours.said).toEqual(theirs.said.map(withoutGenerated));
-  expect(ours.said).toHaveLength(1);
-});
+test.each(Object.entries(CALLS))(
+  '%s sends the request that Stripe’s own package sends',
+  async (_name, [call, same]) => {
+    const [ours, theirs] = [recorder(), recorder()];
+    await call(openProvider(ENV, ours.fetch));
+    const options = { httpClient: Stripe.createFetchHttpClient(theirs.fetch), maxNetworkRetries: 0, telemetry: false };
+    await same(new Stripe(KEY, options));
+    expect(ours.said).toEqual(theirs.said.map(withoutGenerated));
+    expect(ours.said).toHaveLength(1);
+  },
+);
 
 test('every call of the provider is compared', () => {
   const port = openProvider(ENV);
-  expect(CALLS.map(([name]) => name).toSorted()).toEqual(Object.keys(port).toSorted());
+  expect(Object.keys(CALLS).toSorted()).toEqual(Object.keys(port).toSorted());
 });

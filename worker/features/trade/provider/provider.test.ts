@@ -88,37 +88,6 @@ test('reads carry their parameters in the query, and an id cannot leave its path
   expect(sent[0]!.address).toContain('/v1/payment_intents/..%2Frefunds%3Fx%3D1?');
 });
 
-test('accounts and their links are sent as JSON, and an account includes its capabilities and requirements', async () => {
-  const { provider, sent } = recorded();
-  await provider.createAccount({ dashboard: 'express' }, 'seller:account:1');
-  await provider.createAccountLink({ account: 'acct_1', use_case: { type: 'account_onboarding' } });
-  expect(sent.map(({ headers }) => [headers.get('content-type'), headers.get('idempotency-key')])).toEqual([
-    ['application/json', 'seller:account:1'],
-    ['application/json', null],
-  ]);
-  expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toEqual([
-    { dashboard: 'express', include: ['configuration.recipient', 'requirements'] },
-    { account: 'acct_1', use_case: { type: 'account_onboarding' } },
-  ]);
-});
-
-test('captures, cancellations, expirations and evidence have no idempotency key, but a reversal has one', async () => {
-  const { provider, sent } = recorded();
-  await provider.captureIntent('pi_1', { amount_to_capture: 5 });
-  await provider.cancelIntent('pi_1');
-  await provider.expireCheckout('cs_1');
-  await provider.createReversal('tr_1', { amount: 5 }, 'r:reversal:5');
-  await provider.submitEvidence('du_1', { uncategorized_text: 'scanned' });
-  expect(sent.map(({ address, headers }) => [new URL(address).pathname, headers.has('idempotency-key')])).toEqual([
-    ['/v1/payment_intents/pi_1/capture', false],
-    ['/v1/payment_intents/pi_1/cancel', false],
-    ['/v1/checkout/sessions/cs_1/expire', false],
-    ['/v1/transfers/tr_1/reversals', true],
-    ['/v1/disputes/du_1', false],
-  ]);
-  expect(sent[4]!.body).toBe('evidence%5Buncategorized_text%5D=scanned&submit=true');
-});
-
 test.each([
   [400, {}, true],
   [402, {}, true],
@@ -131,19 +100,12 @@ test.each([
   [503, {}, false],
   [500, { 'Idempotent-Replayed': 'true' }, true],
 ])('whether a refusal with %i and %o is final: %s', async (status, headers, isFinal) => {
-  const { provider } = recorded(
-    refusal(status, { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' }, headers),
-  );
+  const said = { type: 'invalid_request_error', code: 'charge_disputed', message: 'No.' };
+  const { provider } = recorded(refusal(status, said, headers));
   const error = await failureOf(provider.createRefund({ payment_intent: 'pi_1' }, 'k'));
   const isReplayed = 'Idempotent-Replayed' in headers;
-  expect(error).toMatchObject({
-    name: 'ProviderError',
-    message: 'No.',
-    status,
-    code: 'charge_disputed',
-    isReplayed,
-    isFinal,
-  });
+  const told = { name: 'ProviderError', message: 'No.', status, code: 'charge_disputed' };
+  expect(error).toMatchObject({ ...told, isReplayed, isFinal });
 });
 
 test('an error without a code gets its type as the code, and an error that is not JSON gets no code', async () => {
@@ -166,12 +128,8 @@ test('a redirect and an answer that is not JSON are failures', async () => {
 
 test('a lost answer has status 0 and is not final, because the call may have worked', async () => {
   const { provider } = recorded(new TypeError('network connection lost'));
-  expect(await failureOf(provider.findBalance())).toMatchObject({
-    status: 0,
-    code: 'no_answer',
-    isReplayed: false,
-    isFinal: false,
-  });
+  const lost = { status: 0, code: 'no_answer', isReplayed: false, isFinal: false };
+  expect(await failureOf(provider.findBalance())).toMatchObject(lost);
 });
 
 test('a call times out after ten seconds', async () => {

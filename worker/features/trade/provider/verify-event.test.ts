@@ -41,22 +41,16 @@ test('an event signed by Stripe’s own package is read', async () => {
   });
 });
 
+const OF_INTENT = { request_id: null, intent_id: 'pi_1' };
+
 test.each([
   [
     'an intent',
     { id: 'pi_1', object: 'payment_intent', metadata: { request_id: 'r1' } },
     { request_id: 'r1', intent_id: 'pi_1' },
   ],
-  [
-    'a dispute',
-    { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} },
-    { request_id: null, intent_id: 'pi_1' },
-  ],
-  [
-    'an expanded intent',
-    { id: 're_1', object: 'refund', payment_intent: { id: 'pi_1' } },
-    { request_id: null, intent_id: 'pi_1' },
-  ],
+  ['a dispute', { id: 'du_1', object: 'dispute', payment_intent: 'pi_1', metadata: {} }, OF_INTENT],
+  ['an expanded intent', { id: 're_1', object: 'refund', payment_intent: { id: 'pi_1' } }, OF_INTENT],
   ['a transfer', { id: 'tr_1', object: 'transfer', transfer_group: 'r1' }, { request_id: 'r1', intent_id: null }],
 ])('the event of %s names its object, request and intent', async (_name, object, expected) => {
   expect(await verify(event(object))).toMatchObject({ object_id: object.id, account_id: null, ...expected });
@@ -85,18 +79,16 @@ test('an event of a seller’s account names the account', async () => {
 
 test('one valid signature among several is enough, and it can come from any of our secrets', async () => {
   const right = sign(SESSION).split('v1=')[1];
-  expect(await verify(SESSION, { header: `t=${SECONDS},v1=${'0'.repeat(64)},v1=${right},v0=old` })).toMatchObject({
-    id: 'evt_1',
-  });
+  const several = `t=${SECONDS},v1=${'0'.repeat(64)},v1=${right},v0=old`;
+  expect(await verify(SESSION, { header: several })).toMatchObject({ id: 'evt_1' });
   expect(await verify(SESSION, { secret: `whsec_two, ${SECRET}` })).toMatchObject({ id: 'evt_1' });
 });
 
 test('a header may contain up to eight signatures', async () => {
   const wrong = `v1=${'0'.repeat(64)},`;
   const [, right] = sign(SESSION).split(',');
-  const read = await Promise.all(
-    [7, 8].map((count) => verify(SESSION, { header: `t=${SECONDS},${wrong.repeat(count)}${right}` })),
-  );
+  const headers = [7, 8].map((count) => `t=${SECONDS},${wrong.repeat(count)}${right}`);
+  const read = await Promise.all(headers.map((header) => verify(SESSION, { header })));
   expect(read.map((each) => each !== null)).toEqual([true, false]);
 });
 
@@ -143,9 +135,7 @@ test('an id of up to 255 characters is read', async () => {
 });
 
 test('a signature is valid for five minutes before and after its time', async () => {
-  const ages = [-301, -300, 300, 301];
-  const read = await Promise.all(
-    ages.map((age) => verify(SESSION, { header: sign(SESSION, { timestamp: SECONDS - age }) })),
-  );
+  const headers = [-301, -300, 300, 301].map((age) => sign(SESSION, { timestamp: SECONDS - age }));
+  const read = await Promise.all(headers.map((header) => verify(SESSION, { header })));
   expect(read.map((each) => each !== null)).toEqual([false, true, true, false]);
 });

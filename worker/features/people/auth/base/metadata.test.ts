@@ -10,9 +10,11 @@ test('each provider is listed once, and fields that an admin set are kept', () =
 });
 
 test('new fields replace old ones, and null removes a field', () => {
-  expect(mergedMetadata({ name: 'Old', school: 'Sample State' }, { name: 'New', school: null })).toEqual({
-    name: 'New',
-  });
+  const [old, fresh] = [
+    { name: 'Old', school: 'Sample State' },
+    { name: 'New', school: null },
+  ];
+  expect(mergedMetadata(old, fresh)).toEqual({ name: 'New' });
   expect(mergedMetadata({ name: 'Old' }, undefined)).toEqual({ name: 'Old' });
 });
 

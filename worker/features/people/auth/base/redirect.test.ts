@@ -22,16 +22,15 @@ test('an error is put into the fragment and, with PKCE, also into the query; an 
   const refusal = refuse(403, 'no', 'Ask');
   const c = { header: vi.fn() };
   const fragment = '#error=access_denied&error_code=no&error_description=Ask&sb=';
-  expect(errorRedirect(c, { error: refusal, to: 'https://vouch.test/in?a=1#top', inQuery: false })).toBe(
-    `https://vouch.test/in?a=1${fragment}`,
-  );
-  expect(errorRedirect(c, { error: refusal, to: 'https://vouch.test/in', inQuery: true })).toBe(
+  const redirect = (error: unknown, { to = 'https://vouch.test/in', inQuery = false } = {}) =>
+    errorRedirect(c, { error, to, inQuery });
+  const top = redirect(refusal, { to: 'https://vouch.test/in?a=1#top' });
+  expect(top).toBe(`https://vouch.test/in?a=1${fragment}`);
+  expect(redirect(refusal, { inQuery: true })).toBe(
     `https://vouch.test/in?error=access_denied&error_code=no&error_description=Ask${fragment}`,
   );
   expect(c.header).toHaveBeenCalledWith('x-sb-error-code', 'no');
   const failure = new TypeError('A failure');
-  expect(() => errorRedirect(c, { error: failure, to: 'https://vouch.test/in', inQuery: false })).toThrow(failure);
-  expect(() => errorRedirect(c, { error: 'no error', to: 'https://vouch.test/in', inQuery: false })).toThrow(
-    'no error',
-  );
+  expect(() => redirect(failure)).toThrow(failure);
+  expect(() => redirect('no error')).toThrow('no error');
 });

@@ -6,10 +6,8 @@ import { acceptedCodes, newTotpSecret, totpEnrolment } from './totp.ts';
 /** The key of RFC 6238, appendix B, in base32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ';
 const at = (seconds: number) => new Date(seconds * 1000);
-const stepOf = (typed: { code: string; now: Date; used_step?: number }) =>
-  acceptedCodes({ secret: SECRET, now: typed.now, used_step: typed.used_step ?? null }).find(
-    ({ code }) => code === typed.code,
-  )?.step;
+const stepOf = ({ code, now, used_step = null }: { code: string; now: Date; used_step?: number | null }) =>
+  acceptedCodes({ secret: SECRET, now, used_step }).find((accepted) => accepted.code === code)?.step;
 
 test.each([
   [59, '287082'],

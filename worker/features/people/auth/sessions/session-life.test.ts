@@ -20,25 +20,16 @@ test('a session counts as just refreshed until the given time after its refresh 
   const session = { created_at: BEGAN, refreshed_at: null } as Parameters<typeof isJustRefreshed>[0];
   const at = (ms: number, refreshed_at: Date | null) =>
     isJustRefreshed({ ...session, refreshed_at }, { now: after(ms), seconds: 10 });
-  expect([at(10_000, null), at(10_001, null), at(20_000, after(10_000)), at(20_001, after(10_000))]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
+  const just = [at(10_000, null), at(10_001, null), at(20_000, after(10_000)), at(20_001, after(10_000))];
+  expect(just).toEqual([true, false, true, false]);
 });
 
-const isFresh = (ms: number, proofs: number[]) =>
-  isFreshlyProven(
-    { session: { created_at: BEGAN }, amr: proofs.map((proof) => ({ created_at: after(proof) })) },
-    after(ms),
-  );
+const isFresh = (ms: number, proofs: number[]) => {
+  const amr = proofs.map((proof) => ({ created_at: after(proof) }));
+  return isFreshlyProven({ session: { created_at: BEGAN }, amr }, after(ms));
+};
 
 test('a sign-in or a later proof is fresh for less than ten minutes', () => {
-  expect([isFresh(599_999, []), isFresh(600_000, []), isFresh(600_000, [0, 1]), isFresh(700_000, [1])]).toEqual([
-    true,
-    false,
-    true,
-    false,
-  ]);
+  const fresh = [isFresh(599_999, []), isFresh(600_000, []), isFresh(600_000, [0, 1]), isFresh(700_000, [1])];
+  expect(fresh).toEqual([true, false, true, false]);
 });
