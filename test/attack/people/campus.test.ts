@@ -2,10 +2,10 @@ import { createExecutionContext, waitOnExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
-import { events, venues, waitlist } from '../../../drizzle/tables/all-tables.ts';
+import { waitlist } from '../../../drizzle/tables/all-tables.ts';
 import shell from '../../../web/index.html?raw';
 import worker from '../../../worker/index.ts';
+import { anEvent } from '../../support/worker/admin.ts';
 import { db } from '../../support/worker/db.ts';
 import { limitsInOneWindow } from '../../support/worker/people/one-window.ts';
 
@@ -46,12 +46,9 @@ function browserAt(
   };
 }
 
+const JSON_HEADERS = { 'Content-Type': 'application/json' };
 const join = (browser: ReturnType<typeof browserAt>, body: object) =>
-  browser.open('/api/waitlist', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
-  });
+  browser.open('/api/waitlist', { method: 'POST', headers: JSON_HEADERS, body: JSON.stringify(body) });
 
 const person = (name: string, event_id: string) => ({
   event_id,
@@ -65,18 +62,10 @@ const person = (name: string, event_id: string) => ({
 /** Posts an invalid form. Validation answers 422 without a database query; above the rate limit the answer is 429. */
 const junk = (browser: ReturnType<typeof browserAt>) => join(browser, {});
 
-async function anEvent(slug: string) {
-  const venue = venueRow();
-  const event = eventRow({ slug, venue_id: venue.id, start_at: new Date(Date.now() + 86_400_000) });
-  await db.batch([db.insert(venues).values(venue), db.insert(events).values(event)]);
-  return event;
-}
-
 async function inTurns<T, R>(all: readonly T[], run: (one: T, at: number) => Promise<R>): Promise<R[]> {
   const results: R[] = [];
-  for (let from = 0; from < all.length; from += AT_ONCE) {
+  for (let from = 0; from < all.length; from += AT_ONCE)
     results.push(...(await Promise.all(all.slice(from, from + AT_ONCE).map((one, at) => run(one, from + at)))));
-  }
   return results;
 }
 
@@ -87,7 +76,7 @@ const counted = (statuses: readonly number[]) =>
   );
 
 test('behind one IP address, 2,000 students open an event and its chat, 200 join the waitlist, and none is refused', async () => {
-  const event = await anEvent('campus');
+  const event = await anEvent({ slug: 'campus' });
   const bindings = limitsInOneWindow({ ceilings: SHARE });
   const students = Array.from({ length: STUDENTS * SHARE }, () => browserAt('198.51.100.7', { bindings }));
   const statuses = await inTurns(students, async ({ open }) => {
@@ -170,7 +159,7 @@ test('an IP address receives a limited number of cookies a minute; its other req
 });
 
 test('a publicly cacheable answer carries no cookie, and repeated requests for it are not rate limited', async () => {
-  await anEvent('shared');
+  await anEvent({ slug: 'shared' });
   for (const path of [
     '/',
     '/events/shared',

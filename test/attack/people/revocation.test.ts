@@ -39,7 +39,7 @@ test('a ban, a soft delete and a hard delete work at once', async () => {
   expect(await readUser(softly)).toEqual([403, 'user_not_found']);
   expect(await readUser(gone)).toEqual([403, 'user_not_found']);
   for (const tokens of [banned, softly, gone]) expect((await me(tokens)).status).toBe(401);
-  expect(await db.select().from(authSessions).where(eq(authSessions.user_id, gone.user.id))).toEqual([]);
+  expect(await db.$count(authSessions, eq(authSessions.user_id, gone.user.id))).toBe(0);
 });
 
 test('a password change ends every other session and every code', async () => {
@@ -50,7 +50,7 @@ test('a password change ends every other session and every code', async () => {
   expect((await send('PUT', '/user', { password: 'a different one' }, { headers: caller.headers })).status).toBe(200);
   expect(await readUser(other)).toEqual([403, 'session_not_found']);
   expect(await readUser(caller)).toEqual([200, undefined]);
-  expect(await db.select().from(authOneTimeCodes).where(eq(authOneTimeCodes.user_id, caller.user.id))).toEqual([]);
+  expect(await db.$count(authOneTimeCodes, eq(authOneTimeCodes.user_id, caller.user.id))).toBe(0);
 });
 
 test('role and metadata claims of a token grant nothing', async () => {
@@ -67,17 +67,10 @@ test('role and metadata claims of a token grant nothing', async () => {
 
 test('a user cannot raise their own privileges by PUT /user: app_metadata is refused, other fields are ignored', async () => {
   const { headers, user } = await signUpConfirmed('privilege@vouch.test');
-  expect(await outcome(await send('PUT', '/user', { app_metadata: { is_admin: true } }, { headers }))).toEqual([
-    403,
-    'not_admin',
-  ]);
-  const planted = {
-    role: 'service_role',
-    id: crypto.randomUUID(),
-    email_confirmed_at: null,
-    banned_until: '2030-01-01T00:00:00Z',
-  };
-  expect((await send('PUT', '/user', planted, { headers })).status).toBe(200);
+  const refused = await send('PUT', '/user', { app_metadata: { is_admin: true } }, { headers });
+  expect(await outcome(refused)).toEqual([403, 'not_admin']);
+  const rights = { role: 'service_role', id: crypto.randomUUID(), banned_until: '2030-01-01T00:00:00Z' };
+  expect((await send('PUT', '/user', { ...rights, email_confirmed_at: null }, { headers })).status).toBe(200);
   const [row] = await db.select().from(authUsers).where(eq(authUsers.id, user.id));
   expect(row).toMatchObject({ role: 'authenticated', banned_until: null, app_metadata: { provider: 'email' } });
   expect(row?.email_confirmed_at).not.toBeNull();

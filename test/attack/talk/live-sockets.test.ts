@@ -1,8 +1,6 @@
 import { env, exports } from 'cloudflare:workers';
 import { expect, test } from 'vitest';
-import { eventRow, venueRow } from '../../../drizzle/seed/rows.ts';
-import { events, venues } from '../../../drizzle/tables/all-tables.ts';
-import { db } from '../../support/worker/db.ts';
+import { anEvent } from '../../support/worker/admin.ts';
 import { Listener } from '../../support/worker/talk/listener.ts';
 
 const ask = (path: string, headers: Record<string, string>) =>
@@ -10,11 +8,6 @@ const ask = (path: string, headers: Record<string, string>) =>
 
 const listenerFrom = (slug: string, address: string, Cookie = '') =>
   new Listener(() => ask(`${slug}/live`, { Upgrade: 'websocket', 'CF-Connecting-IP': address, Cookie }));
-
-async function anEvent(slug: string): Promise<void> {
-  const venue = venueRow();
-  await db.batch([db.insert(venues).values(venue), db.insert(events).values(eventRow({ slug, venue_id: venue.id }))]);
-}
 
 async function connectAll(listeners: Listener[]): Promise<number[]> {
   const answers: number[] = [];
@@ -24,7 +17,7 @@ async function connectAll(listeners: Listener[]): Promise<number[]> {
 
 test('programs without a cookie share the socket limit of their IPv6 network, and the next network can still connect', async () => {
   env.ROOM_SOCKETS_PER_ADDRESS = '100';
-  await anEvent('sockets');
+  await anEvent({ slug: 'sockets' });
   const answers = await connectAll(
     Array.from({ length: 105 }, (_, at) => listenerFrom('sockets', `2001:db8:50:1::${(at + 1).toString(16)}`)),
   );
@@ -33,7 +26,7 @@ test('programs without a cookie share the socket limit of their IPv6 network, an
 });
 
 test('one browser can open at most twenty sockets, and other browsers behind the same IP address can still connect', async () => {
-  await anEvent('tabs');
+  await anEvent({ slug: 'tabs' });
   const address = '198.51.100.70';
   const newCookie = async () => {
     const { headers } = await ask('tabs/messages', { 'CF-Connecting-IP': address });

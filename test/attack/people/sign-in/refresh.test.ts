@@ -88,23 +88,11 @@ test('junk tokens from the same IP address sign nobody out, and a session that r
 
 const keyOf = (byte: number) => base64urlnopad.encode(new Uint8Array(32).fill(byte));
 const session = { id: '0f9d1c7e-1a2b-4c3d-8e4f-0123456789ab', refresh_key: keyOf(7) };
-/** For each length in bytes, the highest counter that fits it, and the next counter. */
-const COUNTERS = [
-  0,
-  1,
-  127,
-  128,
-  16_383,
-  16_384,
-  2_097_151,
-  2_097_152,
-  268_435_456,
-  2 ** 40 + 5,
-  Number.MAX_SAFE_INTEGER,
-];
+/** The highest counters that fit each length in bytes, and the counters after them. */
+const COUNTERS = [0, 1, 127, 128, 16_383, 16_384, 2_097_151, 2_097_152, 268_435_456, 1_099_511_627_781];
 
 test('a refresh token contains its session and its counter, however often the session was refreshed', async () => {
-  for (const counter of COUNTERS) {
+  for (const counter of [...COUNTERS, Number.MAX_SAFE_INTEGER]) {
     const claim = await readRefreshToken(await refreshToken({ ...session, counter }));
     expect(claim).toMatchObject({ session_id: session.id, counter });
     expect(await isGenuine(claim!, session.refresh_key)).toBe(true);

@@ -52,15 +52,19 @@ test('the only warning of a service that has just started is about the cron job'
   expect(sentences(fresh)).toEqual([['Cron', 'The cron job has never run.']]);
 });
 
+const WAITING = 'Messages waiting';
+const runAt = (at: number, failed = '') => ({ run: { began_at: at, ended_at: at, failed } });
+const SLOW = { route: 'GET /api/home', answers: BOUNDS.route_answers, p95_ms: 1000 };
+
 test.each<[string, Partial<Measured>, string, string]>([
   [
     'a message to many people waits for an hour',
     { news_waiting_since: NOW - 60 * MINUTE_MS },
-    'Messages waiting',
-    'waited for 60 minutes',
+    WAITING,
+    'for 60 minutes',
   ],
-  ['a code waits for five minutes', { waiting_since: NOW - 5 * MINUTE_MS }, 'Messages waiting', 'waited for 5 minutes'],
-  ['the queue holds 1,000 jobs', { queued: BOUNDS.queued }, 'Messages waiting', 'slow or stuck'],
+  ['a code waits for five minutes', { waiting_since: NOW - 5 * MINUTE_MS }, WAITING, 'waited for 5 minutes'],
+  ['the queue holds 1,000 jobs', { queued: BOUNDS.queued }, WAITING, 'slow or stuck'],
   ['a share of the day is used up', { postponed: 1 }, 'Messages postponed', 'share'],
   [
     'a carrier refuses messages',
@@ -74,18 +78,8 @@ test.each<[string, Partial<Measured>, string, string]>([
     'Messages given up, last 24 h',
     'Last reason: MAIL refused',
   ],
-  [
-    'the cron job has stopped',
-    { run: { began_at: NOW - 3 * MINUTE_MS, ended_at: NOW - 3 * MINUTE_MS, failed: '' } },
-    'Cron',
-    'has not run for 3 minutes',
-  ],
-  [
-    'a part of the cron job failed',
-    { run: { began_at: NOW, ended_at: NOW, failed: 'reconcile' } },
-    'Cron',
-    'the last run failed: reconcile',
-  ],
+  ['the cron job has stopped', runAt(NOW - 3 * MINUTE_MS), 'Cron', 'has not run for 3 minutes'],
+  ['a part of the cron job failed', runAt(NOW, 'reconcile'), 'Cron', 'the last run failed: reconcile'],
   ['rows were restored from a backup', { quarantine: 'A backup of production' }, 'Quarantine', 'Nothing is sent'],
   [
     'a feed fails',
@@ -93,12 +87,7 @@ test.each<[string, Partial<Measured>, string, string]>([
     'Feed deliveries, last 24 h',
     'Deliveries from city failed',
   ],
-  [
-    'a route is slow',
-    { routes: [{ route: 'GET /api/home', answers: BOUNDS.route_answers, p95_ms: 1000 }] },
-    'Slowest route',
-    'Slower than a second: GET /api/home.',
-  ],
+  ['a route is slow', { routes: [SLOW] }, 'Slowest route', 'Slower than a second: GET /api/home.'],
   ['two of a hundred answers fail', { requests: 300, errors: 6 }, 'Errors, last 5 min', '2.0 % of the answers'],
   ['the writer is overloaded', { writes: 3, write_ms: 1500 }, 'Small write, last 5 min', 'takes 500 ms'],
   ['the database is nearly full', { database_bytes: BOUNDS.database_bytes }, 'Database', 'nearly full'],
@@ -121,8 +110,7 @@ test('the public probe names the cron job before the queue, and nothing for a se
     part: 'queue',
     message: 'The oldest message has waited for 6 minutes.',
   });
-  const run = { began_at: old, ended_at: old, failed: '' };
-  expect(failingVital({ waiting_since: old, run }, NOW)).toMatchObject({ part: 'cron' });
+  expect(failingVital({ waiting_since: old, ...runAt(old) }, NOW)).toMatchObject({ part: 'cron' });
 });
 
 test('a slow answer from a rarely used route causes no warning', () => {
