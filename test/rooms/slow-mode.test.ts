@@ -10,6 +10,7 @@ beforeEach(() => {
   env.ROOM_LISTENERS_MAX = '2';
 });
 
+const byStaff = (event_id: string) => ({ ...draft(event_id), is_staff: true });
 const slowDown = (event_id: string, seconds: number) => roomOf(env, event_id).slowDown({ event_id, seconds });
 
 async function seated(event_id: string, address: string): Promise<Listener> {
@@ -47,8 +48,7 @@ test('slow mode counts each person separately, and does not apply to staff or to
   const room = roomOf(env, 'alone');
   await slowDown('alone', 300);
   const first = draft('alone');
-  const byStaff = () => ({ ...draft('alone'), is_staff: true });
-  const all = [first, first, draft('alone', { user_id: 'student-2' }), byStaff(), byStaff()];
+  const all = [first, first, draft('alone', { user_id: 'student-2' }), byStaff('alone'), byStaff('alone')];
   const statuses: string[] = [];
   for (const one of all) statuses.push((await room.post(one)).status);
   expect(statuses).toEqual(['created', 'repeat', 'created', 'created', 'created']);

@@ -91,9 +91,9 @@ test('a valid token is verified with the secret and lets one request through', a
   await signUpConfirmed('person@vouch.test');
   const { forms } = fakeTurnstile();
   const client = authClient({ bindings });
-  const signIn = () => client.signInWithPassword({ email: 'person@vouch.test', password: PASSWORD, options });
+  const enter = () => client.signInWithPassword({ email: 'person@vouch.test', password: PASSWORD, options });
   const options = { captchaToken: 'person-1' };
-  expect((await signIn()).error).toBeNull();
+  expect((await enter()).error).toBeNull();
   expect(forms).toEqual([
     {
       secret: 'the-secret',
@@ -102,7 +102,7 @@ test('a valid token is verified with the secret and lets one request through', a
       idempotency_key: expect.stringMatching(/^[\da-f-]{36}$/),
     },
   ]);
-  const again = await signIn();
+  const again = await enter();
   expect(again.error).toMatchObject({ status: 400, code: 'captcha_failed' });
   expect(again.error?.message).toContain('timeout-or-duplicate');
   expect((await client.resetPasswordForEmail('person@vouch.test', { captchaToken: 'person-2' })).error).toBeNull();

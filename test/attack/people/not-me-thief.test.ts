@@ -4,7 +4,6 @@ import { authFactors, authIdentities, authNotices, authUsers } from '../../../dr
 import { db } from '../../support/worker/people/auth.ts';
 import { SERVICE } from '../../support/worker/people/admin-client.ts';
 import {
-  bearer,
   call,
   outcome,
   post,
@@ -13,7 +12,7 @@ import {
   signUpConfirmed,
   type Tokens,
 } from '../../support/worker/people/auth-client.ts';
-import { type Claims } from '../../support/worker/people/fake-google.ts';
+import type { Claims } from '../../support/worker/people/fake-google.ts';
 import { googleFlow } from '../../support/worker/people/google-flow.ts';
 import { mailsTo, newestMail } from '../../support/worker/talk/mailbox.ts';
 import { addFactor, choosePassword, linkAbout, noGap, noticesTo, opened } from './notices.ts';

@@ -103,7 +103,7 @@ test('an email change to an address that was taken meanwhile is refused', async 
     await prove('email_change', old.token_hash),
     await send('PUT', '/user', { email: 'wanted@vouch.test' }, { headers }),
   ];
-  expect(await Promise.all(refused.map(outcome))).toEqual(Array(2).fill([422, 'email_exists']));
+  expect(await Promise.all(refused.map(outcome))).toEqual(refused.map(() => [422, 'email_exists']));
 });
 
 /** Wraps the database to run `happens` right after its first batch. */

@@ -40,13 +40,14 @@ const NO_BADGE = { is_student_verified: false, badge_at: null, badge_until: null
 
 beforeAll(() => launch('school', true));
 
+const textsOf = (rows: readonly object[]) =>
+  new Set(rows.map((row) => JSON.stringify(row, Object.keys(row).toSorted())));
+
 test('a new database contains the listed schools and their domains', async () => {
   const stored = await db.select().from(schools);
   expect(stored.map(({ id, name, city }) => ({ id, name, city }))).toEqual(expect.arrayContaining(SCHOOLS));
   expect(stored).toHaveLength(SCHOOLS.length);
   const domains = await db.select().from(schoolDomains);
-  const textsOf = (rows: readonly object[]) =>
-    new Set(rows.map((row) => JSON.stringify(row, Object.keys(row).toSorted())));
   expect(textsOf(domains)).toEqual(textsOf(SCHOOL_DOMAINS));
 });
 

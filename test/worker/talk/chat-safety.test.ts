@@ -31,7 +31,6 @@ const listOf = async ({ headers }: Person) => (await ask('/api/my/blocks', { hea
 
 const codeOf = ({ body }: { body: { error: { code: string } } }) => body.error.code;
 
-const setPush = (is_on: boolean) => launch('push', is_on);
 test('an organizer of the night and an admin can set slow mode; it is logged, and its refusals say how many seconds to wait', async () => {
   const [organizer, helper] = [await signedInAs('organizer'), await signedInAs('organizer')];
   const [admin, student] = [await signedInAs('admin'), await aUser()];

@@ -20,6 +20,8 @@ beforeEach(async () => {
   await db.delete(notifications);
 });
 
+const untried = () => db.$count(notifications, eq(notifications.push_tries, 0));
+
 test('notifications to 10,000 people about one event are written by one statement and pushed in bounded steps', async () => {
   const now = new Date();
   const people = Array.from({ length: 10_000 }, () => profileRow({ email: null }));
@@ -41,7 +43,6 @@ test('notifications to 10,000 people about one event are written by one statemen
   await noticesInsert(db, { to, notice, now });
   expect(await db.$count(notifications)).toBe(10_000);
 
-  const untried = () => db.$count(notifications, eq(notifications.push_tries, 0));
   let [runs, most] = [0, 0];
   for (let waiting = 1; waiting > 0; waiting -= 1) {
     const before = await untried();

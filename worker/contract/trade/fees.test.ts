@@ -35,9 +35,10 @@ test('every part of a price is for all tickets together', () => {
   });
 });
 
+const fee = (ask_cents: number, percent: object) =>
+  priceOf({ ask_cents, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0, ...percent } });
+
 test('half a cent is rounded up', () => {
-  const fee = (ask_cents: number, percent: object) =>
-    priceOf({ ask_cents, quantity: 1, fees: { ...fees, buyer_fixed_cents: 0, ...percent } });
   expect(fee(1006, {}).buyer_fee_cents).toBe(80);
   expect(fee(1007, {}).buyer_fee_cents).toBe(81);
   expect(fee(50, { buyer_pct: 1, seller_pct: 1 })).toMatchObject({ buyer_fee_cents: 1, seller_fee_cents: 1 });

@@ -77,7 +77,7 @@ test('an unverified factor that was planted early cannot replace the verified on
     await post(`/factors/${planted.id}/challenge`, {}, { headers: bearer(thief) }),
     await verify(thief, planted.id, { challenge_id: crypto.randomUUID(), code: '123456' }),
   ];
-  expect(await Promise.all(refused.map(outcome))).toEqual(Array(2).fill([403, 'insufficient_aal']));
+  expect(await Promise.all(refused.map(outcome))).toEqual(refused.map(() => [403, 'insufficient_aal']));
 });
 
 test('every session falls back to aal1 when its factor is deleted by the user or by an admin', async () => {
@@ -112,7 +112,7 @@ test("another user's factor is not found", async () => {
     await verify(thief, factor.id, { challenge_id: crypto.randomUUID(), code: '123456' }),
     await call(`/factors/${factor.id}`, { method: 'DELETE', headers }),
   ];
-  expect(await Promise.all(refused.map(outcome))).toEqual(Array(3).fill([404, 'mfa_factor_not_found']));
+  expect(await Promise.all(refused.map(outcome))).toEqual(refused.map(() => [404, 'mfa_factor_not_found']));
   expect(await db.$count(authFactors, eq(authFactors.id, factor.id))).toBe(1);
 });
 

@@ -54,7 +54,7 @@ test('mfa.enroll refuses a taken name, an unknown type, the eleventh factor and 
     await post('/factors', { factor_type: 'recovery_code' }, { headers }),
     await post('/factors', { factor_type: 'phone', phone: 'call me' }, { headers }),
   ];
-  expect(await Promise.all(refused.map(outcome))).toEqual(Array(2).fill([400, 'validation_failed']));
+  expect(await Promise.all(refused.map(outcome))).toEqual(refused.map(() => [400, 'validation_failed']));
   const [phone, bindings] = [{ factor_type: 'phone', phone: '+16175550111' }, withVars({ AUTH_PHONE: 'false' })];
   const phoneOff = await post('/factors', phone, { headers, bindings });
   expect(await outcome(phoneOff)).toEqual([422, 'mfa_phone_enroll_not_enabled']);

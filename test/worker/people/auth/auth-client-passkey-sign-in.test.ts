@@ -1,4 +1,3 @@
-import { env } from 'cloudflare:workers';
 import { type AuthClient, GoTrueAdminApi } from '@supabase/auth-js';
 import { desc, eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';

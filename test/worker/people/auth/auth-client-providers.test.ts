@@ -153,7 +153,7 @@ test('linking can be switched off, and an unknown or unconfigured provider is re
     await call('/authorize?provider=google', {}, withVars({ GOOGLE_CLIENT_ID: '' })),
     await call(`/authorize?provider=google&${challenge}`, {}, google.bindings),
   ];
-  expect(await Promise.all(refused.map(outcome))).toEqual(Array(3).fill([400, 'validation_failed']));
+  expect(await Promise.all(refused.map(outcome))).toEqual(refused.map(() => [400, 'validation_failed']));
   expect(await identitiesOf(user.id)).toHaveLength(1);
 });
 

@@ -41,7 +41,9 @@ test('a signed-in person reads their own profile and role', async () => {
 test('a request without a token, or with a token of another server, is answered as signed out', async () => {
   const service = { Authorization: `Bearer ${env.AUTH_SERVICE_KEY_JWT}` };
   for (const headers of [{}, { Authorization: 'Bearer nonsense' }, service]) {
-    const answer = await me(headers as Record<string, string>);
+    const answer = await me(headers);
+    expect(answer.status).toBe(401);
+    expect(await answer.json()).toMatchObject({ error: { code: 'request.signed_out' } });
   }
 });
 

@@ -57,7 +57,13 @@ test.each([
   [
     'two events match and both have external ids',
     {},
-    { venues: [nowadays], events: ['7', '8'].map((id) => ({ ...stored, id, external_id: id })) },
+    {
+      venues: [nowadays],
+      events: [
+        { ...stored, id: '7', external_id: '7' },
+        { ...stored, id: '8', external_id: '8' },
+      ],
+    },
     '7',
   ],
 ])('an incoming event is matched correctly if %s', (_, over, known, id) => {
