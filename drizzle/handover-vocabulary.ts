@@ -1,4 +1,4 @@
-/** The values of `vocabulary.ts` that belong to hand-overs: files, codes, problems, scans and passes. */
+/** The vocabulary of hand-overs: files, codes, problems, scans and passes. */
 
 /** The statuses of a hand-over. After `failed` the buyer gets their money back. */
 export const HANDOVER_STATUSES = ['due', 'delivered', 'problem', 'received', 'failed'] as const;

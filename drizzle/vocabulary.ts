@@ -1,4 +1,4 @@
-/** The allowed values of columns. Check constraints and valibot picklists are built from these lists. */
+/** The allowed values of columns, for check constraints and valibot picklists. */
 
 export const ROLES = ['user', 'organizer', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
@@ -30,7 +30,6 @@ export type ListingStatus = (typeof LISTING_STATUSES)[number];
 export const TICKET_REQUEST_STATUSES = ['pending', 'accepted', 'declined', 'cancelled', 'expired'] as const;
 export type TicketRequestStatus = (typeof TICKET_REQUEST_STATUSES)[number];
 
-/** A seller's possible answers to a request. */
 export const TICKET_ANSWERS = ['accepted', 'declined'] as const satisfies readonly TicketRequestStatus[];
 export type TicketAnswer = (typeof TICKET_ANSWERS)[number];
 
@@ -49,10 +48,10 @@ export const MOST_GUEST_PLACES = 20;
 export const MOST_MAX_PCT = 100;
 
 /**
- * The features with a launch switch, named by the paths of their pages. `venues`: each venue has a page (the grid of
- * venues is always there). `payments`: buyers pay for tickets here. `handover`: tickets are stored and handed over
- * here; it needs `payments`. `school`: buying and selling need a badge. `vouches`: students vouch for each other.
- * `push`: people get notifications, and the waitlist is offered tickets first.
+ * The features with a launch switch, named by the paths of their pages. `venues`: each venue has a page. `payments`:
+ * buyers pay for tickets here. `handover`: tickets are stored and handed over here; it needs `payments`. `school`:
+ * buying and selling need a badge. `vouches`: students vouch for each other. `push`: people get notifications, and the
+ * waitlist is offered tickets first.
  */
 export const LAUNCH_FEATURES = [
   'live',
@@ -81,10 +80,7 @@ export const LAUNCH_NEEDS: Partial<Record<LaunchFeature, LaunchFeature>> = {
 export const GOING_INTENTS = ['going', 'with_somebody'] as const;
 export type GoingIntent = (typeof GOING_INTENTS)[number];
 
-/**
- * What a one-time code proves. A user has at most one live code of each kind. `phone` covers sign-up and sign-in by
- * text message.
- */
+/** What a one-time code proves. `phone` covers sign-up and sign-in by text message. */
 export const CODE_KINDS = [
   'confirmation',
   'recovery',
@@ -113,21 +109,17 @@ export const OUTBOX_PURPOSES = ['account', 'money', 'product'] as const;
 export type OutboxPurpose = (typeof OUTBOX_PURPOSES)[number];
 
 /**
- * The state of the mail that asks a person to confirm a waitlist entry. `none`: no mail is needed, or the daily limit
- * was reached.
+ * The mail that asks a person to confirm a waitlist entry. `none`: it is not needed, or the daily limit was reached.
  */
 export const CONFIRM_MAILS = ['none', 'due', 'written'] as const;
 
 /** `unneeded`: the person saw the notification about the same news, or has switched off mails of this kind. */
 export const OUTBOX_STATUSES = ['pending', 'sent', 'dead', 'unneeded'] as const;
 
-/**
- * The statuses of a payment. `authorized`: the card is authorized but not charged. `captured`: the card is charged.
- */
+/** `authorized`: the card is not charged yet. `captured`: it is. */
 export const PAYMENT_STATUSES = ['awaiting', 'authorized', 'captured', 'voided', 'failed'] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** The statuses of the payout of one sale. */
 export const PAYOUT_STATUSES = ['due', 'frozen', 'sent', 'reversed', 'dropped'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 
@@ -137,10 +129,7 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
  */
 export const SECOND_PERSON_ABOVE_CENTS = 20_000;
 
-/**
- * Why a payout is held. A hold for a dispute or a problem ends when that dispute or problem ends. Staff end the other
- * holds.
- */
+/** Why a payout is held. Holds for disputes and problems end with them, the others by staff. */
 export const HOLD_REASONS = ['dispute', 'problem', 'fraud_warning', 'ban', 'staff'] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
@@ -166,17 +155,13 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 export const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'cost'] as const;
 
-/**
- * The people with addresses at a domain. A `student` or `shared` inbox proves a school; an `alumni` or `staff` inbox
- * does not.
- */
+/** The owners of a domain's addresses. A `student` or `shared` inbox proves a school. */
 export const SCHOOL_DOMAIN_KINDS = ['student', 'shared', 'alumni', 'staff'] as const;
 export type SchoolDomainKind = (typeof SCHOOL_DOMAIN_KINDS)[number];
 
 /** The statuses of a school proof. `sent`: we mailed the code. */
 export const SCHOOL_PROOF_STATUSES = ['sent', 'proven', 'lapsed', 'revoked'] as const;
 
-/** What staff did with a school that a student asked for. */
 export const SCHOOL_ASK_STATUSES = ['open', 'added', 'declined'] as const;
 
 export const VOUCH_STATUSES = ['live', 'revoked'] as const;
@@ -190,14 +175,13 @@ export type SharedMarkKind = (typeof SHARED_MARK_KINDS)[number];
 
 /** What notifications are about. A person can switch off the push messages and mails of each kind. */
 export const NOTICE_KINDS = ['requests', 'handover', 'waitlist', 'mentions', 'venues', 'account'] as const;
-/** How a person gets news outside the app. */
 export const NOTICE_CHANNELS = ['push', 'email'] as const;
 export type NoticeChannel = (typeof NOTICE_CHANNELS)[number];
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 
 /**
- * The statuses of an offer to the waitlist. `passed`: the person declined. `lapsed`: the person did not answer in time.
- * `ended`: the tickets are no longer on sale.
+ * `passed`: the person declined. `lapsed`: the person did not answer in time. `ended`: the tickets are no longer on
+ * sale.
  */
 export const OFFER_STATUSES = ['open', 'taken', 'passed', 'lapsed', 'ended'] as const;
 export type OfferStatus = (typeof OFFER_STATUSES)[number];
@@ -211,13 +195,12 @@ export const MISSED_LIMIT = 2;
 export const REPORT_REASONS = ['scam', 'harassment', 'hate', 'spam', 'other'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** What staff did about a reported message. */
 export const REPORT_STATUSES = ['open', 'removed', 'kept'] as const;
 export type ReportStatus = (typeof REPORT_STATUSES)[number];
 
 /**
- * The statuses of a squad. `gathering`: friends authorize their cards. `held`: tickets are held for all of them, and
- * their requests decide the rest.
+ * `gathering`: friends authorize their cards. `held`: tickets are held for all of them, and their requests decide the
+ * rest.
  */
 export const SQUAD_STATUSES = ['gathering', 'held', 'ended'] as const;
 export type SquadStatus = (typeof SQUAD_STATUSES)[number];
@@ -230,12 +213,10 @@ export type SquadStatus = (typeof SQUAD_STATUSES)[number];
 export const SQUAD_ENDS = ['time', 'no_stock', 'friend', 'event', 'captain'] as const;
 export type SquadEnd = (typeof SQUAD_ENDS)[number];
 
-/** The statuses of a card in a squad. `used`: a payment has taken over its authorization. */
+/** `used`: a payment has taken over the authorization. */
 export const SQUAD_CARD_STATUSES = ['awaiting', 'authorized', 'used', 'voided', 'failed'] as const;
 export type SquadCardStatus = (typeof SQUAD_CARD_STATUSES)[number];
 
-/**
- * The statuses of a card that pays for offers at once. `asked`: its page is open. `ended`: it pays for nothing more.
- */
+/** `asked`: its page is open. `ended`: it pays for nothing more. */
 export const KEPT_CARD_STATUSES = ['asked', 'kept', 'ended'] as const;
 export type KeptCardStatus = (typeof KEPT_CARD_STATUSES)[number];

@@ -5,8 +5,8 @@ import { instant } from '../tables/columns.ts';
 /** The tables of a chat room, in the SQLite of its Durable Object, not in D1. */
 
 /**
- * The room itself, in one row. `closed_at` is when its event was deleted. In slow mode a person waits `slow_seconds`
- * between two messages; 0 means that slow mode is off.
+ * The room itself, in one row. `closed_at` is when its event was deleted. `slow_seconds` is the wait between two
+ * messages of a person; 0 turns slow mode off.
  */
 export const room = sqliteTable(
   'room',

@@ -18,7 +18,7 @@ const ACCOUNTS: {
   { ...account(4, 'seller'), name: 'A seller', role: 'user', school: 'New York University', is_student_verified: true },
 ];
 
-/** Builds the rows of the four accounts. `passwordHash` is the PHC hash of the password that they share. */
+/** `passwordHash` is the PHC hash of the password that the four accounts share. */
 export function accountRows({ now, passwordHash }: { now: Date; passwordHash: string }): {
   users: AuthUser[];
   identities: AuthIdentity[];

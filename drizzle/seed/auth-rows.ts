@@ -10,7 +10,7 @@ import { nullColumns } from './null-columns.ts';
 
 const A_DAY = Date.UTC(2030, 0, 1);
 
-/** Builds a full row from the few fields that a test or the seed cares about. Its id is a random UUID. */
+/** Its id is a random UUID. */
 export function authUserRow(over: Partial<AuthUser> = {}): AuthUser {
   const id = over.id ?? crypto.randomUUID();
   return {
@@ -28,7 +28,6 @@ export function authUserRow(over: Partial<AuthUser> = {}): AuthUser {
   };
 }
 
-/** Builds the email identity of a user. */
 export function authIdentityRow(user: Pick<AuthUser, 'id' | 'email'>, over: Partial<AuthIdentity> = {}): AuthIdentity {
   return {
     ...nullColumns(authIdentities),

@@ -5,8 +5,7 @@ import * as tables from '../tables/all-tables.ts';
 import { insertAll } from './seed.ts';
 import { waitlistRow } from './rows.ts';
 
-// The rows of the demo that the API cannot make within a minute: times in the past, and a month of numbers. The product
-// itself writes everything else in a demo.
+// The rows of the demo that the API cannot make within a minute: times in the past, and a month of numbers.
 
 /** How many people join the waitlist of an event in the month. */
 const JOINS = 20;
@@ -20,7 +19,6 @@ export type MovePast = (eventId: string, ms: number) => Promise<void>;
 /** Triggers that refuse changes to a promise and to the ledger. They are dropped while the times move. */
 const GUARDS = ['payment_changes', 'ledger_update'];
 
-/** Makes a function that moves events into the past. All instants of an event's sales move by the same time. */
 export function moverIntoPast(db: Db): MovePast {
   return async (event_id, ms) => {
     const guards = await db.all<{ name: string; sql: string }>(sql`select name, sql from sqlite_master
@@ -43,7 +41,6 @@ export function moverIntoPast(db: Db): MovePast {
   };
 }
 
-/** Statement that makes all instants of some rows `ms` milliseconds earlier. */
 function earlier(db: Db, { table, ms, of }: { table: SQLiteTable; ms: number; of: SQL }) {
   const instants = Object.entries(getTableColumns(table)).filter(
     ([, { columnType }]) => columnType === 'SQLiteTimestamp',
@@ -52,23 +49,21 @@ function earlier(db: Db, { table, ms, of }: { table: SQLiteTable; ms: number; of
   return db.update(table).set(set).where(of);
 }
 
-/** Makes a request expire now. The product then ends it. */
+/** Makes a request expire now, so that the product ends it. */
 export const endTimeOf = (db: Db, { id, now }: { id: string; now: Date }) =>
   db
     .update(tables.ticketRequests)
     .set({ expires_at: now })
     .where(sql`id = ${id}`);
 
-/**
- * Keeps a payout on its way until `at`, as after a first refusal by the provider. Otherwise it leaves within seconds.
- */
+/** Keeps a payout on its way until `at`. Otherwise it leaves within seconds. */
 export const holdTransferUntil = (db: Db, { id, at }: { id: string; at: Date }) =>
   db
     .update(tables.payouts)
     .set({ send_at: at })
     .where(sql`request_id = ${id}`);
 
-/** Fills the plots: views and waitlists of a month for each event, and the requests of the last day. */
+/** Fills the plots: a month of views and waitlists for each event, and the traffic of the last day. */
 export async function addMonthOfNumbers(
   db: Db,
   { events, now }: { events: readonly { id: string; slug: string; joined?: 'accepted' | 'pending' }[]; now: Date },

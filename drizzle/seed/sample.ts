@@ -1,10 +1,7 @@
 import type { Event, Listing, Profile, Venue } from '../tables/all-tables.ts';
 import { eventRow, listingRow, profileRow, venueRow } from './rows.ts';
 
-/**
- * The sample data: three venues, three events, three listings. The local seed writes it. The page of an event shows it
- * if the database lacks the event.
- */
+/** The sample data of the local seed. The page of an event shows it if the database lacks the event. */
 
 export function sampleVenues(): Venue[] {
   return [
@@ -15,8 +12,7 @@ export function sampleVenues(): Venue[] {
 }
 
 /**
- * Returns a start on the next `weekday` in New York (0 is Sunday), or `weeks` after it. The default hour, 03:00 UTC of
- * the following day, is 22:00 in New York in winter.
+ * A start on the next `weekday` in New York (0 is Sunday), or `weeks` later. 03:00 UTC is 22:00 in New York in winter.
  */
 export function eventStart(
   now: Date,

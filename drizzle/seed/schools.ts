@@ -4,7 +4,7 @@ import type { SchoolDomainKind } from '../vocabulary.ts';
 type Domains = Partial<Record<SchoolDomainKind, readonly string[]>> & {
   /** Domains whose subdomains count too. */
   wide?: readonly string[];
-  /** Domains that share their inboxes with another domain, such as `neu.edu` with `northeastern.edu`. */
+  /** Domains with the inboxes of another domain. */
   aliases?: Readonly<Record<string, string>>;
 };
 

@@ -9,9 +9,8 @@ import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from './sam
 const MAX_BOUND = 100;
 
 /**
- * Fills a local database with the sample data, with about sixty demo events in the eight weeks after `now`, and with
- * the local accounts, one of which is an approved reseller. `passwordHash` is the PHC hash of the accounts' password.
- * A second run adds nothing.
+ * Fills a local database with sample data, demo events and the local accounts, one of which is an approved reseller.
+ * `passwordHash` is the PHC hash of their password. A second run adds nothing.
  */
 export async function seed(
   db: DrizzleD1Database,
@@ -44,9 +43,7 @@ type SeededTable =
   | typeof tables.eventViews
   | typeof tables.traffic;
 
-/**
- * Inserts rows in one batch, in as few statements as the limit of bound values allows. Existing rows stay unchanged.
- */
+/** Inserts rows in as few statements as the limit of bound values allows. Existing rows stay unchanged. */
 export async function insertAll<T extends SeededTable>(
   db: DrizzleD1Database,
   table: T,

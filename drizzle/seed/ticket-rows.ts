@@ -6,7 +6,7 @@ const A_DAY = Date.UTC(2030, 0, 1);
 let made = 0;
 const next = (of: string) => `${of}-${++made}`;
 
-/** A claimed ticket file without an object in the bucket. */
+/** The file is claimed, but the bucket has no object. */
 export function ticketFileRow(over: Partial<TicketFile> & Pick<TicketFile, 'owner_id'>): TicketFile {
   const id = over.id ?? next('file');
   return {

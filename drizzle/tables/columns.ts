@@ -20,10 +20,7 @@ export const createdAt = () =>
 export const oneOf = (column: AnySQLiteColumn, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`;
 
-/**
- * Names columns `prefix.key` in the result. D1 returns the rows of a batch by column name, so it would lose one of two
- * joined columns named `id`.
- */
+/** Names columns `prefix.key`, because D1 returns rows by column name and would lose one of two columns named `id`. */
 export function named<C extends Record<string, AnySQLiteColumn>>(prefix: string, columns: C) {
   const entries = Object.entries(columns).map(([key, column]) => [
     key,

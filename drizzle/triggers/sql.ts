@@ -1,6 +1,6 @@
 import { arithmeticOf } from '../../worker/contract/arithmetic.ts';
 
-/** Returns the text of a statement. Names, numbers and parts of statements are inserted unescaped. */
+/** Names, numbers and parts of statements are inserted unescaped. */
 export const sql = (text: TemplateStringsArray, ...parts: readonly (string | number)[]): string =>
   String.raw(text, ...parts);
 
@@ -11,7 +11,6 @@ export const withoutMargin = (text: string): string =>
     .replaceAll(/\n {4}/g, '\n')
     .trim()};`;
 
-/** Returns a list of words, such as statuses, for `in (…)`. */
 export const listOf = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ');
 
 /** SQL condition: the update changes the value of at least one of these columns. */
@@ -20,7 +19,7 @@ export function changes(...columns: readonly string[]): string {
   return `(${of('new')}) IS NOT (${of('old')})`;
 }
 
-/** Statement of a trigger that refuses the write. The error begins with the name of the rule. */
+/** The error begins with the name of the rule. */
 export const refuse = (rule: string, why: string, when: string): string =>
   sql`SELECT RAISE(ABORT, '${rule}: ${why}') WHERE ${when};`;
 

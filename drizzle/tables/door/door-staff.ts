@@ -3,9 +3,7 @@ import { createdAt } from '../columns.ts';
 import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';
 
-/**
- * A person who works the door of one event but does not manage the event. `added_by` is the account that invited them.
- */
+/** A person who works the door of one event. `added_by` is the account that invited them. */
 export const doorStaff = sqliteTable(
   'door_staff',
   {

@@ -6,8 +6,8 @@ import { profiles } from '../people/profiles.ts';
 import { payments } from '../trade/money/payments.ts';
 
 /**
- * A bought ticket that its buyer gives to a friend by a link. `position` counts the tickets of a request from 1. Only
- * the hash of the link's token is stored. With `to_id`, only that person can accept. The friend holds the ticket from
+ * A bought ticket that its buyer gives to a friend by a link, whose token is stored as a hash. `position` counts the
+ * tickets of a request from 1. With `to_id`, only that person can accept. The friend holds the ticket from
  * `accepted_at` until `ended_at`: the buyer can take it back until `opened_at`, and the friend can pass it back.
  * Problem, refund and payout stay with the buyer and the seller.
  */
@@ -32,7 +32,7 @@ export const givenTickets = sqliteTable(
     uniqueIndex('given_tickets_live')
       .on(t.request_id, t.position)
       .where(sql`ended_at is null`),
-    // A friend holds at most one ticket of a request, because it admits only the friend.
+    // A friend needs only one ticket of a request.
     uniqueIndex('given_tickets_friend')
       .on(t.request_id, t.friend_id)
       .where(sql`ended_at is null and friend_id is not null`),
@@ -48,7 +48,7 @@ export const givenTickets = sqliteTable(
   ],
 );
 
-/** SQL condition: a person holds the ticket at `position`: the friend who accepted it, or else the buyer. */
+/** SQL condition: the person holds the ticket at `position`, as the friend who accepted it or else the buyer. */
 export function holdsTicket({ request_id, position, user_id }: { request_id: SQL; position: SQL; user_id: string }) {
   const given = sql`select 1 from given_tickets as given where given.request_id = ${request_id}
     and given.position = ${position} and given.ended_at is null`;

@@ -9,8 +9,8 @@ import { ticketRequests } from '../trade/ticket-requests.ts';
 
 /**
  * SQL: why the passes of a paid request are void, or null if they are valid. The query must join `payments`,
- * `handovers` and `events`. An open problem does not void a pass. Passes are `refunded` after the buyer's own money has
- * gone back. Refunds because a replacement was cheaper do not count.
+ * `handovers` and `events`. An open problem does not void a pass. Refunds because a replacement was cheaper do not
+ * count.
  */
 export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
   when ${events.cancelled_at} is not null then 'cancelled'
@@ -25,8 +25,8 @@ export const passVoid: SQL<PassVoid | null> = sql<PassVoid | null>`case
 end`;
 
 /**
- * SQL condition: the event is over for a buyer. Both its current end and the end promised to the buyer have passed, so
- * an edit cannot shorten the time to get in.
+ * SQL condition: both the current end and the end promised to the buyer have passed, so an edit cannot shorten the time
+ * to get in.
  */
 export const isOverForBuyer = (now: Date): SQL<number> =>
   sql<number>`(${isOver(now)} and coalesce(${payments.promised_end_at}, 0) <= ${now.getTime()})`;

@@ -4,9 +4,9 @@ import { createdAt, instant, uuidKey } from '../columns.ts';
 import { payments } from '../trade/money/payments.ts';
 
 /**
- * The pass of one bought ticket, bound to the key of one phone. `position` counts the tickets of a request from 1. A
- * ticket has at most one valid pass. When the buyer moves the passes to another phone, the old ones get `voided_at` and
- * stay as a record. `device_key` is the phone's public key in hex.
+ * The pass of one bought ticket, bound to the key of one phone. `position` counts the tickets of a request from 1.
+ * Passes that the buyer moved to another phone get `voided_at` and stay as a record. `device_key` is the phone's public
+ * key in hex.
  */
 export const passes = sqliteTable(
   'passes',

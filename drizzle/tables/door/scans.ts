@@ -8,10 +8,9 @@ import { ticketRequests } from '../trade/ticket-requests.ts';
 
 /**
  * One person admitted at a door at the time `at`. `place` names their right to enter: `ticket:{request}:{position}`,
- * `guest:{id}` or `waitlist:{id}`. The door chooses the `nonce`, so that a repeated scan is stored once. A ticket
- * admits one person, and a guest list entry admits its number of places. Triggers number the first scans of a place in
- * `seat`, from 1. A scan without a seat was undone, or is one entry too many (a conflict). `way` is how the door
- * recognized the person. A `qr` scan was proven by the signature of the buyer's phone.
+ * `guest:{id}` or `waitlist:{id}`. The door chooses the `nonce`, so that a repeated scan is stored once. Triggers
+ * number the scans that a place admits in `seat`, from 1. A scan without a seat was undone, or is one entry too many (a
+ * conflict). A `qr` scan was proven by the signature of the buyer's phone.
  */
 export const scans = sqliteTable(
   'scans',

@@ -16,10 +16,7 @@ interface PersonAtEvent {
 const saidSo = ({ user, event_id }: PersonAtEvent) =>
   sql`exists (select 1 from goings as said where said.event_id = ${event_id} and said.user_id = ${user})`;
 
-/**
- * SQL condition: the person holds a valid ticket of the event, bought and not given away, or given by a friend. It
- * starts from the person's own tickets, so that it reads nothing for a person without one.
- */
+/** SQL condition: the person holds a valid ticket of the event, bought and not given away, or given by a friend. */
 const holdsTicketOf = ({ user, event_id }: PersonAtEvent) => sql`exists (select 1 from (
     select bought.id from ticket_requests as bought
       where bought.buyer_id = ${user} and bought.event_id = ${event_id} and bought.status = 'accepted'
@@ -34,11 +31,9 @@ const holdsTicketOf = ({ user, event_id }: PersonAtEvent) => sql`exists (select 
   where ${ticketRequests.event_id} = ${event_id} and ${ticketRequests.status} = 'accepted'
     and coalesce(${payments.status}, 'captured') = 'captured' and ${passVoid} is null)`;
 
-/** SQL condition: the person was accepted from the waitlist of the event, and was told so. */
 const isOnList = ({ user, event_id }: PersonAtEvent, now: Date) => sql`exists (select 1 from ${waitlist}
   where ${waitlist.applicant_id} = ${user} and ${waitlist.event_id} = ${event_id}
     and ${toldStatus(waitlist, now)} = 'accepted')`;
 
-/** SQL condition: the person goes to the event: they said so, hold a ticket, or were accepted from its waitlist. */
 export const goesTo = (person: PersonAtEvent, now: Date): SQL =>
   sql`(${saidSo(person)} or ${holdsTicketOf(person)} or ${isOnList(person, now)})`;

@@ -2,7 +2,7 @@ import { sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** The secret address of a person's calendar. Only a hash of its token is stored. A person has at most one. */
+/** The secret address of a person's calendar, with the hash of its token. */
 export const calendarLinks = sqliteTable(
   'calendar_links',
   {

@@ -3,7 +3,6 @@ import { CLUB_STATUSES } from '../../vocabulary.ts';
 import { createdAt, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
-/** A student club that organizes events. */
 export const clubs = sqliteTable(
   'clubs',
   {

@@ -11,9 +11,9 @@ export interface ToldEvent {
 }
 
 /**
- * An event that has changed since people were last told about it. The column `told` holds what they know. Later changes
- * do not alter it. Triggers write the row, so that no change is missed. The people concerned get one mail after
- * `due_at`, which is null while there is nothing to tell, for example while a draft is edited.
+ * An event that has changed since people were last told about it. `told` is what they know. Triggers write the row, so
+ * that no change is missed. The people concerned get one mail after `due_at`, which is null while there is nothing to
+ * tell, as for a draft.
  */
 export const eventChanges = sqliteTable(
   'event_changes',

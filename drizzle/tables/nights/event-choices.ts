@@ -5,8 +5,7 @@ export const CHOICE_KINDS = ['city', 'area', 'age', 'tag', 'venue'] as const;
 export type ChoiceKind = (typeof CHOICE_KINDS)[number];
 
 /**
- * A city, neighborhood, age policy, tag or venue of at least one event card, and the number of those cards. Only
- * triggers on `event_cards` write it.
+ * A city, area, age policy, tag or venue, and the number of its event cards. Only triggers on `event_cards` write it.
  */
 export const eventChoices = sqliteTable(
   'event_choices',

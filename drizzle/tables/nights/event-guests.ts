@@ -6,7 +6,7 @@ import { events } from './events.ts';
 
 /**
  * A guest on the guest list of an event. `places` counts the guest and their companions. `name_key` is the name without
- * regard to case and spaces. A list has each name once.
+ * regard to case and spaces.
  */
 export const eventGuests = sqliteTable(
   'event_guests',

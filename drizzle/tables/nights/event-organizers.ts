@@ -3,10 +3,7 @@ import { createdAt } from '../columns.ts';
 import { events } from './events.ts';
 import { profiles } from '../people/profiles.ts';
 
-/**
- * A co-organizer of an event: an account that manages it besides its organizer (`events.organizer_id`). `added_by` is
- * the account that added it.
- */
+/** A co-organizer of an event, besides `events.organizer_id`. `added_by` is the account that added it. */
 export const eventOrganizers = sqliteTable(
   'event_organizers',
   {

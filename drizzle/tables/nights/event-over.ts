@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { LONGEST_NIGHT_MS, OPEN_END_MS } from '../../open-end.ts';
 import { events } from './events.ts';
 
-/** Returns the earliest start of an event that may still be on at `now`. Queries use it to skip older events. */
+/** Returns the earliest start of an event that may still be on at `now`. */
 export const earliestStart = (now: Date) => new Date(now.getTime() - LONGEST_NIGHT_MS);
 
 /** SQL value: when the event is over. */

@@ -1,7 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { events } from './events.ts';
 
-/** SQL condition: the account is the organizer of the event. */
 export function owns(userId: string): SQL<number> {
   return sql<number>`(${events.organizer_id} is not null and ${events.organizer_id} = ${userId})`;
 }
@@ -12,7 +11,6 @@ export function coOrganizes(userId: string): SQL<number> {
     and ${events.id} in (select co.event_id from event_organizers as co where co.user_id = ${userId}))`;
 }
 
-/** SQL condition: the account works the door of the event. */
 export function isDoorStaff(userId: string): SQL<number> {
   return sql<number>`(${events.id} in (select staff.event_id from door_staff as staff
     where staff.user_id = ${userId}))`;
@@ -23,10 +21,7 @@ export function hasRole(userId: string): SQL<number> {
   return sql<number>`(${organizes(userId)} or ${isDoorStaff(userId)})`;
 }
 
-/**
- * SQL condition: the account manages the event as its organizer or a co-organizer. Admins manage every event without
- * this condition.
- */
+/** SQL condition: the account is its organizer or a co-organizer. Admins manage every event without this condition. */
 export function organizes(userId: string): SQL<number> {
   return sql<number>`(${owns(userId)} or ${coOrganizes(userId)})`;
 }

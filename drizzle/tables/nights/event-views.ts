@@ -3,8 +3,8 @@ import { check, index, integer, primaryKey, sqliteTable, text } from 'drizzle-or
 import { events } from './events.ts';
 
 /**
- * How often the page of an event was opened on one day (`yyyy-mm-dd` in New York), without any data about visitors.
- * Unused if Cloudflare's Analytics Engine counts the views.
+ * How often the page of an event was opened on one day (`yyyy-mm-dd` in New York). Unused if Cloudflare's Analytics
+ * Engine counts the views.
  */
 export const eventViews = sqliteTable(
   'event_views',

@@ -25,14 +25,11 @@ export interface AskedEdit {
 /**
  * An event. `ticket_price_cents` is the face value; the price band reaches from `price_min_pct` to `price_max_pct`
  * percent above it. `name_key` is the title without regard to case and spaces, which identifies the event in feeds
- * without ids. `edited_fields` names the fields that a person has edited; feeds no longer change them. A published
- * event is hidden until `publish_at`, if that is set (`event-public.ts`). `focus_x` and `focus_y` are the point of the
- * picture that cropping keeps, in percent from its left and top edge. Triggers on `listings` keep `listing_count`, the
- * number of active listings that are not offered to the waitlist first. Triggers on `payments` keep `has_sales`: a
- * buyer's card is authorized or charged for its tickets, so edits are guarded. A cancelled event (`cancelled_at`) stays
- * published but sells no tickets. `moved_at` is when people were last told about a new time or venue, and `moved_from`
- * is what they had been told before. A trigger writes a row of `event_changes` when the start, the venue, the
- * publication or the cancellation changes.
+ * without ids. Feeds do not change the `edited_fields`. A published event is hidden until `publish_at`. `focus_x` and
+ * `focus_y` are the point of the picture that cropping keeps, in percent from its left and top edge. Triggers keep
+ * `listing_count`, the number of active listings that are not offered to the waitlist first, and `has_sales`: a card is
+ * authorized or charged for its tickets, so edits are guarded. A cancelled event stays published. `moved_at` is when
+ * people were last told about a new time or venue, and `moved_from` is what they had been told before.
  */
 export const events = sqliteTable(
   'events',
@@ -113,10 +110,7 @@ export const events = sqliteTable(
   ],
 );
 
-/**
- * The columns of an event that anybody may read. All others are private: `source` and `organizer_id` name an account,
- * and the rest is bookkeeping of feeds and staff.
- */
+/** The columns of an event that anybody may read. */
 export const publicEventColumns = {
   id: events.id,
   title: events.title,

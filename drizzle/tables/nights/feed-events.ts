@@ -4,8 +4,8 @@ import { events } from './events.ts';
 import { venues } from './venues/venues.ts';
 
 /**
- * Identifies the event of a feed without ids: title, venue and start as the feed sent them, without regard to case and
- * spaces. The event may have been edited since, and several feeds may describe it differently.
+ * Identifies the event of a feed without ids by the title, venue and start that the feed sent, without regard to case
+ * and spaces. The event may have been edited since, and several feeds may describe it differently.
  */
 export const feedEvents = sqliteTable(
   'feed_events',

@@ -4,10 +4,7 @@ import { createdAt, instant, oneOf } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 import { events } from './events.ts';
 
-/**
- * A person said that they are going to an event, or that they would go with somebody. The cron job deletes the row at
- * `forget_at`, a month after the night as it was planned when they said so.
- */
+/** The cron job deletes the row at `forget_at`, a month after the night as it was planned when the person said so. */
 export const goings = sqliteTable(
   'goings',
   {

@@ -1,10 +1,7 @@
 import { integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt } from '../columns.ts';
 
-/**
- * An uploaded image, stored in R2 under `{key}/{width}.{format}`. `width` and `height` are the size of the original in
- * pixels.
- */
+/** An image in R2 under `{key}/{width}.{format}`. `width` and `height` are the original's size in pixels. */
 export const images = sqliteTable('images', {
   key: text().primaryKey(),
   width: integer().notNull(),

@@ -4,8 +4,8 @@ import { toldStatus } from '../trade/told-status.ts';
 import { waitlist } from './waitlist.ts';
 
 /**
- * SQL condition: the waitlist entry is this person's, and they were not told that it is declined. An entry without an
- * account counts if its address is the person's own. `email_key` is in lower case.
+ * SQL condition: the entry is this person's, and they were not told that it is declined. An entry without an account
+ * counts if its address is the person's own. `email_key` is in lower case.
  */
 export function isOwnEntry({ user_id, email_key, now }: { user_id: string; email_key: string; now: Date }) {
   const isOwnAddress = and(

@@ -7,16 +7,15 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * One person on the waitlist of an event, or of the product if `event_id` is null. `email_key` is the address in lower
- * case. `applicant_id` is the account that sent the entry, if the account had proven this address. Otherwise it is
- * null, because anybody may have sent the form. `confirmed_at` is when that account joined, or when somebody pressed
- * the button in the mail to the address. An unconfirmed entry does not count. The person wants `places` tickets, all or
- * none. `missed` counts unanswered offers in a row; after two, the person gets no offers until they answer the mail
- * sent at `asked_at`, which asks if they still want to come. `takes_messages` means that they want the organizer's
- * mails. A decision can be undone until `tell_at`, when its mail is sent. Until then the person sees `told_status`.
+ * case. `applicant_id` is the account that sent the entry, if it had proven this address. Anybody may send the form, so
+ * an entry counts only from `confirmed_at`, when that account joined or the mail to the address was confirmed. The
+ * person wants `places` tickets, all or none. `missed` counts unanswered offers in a row; after two, the person gets no
+ * offers until they answer the mail sent at `asked_at`, which asks if they still want to come. `takes_messages` means
+ * that they want the organizer's mails. A decision can be undone until `tell_at`, when its mail is sent. Until then the
+ * person sees `told_status`.
  *
- * A person can share a link to what they look for. The link contains the `wanted_id`. Until `wanted_until`, the person
- * is offered only tickets that cost at most `most_cents` each, with fees. All three are null for everybody else. The
- * person's account is the `applicant_id`.
+ * The link to what a person looks for contains the `wanted_id`. Until `wanted_until`, the person is offered only
+ * tickets that cost at most `most_cents` each, with fees.
  */
 export const waitlist = sqliteTable(
   'waitlist',

@@ -4,10 +4,7 @@ import { CODE_KINDS } from '../../vocabulary.ts';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
-/**
- * A person's data from a provider or a wallet. `provider_id` is unique within `provider`. `data` is stored with the
- * identity.
- */
+/** A person's data from a provider or a wallet. `data` is stored with the identity. */
 export interface OutsidePerson {
   provider: string;
   provider_id: string;
@@ -18,9 +15,8 @@ export interface OutsidePerson {
 
 /**
  * An unfinished flow: an OAuth flow, or the PKCE flow of a mail's link. `id` is the `state` that the provider returns.
- * The client exchanges `auth_code` once, within five minutes of `code_issued_at`. `provider_verifier` and
- * `provider_nonce` are for the provider. `linking_user_id` is the user who links an identity. `linking_person` holds
- * that identity if the exchange of `auth_code` links it.
+ * The client exchanges `auth_code` once, within five minutes of `code_issued_at`. `linking_person` is the identity that
+ * the exchange of `auth_code` links to `linking_user_id`.
  */
 export const authFlowStates = sqliteTable(
   'auth_flow_states',
@@ -66,9 +62,9 @@ export interface PendingSignUp {
 }
 
 /**
- * A one-time code that was sent. `hash` is the SHA-256 of the link's token, and the token is an HMAC under the server's
- * pepper, so that the row reveals neither the link nor the digits. `flow_state_id` is set if the link must end in a
- * PKCE code. `sign_up` is applied to the account only when this code is confirmed.
+ * A one-time code that was sent. `hash` is the SHA-256 of the link's token, an HMAC under the server's pepper, so that
+ * the row reveals neither link nor digits. `flow_state_id` is set if the link must end in a PKCE code. `sign_up` is
+ * applied to the account only when this code is confirmed.
  */
 export const authOneTimeCodes = sqliteTable(
   'auth_one_time_codes',

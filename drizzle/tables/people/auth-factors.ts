@@ -4,10 +4,7 @@ import { FACTOR_STATUSES, FACTOR_TYPES } from '../../vocabulary.ts';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
-/**
- * A second factor. `secret` is encrypted with the server's pepper. `last_step` is the last TOTP time step that was
- * used; a code of this step or an earlier one is refused.
- */
+/** `secret` is encrypted with the server's pepper. Codes of the TOTP time step `last_step` or earlier are refused. */
 export const authFactors = sqliteTable(
   'auth_factors',
   {
@@ -44,9 +41,8 @@ export const authFactors = sqliteTable(
 export type AuthFactor = typeof authFactors.$inferSelect;
 
 /**
- * The public key of a passkey, for a `webauthn` factor. `credential_id` and `public_key` (COSE) are base64url.
- * `counter` is the signature counter that the passkey last reported; many passkeys always report 0. A passkey belongs
- * to one factor only.
+ * The passkey of a `webauthn` factor. `credential_id` and `public_key` (COSE) are base64url. `counter` is the signature
+ * counter that it last reported; many passkeys always report 0.
  */
 export const authPasskeys = sqliteTable(
   'auth_passkeys',
@@ -68,7 +64,7 @@ export const authPasskeys = sqliteTable(
 
 export type AuthPasskey = typeof authPasskeys.$inferSelect;
 
-/** A challenge of a factor. It can be answered once, and only from the network address `ip` that asked for it. */
+/** A challenge can be answered once, and only from the network address `ip` that asked for it. */
 export const authChallenges = sqliteTable(
   'auth_challenges',
   {

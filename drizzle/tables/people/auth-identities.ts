@@ -3,10 +3,7 @@ import { index, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core';
 import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
-/**
- * One way to sign in to an account. `provider_id` is the person's id at the provider; for email and phone it is the id
- * of the user.
- */
+/** `provider_id` is the person's id at the provider. For email and phone it is the id of the user. */
 export const authIdentities = sqliteTable(
   'auth_identities',
   {

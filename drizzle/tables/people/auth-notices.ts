@@ -3,8 +3,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
- * A mail to `address` that told the owner about a change of the password, address, phone, factors or identities. `hash`
- * is the SHA-256 of the token in its link "This wasn't me". The link works once; `used_at` says when.
+ * A mail that told the owner about a change of the account. `hash` is the SHA-256 of the token in its link "This wasn't
+ * me", which works once, at `used_at`.
  */
 export const authNotices = sqliteTable(
   'auth_notices',

@@ -3,8 +3,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt } from '../columns.ts';
 
 /**
- * A recovery code that is not used yet. `hash` is a keyed hash of the user and the code. Using a code deletes its row.
- * Codes exist only while their user has a verified factor. A trigger deletes them with the last verified factor.
+ * An unused recovery code. `hash` is a keyed hash of the user and the code. A trigger deletes codes with the user's
+ * last verified factor.
  */
 export const authRecoveryCodes = sqliteTable(
   'auth_recovery_codes',

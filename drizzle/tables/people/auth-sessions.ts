@@ -4,8 +4,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 
 /**
- * A signed-in device. A refresh token names the session and a counter, and is signed with `refresh_key`. The current
- * token has the number `counter`. A token below `counter_floor` is always refused; verifying a factor raises the floor.
+ * A signed-in device. A refresh token names the session and a number, and is signed with `refresh_key`. The current
+ * number is `counter`. Numbers below `counter_floor`, which verifying a factor raises, are always refused.
  */
 export const authSessions = sqliteTable(
   'auth_sessions',
@@ -22,7 +22,7 @@ export const authSessions = sqliteTable(
     user_agent: text(),
     ip: text(),
     refreshed_at: instant(),
-    /** When the session ends. A refresh moves it later; see `session-life.ts`. */
+    /** A refresh moves it later; see `session-life.ts`. */
     not_after: instant().notNull(),
     created_at: createdAt(),
   },

@@ -4,10 +4,8 @@ import { authUsers } from './auth-users.ts';
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
- * A passkey that signs in without a password. The passkeys of second factors are in another table, `auth_passkeys`,
- * because an account with a second factor must use it after every sign-in. A sign-in passkey is optional.
- * `credential_id` and `public_key` (COSE) are base64url. `counter` is the signature counter that the passkey last
- * reported.
+ * A passkey that signs in without a password. Unlike a second factor (`auth_passkeys`), it is optional. `credential_id`
+ * and `public_key` (COSE) are base64url.
  */
 export const authSignInPasskeys = sqliteTable(
   'auth_sign_in_passkeys',

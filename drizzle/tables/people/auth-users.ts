@@ -3,8 +3,8 @@ import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqli
 import { createdAt, instant, uuidKey } from '../columns.ts';
 
 /**
- * An account. `email` is in lower case, `phone` holds E.164 digits without the plus. `email_change_proven` says which
- * address of an email change was confirmed first. A profile with the same id is written with the account.
+ * An account. `email` is in lower case, `phone` holds E.164 digits without the plus. `email_change_proven` is the
+ * address of an email change that was confirmed first. The profile has the same id.
  */
 export const authUsers = sqliteTable(
   'auth_users',
@@ -64,10 +64,7 @@ export type AuthUser = typeof authUsers.$inferSelect;
 /** A column that holds the time at which a code was last sent. */
 export type SentAt = Extract<keyof AuthUser, `${string}_sent_at`>;
 
-/**
- * Only `worker/features/people/accounts` updates these columns, because that also ends the account's listings and
- * requests.
- */
+/** Only `worker/features/people/accounts` updates these columns, because that also ends listings and requests. */
 type AccountColumn = 'email' | 'banned_until' | 'deleted_at';
 
 /** The columns that other updates of an account may set. These can prove an address, but not remove the proof. */

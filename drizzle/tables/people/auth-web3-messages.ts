@@ -2,8 +2,8 @@ import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { createdAt, instant } from '../columns.ts';
 
 /**
- * Wallet messages that were used to sign in, kept until they expire so that none works twice. `hash` is a keyed hash of
- * address and message.
+ * A wallet message that was used to sign in, so that it does not work twice. `hash` is a keyed hash of address and
+ * message.
  */
 export const authWeb3Messages = sqliteTable(
   'auth_web3_messages',

@@ -4,12 +4,11 @@ import { profiles } from './profiles.ts';
 
 /** SQL condition: the person has a live badge at `now`. `userId` is an id, or the column or SQL that holds it. */
 export function hasBadge(userId: string | SQL | AnySQLiteColumn, now: Date): SQL<boolean> {
-  // The table has an alias, because Drizzle omits the table name of a column if the query reads only one table.
+  // An alias, because Drizzle omits the table name of a column in a query of one table.
   return sql`exists (select 1 from profiles as badged where badged.id = ${userId} and badged.is_student_verified = 1
     and (badged.badge_until is null or badged.badge_until > ${now.getTime()}))`.mapWith(Boolean);
 }
 
-/** SQL condition: the joined profile has a live badge at `now`. */
 export function isBadgeLive(
   now: Date,
   profile: Pick<typeof profiles, 'is_student_verified' | 'badge_until'> = profiles,

@@ -8,14 +8,11 @@ const MOST = { second: 48, visits: 2, met: 10 } as const;
 
 /**
  * Query for the people of `viewer`'s circle for whom `keeps` holds, as `id`, with repeats. The circle has the people
- * that `inCommon` would find: people for whom the viewer vouches, people for whom those vouch, and people who received
- * tickets for the same night. The query starts from the viewer, so that it reads few rows however many people `keeps`
- * holds for.
+ * that `inCommon` would find. The query starts from the viewer, so that it reads few rows.
  *
- * The viewer and these people must have agreed to show where they go (`shows_going`). A friend between them must have
- * agreed to be counted as a mutual (`shows_mutuals`). The query leaves out blocked people, in either direction, and
- * accounts that are banned, are deleted or share a mark with the viewer. It checks `keeps` first, because a lookup that
- * finds nothing reads no row.
+ * The viewer and these people must have agreed to show where they go, and a friend between them to be counted as a
+ * mutual. The query leaves out blocked people, in either direction, and accounts that are banned, are deleted or share
+ * a mark with the viewer.
  */
 export function circleOf({ viewer, keeps, now }: { viewer: Person; keeps: (id: SQL) => SQL; now: Date }): SQL {
   const me = sql`${viewer}`;

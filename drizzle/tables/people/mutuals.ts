@@ -9,7 +9,6 @@ export type Person = string | SQL | AnySQLiteColumn;
 /** How many of a viewer's newest events are compared with other people's events. */
 const EVENTS_COMPARED = 50;
 
-/** The kinds of rows that `inCommon` returns. */
 export type CommonKind = 'direct' | 'friend' | 'event';
 
 const sharedMarksOf = (person: Person) =>
@@ -25,10 +24,7 @@ export function sharesMark(one: Person, other: Person): SQL<boolean> {
 export const sharersOf = (person: Person): SQL =>
   sql`select same.user_id ${sharedMarksOf(person)} and same.user_id <> ${person}`;
 
-/**
- * SQL condition: the person's vouches count at `now`. The badge is live, the person is not banned, and the vouches are
- * not frozen.
- */
+/** SQL condition: the person's vouches count. The badge is live, the person is not banned, and no freeze is open. */
 export function mayBeTrusted(person: Person, now: Date): SQL<boolean> {
   const at = literal(now);
   return sql`(exists (select 1 from profiles as trusted join auth_users as account on account.id = trusted.id

@@ -9,11 +9,9 @@ const isOpen = `status in ('pending', 'needs_info')`;
 
 /**
  * A student's application to sell. `email_key` is the address in lower case. `applicant_id` is the account that sent
- * the application, if the account had proven this address. Otherwise it is null, because anybody may have sent the
- * form. An address has at most one approved application, and its owner at most one open application. Open forms from
- * other people block nothing; a form with the same values is stored once. A decision can be undone until `tell_at`,
- * when its mail is sent. Until then the applicant sees `told_status`. `question` is what staff last asked the
- * applicant.
+ * it, if it had proven this address, because anybody may send the form. Open forms from other people block nothing; a
+ * form with the same values is stored once. A decision can be undone until `tell_at`, when its mail is sent. Until then
+ * the applicant sees `told_status`. `question` is what staff last asked the applicant.
  */
 export const resellerApplications = sqliteTable(
   'reseller_applications',

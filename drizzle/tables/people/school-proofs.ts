@@ -6,9 +6,9 @@ import { profiles } from './profiles.ts';
 import { schools } from './schools.ts';
 
 /**
- * The proof that a person reads a school inbox. `inbox_hash` is the keyed hash of the normalized address; the address
- * itself is not stored. One inbox proves one account. `code_hash` is the keyed hash of the code that was sent. The code
- * works until `code_expires_at` or the fifth wrong try, the proof until `lapses_at`.
+ * The proof that a person reads a school inbox. `inbox_hash` and `code_hash` are keyed hashes of the normalized address
+ * and of the code. An inbox proves one account. The code works until `code_expires_at` or the fifth wrong try, the
+ * proof until `lapses_at`.
  */
 export const schoolProofs = sqliteTable(
   'school_proofs',

@@ -2,7 +2,6 @@ import { check, index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-cor
 import { SCHOOL_DOMAIN_KINDS } from '../../vocabulary.ts';
 import { createdAt, oneOf } from '../columns.ts';
 
-/** A school whose students can prove that they are students. */
 export const schools = sqliteTable('schools', {
   id: text().primaryKey(),
   name: text().notNull().unique(),

@@ -3,8 +3,8 @@ import { type AnySQLiteColumn, check, integer, sqliteTable, text } from 'drizzle
 import { profiles } from './profiles.ts';
 
 /**
- * What we measure about a seller, counted by triggers. `received` and `failed` count hand-overs. `events` counts the
- * events that had a received hand-over. The other columns count answers to requests by how long they took.
+ * Triggers count what a seller does: `received` and `failed` hand-overs, the `events` of received ones, and answers to
+ * requests by how long they took.
  */
 export const sellerFacts = sqliteTable(
   'seller_facts',
@@ -31,7 +31,7 @@ export const sellerFacts = sqliteTable(
 
 const count = (column: AnySQLiteColumn) => sql<number>`coalesce(${column}, 0)`.as(`facts.${column.name}`);
 
-/** The counts of a seller, for a query that left joins the table. They are 0 for a seller without a row. */
+/** The counts of a seller for a query that left joins the table. */
 export const countsOfSeller = {
   events: count(sellerFacts.events),
   received: count(sellerFacts.received),

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { hasBadge } from './badge.ts';
 import { isLaunched } from '../staff/launch-switches.ts';
 
-// The tables have aliases here, because Drizzle omits the table name of a column if the query reads only one table.
+// Aliases, because Drizzle omits the table name of a column in a query of one table.
 
 /** SQL condition: the account exists and is not banned at `now`. */
 export function isActiveAccount(accountId: string | SQL, now: Date): SQL<number> {
@@ -25,9 +25,8 @@ export function maySell(accountId: string, now: Date): SQL<number> {
 }
 
 /**
- * SQL condition: the account is an approved seller. It exists, is not banned at `now`, and has a proven address and an
- * approved application. An approval that staff can still undo does not count yet. A suspension, even an inherited one,
- * ends the approval.
+ * SQL condition: the account is an approved seller. An approval that staff can still undo does not count yet, and a
+ * suspension, even an inherited one, ends it.
  */
 export function isApprovedSeller(accountId: string, now: Date): SQL<number> {
   return sql<number>`exists (select 1 from auth_users as account

@@ -3,7 +3,7 @@ import { check, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { LAUNCH_FEATURES, LAUNCH_NEEDS, type LaunchFeature } from '../../vocabulary.ts';
 import { createdAt, oneOf } from '../columns.ts';
 
-/** One row for each feature with a launch switch. A feature is off until an admin switches it on. */
+/** A feature is off until an admin switches it on. */
 export const launchSwitches = sqliteTable(
   'launch_switches',
   {

@@ -4,10 +4,9 @@ import { instant } from '../columns.ts';
 const count = () => integer().notNull().default(0);
 
 /**
- * What the Worker answered in one minute, for each version. `errors` are answers with a status of 500 or more. The
- * columns `within_…` count answers by the time that they took, in ms. Each answer counts in the first column that fits;
- * an answer slower than the last one counts only in `requests`. `writes` is the number of small writes that were
- * measured, and `write_ms` is the sum of their times.
+ * The answers of one minute, for each version. `errors` have a status of 500 or more. An answer counts in the first of
+ * the columns `within_…` (ms) that fits; a slower one counts only in `requests`. `write_ms` is the time of the `writes`
+ * that were measured.
  */
 export const traffic = sqliteTable(
   'traffic',

@@ -3,9 +3,7 @@ import { check, index, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-
 import { createdAt } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
-/**
- * One person (`blocker_id`) blocks another (`blocked_id`). Chats fold the blocked person's messages for the blocker.
- */
+/** Chats fold the blocked person's messages for the blocker. */
 export const blocks = sqliteTable(
   'blocks',
   {

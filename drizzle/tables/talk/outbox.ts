@@ -6,8 +6,7 @@ import { mailContents } from './mail-contents.ts';
 
 /**
  * A mail or text message to send. The transaction that causes it writes the row; then a queue message names the row.
- * `sealed` is the encrypted content, so a copy of the database reveals no live code. A mail to many people has its
- * content in `mail_contents` instead.
+ * `sealed` is encrypted, so a copy of the database reveals no live code.
  */
 export const outbox = sqliteTable(
   'outbox',

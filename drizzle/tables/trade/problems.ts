@@ -12,12 +12,10 @@ import { payments } from './money/payments.ts';
 import { ticketFiles } from './ticket-files.ts';
 
 /**
- * A problem with paid tickets that the buyer reports, with at most one picture. The seller can answer with a text and a
- * picture. A problem without `held_because` is decided no later than `decide_by`. If `held_because` is set, staff
- * decide. If they do not, a `confirmed` problem stays open, and any other problem ends with a refund at `decide_by`.
- * `ruled_by` is set once facts or staff have decided for the buyer; `settle` then replaces the tickets or sends the
- * money back. `replaced_by` is the request that replaced the tickets. `told` is the last stage that we mailed to both
- * sides.
+ * A problem that a buyer reports about paid tickets, and the seller's answer. A problem without `held_because` is
+ * decided no later than `decide_by`. Otherwise staff decide. If they do not, a `confirmed` problem stays open, and any
+ * other problem ends with a refund at `decide_by`. Once `ruled_by` is set, facts or staff have decided for the buyer,
+ * and `settle` replaces the tickets or sends the money back. `told` is the last stage that we mailed.
  */
 export const problems = sqliteTable(
   'problems',

@@ -5,8 +5,8 @@ import { payments } from './money/payments.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * A hand-over that failed because of its seller. The seller cannot list tickets until the failure is settled. Staff
- * can settle it at any time. Otherwise it is settled after a week, as soon as the seller owes nothing.
+ * A hand-over that failed because of its seller, who cannot list tickets until it is settled: by staff, or a week
+ * later, as soon as the seller owes nothing.
  */
 export const sellerFailures = sqliteTable(
   'seller_failures',
@@ -29,10 +29,7 @@ export const sellerFailures = sqliteTable(
 
 export type NewSellerFailure = typeof sellerFailures.$inferInsert;
 
-/**
- * Query for the accounts whose failures and debts count against a seller: the seller's own account, and the accounts in
- * `past_company`.
- */
+/** Query for the accounts whose failures and debts count against a seller: their own, and those in `past_company`. */
 export function answersFor(sellerId: string): SQL {
   return sql`select ${sellerId} as id union all select other_id from past_company where user_id = ${sellerId}`;
 }

@@ -6,10 +6,9 @@ import { profiles } from '../people/profiles.ts';
 import { squads } from './squads.ts';
 
 /**
- * The card of a friend in a squad. It is `used` once a payment has taken over its authorization; the payment's request
- * then has the card's id, so that the provider's objects name the request from the start. `left_at` is when the friend
- * dropped out. If a used card has `left_at`, the friend dropped out after the tickets were held. `home_at` is when the
- * friend said that they got home; it is deleted a day after the night.
+ * The card of a friend in a squad. It is `used` once a payment has taken over its authorization. The payment's request
+ * then has the card's id, so that the provider's objects name the request from the start. At `left_at` the friend
+ * dropped out, and at `home_at` the friend got home.
  */
 export const squadCards = sqliteTable(
   'squad_cards',

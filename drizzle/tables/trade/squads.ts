@@ -6,12 +6,11 @@ import { events } from '../nights/events.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * Friends who want to go to a night together, each with a ticket and a card of their own. The captain plans it. Each
- * friend authorizes `most_cents`, the most that one ticket may cost with fees. Once the cards of all `places` are
- * authorized, one transaction makes their requests, which are a group with the squad's id. If a card is still missing
- * at `pay_by`, the squad ends and every authorization is released. `shown_start_at` is the start that the friends saw.
- * Each step raises `version` and fails if another step raised it since the squad was read. The cron settles the squad
- * at `settle_at`. `looked_at` is when a friend's page last asked the provider.
+ * Friends who want to go to a night together. Each authorizes `most_cents`, the most that one ticket may cost with
+ * fees. Once the cards of all `places` are authorized, one transaction makes their requests, which are a group with the
+ * squad's id. If a card is still missing at `pay_by`, the squad ends and every authorization is released. Each step
+ * raises `version` and fails if another step raised it since the squad was read. The cron settles the squad at
+ * `settle_at`. `looked_at` is when a friend's page last asked the provider.
  */
 export const squads = sqliteTable(
   'squads',

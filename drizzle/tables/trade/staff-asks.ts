@@ -4,7 +4,7 @@ import { profiles } from '../people/profiles.ts';
 
 /**
  * A decision about money that waits for a second staff member. `target_id` is the request or the seller, `action` the
- * complete decision. Once a second staff member makes the same decision, it is carried out and the row is deleted.
+ * complete decision.
  */
 export const staffAsks = sqliteTable(
   'staff_asks',

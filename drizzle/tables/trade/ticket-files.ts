@@ -5,11 +5,10 @@ import { createdAt, instant, oneOf, uuidKey } from '../columns.ts';
 import { profiles } from '../people/profiles.ts';
 
 /**
- * An encrypted file in R2: a ticket, a proof of a transfer, or a picture of a problem. Each has its own key, which is
- * stored wrapped by the server's key of version `key_version`. `claimed_at` is when a listing, a hand-over or a problem
- * took the file, which happens once. A file that is unclaimed a day after its upload is destroyed. The wrapped key is
- * deleted at `destroyed_at`, after which nobody can read the object. The object itself is deleted at `cleared_at`.
- * `bytes` is the size of the file. `content_hmac` is the keyed hash of a ticket's bytes.
+ * An encrypted file in R2. Its own key is wrapped by the server's key of version `key_version`. `claimed_at` is when a
+ * listing, a hand-over or a problem took the file, which happens once. A file that is unclaimed a day after its upload
+ * is destroyed. The wrapped key is deleted at `destroyed_at`, after which nobody can read the object, and the object at
+ * `cleared_at`. `content_hmac` is the keyed hash of a ticket's bytes.
  */
 export const ticketFiles = sqliteTable(
   'ticket_files',

@@ -7,9 +7,8 @@ import { listings } from './listings.ts';
 import { waitlist } from '../nights/waitlist.ts';
 
 /**
- * Tickets of a listing that are offered to one person on the waitlist until `expires_at`. A trigger holds them until
- * then, like the tickets of a pending request. A person gets at most one offer per listing. The request that takes an
- * offer has the offer's id. A waitlist entry with an offer is deleted only together with its event.
+ * Tickets that are offered to one person on the waitlist, and held, until `expires_at`. The request that takes an offer
+ * has the offer's id. A waitlist entry with an offer is deleted only together with its event.
  */
 export const waitlistOffers = sqliteTable(
   'waitlist_offers',

@@ -1,9 +1,8 @@
 import { changes, refuse, sql } from '../sql.ts';
 
 /**
- * A pass is bound to one phone for good, and a voided pass stays void. To move to another phone, a buyer voids the
- * passes of a request and gets new ones. That is possible until the door has scanned the QR code of the ticket. An
- * entry by name or short code does not count, because the door can make it without seeing the phone.
+ * A pass is bound to one phone for good. A buyer can void it, to move to another phone, until the door has scanned its
+ * QR code. An entry by name or short code does not count, because the door can make it without seeing the phone.
  */
 export const passes = [
   sql`

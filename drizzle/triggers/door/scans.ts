@@ -2,9 +2,8 @@ import { MOST_GUEST_PLACES } from '../../vocabulary.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
 /**
- * Gives the seats of a place to its earliest scans, in whatever order the doors send them. A ticket or an accepted
- * person from the waitlist has one seat, and a guest has as many as the guest list says. Unique indexes refuse a seat
- * that is given twice.
+ * Gives the seats of a place to its earliest scans, in whatever order the doors send them. A guest has as many seats as
+ * the guest list says, and everybody else has one.
  */
 const seatScans = sql`
       UPDATE scans SET seat = NULL WHERE event_id = new.event_id AND place = new.place AND seat IS NOT NULL;

@@ -4,7 +4,7 @@ import { bandMaxOf, bandMinOf } from '../../../worker/contract/trade/price-band.
 import { PLACES_IN_A_MINUTE } from '../../tables/nights/event-cards.ts';
 import { changes, IN_SQL, listOf, sql } from '../sql.ts';
 
-/** The latest minute of a start that fits into a `place`. */
+/** The latest minute that fits into a `place`. */
 const LAST_MINUTE = 2 ** 26 - 1;
 
 const COLUMNS = [
@@ -55,7 +55,6 @@ export const SHOWN = [
   'cancelled_at',
 ];
 
-/** Statement that writes the cards of the events that meet a condition. */
 const writeCards = (which: string) => sql`INSERT INTO event_cards (${COLUMNS.join(', ')}) SELECT *
   FROM event_card_offers WHERE ${which};`;
 
@@ -73,10 +72,7 @@ export const cardsFollowVenue = sql`
       ${writeCards(sql`venue_id = new.id AND start_at > unixepoch() * 1000 - ${2 * DAY}
         AND ${changes(...OF_VENUE)}`)}`;
 
-/**
- * SQL condition: the card of the event shows the listing `l`. Listings that are offered to the waitlist first are left
- * out.
- */
+/** SQL condition: the card shows the listing `l`, which is not offered to the waitlist first. */
 const isShown = sql`l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0
             AND l.ask_price_cents BETWEEN band_min_cents AND band_max_cents`;
 
@@ -90,16 +86,12 @@ const lowestPrices = sql`
 const ticketsOf = (row: 'old' | 'new') => sql`iif(${row}.status = 'active' AND ${row}.waitlist_first = 0
           AND ${row}.ask_price_cents BETWEEN band_min_cents AND band_max_cents, ${row}.quantity, 0)`;
 
-/**
- * Sets `events.listing_count`, the number of active listings, so that a page never counts rows. Listings that are
- * offered to the waitlist first do not count.
- */
+/** Sets `events.listing_count`, so that a page never counts rows. */
 const countListings = sql`UPDATE events SET listing_count = (
         SELECT count(*) FROM listings l
           WHERE l.event_id = new.event_id AND l.status = 'active' AND l.waitlist_first = 0)
       WHERE id = new.event_id`;
 
-/** SQL value: the neighborhood of the venue `v`, or null. */
 const areaOf = sql`CASE ${AREAS.map(({ name, cities, state, zips }) => {
   const byCity = cities.length > 0 ? [`v.city_key IN (${listOf(cities)})`] : [];
   const byZip = zips.map((zip) => `v.address GLOB '*${state} ${zip}*'`);
@@ -146,8 +138,8 @@ export const eventCards = [
       INSERT INTO event_demand (event_id, offered) VALUES (new.event_id, new.quantity)
       ON CONFLICT (event_id) DO UPDATE SET offered = offered + new.quantity;
     END`,
-  // When a listing comes on sale, all listings are counted again, because another trigger of the same statement may
-  // keep it for the waitlist or take it off sale. When a listing goes off sale, the count just goes down by one.
+  // When a listing comes on sale, all are counted again, because another trigger of the same statement may keep it for
+  // the waitlist or take it off sale.
   sql`
     CREATE TRIGGER listing_shown_changes AFTER UPDATE OF status, quantity, ask_price_cents, waitlist_first ON listings
     WHEN (old.status = 'active' OR new.status = 'active')

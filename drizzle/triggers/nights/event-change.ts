@@ -5,10 +5,9 @@ import { cardFollowsEvent, cardsFollowVenue, SHOWN } from './event-cards.ts';
 import { endTrade } from './event-roles.ts';
 
 /**
- * Stores the old time, venue, publication and cancellation of an event when one of them changes, so that no writer can
- * change them silently. `event` and `venue` name the old rows. The mail about it is due two minutes after the last
- * change and at most ten minutes after the first. If it was postponed, for example until the publication, the next
- * change starts the ten minutes again.
+ * Stores what people knew of an event when that changes. `event` and `venue` name the old rows. The mail is due two
+ * minutes after the last change and at most ten minutes after the first. If it was postponed, for example until the
+ * publication, the next change starts the ten minutes again.
  */
 const recordChange = ({ event, venue, from }: { event: string; venue: string; from: string }) => sql`
       INSERT INTO event_changes (event_id, told, first_at, due_at)
@@ -26,14 +25,10 @@ const recordChange = ({ event, venue, from }: { event: string; venue: string; fr
         due_at = iif(due_at IS NULL OR due_at > excluded.due_at, excluded.due_at,
           min(excluded.due_at, first_at + ${CHANGE_MAIL.longest_ms}));`;
 
-/** The city of a row of `venues` as the filters name it. */
 const cityOf = (venue: string) => sql`iif(${venue}city_key = 'brooklyn', 'new york', ${venue}city_key)`;
 const cityOfVenue = (id: string) => sql`(SELECT ${cityOf('')} FROM venues WHERE id = ${id})`;
 
-/**
- * Ends requests whose card is not authorized yet when the event moves to another city, because their buyers were shown
- * the old city.
- */
+/** Ends requests without an authorized card when the event moves to another city than their buyers were shown. */
 const endCheckouts = ({ of, when }: { of: string; when: string }) => sql`
       UPDATE ticket_requests SET status = 'declined' WHERE ${when} AND event_id ${of} AND status = 'pending'
         AND EXISTS (SELECT 1 FROM payments WHERE request_id = ticket_requests.id AND status = 'awaiting');`;

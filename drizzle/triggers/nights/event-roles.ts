@@ -2,8 +2,8 @@ import { LISTING_MOVES, movesTo } from '../../../worker/contract/trade/ticket-mo
 import { listOf, NOW, sql } from '../sql.ts';
 
 /**
- * Statements that withdraw the listings of a person who gets a role at the event. Unanswered requests are declined, and
- * answered ones stay as they are. `when` is a further condition.
+ * Statements that withdraw the listings of a person who gets a role at the event, and decline unanswered requests.
+ * `when` is a further condition.
  */
 export const endTrade = ({ event, user, when = 'true' }: { event: string; user: string; when?: string }) => sql`
       UPDATE waitlist_offers SET status = 'ended', ended_at = ${NOW}

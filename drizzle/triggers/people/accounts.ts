@@ -5,10 +5,7 @@ import { listOf, NOW, refuse, sql } from '../sql.ts';
 const awaitsCharge = sql`request.status = 'pending' AND request.answer = 'accepted'
   AND payment.status IN (${listOf(UNCHARGED)})`;
 
-/**
- * When an account is deleted, with or without its row, keeps its past and ends its approval to sell. Refuses the
- * deletion while the account has open money or a debt.
- */
+/** Refuses to delete an account with open money or a debt. Otherwise keeps its past and ends its approval to sell. */
 const accountEnds = sql`
       ${refuse(
         'account_with_open_money',
@@ -32,9 +29,8 @@ const accountEnds = sql`
       WHERE applicant_id = old.id AND status IN ('pending', 'needs_info', 'approved');`;
 
 export const accounts = [
-  // Accounts with open money: a payout to them is pending, tickets that they paid for are not handed over, a card is
-  // about to be charged for an accepted request, or their bank disputes a payment. A dispute counts, because a lost
-  // case of fraud must still freeze the vouches for the buyer.
+  // A payout is pending, paid tickets are not handed over, a card is about to be charged, or a bank disputes a payment.
+  // A dispute counts, because a lost case of fraud must still freeze the vouches for the buyer.
   sql`
     CREATE VIEW open_money AS
     SELECT seller_id AS account_id FROM payouts WHERE status IN (${listOf(movesTo(PAYOUT_MOVES, 'sent'))})

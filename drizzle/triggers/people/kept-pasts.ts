@@ -2,13 +2,11 @@ import { DAY } from '../../../worker/contract/time/durations.ts';
 import { LISTING_MOVES, movesTo } from '../../../worker/contract/trade/ticket-moves.ts';
 import { listOf, NOW, sql } from '../sql.ts';
 
-/** How long a bank can take back the money of a sale, in ms. */
 const DEBT_TIME = 180 * DAY;
 
 /**
  * What is kept of a deleted account: a ban, frozen vouches, and an id under which debts, failures and a suspension stay
- * stored. Recent payouts count as a past too, because a bank can take back their money for half a year. The mark of a
- * browser is never kept, because several people may use one browser.
+ * stored. Recent payouts count too, because a bank can take back their money for half a year.
  */
 export const keptPasts = [
   sql`
@@ -41,8 +39,8 @@ export const keptPasts = [
     CREATE VIEW past_company AS
     SELECT user_id, past_id AS other_id FROM met_pasts
     UNION SELECT mine.user_id, other.user_id FROM met_pasts mine JOIN met_pasts other ON other.past_id = mine.past_id`,
-  // The debts that move to the newest account that inherits them. The cause contains the credits of the old account.
-  // Each move raises them, so no cause repeats.
+  // The debts that move to the newest account that inherits them. Each move raises the credits of the old account, so
+  // no cause repeats.
   sql`
     CREATE VIEW inherited_debts AS
     SELECT heir.past_id, 'past:' || heir.past_id || ':' || debt.credits_cents AS cause,
@@ -50,9 +48,8 @@ export const keptPasts = [
       debt.debits_cents - debt.credits_cents AS amount_cents
     FROM (SELECT past_id, user_id, max(account_created_at) FROM met_pasts GROUP BY past_id) heir
     JOIN ledger_accounts debt ON debt.name = 'receivable:' || heir.past_id AND debt.debits_cents > debt.credits_cents`,
-  // An account that shares a mark with a past inherits all marks of that past, its ban, its freeze and its debt.
-  // Failures and a suspension are read through the views. Known marks are not written again, so a ban that staff have
-  // lifted stays lifted.
+  // An account that shares a mark with a past inherits all its marks, its ban, its freeze and its debt. Known marks are
+  // not written again, so a ban that staff have lifted stays lifted.
   sql`
     CREATE TRIGGER past_met AFTER INSERT ON shared_marks
     WHEN EXISTS (SELECT 1 FROM met_pasts WHERE user_id = new.user_id AND mark_hash = new.mark_hash)

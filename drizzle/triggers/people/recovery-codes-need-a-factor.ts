@@ -1,6 +1,5 @@
 import { sql } from '../sql.ts';
 
-/** Recovery codes replace a second factor, so they are deleted with the last verified factor of their user. */
 export const recoveryCodesNeedAFactor = [
   sql`
     CREATE TRIGGER recovery_codes_end AFTER DELETE ON auth_factors WHEN old.status = 'verified'

@@ -1,13 +1,12 @@
 import { sql } from '../sql.ts';
 
-/** Statement of the triggers on an account and on its profile, which is written after the account. */
 const claim = sql`
       UPDATE reseller_applications SET applicant_id = new.id WHERE id IN (SELECT application_id FROM reseller_claims
         WHERE account_id = new.id);`;
 
 /**
- * Gives an approved or suspended application without an account to the account that proves its address. The application
- * then stays with that account. An approval that can still be undone is not given to anybody yet.
+ * Gives an approved or suspended application without an account to the account that proves its address. An approval
+ * that can still be undone waits.
  */
 export const resellerClaims = [
   sql`

@@ -1,6 +1,6 @@
 import { sql } from '../sql.ts';
 
-/** When an account loses its badge for any reason, its proof of a school inbox ends too, so the inbox is free again. */
+/** The proof of a school inbox ends with the badge, so that the inbox is free again. */
 export const schoolBadge = [
   sql`
     CREATE TRIGGER school_badge_taken AFTER UPDATE OF is_student_verified ON profiles

@@ -2,7 +2,7 @@ import { UNDO_MS } from '../../../worker/contract/staff/undo.ts';
 import { DAY, HOUR, MINUTE } from '../../../worker/contract/time/durations.ts';
 import { changes, sql } from '../sql.ts';
 
-/** Counts a hand-over that failed because of the seller, at the time `at`. `when` is a further condition. */
+/** `when` is a further condition. */
 const countFailure = ({ at, when }: { at: string; when: string }) => sql`
       INSERT INTO seller_facts (user_id, failed)
       SELECT seller_id, 1 FROM measured_sales WHERE request_id = new.request_id AND ${when}
@@ -11,10 +11,8 @@ const countFailure = ({ at, when }: { at: string; when: string }) => sql`
       SELECT ${at} / ${DAY}, 1 FROM measured_sales WHERE request_id = new.request_id AND ${when}
       ON CONFLICT (day) DO UPDATE SET failed = failed + 1;`;
 
-/** Counts what we measure about a seller, in the same statement as the measured change. */
 export const sellerFacts = [
-  // The hand-overs that count in the facts of a seller: all except sales between accounts that share a card, an inbox
-  // or a phone.
+  // All sales except those between accounts that share a card, an inbox or a phone.
   sql`
     CREATE VIEW measured_sales AS
     SELECT r.id AS request_id, r.seller_id, r.event_id, h.status
@@ -22,9 +20,8 @@ export const sellerFacts = [
     WHERE NOT EXISTS (SELECT 1 FROM shared_marks theirs JOIN shared_marks other ON other.mark_hash = theirs.mark_hash
       AND other.kind = theirs.kind
       WHERE theirs.user_id = r.seller_id AND theirs.kind <> 'device' AND other.user_id = r.buyer_id)`,
-  // Counts received hand-overs, and failures because tickets were not sent in time. Other failures are counted with
-  // their row in seller_failures. The buyer gets a visit only if the buyer or the door confirmed the hand-over, because
-  // a hand-over that time or staff ended proves nothing.
+  // Other failures than late tickets are counted with their row in seller_failures. Only a hand-over that the buyer or
+  // the door confirmed proves a visit.
   sql`
     CREATE TRIGGER handover_measured AFTER UPDATE OF status ON handovers
     WHEN new.status IN ('received', 'failed') AND ${changes('status')}
@@ -56,9 +53,8 @@ export const sellerFacts = [
     BEGIN
       ${countFailure({ at: 'new.created_at', when: 'true' })}
     END`,
-  // The answer time begins with the mail to the seller, or with the request if it has no payment. It ends with the
-  // seller's tap, so the ten seconds to undo do not count. Tickets that are sold at once need no answer. An expired
-  // request counts as unanswered only if the seller was asked.
+  // The answer time is from the mail to the seller, or the request if it has no payment, to the seller's tap. An
+  // expired request counts as unanswered only if the seller was asked.
   sql`
     CREATE TRIGGER answer_measured AFTER UPDATE OF status ON ticket_requests
       WHEN old.status = 'pending' AND ${changes('status')}

@@ -2,9 +2,8 @@ import { VOUCH_LIMITS } from '../../../worker/contract/people/vouches.ts';
 import { sql } from '../sql.ts';
 
 /**
- * Freezes the vouches of a person who lost a case of fraud at the time `at`, and of everybody who vouched for that
- * person when the case began, even if they have since revoked the vouch. Deleted accounts are left out. `when` is a
- * further condition.
+ * Freezes the vouches of a person who lost a case of fraud, and of everybody who vouched for that person when the case
+ * began, even if they have since revoked the vouch.
  */
 const freeze = ({ side, began, at, when }: Record<'side' | 'began' | 'at' | 'when', string>) => sql`
       INSERT INTO vouch_freezes (user_id, cause, until)

@@ -1,6 +1,5 @@
 import { sql } from '../sql.ts';
 
-/** The audit log is append-only: each entry must follow the last one, and no entry can be changed or deleted. */
 export const auditChain = [
   sql`
     CREATE TRIGGER audit_chain_follows BEFORE INSERT ON audit_log

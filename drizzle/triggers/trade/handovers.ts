@@ -5,9 +5,9 @@ import { endHold, hasNoEndedPayout } from './payouts.ts';
 import { wakePayment } from './wakes.ts';
 
 /**
- * The effects of a hand-over's new status. A problem holds the payout. A decision for the seller releases the payout.
- * When a hand-over ends for any reason, its problem ends too, and decisions that wait for a second admin are deleted.
- * After a cancellation, tickets that nobody has seen can be listed again, because the event may take place after all.
+ * A problem holds the payout until it is decided for the seller. It ends with the hand-over, as do decisions that wait
+ * for a second admin. After a cancellation, tickets that nobody has seen can be listed again, because the event may
+ * take place after all.
  */
 export const handovers = [
   sql`

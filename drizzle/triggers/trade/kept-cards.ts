@@ -2,9 +2,7 @@ import { KEPT_CARD_MOVES } from '../../../worker/contract/trade/payment-moves.ts
 import { isNoMove } from '../moves.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
-/**
- * The allowed changes of a kept card. It stays with its search and its night, and is deleted only once it has ended.
- */
+/** A kept card stays with its search and its night, and is deleted only once it has ended. */
 export const keptCards = [
   sql`
     CREATE TRIGGER kept_card_changes BEFORE UPDATE ON kept_cards

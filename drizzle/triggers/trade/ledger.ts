@@ -1,9 +1,8 @@
 import { sql } from '../sql.ts';
 
 /**
- * Books both sides of a transfer in the statement that writes it, so debits and credits are always equal. An account's
- * name gives its kind: `provider` and `bank` by the whole name, the others by the prefix. Any other name gets no kind,
- * and the column refuses it.
+ * Books both sides of a transfer in the statement that writes it, so debits and credits are always equal. A name of no
+ * known kind is refused.
  */
 export const ledger = [
   sql`

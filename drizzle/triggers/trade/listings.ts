@@ -11,23 +11,20 @@ const isAwaited = (
         AND w.applicant_id IS NOT new.seller_id AND ${when})`;
 
 export const listings = [
-  // The waitlist entries that can get offers, while the switch `push` is on. The statement that makes offers also
-  // checks each entry's account and decisions that can still be undone.
+  // The statement that makes offers also checks each entry's account and decisions that can still be undone.
   sql`
     CREATE VIEW waitlist_waiting AS
     SELECT id AS entry_id, event_id, applicant_id, places FROM waitlist
     WHERE event_id IS NOT NULL AND confirmed_at IS NOT NULL AND (status = 'pending' OR told_status = 'pending')
       AND missed < ${MISSED_LIMIT}
       AND EXISTS (SELECT 1 FROM launch_switches WHERE feature = 'push' AND is_on = 1)`,
-  // Tickets that go on sale are offered to the waitlist first, if there are enough of them for somebody who waits.
   sql`
     CREATE TRIGGER waitlist_first_listed AFTER INSERT ON listings
     WHEN new.status = 'active' AND new.waitlist_first = 0 AND ${isAwaited('true')}
     BEGIN
       UPDATE listings SET waitlist_first = 1 WHERE id = new.id;
     END`,
-  // Tickets that come back for any reason are also offered to the waitlist first. Nobody is offered the tickets of a
-  // listing twice. When tickets go off sale, their offers end.
+  // Nobody is offered the tickets of a listing twice. When tickets go off sale, their offers end.
   sql`
     CREATE TRIGGER listing_meets_waitlist AFTER UPDATE OF quantity, status ON listings
     WHEN new.status = 'active' AND new.waitlist_first = 0 AND new.quantity > old.quantity OR ${isOffSale}
@@ -39,9 +36,8 @@ export const listings = [
         WHERE listing_id = new.id AND status = 'open' AND ${isOffSale};
       UPDATE listings SET waitlist_first = 0 WHERE id = new.id AND waitlist_first = 1 AND ${isOffSale};
     END`,
-  // Tickets that come back to a seller with a role at the event go off sale. A ticket that went off sale unsold can be
-  // listed again; tickets held by pending requests stay. The second statement reads the listing again, because the
-  // first one or the end of an offer may have changed it.
+  // A ticket that went off sale unsold can be listed again; tickets held by pending requests stay. The second statement
+  // reads the listing again, because the first one or the end of an offer may have changed it.
   sql`
     CREATE TRIGGER listing_leaves_sale AFTER UPDATE OF status, held ON listings
     WHEN new.status = 'active' AND old.status <> 'active' OR ${isOffSale} AND new.handover_kind = 'file'
@@ -57,7 +53,6 @@ export const listings = [
           WHERE listing_id = new.id AND request_id IS NULL AND freed_at IS NULL)
           - (SELECT held FROM listings WHERE id = new.id)));
     END`,
-  // A ticket that belongs to a request stays there, and a ticket that left sale is never on sale again.
   sql`
     CREATE TRIGGER ticket_changes BEFORE UPDATE OF request_id, freed_at, code_hmac, content_hmac, listing_id,
       file_id ON listing_tickets

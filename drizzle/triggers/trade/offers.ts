@@ -6,8 +6,8 @@ import { holdTickets, returnTickets } from './stock.ts';
 const TERMS = ['entry_id', 'listing_id', 'event_id', 'quantity'];
 
 /**
- * An open offer to the waitlist holds its tickets, like a pending request. An offer is deleted only together with its
- * event and listing, so deletions need no trigger.
+ * An open offer holds its tickets. It is deleted only together with its event and listing, so deletions need no
+ * trigger.
  */
 export const offers = [
   sql`
@@ -22,7 +22,6 @@ export const offers = [
       )}
       ${holdTickets({ row: 'new', when: sql`new.status = 'open'` })}
     END`,
-  // The end of an offer returns its tickets, unless a request took them.
   sql`
     CREATE TRIGGER offer_moves AFTER UPDATE OF status, ${TERMS.join(', ')} ON waitlist_offers
     BEGIN

@@ -20,13 +20,9 @@ const PROMISE = [
   'sold_at_once',
 ];
 
-/** SQL for a column of the payment's request. */
 const asked = (column: string) => `(SELECT ${column} FROM ticket_requests WHERE id = new.request_id)`;
 
-/**
- * The allowed changes of a payment. Its amounts and its promise never change, and an open or charged payment is never
- * deleted. While an event has an authorized or charged payment, its edits are guarded (`has_sales`).
- */
+/** While an event has an authorized or charged payment, its edits are guarded (`has_sales`). */
 export const payments = [
   // Nobody is charged before the seller has accepted. Money moves on to a replacement only once and as a whole.
   sql`
@@ -63,11 +59,9 @@ export const payments = [
     BEGIN
       SELECT RAISE(ABORT, 'payment_is_kept: an open or charged payment is never deleted');
     END`,
-  // The payment of a squad member's request begins with the card that was authorized for the squad. That card is
-  // then marked as used, so that each card pays once. The payment of a replacement follows a charged payment whose
-  // money has moved on, for the same buyer and the same night. Its tickets come from a listing that is sold at once
-  // and whose files we keep. The statement that inserts the payment also sells the tickets and gives them to the
-  // request.
+  // The payment of a squad member begins with the card that was authorized for the squad, and uses it up. The payment
+  // of a replacement follows a charged payment whose money has moved on. Inserting it also sells the tickets and gives
+  // them to the request.
   sql`
     CREATE TRIGGER payment_made AFTER INSERT ON payments
       WHEN new.status IN ('authorized', 'captured') OR new.replaces IS NOT NULL

@@ -5,10 +5,8 @@ import { isNoMove } from '../moves.ts';
 import { changes, listOf, refuse, sql } from '../sql.ts';
 import { wakePayment } from './wakes.ts';
 
-/** The statuses of a payout that has not been sent. */
 const UNSENT = movesTo(PAYOUT_MOVES, 'sent');
 
-/** SQL condition: the request has no payout that has ended. */
 export const hasNoEndedPayout = sql`NOT EXISTS (SELECT 1 FROM payouts WHERE request_id = new.request_id
         AND status IN (${listOf(PAYOUT_STATUSES.filter((status) => !UNSENT.includes(status)))}))`;
 
@@ -23,8 +21,7 @@ const freeze = (when: string) =>
 
 /** Keeps a payout frozen exactly while a reason to hold it is open (`payout_holds`). */
 export const payouts = [
-  // A payout begins frozen if the bank sent a fraud warning before the payout existed, or if the seller was banned at
-  // the charge.
+  // A payout begins frozen if it is held already, or if the seller was banned at the charge.
   sql`
     CREATE TRIGGER payout_begins AFTER INSERT ON payouts WHEN new.status = 'due'
     BEGIN

@@ -5,8 +5,7 @@ import { changes, refuse, sql } from '../sql.ts';
 import { wakePayment } from './wakes.ts';
 
 export const refunds = [
-  // All staff refunds of a request count together. A second person must approve the refund that takes the sum above
-  // the limit, and each one after it.
+  // All staff refunds of a request count together.
   sql`
     CREATE TRIGGER refund_made AFTER INSERT ON refunds
     BEGIN
@@ -19,7 +18,6 @@ export const refunds = [
       )}
       ${wakePayment()}
     END`,
-  // A refund can shrink to what is left of the payment but never grows.
   sql`
     CREATE TRIGGER refund_changes BEFORE UPDATE OF status, request_id, amount_cents, reason, asked_by ON refunds
     BEGIN

@@ -7,11 +7,9 @@ const members = (status: string) => sql`SELECT id FROM ticket_requests
   WHERE group_id = new.group_id AND status = '${status}'`;
 
 /**
- * The requests of a group end together. When one is declined, cancelled or expires, the others are cancelled and
- * return their tickets; the friends of a squad still hear of it. Only `settle` ends a request that is about to be
- * charged, because the card may already be charged. The payment of this request becomes due at once. Charged money
- * goes back (`settleBrokenGroup`). When one request is accepted, so are the others. SQLite never runs a trigger
- * inside itself, so this trigger is separate from the triggers that move the stock of each request.
+ * The requests of a group end together; the friends of a squad still hear of it. Only `settle` ends a request that is
+ * about to be charged, because the card may already be charged. Charged money goes back (`settleBrokenGroup`). SQLite
+ * never runs a trigger inside itself, so this trigger is separate from the triggers that move the stock.
  */
 export const requestGroups = [
   sql`

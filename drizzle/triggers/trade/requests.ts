@@ -18,12 +18,11 @@ const isAccepted = sql`old.status = 'pending' AND new.status = 'accepted'`;
 
 /**
  * Moves the stock of a listing in the statement that writes a request, so no order of writes can promise a ticket
- * twice. A pending request holds its tickets, an accepted request sells them, and any other end returns them.
+ * twice.
  */
 export const requests = [
-  // Nobody can buy from a seller with a role at the event. A request with the id of an offer takes over the tickets
-  // that the offer holds, so an offer can be taken once and its tickets are never free in between. Each person who asks
-  // for tickets of an event counts once as demand.
+  // A request with the id of an offer takes over the tickets that the offer holds, so an offer can be taken once and
+  // its tickets are never free in between.
   sql`
     CREATE TRIGGER request_made AFTER INSERT ON ticket_requests
     BEGIN
@@ -52,11 +51,9 @@ export const requests = [
       ON CONFLICT (event_id) DO UPDATE SET asked = asked + 1;
     END`,
   // The terms of a request never change, so the tickets returned are the tickets held. An ended request keeps its
-  // status, so the stock moves once. The end of one request of a group ends the others too. A later statement that
-  // would end one of them again is ignored. A request with a payment is accepted only once it is paid. A group without
-  // payments is accepted once every seller has accepted. With payments, each request is accepted at its own charge, and
-  // `settle` charges only once every card is authorized. An accepted request of a listing of kind `file` gets its
-  // tickets before the stock is sold, because a withdrawn listing frees all tickets that its stock does not hold.
+  // status, so the stock moves once. A statement that would end a request of a group again is ignored, because the end
+  // of one has ended the others. With payments, each request of a group is accepted at its own charge. Uploaded tickets
+  // move before the stock is sold, because a withdrawn listing frees all tickets that its stock does not hold.
   sql`
     CREATE TRIGGER request_moves BEFORE UPDATE OF status, ${TERMS.join(', ')} ON ticket_requests
     BEGIN

@@ -2,11 +2,7 @@ import { SQUAD_CARD_MOVES, SQUAD_MOVES } from '../../../worker/contract/trade/pa
 import { isNoMove } from '../moves.ts';
 import { changes, refuse, sql } from '../sql.ts';
 
-/**
- * The allowed changes of a squad and its cards. A squad's tickets are held only for as many used cards as it has
- * places, so that no squad is half in. A card is used only by a payment with its id. What a friend authorized never
- * changes, and a card that may be authorized is never deleted.
- */
+/** A squad's tickets are held only for as many used cards as it has places, so that no squad is half in. */
 export const squads = [
   sql`
     CREATE TRIGGER squad_changes BEFORE UPDATE OF status, event_id, captain_id, most_cents, shown_start_at ON squads

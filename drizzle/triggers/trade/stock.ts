@@ -1,6 +1,6 @@
 import { sql } from '../sql.ts';
 
-/** A row that holds tickets of a listing: a pending request, or an open offer to the waitlist. */
+/** A pending request or an open offer, which holds tickets of a listing. */
 interface Held {
   row: 'new' | 'old';
   /** A further condition. */

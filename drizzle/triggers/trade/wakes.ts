@@ -1,8 +1,7 @@
 import { sql } from '../sql.ts';
 
 /**
- * Statement of a trigger that makes a changed payment due for `settle` at once. The cron finds it by `settle_at`, even
- * if the process that made the change dies first.
+ * Makes a changed payment due for `settle` at once. The cron finds it even if the process that made the change dies.
  */
 export const wakePayment = (when = 'true'): string =>
   sql`UPDATE payments SET settle_at = 0, version = version + 1 WHERE request_id = new.request_id AND ${when};`;

@@ -3,8 +3,8 @@ import { createdAt } from '../../columns.ts';
 import { events } from '../events.ts';
 
 /**
- * An event about which the followers of its venue get no more notifications: they got one about this event or about
- * another event there on that day, or the event became public while the switch `push` was off.
+ * An event about which the followers of its venue get no more notifications, because they got one that day or it became
+ * public while the switch `push` was off.
  */
 export const venueNews = sqliteTable('venue_news', {
   event_id: text()

@@ -1,10 +1,7 @@
 import { index, sqliteTable, text } from 'drizzle-orm/sqlite-core';
 import { venues } from './venues.ts';
 
-/**
- * The slug of a venue that was merged into another one. Its page redirects to `venue_id`, unless another venue has
- * taken this slug.
- */
+/** The slug of a merged venue, which redirects to `venue_id` unless another venue has taken it. */
 export const venueSlugs = sqliteTable(
   'venue_slugs',
   {

@@ -1,7 +1,7 @@
 import { sqliteTable, text, uniqueIndex, index } from 'drizzle-orm/sqlite-core';
 import { createdAt, uuidKey } from '../../columns.ts';
 
-/** A venue. Feeds name it by `name_key` and `city_key`: its name and city without regard to case and spaces. */
+/** Feeds name a venue by `name_key` and `city_key`, without regard to case and spaces. */
 export const venues = sqliteTable(
   'venues',
   {

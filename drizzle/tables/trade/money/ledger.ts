@@ -4,11 +4,11 @@ import { ACCOUNT_KINDS } from '../../../vocabulary.ts';
 import { instant, oneOf } from '../../columns.ts';
 
 /**
- * The accounts of the ledger. `provider` is our balance with the payment provider, `hold:` the money of one request
- * until the hand-over, `payable:` what a seller is owed, `refund_due:` what a buyer is owed, and `disputed:` what a
- * bank holds back. `receivable:` is what a seller owes. It includes what we added to the price of the tickets that
- * replaced the seller's. `income:remedy` holds such additions that came back after the seller had paid us for them. A
- * trigger opens an account with its first transfer, and only transfers change it.
+ * The accounts. `provider` is our balance with the payment provider, `hold:` the money of one request until the
+ * hand-over, `payable:` what a seller is owed, `refund_due:` what a buyer is owed, and `disputed:` what a bank holds
+ * back. `receivable:` is what a seller owes. It includes what we added to the price of the tickets that replaced the
+ * seller's. `income:remedy` holds such additions that came back after the seller had paid us for them. Only transfers
+ * open and change an account.
  */
 export const ledgerAccounts = sqliteTable(
   'ledger_accounts',
@@ -33,9 +33,9 @@ export const ledgerAccounts = sqliteTable(
 );
 
 /**
- * The transfers of the ledger: each takes `amount_cents` from the account `credit` to the account `debit`. No row is
- * changed or deleted. A `cause` is booked once. `leg` numbers its transfers. `provider_ref` is the id of the provider's
- * object that moved the money, for transfers of the account `provider`.
+ * Each transfer takes `amount_cents` from the account `credit` to the account `debit`. No row is changed or deleted. A
+ * `cause` is booked once, and `leg` numbers its transfers. `provider_ref` is the provider's object that moved the money
+ * of `provider`.
  */
 export const ledgerTransfers = sqliteTable(
   'ledger_transfers',

@@ -15,7 +15,7 @@ export function namedOrNull<C extends Record<string, AnySQLiteColumn>>(prefix: s
   return Object.fromEntries(entries) as { [K in keyof C]: SQL.Aliased<GetColumnData<C[K]> | null> };
 }
 
-/** A summary of a request's refunds: their sum, the status of the slowest, and the reason of the newest. */
+/** The sum of a request's refunds, the status of the slowest, and the reason of the newest. */
 export interface RefundOfRequest {
   amount_cents: number;
   status: Exclude<RefundStatus, 'asked' | 'dropped'>;
@@ -54,8 +54,8 @@ const isDisputed = sql`iif(${payments.captured_at} is null, 0, exists (
   select 1 from disputes as dispute where dispute.request_id = ${payments.request_id} and dispute.status = 'open'))`;
 
 /**
- * The payment of a ticket request with its hand-over, payout and refunds, for a query that left joins `payments`,
- * `handovers` and `payouts` to `ticket_requests`. A value is null if its row does not exist.
+ * The payment of a request with its hand-over, payout and refunds. The query must left join `payments`, `handovers` and
+ * `payouts`.
  */
 export const paymentColumns = {
   ...namedOrNull('payment', {

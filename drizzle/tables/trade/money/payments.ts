@@ -8,21 +8,18 @@ import { ticketRequests } from '../ticket-requests.ts';
 /**
  * The payment of a ticket request. The buyer pays `tickets_cents` and `buyer_fee_cents`; the seller gets
  * `tickets_cents` less `seller_fee_cents`. `taken_cents` is the part of the total that went back to the buyer through
- * refunds and lost disputes. `released_at` is when the seller's part was booked for the seller. Every step that moves
- * money raises `version`, and fails if another step raised it since the payment was read. The cron settles the payment
- * at `settle_at`. `session_attempt` counts the checkout sessions that we created, and is 0 while a kept card pays.
- * `seller_asked_at` is when the mail asked the seller. `failures` counts failed calls to the provider in a row.
- * `looked_at` is when the buyer's page last asked the provider about the payment.
+ * refunds and lost disputes. At `released_at` the seller's part was booked for the seller. Every step that moves money
+ * raises `version`, and fails if another step raised it since the payment was read. The cron settles the payment at
+ * `settle_at`. `session_attempt` counts checkout sessions, and is 0 while a kept card pays. `failures` counts failed
+ * calls to the provider in a row. `looked_at` is when the buyer's page last asked the provider.
  *
  * A payment with `replaces` pays for tickets that replace the tickets of another request. It is captured from the
  * start, and its money is on the charge of `paid_from`, the first request. `added_cents` is the part of its price that
  * we paid. `moved_cents` is the part of the buyer's money that moved on to a replacement. So a payment still holds its
  * total minus what was added, taken and moved.
  *
- * The promise is what the buyer saw before paying: the start and the end of the night, when and how the tickets are
- * handed over, when files open, and whether they are sold without the seller's answer. No later edit of the night or
- * the listing changes it. All code about money and deadlines reads the promise
- * (`worker/http/shared/promised-times.ts`).
+ * The promise is what the buyer saw before paying. No later edit of the night or the listing changes it. All code about
+ * money and deadlines reads the promise (`worker/http/shared/promised-times.ts`).
  */
 export const payments = sqliteTable(
   'payments',
@@ -76,7 +73,7 @@ export const payments = sqliteTable(
       'payments_amounts',
       sql`tickets_cents >= 0 and buyer_fee_cents >= 0 and seller_fee_cents between 0 and tickets_cents`,
     ),
-    // SQLite would store a fraction in an integer column, for example after an uneven division.
+    // SQLite would store a fraction in an integer column.
     check(
       'payments_whole_cents',
       sql`typeof(tickets_cents) = 'integer' and typeof(buyer_fee_cents) = 'integer' and typeof(seller_fee_cents) = 'integer'`,

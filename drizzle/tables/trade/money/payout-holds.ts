@@ -6,10 +6,9 @@ import { payments } from './payments.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * Reasons to hold the money of a sale. Each ends separately. Triggers keep the payout `frozen` while one of them is
- * open (`drizzle/triggers/trade/payouts.ts`). A reason can begin before the payout exists. `source` is the id of the
- * dispute, the warning or the admin that began it. `ended_by` is the admin who ended it, or null if it ended because
- * its cause did.
+ * Reasons to hold the money of a sale. Triggers keep the payout `frozen` while one of them is open. A reason can begin
+ * before the payout exists. `source` is the dispute, the warning or the admin that began it. `ended_by` is the admin
+ * who ended it, or null if it ended because its cause did.
  */
 export const payoutHolds = sqliteTable(
   'payout_holds',

@@ -9,9 +9,8 @@ import { profiles } from '../../people/profiles.ts';
  * The seller's money from one sale, sent as one transfer of the provider. It leaves after the weekly run or the seller
  * has set `send_at`, and no earlier than `due_at`. `paid_cents` was transferred, `recouped_cents` was kept for an
  * earlier debt of the seller, and `reversed_cents` was taken back. `attempt` is part of the idempotency key of the call
- * to the provider. When we ask the provider for the transfer, `send_at` becomes the time until which the transfer can
- * be on its way. `told_at` is when the seller got a mail about it. The payout is `frozen` while a row of `payout_holds`
- * is open.
+ * to the provider. Once we ask for the transfer, it can be on its way until `send_at`. The payout is `frozen` while a
+ * row of `payout_holds` is open.
  */
 export const payouts = sqliteTable(
   'payouts',

@@ -7,8 +7,8 @@ import { profiles } from '../../people/profiles.ts';
 
 /**
  * Money that goes back to a buyer. `booked_at` is when the ledger moved it out of the request's accounts. `attempt` is
- * part of the idempotency key of the call to the provider. `asked_by` is the staff member who asked for the refund;
- * above $200 another staff member must approve it (`approved_by`). `told_at` is when the buyer got a mail about it.
+ * part of the idempotency key of the call to the provider. Above $200 a second staff member must approve a refund by
+ * staff.
  */
 export const refunds = sqliteTable(
   'refunds',

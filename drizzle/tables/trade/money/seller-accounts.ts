@@ -4,11 +4,10 @@ import { createdAt, instant } from '../../columns.ts';
 import { profiles } from '../../people/profiles.ts';
 
 /**
- * A seller's account with the payment provider. `can_receive` says whether transfers are allowed, and `ready_at` is
- * when they were first allowed. `requirements` lists what the provider still needs from the seller. `attempt` is part
- * of the idempotency key of the call to the provider. `payout_asked_at` is when the seller last asked for money ahead
- * of the weekly run. `facts_needed_at` is when the provider began to need something from a seller who waits for money,
- * and `payout_failed_at` is when the seller's bank refused a payout. The seller gets one mail about each.
+ * A seller's account with the payment provider. Transfers were first allowed at `ready_at`. `requirements` lists what
+ * the provider still needs. `attempt` is part of the idempotency key of the call to the provider. At `payout_asked_at`
+ * the seller last asked for money ahead of the weekly run. Since `facts_needed_at` the provider needs something from a
+ * seller who waits for money. At `payout_failed_at` the seller's bank refused a payout.
  */
 export const sellerAccounts = sqliteTable(
   'seller_accounts',
