@@ -1,13 +1,13 @@
 import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
 
-/** The fees of Vouch: a percentage of the ticket price, and cents per ticket. */
+/** A percentage of the ticket price, and cents per ticket. */
 export interface Fees {
   buyer_pct: number;
   buyer_fixed_cents: number;
   seller_pct: number;
 }
 
-/** The price of tickets in cents. The buyer pays `total_cents`, the seller gets `receives_cents`. */
+/** The buyer pays `total_cents`, the seller gets `receives_cents`. */
 export interface Price {
   tickets_cents: number;
   buyer_fee_cents: number;
@@ -24,18 +24,13 @@ const shareOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, amount: T, pc
 export const buyerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees: Fees }): T =>
   calc.choose(ask, calc.plus(shareOf(calc, ask, fees.buyer_pct), calc.of(fees.buyer_fixed_cents)), calc.of(0));
 
-/** The seller's fee for one ticket in cents. */
 export const sellerFeeOf = <T>(calc: Arithmetic<T>, { ask, fees }: { ask: T; fees: Fees }): T =>
   shareOf(calc, ask, fees.seller_pct);
 
-/** The total that a buyer pays, in cents. */
 export const totalOf = <T>(calc: Arithmetic<T>, { ask, quantity, fees }: { ask: T; quantity: T; fees: Fees }): T =>
   calc.times(calc.plus(ask, buyerFeeOf(calc, { ask, fees })), quantity);
 
-/**
- * The price of `quantity` tickets at `ask_cents` each. The fees are rounded per ticket, so that two tickets cost twice
- * as much as one. A free ticket has no fees.
- */
+/** The fees are rounded per ticket, so that two tickets cost twice as much as one. */
 export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quantity: number; fees: Fees }): Price {
   const sale = { ask: ask_cents, quantity, fees };
   const buyerFee = buyerFeeOf(NUMBERS, sale);
@@ -49,22 +44,18 @@ export function priceOf({ ask_cents, quantity, fees }: { ask_cents: number; quan
   };
 }
 
-/** The first step of the search: a power of two, larger than half of the highest ticket price, in cents. */
+/** A power of two, larger than half of the highest ticket price, in cents. */
 const FIRST_STEP = 2 ** 31;
 
-/**
- * Finds the highest ticket price in cents whose total is at most `total_cents`. Returns -1 if even a free ticket costs
- * more.
- */
+/** Finds the highest ticket price in cents whose total is at most `total_cents`. Returns -1 if there is none. */
 export function highestAsk({ total_cents, fees }: { total_cents: number; fees: Fees }): number {
   if (total_cents < 0) return -1;
   let ask = 0;
-  // The steps shrink independently of the fees, so the search always ends.
   for (let step = FIRST_STEP; step >= 1; step /= 2) {
     if (priceOf({ ask_cents: ask + step, quantity: 1, fees }).total_cents <= total_cents) ask += step;
   }
   return ask;
 }
 
-/** The usual fees, the same as in the Worker's variables. */
+/** The fees of the Worker's variables. */
 export const USUAL_FEES: Fees = { buyer_pct: 8, buyer_fixed_cents: 50, seller_pct: 0 };

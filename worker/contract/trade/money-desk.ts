@@ -22,7 +22,7 @@ const note = v.pipe(
   v.maxLength(NOTE_LENGTH, `Write at most ${NOTE_LENGTH} characters.`),
 );
 
-/** `POST /api/admin/refunds`: a refund by staff. `amount` is in dollars. */
+/** `POST /api/admin/refunds`. `amount` is in dollars. */
 export const AskRefund = v.object({
   request_id: v.pipe(
     v.string('request_id must be text.'),
@@ -35,8 +35,8 @@ export const AskRefund = v.object({
 export type AskRefund = v.InferOutput<typeof AskRefund>;
 
 /**
- * `POST /api/admin/handovers/{request_id}`: how a problem ends. `failed` refunds everything that is left. `replaced`
- * gives the buyer other tickets for the same night, or the money if there are none.
+ * `POST /api/admin/handovers/{request_id}`. `failed` refunds everything that is left. `replaced` gives the buyer other
+ * tickets for the same night, or the money if there are none.
  */
 export const DecideHandover = v.object({
   to: v.picklist(['received', 'replaced', 'failed'], 'to is received, replaced or failed.'),
@@ -48,14 +48,11 @@ export type DecideHandover = v.InferOutput<typeof DecideHandover>;
 export const SettleSeller = v.object({ note });
 export type SettleSeller = v.InferOutput<typeof SettleSeller>;
 
-/** The reasons to hold a payout that staff can end. Any other reason ends when its dispute or problem ends. */
+/** The reasons to hold a payout that staff can end. */
 export const HOLDS_OF_STAFF = ['fraud_warning', 'ban', 'staff'] as const satisfies readonly HoldReason[];
 const WHICH = `reasons names what ends: ${HOLDS_OF_STAFF.join(', ')}.`;
 
-/**
- * `POST /api/admin/payouts/{request_id}`: holds a payout, or ends `reasons` to hold it. The admin names the reasons
- * they saw, so that newer ones stay. The payout can be sent once no reason is left.
- */
+/** `POST /api/admin/payouts/{request_id}`. The admin names the reasons that they saw, so that newer ones stay. */
 export const MovePayout = v.variant(
   'to',
   [
@@ -69,13 +66,9 @@ export const MovePayout = v.variant(
 );
 export type MovePayout = v.InferOutput<typeof MovePayout>;
 
-/** A sum in dollars with its reason. */
 export const AmountWithNote = v.object({ amount, note });
 
-/**
- * `POST /api/admin/sellers/{id}/write-off`: writes off part of a seller's debt. `is_paid`: the seller paid it to our
- * bank.
- */
+/** `POST /api/admin/sellers/{id}/write-off`. `is_paid`: the seller paid to our bank. */
 export const WriteOff = v.object({ amount, note, is_paid: v.optional(v.boolean('is_paid is true or false.'), false) });
 export type WriteOff = v.InferOutput<typeof WriteOff>;
 
@@ -93,5 +86,5 @@ export const MoneyDays = v.object({
   ),
 });
 
-/** `GET /api/admin/money/requests`: payments by the id of the request, or by the address of the buyer or the seller. */
+/** `GET /api/admin/money/requests`, by the id of the request or the address of the buyer or seller. */
 export const FindPayments = v.object({ q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), '') });

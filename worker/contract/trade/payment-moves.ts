@@ -10,7 +10,7 @@ import type {
 import type { HandoverStatus, ProblemStatus } from '../../../drizzle/handover-vocabulary.ts';
 import type { Moves } from './ticket-moves.ts';
 
-// The allowed next statuses of everything that holds money. Triggers generated from these tables refuse other changes.
+// Triggers generated from these tables refuse other changes.
 
 export const PAYMENT_MOVES: Moves<PaymentStatus> = {
   awaiting: ['authorized', 'failed'],

@@ -18,12 +18,11 @@ export const CANCELLATION_MS = 2 * MINUTE;
 export const CHECK_AGAIN_MS = 2000;
 
 /**
- * When the reminder about a hand-over is sent, in ms: `before` the deadline, or halfway to it if that is later. A
- * seller with less time than `shortest` gets no reminder.
+ * The reminder about a hand-over is sent `before` the deadline, or halfway to it if that is later. A seller with less
+ * time than `shortest` gets none. In ms.
  */
 export const REMINDER = { before: 3 * HOUR, shortest: 2 * HOUR } as const;
 
-/** Returns the end of an event. An event without an end is over some hours after its start. */
 export function endOfEvent({ start_at, end_at }: { start_at: Date; end_at: Date | null }): Date {
   return end_at ?? new Date(start_at.getTime() + OPEN_END_MS);
 }
@@ -35,9 +34,8 @@ export const saleEndOf = <T>(
 ): T => greater(promised, lesser(end, plus(promised, of(LATER_END_MS))));
 
 /**
- * Returns the end of the night from which the deadlines of a sale are counted. This is the promised end, or a later
- * end if the night was moved, but at most four days later. If the night no longer ends later than promised, the
- * promised end counts again.
+ * Returns the end of the night for the deadlines of a sale: the promised end, or the end of a night that was moved
+ * later, but at most four days later.
  */
 export function endOfSale(
   { promised_end_at }: { promised_end_at: Date },

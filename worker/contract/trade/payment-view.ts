@@ -23,7 +23,7 @@ export interface ProblemFacts {
   held_because: ProblemHold | null;
 }
 
-/** A payment with its hand-over, problem, refund and payout. Amounts are in cents. Values of a missing row are null. */
+/** Amounts are in cents. Values of a missing row are null. */
 export interface PaymentFacts {
   status: PaymentStatus | null;
   tickets_cents: number | null;
@@ -51,7 +51,6 @@ export interface PaymentFacts {
   reported: ProblemFacts | null;
 }
 
-/** The role of the viewer, the time, and facts about the request and its event. */
 interface Viewer {
   role: 'buyer' | 'seller';
   /** By when the buyer must pay, while nothing is paid. */
@@ -61,9 +60,8 @@ interface Viewer {
 }
 
 /**
- * A payment as its buyer or seller sees it, in dollars. Returns null without a payment. The buyer sees the total, the
- * fee, and the address of the card page while the tickets can be paid. The buyer's total excludes `added`, the part of
- * a replacement's price that we paid. The seller sees what they receive.
+ * A payment as its buyer or seller sees it, in dollars, or null. The buyer's total excludes `added`, the part of a
+ * replacement's price that we paid.
  */
 export function paymentView(facts: PaymentFacts, { role, expires_at, event, now }: Viewer) {
   const { status, tickets_cents, buyer_fee_cents, seller_fee_cents } = facts;
@@ -97,7 +95,7 @@ export function paymentView(facts: PaymentFacts, { role, expires_at, event, now 
 
 export type PaymentView = NonNullable<ReturnType<typeof paymentView>>;
 
-/** Returns when stored files open: as promised, or a day before the doors if the night is now earlier. */
+/** As promised, or a day before the doors if the night is now earlier. */
 const filesOpenAt = ({ promised_opens_at }: { promised_opens_at: Date }, { start_at }: { start_at: Date }) =>
   new Date(Math.min(promised_opens_at.getTime(), start_at.getTime() - OPENS_BEFORE_DOORS_MS));
 
@@ -118,10 +116,7 @@ function handoverView(facts: PaymentFacts, event: Viewer['event']) {
   };
 }
 
-/**
- * A problem as both sides see it. `may_answer`: the seller can answer until `decide_by`. `is_for_staff`: staff decide
- * by then, with or without an answer.
- */
+/** `may_answer`: the seller can answer until `decide_by`. `is_for_staff`: staff decide by then. */
 function problemView({
   kind,
   text,

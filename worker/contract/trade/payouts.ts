@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The least sum that the weekly run pays, and the least sum that a seller can ask for, in cents. */
+/** The least sums of the weekly run and of a seller who asks, in cents. */
 export const LEAST_IN_RUN_CENTS = 2000;
 export const LEAST_ON_REQUEST_CENTS = 100;
 
@@ -17,11 +17,9 @@ export const PAYOUT_STAGES = [
 ] as const;
 export type PayoutStage = (typeof PAYOUT_STAGES)[number];
 
-/** The state of a seller's payout account. `restricted`: the provider has stopped transfers. */
+/** `restricted`: the provider has stopped transfers. */
 export const ACCOUNT_STATES = ['none', 'started', 'ready', 'restricted'] as const;
 export type AccountState = (typeof ACCOUNT_STATES)[number];
 
-/**
- * `GET /api/my/payouts`. With `back=1` the seller returns from the provider's page, and the account is refreshed first.
- */
+/** `GET /api/my/payouts`. With `back=1` the seller returns from the provider's page. */
 export const PayoutsQuery = v.object({ back: v.optional(v.picklist(['1'], 'back is 1, or is left out.')) });

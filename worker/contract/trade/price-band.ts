@@ -1,19 +1,18 @@
 import { type Arithmetic, NUMBERS } from '../arithmetic.ts';
-import { dollars, priceText } from './money.ts';
+import { centsText } from './money.ts';
 
-/** The fair price band of an event in cents, including both ends. */
+/** In cents, including both ends. */
 export interface PriceBand {
   min_cents: number;
   max_cents: number;
 }
 
-/** The message for a price outside the band. */
 export function askBetween({ min_cents, max_cents }: PriceBand): string {
-  const [min, max] = [min_cents, max_cents].map((amount) => priceText(dollars(amount)));
+  const [min, max] = [min_cents, max_cents].map((amount) => centsText(amount));
   return `Ask between ${min} and ${max}, the price band of this night.`;
 }
 
-/** The values that define a price band: the face value in cents and two percentages. */
+/** The face value in cents and two percentages. */
 export interface PriceBandSource {
   ticket_price_cents: number | null;
   price_min_pct: number;
@@ -28,7 +27,6 @@ export const bandMinOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { fa
 export const bandMaxOf = <T>({ of, plus, times, dividedBy }: Arithmetic<T>, { face, pct }: { face: T; pct: T }): T =>
   dividedBy(times(face, plus(of(100), pct)), 100);
 
-/** The price band of an event; null without a face value. */
 export function priceBand({
   ticket_price_cents: face,
   price_min_pct,
@@ -41,7 +39,7 @@ export function priceBand({
   };
 }
 
-/** Whether a price per ticket is inside the band. Always false without a face value. */
+/** False without a face value. */
 export function isWithinBand(event: PriceBandSource, askPriceCents: number): boolean {
   const band = priceBand(event);
   return band !== null && askPriceCents >= band.min_cents && askPriceCents <= band.max_cents;

@@ -1,16 +1,15 @@
 import { DAY, HOUR, WEEK } from '../time/durations.ts';
 
 /**
- * The deadlines of a problem, in ms. The seller has a day to answer. From an hour before the doors until the end of the
- * night the seller has two hours, because the buyer is at the door. After an answer, staff have three days from the
- * report to decide. If nobody decides, the buyer wins, unless the buyer's phone had confirmed the tickets. A later edit
- * of the night does not change deadlines that people already know.
+ * The deadlines of a problem, in ms. From an hour before the doors until the end of the night the seller has less time
+ * to answer, because the buyer is at the door. Staff decide within three days of the report. A later edit of the night
+ * does not change deadlines that people already know.
  */
 export const PROBLEM_TIMES = { answer: DAY, door: HOUR, answer_at_door: 2 * HOUR, staff: 72 * HOUR } as const;
 
 /** After this time a seller's failure is settled automatically if the seller owes nothing, in ms. */
 export const SELLER_FAILURE_MS = WEEK;
 
-/** Returns when the buyer can first report that tickets did not work: an hour before the promised doors. */
+/** When the buyer can first report that tickets did not work. */
 export const worksFrom = ({ promised_start_at }: { promised_start_at: Date }) =>
   new Date(promised_start_at.getTime() - PROBLEM_TIMES.door);

@@ -8,7 +8,7 @@ import { DOLLARS_AND_CENTS } from './tickets.ts';
 export const SQUAD_MS = 30 * MINUTE;
 /** How long after a night its squads are asked who got home, in ms. Then the answers are deleted. */
 export const HOME_MS = KEEPING_DAYS.home * DAY;
-/** How many people a squad can have, the captain included. */
+/** The captain counts. */
 export const SQUAD_PLACES = { least: 2, most: 8 } as const;
 /** How often a person can plan squads for one night. */
 export const MOST_PLANS = 10;
@@ -26,8 +26,8 @@ const places = v.pipe(
 );
 
 /**
- * `POST /api/my/squads`: the night, the places, and the most that each pays with fees, in dollars. With `again`, the id
- * of an ended squad of the captain, its friends are notified.
+ * `POST /api/my/squads`. `most_total` is in dollars with fees. With `again`, the id of an ended squad of the captain,
+ * its friends are notified.
  */
 export const PlanSquad = v.object(
   {
@@ -49,21 +49,20 @@ export const LowerPlaces = v.object({ places });
 
 const INCOMPLETE = 'That link is incomplete. Open it again from the message you got it in.';
 
-/** `POST /api/my/squads/look` and `/join`: the token from the fragment of the squad's link. */
+/** `POST /api/my/squads/look` and `/join`. */
 export const SquadToken = v.object({
   token: v.pipe(v.string(INCOMPLETE), v.regex(/^[\w-]{20,64}\.[0-9a-f]{64}$/, INCOMPLETE)),
 });
 
 /**
- * The state of a squad. `gathering`: cards are missing. `asking`: tickets are held, and sellers have to answer. `in`:
- * everybody is charged and has a ticket. `ended`: nobody is charged, or every charge is refunded.
+ * `gathering`: cards are missing. `asking`: tickets are held, and sellers have to answer. `in`: everybody is charged
+ * and has a ticket. `ended`: nobody is charged, or every charge is refunded.
  */
 export type SquadState = 'gathering' | 'asking' | 'in' | 'ended';
 
-/** Why a squad ended. `seller`: a seller declined or did not answer. `card`: a card could not be charged. */
+/** `seller`: a seller declined or did not answer. `card`: a card could not be charged. */
 export type SquadWhy = SquadEnd | 'seller' | 'card';
 
-/** One person of a squad, as the others see it. */
 export interface SquadMate {
   /** The id of the card. */
   id: string;
@@ -75,10 +74,10 @@ export interface SquadMate {
   is_home: boolean;
 }
 
-/** A squad as one person sees it. Money is in dollars, times are ISO. */
+/** Money is in dollars, times are ISO. */
 export interface SquadView {
   id: string;
-  /** The link to invite friends. Null for people who are not the captain and never had a card in the squad. */
+  /** Null for people who are not the captain and never had a card in the squad. */
   link: string | null;
   state: SquadState;
   why: SquadWhy | null;
@@ -90,7 +89,7 @@ export interface SquadView {
   answer_by: string | null;
   /** After the night: until when friends with a ticket can say that they got home. Null for everybody else. */
   home_until: string | null;
-  /** How many places are taken, and how many of their cards are authorized. */
+  /** The cards of the taken places, and how many of them are authorized. */
   joined: number;
   authorized: number;
   /** Empty for people who are not in the squad. */

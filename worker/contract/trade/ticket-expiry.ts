@@ -5,9 +5,8 @@ import { DAY, HOUR, MINUTE } from '../time/durations.ts';
 export const PAY_WINDOW_MS = 15 * MINUTE;
 
 /**
- * The limit for unpaid holds. An expired hold weighs `lapsed`, a cancelled one `cancelled`; `holdsPausedUntil` says
- * which holds count. Once those that ended within `counted_ms` weigh at least `most`, the buyer cannot hold tickets
- * until `pause_ms` after the last of them ended. Two expired holds are enough, or six cancelled ones.
+ * Once the unpaid holds that ended within `counted_ms` weigh at least `most`, the buyer cannot hold tickets until
+ * `pause_ms` after the last of them. Two expired holds are enough, or six cancelled ones.
  */
 export const UNPAID_HOLDS = { lapsed: 3, cancelled: 1, most: 6, counted_ms: DAY, pause_ms: DAY } as const;
 
@@ -22,7 +21,7 @@ const HOLD = {
   shortest: 10 * MINUTE,
 } as const;
 
-/** Computes the end of a hold that begins at `now`, in ms. `is_verified` is 0 if the buyer's school is not verified. */
+/** In UTC ms. `is_verified` is 0 if the buyer's school is not verified. */
 export function holdEndOf<T>(
   calc: Arithmetic<T>,
   { now, start_at, is_verified }: Record<'now' | 'start_at' | 'is_verified', T>,
@@ -32,7 +31,6 @@ export function holdEndOf<T>(
   return calc.greater(calc.plus(now, calc.of(HOLD.shortest)), latest);
 }
 
-/** Returns when a request made at `now` expires. `is_verified`: the buyer's school is verified. */
 export function holdEnd({ now, start_at, is_verified }: { now: Date; start_at: Date; is_verified: boolean }): Date {
   return new Date(
     holdEndOf(NUMBERS, { now: now.getTime(), start_at: start_at.getTime(), is_verified: Number(is_verified) }),

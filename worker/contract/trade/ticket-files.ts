@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import { CODE_FORMATS, type CodeFormat, FILE_PURPOSES, type FileType } from '../../../drizzle/handover-vocabulary.ts';
 import { DAY } from '../time/durations.ts';
 
-/** The largest size of a ticket, a proof or a picture of a problem, in bytes. */
 export const MAX_TICKET_FILE_BYTES = 8_388_608;
 
 /** The most unused files of one account. */
@@ -23,30 +22,29 @@ export const UploadTicketFile = v.object({
   purpose: v.picklist(FILE_PURPOSES, `Say what the file is for: ${FILE_PURPOSES.join(', ')}.`),
 });
 
-/** A stored file, as its owner sees it. */
 export interface TicketFileView {
   id: string;
   media_type: FileType;
   bytes: number;
 }
 
-/** One ticket of a new listing: its uploaded file, and the hash of the code that the seller's phone read. */
+/** `code_hash` is of the code that the seller's phone read. */
 export const ListedTicket = v.object(
   { file_id: fileId, code_hash: codeHash, code_format: v.picklist(CODE_FORMATS, NO_FORMAT) },
   'A ticket has a file, a code hash and a code format.',
 );
 export type ListedTicket = v.InferOutput<typeof ListedTicket>;
 
-/** `POST /api/tickets/{id}/check`: the hash of the code that the buyer's phone read, or null if it read none. */
+/** `POST /api/tickets/{id}/check`. Null if the phone read no code. */
 export const CheckTicket = v.object({ code_hash: v.nullable(codeHash) }, 'The body must be a JSON object.');
 
 /** `POST /api/ticket-requests/{id}/delivered`: the picture of a transfer. */
 export const SayDelivered = v.object({ proof_file_id: v.optional(fileId) }, 'The body must be a JSON object.');
 
-/** Why paid tickets cannot be opened now. `ended`: they were refunded, or the night is long over. */
+/** `ended`: they were refunded, or the night is long over. */
 export type WhyNotOpen = 'early' | 'disputed' | 'ended';
 
-/** A bought ticket as its buyer sees it. `matched_at`: when the buyer's phone read the code that the seller listed. */
+/** `matched_at`: when the buyer's phone read the code that the seller listed. */
 export interface BoughtTicketView {
   id: string;
   code_format: CodeFormat;
@@ -69,7 +67,7 @@ export interface CheckedTicketView {
   matches: boolean | null;
 }
 
-/** A ticket of the seller's own listing. `request_id`: its sale, if any. `shown_at`: when its buyer opened it. */
+/** `request_id`: its sale, if any. `shown_at`: when its buyer opened it. */
 export interface ListedTicketView {
   id: string;
   code_format: CodeFormat;

@@ -8,10 +8,7 @@ import {
 
 export type Moves<S extends string> = Record<S, readonly S[]>;
 
-/**
- * The allowed next statuses of a ticket request. Only a pending request changes, and only once. The database enforces
- * this too.
- */
+/** Only a pending request changes, and only once. A trigger enforces this too. */
 export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
   pending: ['accepted', 'declined', 'cancelled', 'expired'],
   accepted: [],
@@ -23,7 +20,6 @@ export const TICKET_REQUEST_MOVES: Moves<TicketRequestStatus> = {
 /** The statuses of a request that has returned its tickets. */
 export const RETURNED = ['declined', 'cancelled', 'expired'] as const satisfies readonly TicketRequestStatus[];
 
-/** The allowed next statuses of an offer to the waitlist. */
 export const OFFER_MOVES: Moves<OfferStatus> = {
   open: ['taken', 'passed', 'lapsed', 'ended'],
   taken: [],
@@ -35,9 +31,7 @@ export const OFFER_MOVES: Moves<OfferStatus> = {
 /** The statuses of a listing that went off sale unsold. */
 export const OFF_SALE = ['withdrawn', 'expired', 'rejected'] as const satisfies readonly ListingStatus[];
 
-/**
- * The allowed next statuses of a listing. The changes between `active`, `reserved` and `sold` follow from its stock.
- */
+/** The changes between `active`, `reserved` and `sold` follow from its stock. */
 export const LISTING_MOVES: Moves<ListingStatus> = {
   draft: ['pending_review', 'active', 'withdrawn', 'expired'],
   pending_review: ['active', 'rejected', 'withdrawn', 'expired'],
@@ -54,16 +48,12 @@ export function movesTo<S extends string>(moves: Moves<S>, to: S): S[] {
   return (Object.keys(moves) as S[]).filter((from) => moves[from].includes(to));
 }
 
-/**
- * For each answer of a seller, the answers that can replace it before the buyer gets it. Null undoes it. A first answer
- * can be either.
- */
+/** The answers that can replace an answer before the buyer gets it. Null undoes it. */
 const ANSWER_MOVES: Record<TicketAnswer, readonly (TicketAnswer | null)[]> = {
   accepted: ['declined', null],
   declined: ['accepted', null],
 };
 
-/** The answers from which a change to `to` is allowed. */
 export function answersFrom(to: TicketAnswer | null): TicketAnswer[] {
   return TICKET_ANSWERS.filter((from) => ANSWER_MOVES[from].includes(to));
 }

@@ -1,20 +1,17 @@
 /** The most tickets that the pending requests of one buyer can hold over all events. */
 export const MOST_HELD = 6;
 
-/** The message for a quantity above `MOST_HELD`. */
 const HOLD_FEWER = `You can hold at most ${MOST_HELD} tickets at once.`;
 
-/** The message for a quantity that is not a whole number of at least 1. */
 export const AT_LEAST_ONE = 'Choose at least one ticket, in whole numbers.';
 
-/** The message for a quantity above the stock of the cheapest eligible listing. */
 export function onlySoMany(atMost: number): string {
   return atMost === 1
     ? 'Only one ticket is left at the best price.'
     : `Only ${atMost} tickets are left at the best price.`;
 }
 
-/** Reads a typed quantity from 1 to `atMost`, or returns the message that explains the mistake. */
+/** Reads a typed quantity, or returns the message that explains the mistake. */
 export function readQuantity(
   text: string,
   atMost: number,

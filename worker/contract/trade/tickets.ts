@@ -4,7 +4,6 @@ import { HANDOVER_KINDS } from '../../../drizzle/handover-vocabulary.ts';
 import { ListedTicket } from './ticket-files.ts';
 import { AT_LEAST_ONE, MOST_HELD } from './ticket-quantity.ts';
 
-/** The message for a price that is not an amount in dollars and cents. */
 export const DOLLARS_AND_CENTS = 'Ask for an amount in dollars and cents.';
 
 const eventId = v.pipe(
@@ -23,9 +22,9 @@ const askPrice = v.pipe(
 );
 
 /**
- * `POST /api/ticket-requests`. The server chooses the listing, and the stock limits `quantity`. `total`: what the buyer
- * expects to pay for all tickets with fees, in dollars. While buyers pay here, a higher price is refused. `at_once`:
- * only a listing that is sold at once, even if another one is cheaper.
+ * `POST /api/ticket-requests`. The server chooses the listing. While buyers pay here, a price above `total` (dollars
+ * for all tickets, with fees) is refused. `at_once`: only a listing that is sold at once, even if another one is
+ * cheaper.
  */
 export const RequestTickets = v.object(
   {
@@ -43,10 +42,7 @@ const PLACES = `Choose 1 to ${MOST_HELD} places, in whole numbers.`;
 /** How many places a group or a waitlist entry asks for. It gets all of them or none. */
 export const Places = v.pipe(v.number(PLACES), v.integer(PLACES), v.minValue(1, PLACES), v.maxValue(MOST_HELD, PLACES));
 
-/**
- * `POST /api/groups`: places for one event, from several sellers if needed, all or none. For `total` see
- * `RequestTickets`.
- */
+/** `POST /api/groups`. For `total` see `RequestTickets`. */
 export const RequestGroup = v.object(
   {
     event_id: eventId,
@@ -70,9 +66,9 @@ const TWICE = 'This list contains the same ticket twice. Remove one of them.';
 const areDifferent = (texts: readonly string[]) => new Set(texts).size === texts.length;
 
 /**
- * `POST /api/listings`. `ask_price`: dollars per ticket. `is_instant`: the tickets are sold as soon as a card is
- * authorized. `mutuals_first`: only mutuals of the seller can ask in the first half hour. `kind`: how the tickets
- * change hands, absent while hand-overs are off. A listing of kind `file` has `tickets` and no `quantity`.
+ * `POST /api/listings`. `ask_price`: dollars per ticket. `is_instant`: sold as soon as a card is authorized.
+ * `mutuals_first`: only mutuals of the seller can ask in the first half hour. `kind` is absent while hand-overs are
+ * off. A listing of kind `file` has `tickets` and no `quantity`.
  */
 export const ListTickets = v.pipe(
   v.object(
@@ -117,10 +113,7 @@ export const ListTickets = v.pipe(
 );
 export type ListTickets = v.InferOutput<typeof ListTickets>;
 
-/**
- * `PATCH /api/listings/{id}`: the price, and whether the tickets are sold at once. The stock cannot be set, because
- * that would overwrite requests made in the meantime.
- */
+/** `PATCH /api/listings/{id}`. The stock cannot be set, because that would overwrite requests made in the meantime. */
 export const PriceListing = v.pipe(
   v.object(
     { ask_price: v.optional(askPrice), is_instant: v.optional(isInstant) },

@@ -6,25 +6,23 @@ import { fromNewYork, newYorkDate, newYorkWallClock } from '../../time/new-york-
 const STILL = { from: '02:00', until: '09:00' } as const;
 /** How long before the start the clock of offers stops pausing, in ms. */
 const LAST_HOUR_MS = HOUR;
-/** The longest right of first refusal, in ms, for a person whose link a seller used. */
+/** The longest right of first refusal of a person whose link a seller used, in ms. */
 export const REFUSAL_MS = 30 * MINUTE;
 
-/** An event with its start and its end, in UTC. An event without an end is over after six hours. */
 interface Night {
   start_at: Date;
   end_at: Date | null;
 }
 
-/** Returns the length of an offer made `left` ms before the start, in ms. */
+/** `left` is the time until the start, in ms. */
 function windowOf(left: number): number {
   if (left > 16 * HOUR) return 2 * HOUR;
   return left >= HOUR ? 30 * MINUTE : 10 * MINUTE;
 }
 
 /**
- * Returns when an offer made at `now` ends. It lasts two hours, half an hour in the last 16 hours before the start, and
- * ten minutes in the last hour. The clock is paused from 02:00 to 09:00 in New York, unless the night starts within the
- * hour or has begun. An offer ends with the event. Returns null if no offer can be made now.
+ * Returns when an offer made at `now` ends, at the latest with the event. Returns null during the pause and after the
+ * event. The clock is paused from 02:00 to 09:00 in New York, unless the night starts within the hour or has begun.
  */
 export function offerEnd({ now, ...event }: Night & { now: Date }): Date | null {
   const at = now.getTime();
@@ -33,9 +31,8 @@ export function offerEnd({ now, ...event }: Night & { now: Date }): Date | null 
 }
 
 /**
- * A seller used a person's link at `now`: returns when that person's right of first refusal ends. It lasts half an
- * hour, or ten minutes in the last hour before the start. The seller asked for it, so it is made even during the pause,
- * but its time runs only after the pause. Returns null if the event is over.
+ * Returns when a right of first refusal that begins at `now` ends. The seller asked for it, so it is made even during
+ * the pause, but its time runs only after the pause. Returns null if the event is over.
  */
 export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | null {
   const at = now.getTime();
@@ -43,19 +40,16 @@ export function refusalEnd({ now, ...event }: Night & { now: Date }): Date | nul
   return endOf({ at, left: refusalOf(event.start_at.getTime() - at), event });
 }
 
-/**
- * Returns the latest start, in ms, of the events whose offers run at `now`. In the pause these are the events that
- * start within the hour or have begun.
- */
+/** Returns the latest start, in UTC ms, of the events whose offers run at `now`. */
 export function runsBefore(now: Date): number {
   return isStill(now.getTime()) ? now.getTime() + LAST_HOUR_MS : Number.MAX_SAFE_INTEGER;
 }
 
-/** Returns how many minutes a first refusal made at `now` lasts, not counting the pause at night. */
+/** Returns the length of a first refusal in minutes, not counting the pause at night. */
 export const refusalMinutes = ({ start_at, now }: { start_at: Date; now: Date }) =>
   refusalOf(start_at.getTime() - now.getTime()) / MINUTE;
 
-/** Returns the length of a first refusal made `left` ms before the start, in ms. */
+/** `left` is the time until the start, in ms. */
 const refusalOf = (left: number) => Math.min(REFUSAL_MS, windowOf(left));
 
 const overAt = ({ start_at, end_at }: Night) => end_at?.getTime() ?? start_at.getTime() + OPEN_END_MS;

@@ -5,10 +5,7 @@ import { wholeDollars } from '../whole-dollars.ts';
 
 const UNTIL = 'Choose until when you are looking.';
 
-/**
- * `PUT /api/my/events/{id}/wanted`: how many tickets a person on the waitlist looks for, the most that each may cost
- * with fees, in dollars, and until when, as an ISO time.
- */
+/** `PUT /api/my/events/{id}/wanted`. `most_each` is in dollars with fees, `until` an ISO time. */
 export const WantTickets = v.object(
   {
     places: Places,
@@ -28,15 +25,13 @@ export const WantTickets = v.object(
   'The request must be a JSON object.',
 );
 
-/** What a person shows to everybody who has the link. Money is in dollars with fees, times are ISO. */
+/** Money is in dollars with fees, times are ISO. */
 export interface WantedView {
   id: string;
-  /** The first name, or null for a person without a name. */
+  /** The first name. */
   name: string | null;
   is_yours: boolean;
-  /**
-   * Whether the search is paused, because the person has a request for the night or cannot buy. Only they see it then.
-   */
+  /** Whether the person has a request for the night or cannot buy. Only they see the page then. */
   rests: boolean;
   places: number;
   most_each: number;
@@ -52,21 +47,16 @@ export interface WantedView {
   };
 }
 
-/**
- * The card that a person who looks for tickets has on file. `asked`: the page to enter it is open. `on`: it pays at
- * once for tickets within the price. `is_possible`: the person can add a card now.
- */
+/** `asked`: the page to enter the card is open. `on`: it pays at once. `is_possible`: the person can add a card now. */
 export interface KeptCardView {
   state: 'off' | 'asked' | 'on';
   is_possible: boolean;
 }
 
-/** Returns the path of the page that shows what a person looks for. */
 export const wantedPath = (id: string) => `/wanted/${id}`;
 
-/** Returns the path of the picture for a story that shows what a person looks for. */
 export const wantedPicturePath = (id: string) => `/og/wanted/${id}.png`;
 
-/** The note on that picture: "Looking for 2 · up to $30 each". A price is rounded down to whole dollars. */
+/** "Looking for 2 · up to $30 each", rounded down to whole dollars. */
 export const wantedNote = ({ places, most_each }: Pick<WantedView, 'places' | 'most_each'>) =>
   `Looking for ${places} · up to ${wholeDollars(Math.floor(most_each))}${places === 1 ? '' : ' each'}`;

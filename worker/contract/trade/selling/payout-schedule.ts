@@ -3,7 +3,6 @@ import { fromNewYork, newYorkWallClock } from '../../time/new-york-time.ts';
 
 /** How long we keep the money after the night, so that complaints and disputes can still reach it, in ms. */
 export const PAYOUT_AFTER_MS = 72 * HOUR;
-/** `PAYOUT_AFTER_MS` as the end of a sentence. */
 export const WHEN_PAID = `${PAYOUT_AFTER_MS / DAY} days after the night`;
 /** Payouts leave on Mondays from 10 AM in New York. */
 const RUN_HOUR = 10;
@@ -22,7 +21,7 @@ export function nextRun(instant: Date): Date {
   return run >= instant ? run : runOfWeek(instant, 1);
 }
 
-/** Returns the run `weeksLater` weeks after the New York week of an instant. Weeks begin on Monday. */
+/** Weeks begin on Monday in New York. */
 function runOfWeek(instant: Date, weeksLater: number): Date {
   const [date = ''] = newYorkWallClock(instant).split('T');
   const day = Date.parse(`${date}T00:00:00Z`);

@@ -8,7 +8,7 @@ export const LEAST_SALES = 8;
 /** How many sales of one seller and of one buyer count, so that friends cannot set the price. */
 const MOST_EACH = 2;
 
-/** A past sale. `waited_ms` is the time from listing to request, and `is_here` says that it was at the same venue. */
+/** `waited_ms` is the time from listing to request. `is_here`: at the same venue. */
 export interface PastSale {
   seller_id: string;
   buyer_id: string;
@@ -30,8 +30,8 @@ export interface SoldHere {
 }
 
 /**
- * Sums up past sales, given newest first. Counts one sale for each pair of people, and at most two for each seller and
- * each buyer. Returns null if fewer than eight sales are left.
+ * Sums up past sales, given newest first. Counts one sale for each pair of people. Returns null if fewer than eight are
+ * left.
  */
 export function soldHere(sales: readonly PastSale[]): SoldHere | null {
   const here = counted(sales.filter(({ is_here }) => is_here));
