@@ -8,7 +8,6 @@ import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 import type { Fees } from '../../../contract/trade/fees.ts';
 import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 
-/** The tickets that a group asks for. */
 export interface Wanted {
   event_id: string;
   buyer_id: string;
@@ -24,15 +23,13 @@ function onSale({ event_id, buyer_id }: Wanted, { now, only }: { now: Date; only
       and ${listings.ask_price_cents} between ${bandMin} and ${bandMax} and ${isOpenToAll(now)} and ${only}`;
 }
 
-/** SQL value: how many tickets a group can choose from. */
 export const ticketsFor = (wanted: Wanted, now: Date) =>
   sql<number>`(select coalesce(sum(quantity), 0) from (${onSale(wanted, { now, only: sql`1` })}))`;
 
 /**
  * Query for the listings that fill a group, one row or none: `path`, a JSON array of `{id, take}`, and `cost` in cents,
- * with fees while buyers pay here. It prefers as few listings as possible, then the lowest cost. Of the listings
- * with the same number of tickets it tries only the cheapest, as many as the group can need. So it chooses among at
- * most 16 listings.
+ * with fees while buyers pay here. It prefers as few listings as possible, then the lowest cost. It chooses among the
+ * cheapest of each size, at most 16 listings.
  */
 export function fillingOf(wanted: Wanted, { now, fees, only = sql`1` }: { now: Date; fees: Fees; only?: SQL }): SQL {
   // Written into the SQL text, because the database could treat a bound number as a float.

@@ -42,7 +42,7 @@ export const groupRoutes = new Hono<AppEnv>().post(
       key,
       most_total_cents: total === undefined ? undefined : cents(total),
     };
-    // Loaded with the first group, because the Worker's startup time is limited.
+    // Loaded with the first group.
     const { requestGroup } = await import('./request-group.db.ts');
     const asked = await requestGroup(c.get('db'), { input, fees: feesOf(c.env), now: c.get('now') });
     await tellPages(c, asked.changed);
@@ -54,7 +54,7 @@ export const groupRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** Asks the sellers of requests without a payment. Other sellers are asked after the card is authorized. */
+/** Other sellers are asked after the card is authorized. */
 async function askSellers(c: Context<AppEnv>, members: readonly Member[]): Promise<void> {
   const unpaid = members.filter(({ payment }) => payment === null);
   if (unpaid.length === 0) return;
@@ -70,7 +70,6 @@ async function askSellers(c: Context<AppEnv>, members: readonly Member[]): Promi
   c.executionCtx.waitUntil(wakeNotices(c.env));
 }
 
-/** Opens the checkout of a group's request, and returns the request with its payment. */
 async function memberView(c: Context<AppEnv>, { request, payment }: Member) {
   const now = c.get('now');
   const opened = payment && (await c.get('payments').open(c.env, { db: c.get('db'), payment, now }));

@@ -33,7 +33,7 @@ import {
 } from '../listings/tickets.errors.ts';
 import { heldByAlikeUntil, holdsPausedUntil, mayHold } from '../requests/unpaid-holds.db.ts';
 
-/** The places that a buyer asks for. Each key creates one group at most. */
+/** Each key creates one group at most. */
 export interface GroupInput {
   buyer_id: string;
   event_id: string;
@@ -50,12 +50,10 @@ interface Asked {
 }
 
 /**
- * Holds all tickets of a group or none, in one round trip and one transaction. First the event's expired requests
- * return their tickets. Then one insert checks every condition, chooses as few and as cheap listings as possible, and
- * makes one request for each. A trigger takes the tickets from the stock, so no ticket is held twice. A repeated key
- * changes nothing and returns the group. Refusals: `event.not_found`, `event.cancelled`, `request.signed_out`, and
- * `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`, `too_many_held`, `holds_paused`,
- * `held_by_alike`, `price_changed`, `group_too_large`, `none_available`.
+ * Holds all tickets of a group or none, in one transaction. One insert checks every condition, chooses the listings,
+ * and makes one request for each. A repeated key returns the group. Refusals: `event.not_found`, `event.cancelled`,
+ * `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`, `too_many_held`,
+ * `holds_paused`, `held_by_alike`, `price_changed`, `group_too_large`, `none_available`.
  */
 export async function requestGroup(db: Db, asked: Asked & { id?: string }) {
   const { input, now, id = crypto.randomUUID() } = asked;
@@ -119,10 +117,7 @@ function insertRequests(db: Db, { id, input, fees, now }: Asked & { id: string }
 const mayAskAgain = ({ buyer_id }: GroupInput, now: Date) =>
   sql`coalesce(${declinedAt(buyer_id, sql`listings.id`)} <= ${now.getTime() - COOL_DOWN_MS}, 1)`;
 
-/**
- * SQL condition: the buyer may ask. The buyer has no pending request for the event, no request with this key, and room
- * for the tickets.
- */
+/** SQL condition: no pending request for the event, no request with this key, and room for the tickets. */
 const mayAsk = ({ buyer_id, event_id, places, key }: GroupInput, now: Date): SQL =>
   sql`${mayBuy(buyer_id, now)} and ${heldBy(buyer_id, now)} + ${places} <= ${MOST_HELD}
     and not ${hasPending(buyer_id, event_id)}
@@ -137,7 +132,6 @@ const hasPending = (buyerId: string, eventId: string) =>
 const costsNoMore = ({ most_total_cents }: GroupInput): SQL =>
   most_total_cents === undefined ? sql`1` : sql`(not ${paymentsAreOn} or filling.cost <= ${most_total_cents})`;
 
-/** Statement that inserts the payments of a new group while buyers pay here. */
 function insertPayments(db: Db, { id, fees, now }: Asked & { id: string }) {
   const ask = sql`asked.offered_price_cents`;
   const quantity = sql`asked.quantity`;

@@ -7,16 +7,13 @@ import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { isMutualOf, isOpenTo, isOpenToAll } from '../../../../drizzle/tables/people/mutuals.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
-/** How many of the cheapest listings are searched for a mutual of the buyer. */
+/** Of this many listings, one of a mutual comes first. */
 const LOOKED_AT = 20;
 
 /**
  * Query for the cheapest available listing of an event, one row or none: `id, event_id, seller_id, quantity,
- * ask_price_cents, start_at`. The event is published, not cancelled and not over. The listing is active, has tickets
- * left, is not reserved for the waitlist, and its price is in the band. At equal prices a mutual's listing comes first,
- * then the older one. With a buyer, the query skips their own listings and listings that are not open to them yet.
- * Without a buyer it returns only a listing that is open to everybody. With `at_once` it returns only a listing that is
- * sold at once.
+ * ask_price_cents, start_at`. At equal prices a mutual's listing comes first, then the older one. Without a buyer, the
+ * listing is open to everybody. `at_once`: only a listing that is sold at once.
  */
 export function cheapestListing({
   event_id,
@@ -39,7 +36,7 @@ export function cheapestListing({
     limit 1`;
 }
 
-/** Query for the listings of an event that are on sale, the cheapest first, older ones first at equal prices. */
+/** The cheapest first, older ones first at equal prices. */
 const onSale = ({ event_id, now, isFor }: { event_id: string; now: Date; isFor: SQL }) => sql`
   select ${listings.id}, ${listings.event_id}, ${listings.seller_id}, ${listings.quantity}, ${listings.ask_price_cents},
     ${events.start_at},

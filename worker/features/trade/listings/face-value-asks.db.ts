@@ -14,7 +14,7 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** Statement that asks staff for the face value of an event, once per seller who can sell there. */
+/** Asks staff for the face value of an event, once per seller who can sell there. */
 export function askForFaceValue(
   db: Db,
   { event_id, seller_id, now }: { event_id: string; seller_id: string; now: Date },
@@ -26,7 +26,7 @@ export function askForFaceValue(
   }).onConflictDoNothing();
 }
 
-/** Finds sellers whose event now has a face value, with the facts for the mail. Hidden events wait. */
+/** Hidden events wait. */
 export function findAnsweredAsks(db: Db, { limit, now }: { limit: number; now: Date }) {
   return db
     .select({
@@ -49,16 +49,14 @@ export type AnsweredAsk = Awaited<ReturnType<typeof findAnsweredAsks>>[number];
 const isIt = ({ event_id, seller_id }: AnsweredAsk) =>
   and(eq(faceValueAsks.event_id, event_id), eq(faceValueAsks.seller_id, seller_id));
 
-/**
- * Query for the seller's `email` and `user_id`. Returns no row after the seller got the mail or deleted the account.
- */
+/** Query for `email` and `user_id`. No row after the seller got the mail or deleted the account. */
 export function askerToTell(ask: AnsweredAsk) {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
     where ${authUsers.id} = ${ask.seller_id} and ${authUsers.deleted_at} is null
     and exists (select 1 from ${faceValueAsks} where ${isIt(ask)})`;
 }
 
-/** Writes the mails and deletes the asks in one transaction, so that parallel runs mail nobody twice. */
+/** One transaction, so that parallel runs mail nobody twice. */
 export async function writeAnswers(
   db: Db,
   { asks, mails }: { asks: readonly AnsweredAsk[]; mails: readonly Statement[] },
@@ -66,7 +64,6 @@ export async function writeAnswers(
   await runWrites(db, [...mails, ...asks.map((ask) => db.delete(faceValueAsks).where(isIt(ask)))]);
 }
 
-/** Deletes up to a thousand asks about events that began before an instant. */
 export async function deleteAsksBefore(db: Db, { before }: { before: Date }): Promise<void> {
   const begun = sql`exists (select 1 from ${events} where ${events.id} = ${faceValueAsks.event_id}
     and ${events.start_at} < ${before.getTime()})`;

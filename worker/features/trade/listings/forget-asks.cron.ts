@@ -3,7 +3,6 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteAsksBefore } from './face-value-asks.db.ts';
 
-/** Deletes asks for the face value of nights that began long ago. */
 export async function forgetAsks(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   await deleteAsksBefore(openDb(env), { before: new Date(now.getTime() - KEEPING_DAYS.asks_of_events * DAY) });
 }

@@ -39,14 +39,14 @@ import {
   tooCheapForFiles,
 } from './tickets.errors.ts';
 
-/** The tickets that a seller lists. The seller's client chooses `key`, and each key creates one listing at most. */
+/** Each `key` creates one listing at most. */
 export interface ListedTickets extends ListedHandover {
   seller_id: string;
   event_id: string;
   quantity: number;
   ask_price_cents: number;
   is_instant: boolean;
-  /** For half an hour only mutuals of the seller can ask for them. Ignored while vouches are off. */
+  /** Ignored while vouches are off. */
   mutuals_first: boolean;
   /** The link through which the seller came. */
   wanted_id?: string;
@@ -54,13 +54,12 @@ export interface ListedTickets extends ListedHandover {
 }
 
 /**
- * Creates a listing of an approved reseller, together with its tickets if we keep their files. One round trip: the
- * insert checks every condition, and a query in the same batch explains a refusal. A repeated key changes nothing and
- * returns the current listing. The statement `also` runs after the insert in the same transaction. Throws
- * `request.invalid` for files that are too cheap for a card payment; `event.not_found`; `tickets.key_reused`,
- * `not_reseller`, `own_event`, `badge_needed`, `event_over`, `outside_band`, `settle_first`, `file_taken`,
- * `file_repeated`, `code_listed`, `law_unread`; `no_face_value`, which also asks staff for the face value; and
- * `launch.off` for an instant listing while payments are off or for a kind while hand-overs are off.
+ * Creates a listing of an approved reseller, together with its tickets if we keep their files. A repeated key returns
+ * the current listing. `also` runs in the same transaction. Throws `request.invalid` for files that are too cheap for a
+ * card payment; `event.not_found`; `tickets.key_reused`, `not_reseller`, `own_event`, `badge_needed`, `event_over`,
+ * `outside_band`, `settle_first`, `file_taken`, `file_repeated`, `code_listed`, `law_unread`; `no_face_value`, which
+ * also asks staff for the face value; and `launch.off` for an instant listing while payments are off or for a kind
+ * while hand-overs are off.
  */
 export async function listTickets(
   db: Db,
@@ -83,7 +82,7 @@ export async function listTickets(
   return { listing, changed: event && listing.id === id ? [{ id: listing.event_id, slug: event.slug }] : [] };
 }
 
-/** SQL condition of a row of `events`: payments are off, or somebody here has read the resale law of its place. */
+/** SQL condition on `events`: payments are off, or somebody here has read the resale law of its place. */
 const isLawful = sql`(not ${isLaunched('payments')} or exists (select 1 from ${venues}
   where ${venues.id} = ${events.venue_id} and ${hasReadLaw(venues)}))`;
 
@@ -108,7 +107,6 @@ function readFacts(db: Db, { listed, now }: { listed: ListedTickets; now: Date }
 
 type Facts = Awaited<ReturnType<typeof readFacts>>[number];
 
-/** Returns the reason why the listing was not created. */
 function refusalOf({ is_instant, kind, ask_price_cents }: ListedTickets, event: Facts | undefined): DomainError {
   if (!event?.is_public) return eventNotFound();
   if (!event.is_approved) return notReseller();
@@ -155,7 +153,7 @@ function insertListing(db: Db, { id, listed, now }: { id: string; listed: Listed
   }).onConflictDoNothing();
 }
 
-/** The values that must be the same when a key is repeated. Codes are included as keyed hashes only. */
+/** The values that a repeated key must repeat. Codes are included as keyed hashes only. */
 const bodyOf = ({
   event_id,
   quantity,

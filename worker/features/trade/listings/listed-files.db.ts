@@ -7,14 +7,14 @@ import type { CodeFormat, HandoverKind } from '../../../../drizzle/handover-voca
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
-/** A ticket of a new listing. `code_hmac` is the keyed hash of its code. */
+/** `code_hmac` is the keyed hash of the ticket's code. */
 export interface ListedFile {
   file_id: string;
   code_hmac: string;
   code_format: CodeFormat;
 }
 
-/** How the tickets of a new listing change hands. `kind` is null while hand-overs are off. Only `file` has files. */
+/** `kind` is null while hand-overs are off. Only `file` has files. */
 export interface ListedHandover {
   kind: HandoverKind | null;
   shows_at_once: boolean;
@@ -26,7 +26,6 @@ interface Listed extends ListedHandover {
   event_id: string;
 }
 
-/** Columns that explain why a listing with a hand-over was refused. */
 export function handoverFacts(listed: Listed) {
   const { seller_id } = listed;
   return {
@@ -39,8 +38,8 @@ export function handoverFacts(listed: Listed) {
 }
 
 /**
- * SQL condition: these tickets can be handed over as listed. The files are the seller's, unused and all different, and
- * none of their codes and contents is on sale or sold for the event. Without a kind, hand-overs must be off.
+ * SQL condition: the files are the seller's, unused and all different, and none of their codes and contents is on sale
+ * or sold for the event.
  */
 export function canHandOver(listed: Listed): SQL {
   const { seller_id, kind, files } = listed;
@@ -52,7 +51,7 @@ export function canHandOver(listed: Listed): SQL {
   return sql`(${isLaunched('handover')} and ${hasSettled(seller_id)} and ${areKept})`;
 }
 
-/** Statements that claim the files for a listing and insert its tickets. They do nothing if the listing is missing. */
+/** They do nothing if the listing is missing. */
 export function takeFiles(db: Db, { listing_id, listed, now }: { listing_id: string; listed: Listed; now: Date }) {
   const { event_id, seller_id, files } = listed;
   const isListed = sql`exists (select 1 from listings as made where made.id = ${listing_id})`;
@@ -79,7 +78,6 @@ export function takeFiles(db: Db, { listing_id, listed, now }: { listing_id: str
   ] as const;
 }
 
-/** SQL value: a field of one ticket of the JSON list `given`. */
 const field = (name: 'id' | keyof ListedFile) => sql`given.value ->> ${sql.raw(`'${name}'`)}`;
 
 const idsOf = (files: readonly ListedFile[]) =>
@@ -91,15 +89,14 @@ function areFree(sellerId: string, files: readonly ListedFile[]): SQL<number> {
     and file.purpose = 'ticket' and file.claimed_at is null and file.destroyed_at is null) = ${files.length})`;
 }
 
-/** SQL condition: two of the files have the same content. */
 function repeats(files: readonly ListedFile[]): SQL<number> {
   return sql<number>`(select count(file.content_hmac) > count(distinct file.content_hmac) from ticket_files as file
     where file.id in ${idsOf(files)})`;
 }
 
 /**
- * SQL value: how many tickets with these codes or contents are on sale or sold for the event. `freed_at is null` is the
- * condition of the indexes `listing_tickets_code` and `listing_tickets_content`.
+ * SQL value: how many tickets with these codes or contents are live. `freed_at is null` is the condition of the indexes
+ * `listing_tickets_code` and `listing_tickets_content`.
  */
 function liveCodes({ event_id, files }: Listed, only: SQL): SQL<number> {
   const hashes = JSON.stringify(files.map(({ code_hmac }) => code_hmac));

@@ -3,7 +3,7 @@ import type { ListTickets } from '../../../contract/trade/tickets.ts';
 import { ticketCodeHmac } from '../../../http/shared/ticket-codes.ts';
 import type { ListedTickets } from './list-tickets.db.ts';
 
-/** Reads the tickets of a new listing. Replaces each code hash from the seller's phone by a keyed hash. */
+/** Replaces each code hash from the seller's phone by a keyed hash. */
 export async function listedTickets(
   env: Env,
   {

@@ -6,7 +6,7 @@ import type { SoldListing } from './own-listing.db.ts';
 
 type OwnEvent = Omit<MyListingRow['event'], 'ticket_price_cents' | 'price_min_pct' | 'price_max_pct'>;
 
-/** An event in a person's own list, with what has changed `since` the person requested or listed tickets. */
+/** `since`: when the person requested or listed tickets. */
 export function ownEventView(
   { is_published, publish_at, cancelled_at, moved_at, moved_from, end_at: _end, ...event }: OwnEvent,
   { since, now }: { since: Date; now: Date },
@@ -20,7 +20,7 @@ export function ownEventView(
   return { ...event, state, moved_from: from && { ...from, start_at: new Date(from.start_at) } };
 }
 
-/** A listing for its seller: price in dollars, held count and uploaded tickets, without the idempotency key. */
+/** A listing for its seller, in dollars. */
 export function ownListingView({
   ask_price_cents,
   handover_kind: kind,
@@ -31,7 +31,7 @@ export function ownListingView({
   return { ...row, kind, ask_price: dollars(ask_price_cents) };
 }
 
-/** A listing in its seller's list, with the event and its price band in dollars, null without a face value. */
+/** In dollars. The price band is null without a face value. */
 export function myListingView(
   { event: { ticket_price_cents, price_min_pct, price_max_pct, ...event }, ...listing }: MyListingRow,
   now: Date,

@@ -20,7 +20,6 @@ export const MOST = 200;
 /** Order of rows with the same time. Every index ends in the rowid, so the database need not sort. */
 export const lastFirst = (table: typeof listings | typeof ticketRequests) => sql`${table}.rowid desc`;
 
-/** The columns of an event in a person's own list. */
 export const ownEventColumns = {
   title: events.title,
   slug: events.slug,
@@ -34,24 +33,18 @@ export const ownEventColumns = {
   moved_from: events.moved_from,
 };
 
-/** SQL condition: no failed sale and no debt keeps a seller from listing. Always true while hand-overs are off. */
+/** SQL condition: no failed sale and no debt keeps a seller from listing. */
 export const maySellAgain = (seller_id: string) =>
   sql<boolean>`(not ${isLaunched('handover')} or ${hasSettled(seller_id)})`.mapWith(Boolean);
 
-/**
- * SQL value: when the seller's failed sales no longer count, if the seller owes nothing then. Null without failed
- * sales.
- */
+/** SQL value: when the seller's failed sales no longer count, if the seller owes nothing then. */
 export const listsAgainAt = (seller_id: string) =>
   sql<number | null>`(select max(failure.created_at) + ${SELLER_FAILURE_MS} from seller_failures as failure
     where failure.seller_id in (${answersFor(seller_id)}) and failure.settled_at is null)`;
 
 /**
- * Finds a seller's listings with their events, newest first, at most 200. Also finds the status of the seller's
- * application, whether the seller lacks a badge, whether failed sales and debts are settled, and when the failed sales
- * no longer count. The status is that of the seller's own application unless it was rejected. It is `suspended` if the
- * application of one of the seller's past accounts is, and otherwise null. One round trip. Each result reads three
- * rows: the listing, its event and its venue.
+ * Finds a seller's listings, newest first, and what keeps the seller from listing. The application is the seller's own
+ * unless it was rejected, or a suspended one of a past account.
  */
 export async function findListings(db: Db, { seller_id, now }: { seller_id: string; now: Date }) {
   const { applicant_id } = resellerApplications;

@@ -6,7 +6,7 @@ import type { ListedTicketView } from '../../../contract/trade/ticket-files.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { bandColumns } from './price-band.db.ts';
 
-/** Names a listing by its id and seller. Another seller's listing counts as not found. */
+/** Another seller's listing counts as not found. */
 export interface OwnListing {
   id: string;
   seller_id: string;
@@ -14,10 +14,7 @@ export interface OwnListing {
 
 export const isOwn = ({ id, seller_id }: OwnListing) => and(eq(listings.id, id), eq(listings.seller_id, seller_id));
 
-/**
- * SQL value: the tickets of a listing of kind `file` that are on sale or sold. The query must read `listings` without
- * an alias.
- */
+/** SQL value: the live tickets of a listing of kind `file`. The query must read `listings` without an alias. */
 const liveTickets = sql<ListedTicketView[]>`iif(listings.handover_kind is 'file', (
   select json_group_array(json_object('id', t.id, 'code_format', t.code_format, 'request_id', t.request_id, 'shown_at',
     t.shown_at))
@@ -33,7 +30,6 @@ function readTickets(text: string): ListedTicketView[] {
 export const listingColumns = { ...getTableColumns(listings), tickets: liveTickets.as('tickets') };
 export type SoldListing = Listing & { tickets: ListedTicketView[] };
 
-/** Query for the listing with the slug and price band of its event. */
 export function readOwnListing(db: Db, which: OwnListing) {
   return db
     .select({ listing: listingColumns, slug: events.slug, band: bandColumns })
@@ -42,7 +38,6 @@ export function readOwnListing(db: Db, which: OwnListing) {
     .where(isOwn(which));
 }
 
-/** Returns the event whose pages must be updated, or an empty list if its listing did not change. */
 export function changedEvent(
   { listing, slug }: { listing: Listing; slug: string },
   isChanged: boolean,

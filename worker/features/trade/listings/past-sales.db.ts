@@ -10,14 +10,13 @@ import type { Db } from '../../../context.ts';
 import { type PastSale, SALES_SINCE_MS } from '../../../contract/trade/selling/sold-here.ts';
 import { eventNotFound } from '../../../http/answers/errors.ts';
 
-/** The most requests that one answer looks at, newest first. */
 const MOST_LOOKED_AT = 2000;
-/** A night is like another if its face value differs by at most this share. */
+/** The face values of like nights differ by at most this share. */
 const ALIKE = 0.25;
 
 /**
- * Finds past sales at the venue of an event, and at other nights of its city with about the same face value, newest
- * first. A sale counts if the buyer kept the tickets. One round trip. Throws `event.not_found`.
+ * Finds sales, newest first, at the venue of an event and at other nights of its city with about the same face value. A
+ * sale counts if the buyer kept the tickets. Throws `event.not_found`.
  */
 export async function findPastSales(db: Db, { event_id, now }: { event_id: string; now: Date }): Promise<PastSale[]> {
   const recent = db

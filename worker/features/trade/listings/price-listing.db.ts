@@ -19,13 +19,12 @@ import {
   tooCheapForFiles,
 } from './tickets.errors.ts';
 
-/** The new terms of a listing. Undefined leaves a value as it is. */
+/** Undefined leaves a value as it is. */
 export interface ListingTerms {
   ask_price_cents?: number | undefined;
   is_instant?: boolean | undefined;
 }
 
-/** SQL value: when the last open offer of a listing ends, or null without one. */
 const offeredUntil = (now: Date) =>
   sql<Date | null>`(select max(offer.expires_at) from waitlist_offers as offer
     where offer.listing_id = listings.id and offer.status = 'open' and offer.expires_at > ${now.getTime()})`.mapWith(
@@ -33,10 +32,10 @@ const offeredUntil = (now: Date) =>
   );
 
 /**
- * Changes the terms of an approved reseller's active listing. Earlier requests keep their price. The price cannot rise
- * while somebody on the waitlist has an offer at the old price (`tickets.price_offered`). One round trip. Throws
- * `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`, `no_face_value`, `request.invalid` for
- * files that would be too cheap for a card payment, and `launch.off` for an instant listing while payments are off.
+ * Earlier requests keep their price. It cannot rise while somebody on the waitlist has an offer at the old price
+ * (`tickets.price_offered`). Throws `tickets.listing_not_found`, `listing_ended`, `not_reseller`, `outside_band`,
+ * `no_face_value`, `request.invalid` for files that would be too cheap for a card payment, and `launch.off` for an
+ * instant listing while payments are off.
  */
 export async function priceListing(
   db: Db,

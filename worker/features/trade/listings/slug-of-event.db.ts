@@ -2,6 +2,6 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { AnySQLiteColumn } from 'drizzle-orm/sqlite-core';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 
-/** SQL value: the slug of the event whose id is in a column. */
+/** `event` is the column with its id. */
 export const slugOfEvent = (event: AnySQLiteColumn): SQL<string> =>
   sql<string>`(select ${events.slug} from ${events} where ${events.id} = ${event})`;

@@ -1,4 +1,4 @@
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 import { priceBand } from '../../../contract/trade/price-band.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import { mailAndNotice } from '../../../http/outbox/mail-and-notice.ts';
@@ -7,14 +7,11 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { inRounds } from '../../../http/database/rounds.ts';
 import { type AnsweredAsk, askerToTell, findAnsweredAsks, writeAnswers } from './face-value-asks.db.ts';
 
-/** The most people per transaction, with up to three statements each, and the most transactions per run. */
+/** The most people per transaction, and the most transactions per run. */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
-/**
- * Tells sellers who wanted to list tickets that the event now has a face value. It is safe to run at any time, even in
- * parallel. If more sellers wait, the queue runs it again.
- */
+/** Safe to run in parallel. If more sellers wait, the queue runs it again. */
 export async function tellFaceValues(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const step = async () => {
@@ -51,7 +48,7 @@ async function mailOf(env: Env, { ask, now }: { ask: AnsweredAsk; now: Date }) {
 
 function faceValueMail({ event, venue }: AnsweredAsk, site: string): Mail {
   const band = priceBand(event);
-  const [min, max] = [band?.min_cents ?? 0, band?.max_cents ?? 0].map((cents) => priceText(dollars(cents)));
+  const [min, max] = [band?.min_cents ?? 0, band?.max_cents ?? 0].map((cents) => centsText(cents));
   return {
     subject: `Face value set: ${event.title}`,
     text: `${event.title} has a face value now. You can list your tickets for ${min} to ${max} each.`,

@@ -1,12 +1,15 @@
 import { eventDateParts, untilWhen } from '../../../contract/time/event-time.ts';
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 import { askBetween, type PriceBand } from '../../../contract/trade/price-band.ts';
 import { HANDOVER_KINDS } from '../../../../drizzle/handover-vocabulary.ts';
 import { MOST_HELD, onlySoMany, ticketCount } from '../../../contract/trade/ticket-quantity.ts';
+import type { ErrorCode } from '../../../contract/error-codes.ts';
 import { DomainError, invalid } from '../../../http/answers/errors.ts';
 
-export const noneAvailable = () =>
-  new DomainError({ code: 'tickets.none_available', status: 409, message: 'No tickets available in the price band' });
+/** Refuses something that the current state does not allow. */
+export const conflict = (code: ErrorCode, message: string) => new DomainError({ code, status: 409, message });
+
+export const noneAvailable = () => conflict('tickets.none_available', 'No tickets available in the price band');
 
 export const offerNotFound = () =>
   new DomainError({
@@ -16,13 +19,11 @@ export const offerNotFound = () =>
   });
 
 export const offerEnded = () =>
-  new DomainError({
-    code: 'tickets.offer_ended',
-    status: 409,
-    message: "This offer has ended, so the tickets went to the next person. You're still on the waitlist.",
-  });
+  conflict(
+    'tickets.offer_ended',
+    "This offer has ended, so the tickets went to the next person. You're still on the waitlist.",
+  );
 
-/** Refuses a person without a valid badge while only students trade. */
 export const badgeNeeded = (to: 'buy' | 'sell') =>
   new DomainError({
     code: 'tickets.badge_needed',
@@ -30,27 +31,18 @@ export const badgeNeeded = (to: 'buy' | 'sell') =>
     message: `You need a school badge to ${to} tickets. Verify your school inbox on your account page, then try again.`,
   });
 
-/** The only tickets left are for mutuals of their sellers. Everybody can ask for them from `opens`. */
+/** Everybody can ask for the tickets from `opens`. */
 export const mutualsFirst = (opens: Date) =>
-  new DomainError({
-    code: 'tickets.mutuals_first',
-    status: 409,
-    message: `These tickets are for mutuals of the seller first. Everybody can ask for them from ${eventDateParts(opens.toISOString()).time}.`,
-  });
+  conflict(
+    'tickets.mutuals_first',
+    `These tickets are for mutuals of the seller first. Everybody can ask for them from ${eventDateParts(opens.toISOString()).time}.`,
+  );
 
 export const ownListing = () =>
-  new DomainError({
-    code: 'tickets.own_listing',
-    status: 409,
-    message: "The only tickets left are your own. You can't buy those.",
-  });
+  conflict('tickets.own_listing', "The only tickets left are your own. You can't buy those.");
 
 export const eventOver = () =>
-  new DomainError({
-    code: 'tickets.event_over',
-    status: 409,
-    message: 'This night is over, so its tickets are no longer for sale.',
-  });
+  conflict('tickets.event_over', 'This night is over, so its tickets are no longer for sale.');
 
 export const tooManyTickets = (atMost: number) => {
   const message = onlySoMany(atMost);
@@ -59,26 +51,23 @@ export const tooManyTickets = (atMost: number) => {
 
 /** `atMost`: the number of tickets that all sellers have together. */
 export const groupTooLarge = (atMost: number) =>
-  new DomainError({
-    code: 'tickets.group_too_large',
-    status: 409,
-    message: `All sellers together only have ${ticketCount(atMost)} at a fair price. Ask for fewer places, or join the waitlist.`,
-  });
+  conflict(
+    'tickets.group_too_large',
+    `All sellers together only have ${ticketCount(atMost)} at a fair price. Ask for fewer places, or join the waitlist.`,
+  );
 
 /** `total` is what the tickets cost now, in cents. */
 export const priceChanged = (total: number) =>
-  new DomainError({
-    code: 'tickets.price_changed',
-    status: 409,
-    message: `These tickets now cost ${priceText(dollars(total))} in total. Check the price, then ask again.`,
-  });
+  conflict(
+    'tickets.price_changed',
+    `These tickets now cost ${centsText(total)} in total. Check the price, then ask again.`,
+  );
 
 export const requestPending = () =>
-  new DomainError({
-    code: 'tickets.request_pending',
-    status: 409,
-    message: 'You already have a request for this night. Wait for its answer, or cancel it before you ask again.',
-  });
+  conflict(
+    'tickets.request_pending',
+    'You already have a request for this night. Wait for its answer, or cancel it before you ask again.',
+  );
 
 /** `held`: the number of tickets in the buyer's other pending requests. */
 export const tooManyHeld = (held: number) => {
@@ -87,11 +76,10 @@ export const tooManyHeld = (held: number) => {
   const inOtherRequests = `Your open requests hold ${ticketCount(held)}.`;
   const waitForOne = 'Wait for an answer, or cancel one of them.';
   const lower = `Ask for at most ${ticketCount(left)}.`;
-  return new DomainError({
-    code: 'tickets.too_many_held',
-    status: 409,
-    message: [rule, ...(held > 0 ? [inOtherRequests] : []), left > 0 ? lower : waitForOne].join(' '),
-  });
+  return conflict(
+    'tickets.too_many_held',
+    [rule, ...(held > 0 ? [inOtherRequests] : []), left > 0 ? lower : waitForOne].join(' '),
+  );
 };
 
 /** `until`: when the buyer can ask for this listing again. */
@@ -124,14 +112,11 @@ export const heldByAlike = ({ now, until }: { now: Date; until: Date }) =>
     retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1000),
   });
 
-/** Refuses tickets while payments are on and nobody here has read the resale law of the state. */
 export const lawUnread = () =>
-  new DomainError({
-    code: 'tickets.law_unread',
-    status: 409,
-    message:
-      "We haven't checked the resale law where this night is, so its tickets can't be sold here yet. If the venue's city or state is wrong, tell us on the contact page.",
-  });
+  conflict(
+    'tickets.law_unread',
+    "We haven't checked the resale law where this night is, so its tickets can't be sold here yet. If the venue's city or state is wrong, tell us on the contact page.",
+  );
 
 export const keyReused = () =>
   new DomainError({
@@ -141,14 +126,13 @@ export const keyReused = () =>
   });
 
 export const requestEnded = (status: string) =>
-  new DomainError({ code: 'tickets.request_ended', status: 409, message: `This ticket request is already ${status}.` });
+  conflict('tickets.request_ended', `This ticket request is already ${status}.`);
 
 export const undoTooLate = () =>
-  new DomainError({
-    code: 'tickets.undo_too_late',
-    status: 409,
-    message: "It's too late to undo this because the buyer already knows. Reload the page to see the request.",
-  });
+  conflict(
+    'tickets.undo_too_late',
+    "It's too late to undo this because the buyer already knows. Reload the page to see the request.",
+  );
 
 export const notReseller = () =>
   new DomainError({
@@ -196,12 +180,10 @@ export const kindMissing = () =>
   invalid({ kind: `Say how the tickets change hands. The kinds are: ${HANDOVER_KINDS.join(', ')}.` });
 
 export const settleFirst = () =>
-  new DomainError({
-    code: 'tickets.settle_first',
-    status: 409,
-    message:
-      "One of your sales failed and isn't settled yet. You can list again once it is. If you need help, write to support.",
-  });
+  conflict(
+    'tickets.settle_first',
+    "One of your sales failed and isn't settled yet. You can list again once it is. If you need help, write to support.",
+  );
 
 export const fileTaken = () => {
   const message = 'One of these files is gone or already used. Upload it again.';
@@ -227,17 +209,12 @@ export const codeListed = ({ isOwn }: { isOwn: boolean }) => {
 export const listingNotFound = () =>
   new DomainError({ code: 'tickets.listing_not_found', status: 404, message: "We couldn't find this listing." });
 
-/** Refuses a higher price while somebody on the waitlist has an offer for the tickets. The offer ends at `until`. */
+/** The offer at the old price ends at `until`. */
 export const priceOffered = (until: Date) =>
-  new DomainError({
-    code: 'tickets.price_offered',
-    status: 409,
-    message: `Somebody on the waitlist can take these tickets at this price until ${untilWhen(until.toISOString())}. Raise it after that.`,
-  });
+  conflict(
+    'tickets.price_offered',
+    `Somebody on the waitlist can take these tickets at this price until ${untilWhen(until.toISOString())}. Raise it after that.`,
+  );
 
 export const listingEnded = (status: string) =>
-  new DomainError({
-    code: 'tickets.listing_ended',
-    status: 409,
-    message: `This listing is ${status} and can no longer be changed.`,
-  });
+  conflict('tickets.listing_ended', `This listing is ${status} and can no longer be changed.`);

@@ -9,7 +9,7 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { newId } from './make-offers.db.ts';
 import { accountOfEntry, waitingFor } from './waiting.db.ts';
 
-/** Statement that offers a new listing to the person behind a link, by the rules for everybody on the waitlist. */
+/** Offers a new listing to the person behind a link, by the rules for everybody on the waitlist. */
 export function offerFirst(
   db: Db,
   about: { listing_id: string; wanted_id: string; fees: Fees; until: Date; now: Date },

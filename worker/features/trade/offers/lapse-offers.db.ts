@@ -4,10 +4,9 @@ import type { Db } from '../../../context.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
-/** The most offers that one statement ends. */
 const A_BATCH = 500;
 
-/** Statement that ends an event's overdue offers. Triggers return their tickets for the next person on the waitlist. */
+/** Triggers return the tickets of overdue offers for the next person on the waitlist. */
 export const lapseOffersOf = (db: Db, { event_id, now }: { event_id: string; now: Date }) =>
   db
     .update(waitlistOffers)
@@ -17,9 +16,7 @@ export const lapseOffersOf = (db: Db, { event_id, now }: { event_id: string; now
 
 const isUp = (now: Date) => and(eq(waitlistOffers.status, 'open'), lte(waitlistOffers.expires_at, now));
 
-/**
- * Ends overdue offers in bounded steps. A second run changes nothing. Returns the events whose pages must be updated.
- */
+/** Returns the events whose pages must be updated. */
 export async function lapseOffers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed: ChangedEvent[] = [];
   for (let ended = A_BATCH; ended === A_BATCH;) {

@@ -15,18 +15,16 @@ import { hideOverdueWanted } from '../../../http/shared/nights/waitlist-entries.
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 import { waitingFor } from './waiting.db.ts';
 
-/** The most listings whose tickets are offered in one run. */
 const MOST_LISTINGS = 40;
 
-/** SQL value: a new UUID. The request that takes the offer will have the same id. */
+/** SQL value: a new UUID. */
 export const newId = sql<string>`lower(hex(randomblob(4)) || '-' || hex(randomblob(2)) || '-4' || substr(hex(randomblob(2)),
   2) || '-'
   || substr('89ab', 1 + (random() & 3), 1) || substr(hex(randomblob(2)), 2) || '-' || hex(randomblob(6)))`;
 
 /**
- * Ends overdue searches, and offers free tickets to people on the waitlist, in order, if enough are left for them.
- * Tickets that nobody waits for go on sale for everybody, even while the clock of offers is paused. While the switch
- * `push` is off, all tickets go on sale for everybody. Every statement checks its own condition, so parallel runs
+ * Ends overdue searches, and offers free tickets to people on the waitlist. Tickets that nobody waits for go on sale
+ * for everybody, even while the clock of offers is paused. Every statement checks its own condition, so parallel runs
  * offer nothing twice. Returns the events whose pages must be updated.
  */
 export async function makeOffers(db: Db, { fees, now }: { fees: Fees; now: Date }): Promise<ChangedEvent[]> {
@@ -50,10 +48,7 @@ export async function makeOffers(db: Db, { fees, now }: { fees: Fees; now: Date 
   return changed;
 }
 
-/**
- * Query for listings with free tickets for the waitlist: the earliest nights first, the cheapest tickets of a night
- * first.
- */
+/** The earliest nights first, the cheapest tickets of a night first. */
 function findDue(db: Db, { now }: { now: Date }) {
   return db
     .select({
@@ -87,10 +82,7 @@ function findDue(db: Db, { now }: { now: Date }) {
 
 type DueListing = Awaited<ReturnType<typeof findDue>>[number];
 
-/**
- * Statement that goes down the waitlist and makes an offer to each person whose places fit into the remaining tickets.
- * It makes no offers while the clock of offers is paused, or once the event is over.
- */
+/** Goes down the waitlist and makes an offer to each person whose places fit into the remaining tickets. */
 function offerTickets(db: Db, { listing, fees, now }: { listing: DueListing; fees: Fees; now: Date }) {
   const until = offerEnd({ now, ...listing });
   return insertFrom(db, waitlistOffers, {
@@ -116,7 +108,7 @@ function offerTickets(db: Db, { listing, fees, now }: { listing: DueListing; fee
     .returning({ id: waitlistOffers.id });
 }
 
-/** Statement that opens a listing to everybody if nobody on the waitlist can be offered its remaining tickets. */
+/** Only if nobody on the waitlist can be offered the remaining tickets. */
 function putOnSale(db: Db, { listing, fees, now }: { listing: DueListing; fees: Fees; now: Date }) {
   return db
     .update(listings)

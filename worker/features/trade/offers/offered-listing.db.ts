@@ -5,18 +5,15 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { bandMax, bandMin } from '../../../http/shared/price-limits.ts';
 
 /**
- * SQL condition: the entry `w` is the person's own, because their account sent it or they proved its address. After an
- * address changes hands, two accounts can match.
+ * SQL condition: the person's account sent the entry `w`, or they proved its address. After an address changes hands,
+ * two accounts can match.
  */
 export const isEntryOf = (userId: string): SQL =>
   sql`(w.applicant_id = ${userId} or exists (select 1 from auth_users as mine where mine.id = ${userId}
     and lower(mine.email) = w.email_key
     and mine.email_confirmed_at is not null and mine.deleted_at is null))`;
 
-/**
- * Query for the listing of the buyer's open offer, one row or none, with the columns of `cheapestListing`. `quantity`
- * is the number of offered tickets.
- */
+/** Query for the listing of the buyer's open offer, like `cheapestListing`. `quantity` is that of the offer. */
 export function offeredListing({ offer_id, buyer_id, now }: { offer_id: string; buyer_id: string; now: Date }): SQL {
   return sql`
     select l.id, l.event_id, l.seller_id, offer.quantity, l.ask_price_cents, ${events.start_at}

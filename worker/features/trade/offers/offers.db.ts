@@ -15,7 +15,6 @@ import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 import { offerEnded, offerNotFound } from '../listings/tickets.errors.ts';
 import { isEntryOf } from './offered-listing.db.ts';
 
-/** Names an offer by its id and its person. */
 interface OwnOffer {
   id: string;
   user_id: string;
@@ -51,7 +50,7 @@ const readOffer = (db: Db, own: OwnOffer, fees: Fees) =>
     .innerJoin(venues, eq(venues.id, events.venue_id))
     .where(isOwn(own));
 
-/** Finds a person's own offer with its current price. Throws `tickets.offer_not_found`. */
+/** Throws `tickets.offer_not_found`. */
 export async function findOffer(db: Db, { fees, ...own }: OwnOffer & { fees: Fees }) {
   const [offer] = await readOffer(db, own, fees);
   if (!offer) throw offerNotFound();
@@ -61,8 +60,7 @@ export async function findOffer(db: Db, { fees, ...own }: OwnOffer & { fees: Fee
 export type OfferRow = Awaited<ReturnType<typeof findOffer>>;
 
 /**
- * Ends an offer that its person does not want. A trigger returns the tickets for the next person. One round trip. A
- * repeat changes nothing. Throws `tickets.offer_not_found`, and `tickets.offer_ended` if the offer ended in another
+ * A repeat changes nothing. Throws `tickets.offer_not_found`, and `tickets.offer_ended` if the offer ended in another
  * way.
  */
 export async function passOffer(db: Db, own: OwnOffer): Promise<{ changed: ChangedEvent[] }> {
@@ -83,9 +81,7 @@ export async function passOffer(db: Db, own: OwnOffer): Promise<{ changed: Chang
   return { changed: passed.length > 0 ? [{ id: found.event_id, slug: found.slug }] : [] };
 }
 
-/**
- * Lets a person who left two offers unanswered get offers again. Changes nothing on a repeat or for a deleted entry.
- */
+/** Changes nothing on a repeat or for a deleted entry. */
 export async function stayOnWaitlist(db: Db, { entry_id }: { entry_id: string }): Promise<void> {
   await keepPlace(db, { entry_id });
 }

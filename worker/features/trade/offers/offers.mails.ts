@@ -1,5 +1,5 @@
 import { untilWhen } from '../../../contract/time/event-time.ts';
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
@@ -9,16 +9,15 @@ const TITLE_LENGTH = 60;
 
 const short = (text: string) => (text.length <= TITLE_LENGTH ? text : `${text.slice(0, TITLE_LENGTH - 1)}…`);
 
-const cost = ({ total_cents }: UntoldOffer) =>
-  total_cents === 0 ? 'free' : `${priceText(dollars(total_cents))} in all`;
+const cost = ({ total_cents }: UntoldOffer) => (total_cents === 0 ? 'free' : `${centsText(total_cents)} in all`);
 
-/** Says why the person gets the offer. People with a link can get one before their turn on the waitlist. */
+/** People with a link can get an offer before their turn. */
 const why = ({ is_wanted, quantity }: UntoldOffer) => {
   if (!is_wanted) return "You're next on the waitlist.";
   return quantity === 1 ? 'This ticket fits what you’re looking for.' : 'These tickets fit what you’re looking for.';
 };
 
-/** The mail about an offer. A person without an account must sign up with the same address to take it. */
+/** A person without an account must sign up with the same address. */
 export function offerMail(offer: UntoldOffer, { SITE_URL }: Pick<Env, 'SITE_URL'>): Mail {
   const { quantity, event, venue } = offer;
   const until = untilWhen(offer.expires_at.toISOString(), offer.expires_at);
@@ -43,7 +42,7 @@ export function offerNotice(offer: UntoldOffer, now: Date): Notice {
   };
 }
 
-/** The mail to a person who left two offers in a row unanswered. `link` puts them back in line. */
+/** `link` puts the person back in line. */
 export function missingMail({ event, venue }: MissingPerson, link: string): Mail {
   return {
     subject: `Do you still want to come? ${event.title}`,
@@ -54,10 +53,7 @@ export function missingMail({ event, venue }: MissingPerson, link: string): Mail
   };
 }
 
-/**
- * The notification that asks whether the person still wants to come. The page of the night has the button that puts a
- * person back in line.
- */
+/** The page of the night has the button that puts the person back in line. */
 export function missingNotice({ id, event }: MissingPerson): Notice {
   return {
     kind: 'waitlist',

@@ -4,9 +4,7 @@ import type { OfferRow } from './offers.db.ts';
 import type { PlaceRow } from './place.db.ts';
 import { linkToken } from '../../../http/shared/link-token.ts';
 
-/**
- * An offer for its person, in dollars. `total` is the price of all tickets with fees, or null unless buyers pay here.
- */
+/** In dollars. `total` is the price of all tickets with fees, or null unless buyers pay here. */
 export function offerView({ ask_price_cents, total_cents, takes_place, event, venue, ...offer }: OfferRow, now: Date) {
   const isUp = offer.status === 'open' && offer.expires_at <= now;
   return {
@@ -19,8 +17,8 @@ export function offerView({ ask_price_cents, total_cents, takes_place, event, ve
 }
 
 /**
- * A person's place on a waitlist. `wanted` is what they show others through a link. `stay_token` restarts paused
- * offers, and `confirm_token` confirms the place. A token that the person does not need is null.
+ * `wanted` is what the person shows through a link. `stay_token` restarts paused offers, and `confirm_token` confirms
+ * the place. A token that the person does not need is null.
  */
 export async function placeView(
   { entry_id, missed, is_confirmed, wanted_id, wanted_until, most_cents, offer_id, offer_expires_at, ...row }: PlaceRow,

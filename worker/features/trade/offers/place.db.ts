@@ -4,7 +4,6 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { isEntryOf } from './offered-listing.db.ts';
 import { accountOfEntry, badgeFirst, mayBeOffered, mayWait } from './waiting.db.ts';
 
-/** Where a person stands on the waitlist of an event, and how fast it moves. */
 export interface PlaceRow {
   entry_id: string;
   missed: number;
@@ -12,7 +11,6 @@ export interface PlaceRow {
   is_confirmed: number;
   /** The place, counted from 1. Null while the person cannot get offers. */
   place: number | null;
-  /** How many people wait. */
   people: number;
   /** How many people were offered tickets in the last day, and in the last week. */
   day: number;
@@ -27,8 +25,8 @@ export interface PlaceRow {
 }
 
 /**
- * Finds a person's place on the waitlist of an event. `place` counts only the people who would get an offer before this
- * person. Returns undefined if the person is not on the waitlist. One round trip.
+ * `place` counts only the people who would get an offer before this person. Returns undefined if the person is not on
+ * the waitlist.
  */
 export async function findPlace(
   db: Db,

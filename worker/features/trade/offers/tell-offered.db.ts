@@ -27,8 +27,8 @@ const currentAddress = sql<string>`coalesce((select owner.email from auth_users 
   ${waitlist.email})`.as('address');
 
 /**
- * Finds open offers about which the person got no message yet, the oldest first. Leaves out offers that match `but`
- * and, from 2 to 9 AM in New York, offers whose time is paused. `total_cents` includes fees if buyers pay here.
+ * Finds open offers about which the person got no message yet, the oldest first. Leaves out offers that match `but`,
+ * and offers whose time is paused at night.
  */
 export function findUntoldOffers(
   db: Db,
@@ -67,7 +67,6 @@ export function findUntoldOffers(
 
 export type UntoldOffer = Awaited<ReturnType<typeof findUntoldOffers>>[number];
 
-/** Finds people who left two offers in a row unanswered and were not yet asked whether they still want to come. */
 export function findMissing(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({ id: waitlist.id, name: waitlist.name, email: currentAddress, event: mailedEvent, venue: mailedVenue })
@@ -83,7 +82,6 @@ export function findMissing(db: Db, { now, limit }: { now: Date; limit: number }
 
 export type MissingPerson = Awaited<ReturnType<typeof findMissing>>[number];
 
-/** An encrypted mail to a person and the matching notification. */
 interface Told<T> {
   row: T;
   outbox_id: string;
@@ -95,7 +93,7 @@ const untoldOffer = (id: string) => sql`from waitlist_offers as offer join waitl
   where offer.id = ${id} and offer.told_at is null and offer.status = 'open'`;
 const unasked = (id: string) => sql`from waitlist as w where w.id = ${id} and w.asked_at is null`;
 
-/** Writes the messages and `told_at` of the offers in one transaction, so that parallel runs tell nobody twice. */
+/** One transaction, so that parallel runs tell nobody twice. */
 export async function writeTold(
   db: Db,
   { mails, now }: { mails: readonly Told<UntoldOffer>[]; now: Date },
@@ -109,7 +107,6 @@ export async function writeTold(
   );
 }
 
-/** Writes the mails that ask whether people still want to come, and `asked_at` of their entries, in one transaction. */
 export async function writeMissing(
   db: Db,
   { mails, now }: { mails: readonly Told<MissingPerson>[]; now: Date },

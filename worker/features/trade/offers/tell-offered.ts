@@ -11,10 +11,7 @@ import { findMissing, findUntoldOffers, writeMissing, writeTold } from './tell-o
 /** The most people that one transaction tells. */
 const AT_ONCE = 20;
 
-/**
- * Tells each person once about an offer, by notification and mail. Both expire with the offer. Leaves out offers for
- * which the condition `but` holds.
- */
+/** Tells each person once about an offer, except offers for which the condition `but` holds. */
 export async function tellOffered(env: Env, { now, but }: { now: Date; but: SQL }): Promise<void> {
   const db = openDb(env);
   for (let told = AT_ONCE; told === AT_ONCE;) {
@@ -34,7 +31,7 @@ export async function tellOffered(env: Env, { now, but }: { now: Date; but: SQL 
   }
 }
 
-/** Asks people who left two offers in a row unanswered, once each, whether they still want to come. */
+/** Once each. */
 export async function askMissing(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const rows = await findMissing(db, { now, limit: AT_ONCE });
@@ -52,7 +49,7 @@ export async function askMissing(env: Env, now: Date): Promise<void> {
   await send(env, mails);
 }
 
-/** Queues the mails. If the queue fails, the rows stay pending and are queued again later. Missing rows are ignored. */
+/** If the queue fails, the rows stay pending and are queued again later. Missing rows are ignored. */
 async function send(env: Env, mails: readonly { outbox_id: string }[]): Promise<void> {
   await env.NOTIFY_QUEUE.sendBatch(mails.map(({ outbox_id }) => ({ body: { outbox_id } })));
   await wakeNotices(env);

@@ -12,8 +12,8 @@ export const accountOfEntry = sql`coalesce(w.applicant_id, (select owner.id from
     and owner.deleted_at is null))`;
 
 /**
- * SQL condition: the entry `w` is confirmed, it is pending as far as its person knows, and it has not left two offers
- * in a row unanswered.
+ * SQL condition: the entry `w` is confirmed, pending as far as its person knows, and has not left two offers in a row
+ * unanswered.
  */
 export const mayWait = (now: Date): SQL =>
   sql`iif(coalesce(w.tell_at, 0) > ${now.getTime()}, w.told_status, w.status) = 'pending' and w.missed < ${MISSED_LIMIT}
@@ -29,13 +29,10 @@ export const mayBeOffered = (eventId: SQL, now: Date): SQL =>
     and not exists (select 1 from ticket_requests as own where own.buyer_id = a.id and own.event_id = ${eventId}
       and own.status in ('pending', 'accepted'))))`;
 
-/** First term of the SQL order of a waitlist: people with a valid badge come first. Callers add the other terms. */
+/** SQL order: people with a valid badge first. Callers add further terms. */
 export const badgeFirst = (now: Date): SQL => sql`${hasBadge(sql`a.id`, now)} desc`;
 
-/**
- * Second term of the SQL order, after `badgeFirst`: people who have something in common with the seller, if the
- * seller puts mutuals first.
- */
+/** SQL order: people who have something in common with the seller, if the seller puts mutuals first. */
 function mutualFirst(listingId: string, now: Date): SQL {
   const viewer = sql`(select kept.seller_id from listings as kept where kept.id = ${listingId}
     and kept.mutuals_until is not null)`;
@@ -44,18 +41,14 @@ function mutualFirst(listingId: string, now: Date): SQL {
   return sql`coalesce(a.id in (select other_id from (${inCommon({ viewer, others, now })})), 0) desc`;
 }
 
-/**
- * SQL condition: the entry `w` has no price limit at `now`, or its places cost at most that limit per place from the
- * listing `l`. The cost includes the fees if buyers pay here.
- */
+/** SQL condition: the tickets of `l` are within the price limit of the entry `w`, with fees if buyers pay here. */
 const isWithinLimit = (fees: Fees, now: Date): SQL => sql`(coalesce(w.wanted_until, 0) <= ${now.getTime()}
   or iif(${paymentsAreOn}, ${totalFor(sql`l.ask_price_cents`, { quantity: sql`w.places`, fees })},
     l.ask_price_cents * w.places) <= w.most_cents * w.places)`;
 
 /**
- * SQL condition: the entry `w` is the first of the waiting entries that its account has for the event. An entry with
- * a link comes before the others, and an earlier entry before a later one. So a person who joined under two
- * addresses gets one offer at a time.
+ * SQL condition: the entry `w` is the first that waits for its account, entries with a link before others. So a person
+ * who joined under two addresses gets one offer at a time.
  */
 const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitlist as twin
   where twin.id in (select sent.id from waitlist as sent where sent.applicant_id = a.id and sent.event_id = w.event_id
@@ -67,8 +60,8 @@ const isFirstOfAccount = (now: Date): SQL => sql`not exists (select 1 from waitl
 
 /**
  * Query for the entries that can be offered tickets of a listing, in order: `entry_id`, `places`, and `place`, counted
- * from 1. Leaves out the seller, buyers whom the seller declined for this listing, people who look for cheaper tickets,
- * entries with an open offer, and entries that already got an offer of this listing.
+ * from 1. Leaves out buyers whom the seller declined for this listing, entries with an open offer, and entries that
+ * already got an offer of this listing.
  */
 export function waitingFor(listingId: string, { fees, now }: { fees: Fees; now: Date }): SQL {
   return sql`select w.id as entry_id, w.places, row_number() over (order by ${badgeFirst(now)},

@@ -7,15 +7,14 @@ import { ProviderError } from './provider-error.ts';
 
 /** The API version that the types of the `stripe` package describe. */
 const VERSION = '2026-10-28.endive';
-/** The time limit of one call, including the body of the answer, in ms. */
+/** Includes the body of the answer. */
 const TIMEOUT_MS = 10_000;
 
 export type ProviderKeys = Pick<Env, 'STRIPE_API_BASE' | 'STRIPE_SECRET_KEY'>;
 
-/** The part of `fetch` that a connection needs. */
 export type Ask = (address: string, init: RequestInit) => Promise<Response>;
 
-/** Sends requests to the provider. Each returns the parsed answer or throws a `ProviderError`. */
+/** Each call returns the parsed answer or throws a `ProviderError`. */
 export interface Connection {
   get: <Answer>(path: string, query?: object) => Promise<Answer>;
   /** Sends a form, as v1 of the API expects. */
@@ -29,7 +28,7 @@ const Failure = v.object({
   error: v.object({ code: v.nullish(v.string()), type: v.nullish(v.string()), message: v.nullish(v.string()) }),
 });
 
-/** Asks the provider over the network. Throws while the deployment is in quarantine. */
+/** Throws while the deployment is in quarantine. */
 export function askOutside(env: Pick<Env, 'DB'>): Ask {
   return async (address, init) => {
     if (await isQuarantined(openDb(env))) throw new Error('This deployment is in quarantine.');
@@ -37,7 +36,7 @@ export function askOutside(env: Pick<Env, 'DB'>): Ask {
   };
 }
 
-/** Opens a connection to the provider. It sends the key only to Stripe and to this machine. */
+/** Sends the key only to Stripe and to this machine. */
 export function openConnection({ STRIPE_API_BASE, STRIPE_SECRET_KEY }: ProviderKeys, ask: Ask): Connection {
   if (!isProviderOrigin(STRIPE_API_BASE)) {
     throw new ProviderError('STRIPE_API_BASE is not a Stripe host.', { status: 0, code: 'refused_host' });
@@ -94,7 +93,6 @@ function searchOf(query: object): string {
   return fields.size === 0 ? '' : `?${fields.toString()}`;
 }
 
-/** The parsed JSON of an answer, or undefined. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

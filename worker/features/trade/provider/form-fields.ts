@@ -1,6 +1,6 @@
 /**
- * Encodes parameters the way Stripe expects in forms and queries: `a[b]=c`, and `a[0]=b` for lists. Undefined fields
- * are left out. Null becomes an empty value, which unsets the field.
+ * Encodes parameters as Stripe expects: `a[b]=c`, and `a[0]=b` for lists. Null becomes an empty value, which unsets the
+ * field.
  */
 export function formFields(params: object): URLSearchParams {
   const fields = new URLSearchParams();

@@ -7,9 +7,8 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ProviderEvent } from './verify-event.ts';
 
 /**
- * Records an incoming event and counts repeats. Returns whether the event is already done, and the requests that it
- * is about. The event names one request by id or intent. It is also about all requests that share this request's
- * charge, because one replaces the tickets of another. One round trip.
+ * Counts repeats of an event. The event is also about all requests that share the charge of the request that it names,
+ * because one replaces the tickets of another.
  */
 export async function recordEvent(db: Db, { event, now }: { event: ProviderEvent; now: Date }) {
   const named = sql`select coalesce(named.paid_from, named.request_id) from payments as named
@@ -36,18 +35,17 @@ export async function markEventDone(db: Db, { id, now }: { id: string; now: Date
   await db.update(providerEvents).set({ done_at: now }).where(eq(providerEvents.id, id));
 }
 
-/** Deletes up to 1,000 done events that came before a time. Events that are not done stay, so that staff see them. */
+/** Events that are not done stay, so that staff see them. */
 export async function deleteEventsBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await deleteSome(db, providerEvents, and(lt(providerEvents.received_at, before), isNotNull(providerEvents.done_at)));
 }
 
-/** Finds the payment of a request. Returns null if it has none. */
 export async function findPayment(db: Db, { request_id }: { request_id: string }) {
   const [row] = await db.select().from(payments).where(eq(payments.request_id, request_id));
   return row ?? null;
 }
 
-/** Finds the squad card with this id, which a request with the same id would take over. Returns null without one. */
+/** A request that takes over the card has its id. */
 export async function findCardOfSquad(db: Db, { id }: { id: string }) {
   const [row] = await db
     .select({ status: squadCards.status, session_id: squadCards.session_id, intent_id: squadCards.intent_id })

@@ -1,29 +1,29 @@
 import type { Stripe } from 'stripe';
 import { type Ask, askOutside, openConnection, type ProviderKeys } from './connection.ts';
 
-/** A charge with its balance transaction, which is null before the capture. Its `fee` is Stripe's fee. */
+/** The balance transaction is null before the capture. Its `fee` is Stripe's fee. */
 export type Charge = Omit<Stripe.Charge, 'balance_transaction'> & {
   balance_transaction: Stripe.BalanceTransaction | null;
 };
 
 export type Intent = Omit<Stripe.PaymentIntent, 'latest_charge'> & { latest_charge: Charge | null };
 
-/** One page of a list, newest first. The next page starts after the id of the last row. */
+/** Newest first. */
 export interface Page<Row> {
   data: Row[];
   has_more: boolean;
 }
 
-/** Which page to read: rows made at or after `created_gte` (Unix seconds), starting after the row `starting_after`. */
+/** Rows made at or after `created_gte` (Unix seconds), after the row `starting_after`. */
 export interface PageQuery {
   created_gte?: number;
   starting_after?: string;
 }
 
 /**
- * The calls to Stripe that payments need, with Stripe's own types. Amounts are in cents. Each call takes at most ten
- * seconds and throws a `ProviderError` if it fails. `key` is the idempotency key: Stripe repeats the first answer of a
- * key for a day, even an error. Calls without a key are safe to repeat, because Stripe refuses them in the wrong state.
+ * Amounts are in cents. Each call takes at most ten seconds and throws a `ProviderError` if it fails. `key` is the
+ * idempotency key: Stripe repeats the first answer of a key for a day, even an error. Calls without a key are safe to
+ * repeat, because Stripe refuses them in the wrong state.
  */
 export interface Provider {
   createCheckout: (params: Stripe.Checkout.SessionCreateParams, key: string) => Promise<Stripe.Checkout.Session>;
@@ -52,9 +52,7 @@ export interface Provider {
   /** Sends the evidence to the bank at once. It cannot be changed later. */
   submitEvidence: (disputeId: string, evidence: Stripe.DisputeUpdateParams.Evidence) => Promise<Stripe.Dispute>;
   findBalance: () => Promise<Stripe.Balance>;
-  /** Says, among other things, how often the provider pays our balance out to the bank by itself. */
   findBalanceSettings: () => Promise<Stripe.BalanceSettings>;
-  /** Where the provider sends its events, with the address of each endpoint. */
   listEventDestinations: () => Promise<Stripe.V2.Core.EventDestination[]>;
   listBalanceTransactions: (query: PageQuery) => Promise<Page<Stripe.BalanceTransaction>>;
   /** The account of a seller, with `configuration.recipient` and `requirements`. */
@@ -69,8 +67,8 @@ const ACCOUNT_PARTS = ['configuration.recipient' as const, 'requirements' as con
 const PAGE_SIZE = 100;
 
 /**
- * Opens the provider at `STRIPE_API_BASE`. Throws a `ProviderError` with the code `not_configured` without a secret
- * key, or `refused_host` if the address is neither Stripe nor this machine.
+ * Throws a `ProviderError` with the code `not_configured` without a secret key, or `refused_host` if `STRIPE_API_BASE`
+ * is neither Stripe nor this machine.
  */
 export function openProvider(env: ProviderKeys & Pick<Env, 'DB'>, ask: Ask = askOutside(env)): Provider {
   const { get, post, postJson, remove } = openConnection(env, ask);
@@ -122,7 +120,7 @@ const pageOf = ({ created_gte, starting_after }: PageQuery) => ({
   limit: PAGE_SIZE,
 });
 
-/** Returns the id of an object that an answer contains whole or names only by its id. */
+/** Answers contain an object whole or only its id. */
 export function idOf(linked: string | { id: string }): string;
 export function idOf(linked: string | { id: string } | null): string | null;
 export function idOf(linked: string | { id: string } | null): string | null {

@@ -2,13 +2,13 @@ import { hex } from '@scure/base';
 import * as v from 'valibot';
 import { isHmac } from '../../../http/security/crypto.ts';
 
-/** How far the time of a signature can be in the past or future, in seconds. It limits replays of recorded requests. */
+/** How far the time of a signature can be off. It limits replays of recorded requests. */
 const TOLERANCE_S = 300;
 /** The most signatures that are checked. While a secret is replaced, Stripe signs with both. */
 const SIGNATURES_MAX = 8;
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
-/** What an event is about. It is only a hint: the facts are read from the provider. */
+/** An event is only a hint: the facts are read from the provider. */
 export interface ProviderEvent {
   id: string;
   type: string;
@@ -73,9 +73,8 @@ const ThinEvent = v.object({
 const AnyEvent = v.variant('object', [FullEvent, ThinEvent]);
 
 /**
- * Verifies and reads the event in the body of a webhook. Returns null if no secret signed exactly this text within five
- * minutes of now, or if the text is not an event. `secret` holds one or more signing secrets, separated by commas,
- * because Stripe gives each endpoint its own.
+ * Returns null if no secret signed exactly this text within five minutes of now, or if the text is not an event.
+ * `secret` holds one or more signing secrets, separated by commas, because Stripe gives each endpoint its own.
  */
 export async function verifyEvent({
   payload,

@@ -1,9 +1,8 @@
-import type { Reconciliation } from '../../../../drizzle/tables/trade/money/reconciliations.ts';
 import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { log } from '../../../http/log.ts';
 import { ProviderError } from '../provider/provider-error.ts';
-import type { Provider } from '../provider/provider.ts';
+import { idOf, type Provider } from '../provider/provider.ts';
 import { settle } from '../payments/settle.ts';
 import { type Booked, findUnmatched, type Movement, ownTransfer, refOf, type Unmatched } from './match.rules.ts';
 import {
@@ -18,10 +17,7 @@ import {
 } from './reconcile.db.ts';
 import { readIntents, readPages } from './read-pages.ts';
 
-/**
- * The most rounds of one comparison. Each round compares the ledger with the provider. If they differ, every round but
- * the last resolves what it can.
- */
+/** Every round but the last resolves what it can. */
 const ROUNDS = 4;
 /** How long a movement of one of our payments can be missing from the ledger, in ms. */
 const UNDERWAY_MS = 10 * MINUTE;
@@ -43,10 +39,9 @@ interface Balances {
 }
 
 /**
- * Compares the ledger with the provider's balance and stores the result. While they differ, it settles the payments
- * behind unmatched movements and books the platform's own withdrawals and fees. It stores what still differs after the
- * last round, without recent movements of our payments. If money keeps moving, it stores nothing, and the cron job
- * compares again a minute later.
+ * Compares the ledger with the provider's balance. While they differ, it settles the payments behind unmatched
+ * movements and books the platform's own withdrawals and fees. It stores what still differs after the last round,
+ * without recent movements of our payments. If money keeps moving, it stores nothing.
  */
 export async function compare(comparing: Comparing): Promise<void> {
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -65,7 +60,7 @@ export async function compare(comparing: Comparing): Promise<void> {
   log('info', 'the ledger is compared later, because money is moving');
 }
 
-/** Reads both balances. Returns null if one of them changed meanwhile. */
+/** Returns null if a balance changed meanwhile. */
 async function readBalances({ db, provider }: Comparing): Promise<Balances | null> {
   const before = await readLedger(db);
   const provider_cents = await balanceOf(provider);
@@ -80,7 +75,6 @@ async function balanceOf(provider: Provider): Promise<number> {
   return [...available, ...pending].reduce((sum, { amount, currency }) => sum + (currency === 'usd' ? amount : 0), 0);
 }
 
-/** Finds what only the provider or only the ledger has recorded since they were last equal. */
 async function findDifferences({
   db,
   provider,
@@ -104,15 +98,11 @@ async function findDifferences({
 async function readMovements(provider: Provider, created_gte: number): Promise<Movement[]> {
   const listed = await readPages((page) => provider.listBalanceTransactions({ ...page, created_gte }));
   return listed.map(({ id, source, type, net, created }) => {
-    const sourceId = typeof source === 'string' ? source : (source?.id ?? null);
-    return { id, source: sourceId, type, net_cents: net, created };
+    return { id, source: idOf(source), type, net_cents: net, created };
   });
 }
 
-/**
- * Finds the provider's objects that the ledger has booked since both were last equal, and to which no listed movement
- * belongs.
- */
+/** Finds objects that the ledger has booked since both were last equal, and to which no listed movement belongs. */
 async function findOnlyBooked(
   db: Db,
   { movements, equal }: { movements: readonly Movement[]; equal: Date | null },
@@ -125,7 +115,6 @@ async function findOnlyBooked(
   });
 }
 
-/** Finds the requests behind unmatched movements, and groups them by the object of the movement. */
 async function requestsOf({ db, provider, now }: Comparing, unmatched: readonly Unmatched[]) {
   const byRef = new Map<string, readonly string[]>();
   const intents = unmatched.some(isCharge) ? await readIntents(provider, now) : [];
@@ -143,21 +132,19 @@ async function requestsOf({ db, provider, now }: Comparing, unmatched: readonly 
 
 const isCharge = ({ type }: Unmatched) => type === 'charge' || type === 'payment';
 
-/** Asks the provider which request or intent a transfer or dispute belongs to. */
 async function namesOf(provider: Provider, { source, type }: Unmatched): Promise<string[]> {
   if (source === null) return [];
   try {
     if (type === 'transfer') return [(await provider.findTransfer(source)).transfer_group ?? ''];
     if (type !== 'adjustment') return [];
     const { payment_intent: intent } = await provider.findDispute(source);
-    return [typeof intent === 'string' ? intent : (intent?.id ?? '')];
+    return [idOf(intent) ?? ''];
   } catch (error) {
     if (error instanceof ProviderError) return [];
     throw error;
   }
 }
 
-/** Returns ledger transfers for the platform's own movements among the unmatched ones. */
 function ownOf(
   { now }: Comparing,
   { unmatched, movements }: { unmatched: readonly Unmatched[]; movements: readonly Movement[] },
@@ -171,7 +158,6 @@ function ownOf(
 
 type Result = { balances: Balances; unmatched: readonly Unmatched[] };
 
-/** Leaves recent movements of our payments out of the unmatched ones and out of the provider's balance. */
 function leaveOutUnderway(
   { now }: Comparing,
   { balances, unmatched, isOurs }: Result & { isOurs: (movement: Unmatched) => boolean },
@@ -185,7 +171,7 @@ function leaveOutUnderway(
   };
 }
 
-/** Returns how often the provider pays out by itself. Returns null if it does not say, for example to a limited key. */
+/** Null if the provider does not say, for example to a limited key. */
 async function payoutInterval(provider: Provider): Promise<string | null> {
   try {
     return (await provider.findBalanceSettings()).payments.payouts?.schedule?.interval ?? null;
@@ -197,15 +183,8 @@ async function payoutInterval(provider: Provider): Promise<string | null> {
 
 async function store({ db, provider, now, unless_since }: Comparing, { balances, unmatched }: Result): Promise<void> {
   const difference_cents = balances.provider_cents - balances.ledger_cents;
-  const named: Reconciliation['unmatched'] = unmatched.map(({ id, source, type, net_cents }) => ({
-    id,
-    source,
-    type,
-    net_cents,
-  }));
-  if (difference_cents !== 0)
-    log('error', 'the ledger and the provider differ', { difference_cents, unmatched: named });
+  const found = { difference_cents, unmatched: unmatched.map(({ created: _created, ...movement }) => movement) };
+  if (difference_cents !== 0) log('error', 'the ledger and the provider differ', found);
   const payout_interval = await payoutInterval(provider);
-  const found = { ...balances, difference_cents, unmatched: named, payout_interval };
-  await storeComparison(db, { at: now, ...found, unless_since });
+  await storeComparison(db, { at: now, ...balances, ...found, payout_interval, unless_since });
 }

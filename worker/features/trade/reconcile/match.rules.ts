@@ -7,25 +7,19 @@ export interface Movement {
   created: number;
 }
 
-/** What the ledger has booked for a provider object, in cents. `first_at`: the time of the first booking, UTC ms. */
+/** `first_at`: the time of the first booking, UTC ms. */
 export interface Booked {
   net_cents: number;
   first_at: number;
 }
 
-/** A movement that the ledger lacks or books with another amount. `net_cents`: what the ledger lacks. */
-export interface Unmatched {
-  id: string;
-  source: string | null;
-  type: string;
-  net_cents: number;
-  created: number;
-}
+/** `net_cents`: what the ledger lacks. */
+export type Unmatched = Movement;
 
-/** Returns the object that the ledger names for a movement. A provider fee names no object, so its own id counts. */
+/** A provider fee names no object, so its own id counts. */
 export const refOf = ({ id, source }: Pick<Movement, 'id' | 'source'>) => source ?? id;
 
-/** Finds provider objects whose movements do not match the ledger, each with its newest movement. */
+/** Each object has its newest movement. */
 export function findUnmatched(movements: readonly Movement[], booked: ReadonlyMap<string, Booked>): Unmatched[] {
   const byRef = Map.groupBy(movements, refOf);
   return [...byRef].flatMap(([ref, group]) => {
@@ -35,7 +29,7 @@ export function findUnmatched(movements: readonly Movement[], booked: ReadonlyMa
   });
 }
 
-/** Movements outside of sales: the ledger account that they are booked against, and the prefix of their cause. */
+/** The account against which a movement outside of sales is booked, and the prefix of its cause. */
 const OWN: Record<string, { account: string; cause: string }> = {
   payout: { account: 'bank', cause: 'withdrawal' },
   payout_failure: { account: 'bank', cause: 'withdrawal_failed' },
@@ -45,7 +39,7 @@ const OWN: Record<string, { account: string; cause: string }> = {
   stripe_fee: { account: 'cost:processing', cause: 'provider_fee' },
 };
 
-/** Returns the ledger transfer for the platform's own movement, or null for a sale, which `settle` books. */
+/** Null for a sale, which `settle` books. */
 export function ownTransfer(movement: Movement) {
   const own = OWN[movement.type];
   if (!own || movement.net_cents === 0) return null;

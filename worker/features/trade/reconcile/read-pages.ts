@@ -1,10 +1,9 @@
 import type { Intent, Page, PageQuery, Provider } from '../provider/provider.ts';
 
-/** The most pages that are read, with 100 rows each. */
 const MOST_PAGES = 100;
 const TWO_DAYS_S = 172_800;
 
-/** Reads all rows of a list, the newest first. Throws if there are too many pages. */
+/** Throws if there are too many pages. */
 export async function readPages<Row extends { id: string }>(
   read: (page: PageQuery) => Promise<Page<Row>>,
 ): Promise<Row[]> {
@@ -18,7 +17,7 @@ export async function readPages<Row extends { id: string }>(
   throw new Error('The provider lists more rows than one comparison can read.');
 }
 
-/** Reads the intents of the last two days, because cards are charged or released within a day. */
+/** Two days, because cards are charged or released within a day. */
 export function readIntents(provider: Provider, now: Date): Promise<Intent[]> {
   const created_gte = Math.floor(now.getTime() / 1000) - TWO_DAYS_S;
   return readPages((page) => provider.listIntents({ ...page, created_gte }));

@@ -10,10 +10,7 @@ import { findNewest } from './reconcile.db.ts';
 const EQUAL_MS = HOUR;
 const DIFFERENT_MS = 10 * MINUTE;
 
-/**
- * Compares the ledger with the provider's balance every hour, and cancels authorizations without a payment. It does
- * nothing before the first payment. If the provider does not answer, it tries again in the next minute.
- */
+/** Does nothing before the first payment. If the provider does not answer, the next minute tries again. */
 export async function reconcile(env: Env, now: Date, given?: Provider): Promise<void> {
   const db = openDb(env);
   const { newest, hasPayments } = await findNewest(db);

@@ -11,7 +11,6 @@ import { deleteSome } from '../../../http/database/delete-some.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import type { Booked } from './match.rules.ts';
 
-/** Finds the newest comparison, and whether any payment exists. */
 export async function findNewest(db: Db) {
   const [[newest], [payment]] = await db.batch([
     db.select().from(reconciliations).orderBy(desc(reconciliations.at)).limit(1),
@@ -20,7 +19,6 @@ export async function findNewest(db: Db) {
   return { newest, hasPayments: payment !== undefined };
 }
 
-/** Finds when the ledger and the provider were last equal. */
 export async function findLastEqual(db: Db): Promise<Date | null> {
   const [row] = await db
     .select({ at: reconciliations.at })
@@ -31,7 +29,6 @@ export async function findLastEqual(db: Db): Promise<Date | null> {
   return row?.at ?? null;
 }
 
-/** Reads our balance at the provider according to the ledger, in cents. */
 export async function readLedger(db: Db): Promise<number> {
   const [account] = await db
     .select({ cents: sql<number>`${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents}` })
@@ -40,7 +37,6 @@ export async function readLedger(db: Db): Promise<number> {
   return account?.cents ?? 0;
 }
 
-/** Finds everything that the ledger has ever booked for these provider objects. */
 export async function findBooked(db: Db, { refs }: { refs: readonly string[] }): Promise<Map<string, Booked>> {
   const rows = await db.all<Booked & { ref: string }>(sql`select provider_ref as ref, min(at) as first_at,
       sum(case when debit = 'provider' then amount_cents else -amount_cents end) as net_cents
@@ -49,14 +45,12 @@ export async function findBooked(db: Db, { refs }: { refs: readonly string[] }):
   return new Map(rows.map(({ ref, ...booked }) => [ref, booked]));
 }
 
-/** Finds provider objects that the ledger has booked since a time. */
 export async function findRefsSince(db: Db, { since }: { since: Date }): Promise<string[]> {
   const rows = await db.all<{ ref: string }>(sql`select distinct provider_ref as ref from ledger_transfers
     where at >= ${since.getTime()} and provider_ref is not null`);
   return rows.map(({ ref }) => ref);
 }
 
-/** Finds the requests behind ids of requests, intents, refunds, transfers, disputes and ledger bookings. */
 export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }): Promise<string[]> {
   const wanted = sql`(select value from json_each(${JSON.stringify(ids)}))`;
   // D1 allows at most five queries in a union.
@@ -71,7 +65,7 @@ export async function findRequestsOf(db: Db, { ids }: { ids: readonly string[] }
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Finds requests with a due refund, because the provider's answer to it may have been lost. */
+/** The provider's answer to a due refund may have been lost. */
 export async function findRefunding(db: Db): Promise<string[]> {
   const rows = await db.all<{ request_id: string }>(
     sql`select distinct request_id from refunds where status in ('asked', 'due', 'stuck') and status = 'due' limit 100`,
@@ -79,12 +73,11 @@ export async function findRefunding(db: Db): Promise<string[]> {
   return rows.map(({ request_id }) => request_id);
 }
 
-/** Books movements of the platform's own money, once each. */
+/** Books each movement once. */
 export async function bookOwn(db: Db, { transfers }: { transfers: readonly NewLedgerTransfer[] }): Promise<void> {
   for (const transfer of transfers) await db.insert(ledgerTransfers).values(transfer).onConflictDoNothing();
 }
 
-/** Finds which of these intents are recorded by a payment that still needs the authorization. */
 export async function findRecorded(db: Db, { intents }: { intents: readonly string[] }): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ intent_id: payments.intent_id })
@@ -98,7 +91,6 @@ export async function findRecorded(db: Db, { intents }: { intents: readonly stri
   return new Set(rows.flatMap(({ intent_id }) => intent_id ?? []));
 }
 
-/** Stores a comparison, unless another one was stored at or after `unless_since`. */
 export async function storeComparison(
   db: Db,
   { unless_since, ...row }: Required<Omit<NewReconciliation, 'id'>> & { unless_since: Date },
@@ -109,7 +101,7 @@ export async function storeComparison(
   });
 }
 
-/** Deletes up to 1,000 old comparisons without a difference. The newest of them stays. */
+/** The newest comparison without a difference stays. */
 export async function deleteEqualBefore(db: Db, { before }: { before: Date }): Promise<void> {
   const { at, difference_cents } = reconciliations;
   const hasNewer = sql`exists (select 1 from reconciliations as newer where newer.difference_cents = 0

@@ -11,7 +11,7 @@ import type { RequestInput } from './refuse-request.db.ts';
 import { askedMail } from './tickets.mails.ts';
 import { ticketRequestView } from './tickets.view.ts';
 
-/** Requests tickets, mails the seller or opens the payment, and returns the request for its buyer. Throws a refusal. */
+/** Requests tickets, and mails the seller or opens the payment. Throws a refusal. */
 export async function answerRequested(c: Context<AppEnv>, input: RequestInput) {
   const id = input.offer_id ?? crypto.randomUUID();
   const mail = await askedMail(c, { id, event_id: input.event_id, quantity: input.quantity, made_at: c.get('now') });

@@ -5,8 +5,7 @@ import type { Db } from '../../../context.ts';
 import { CHECK_AGAIN_MS } from '../../../contract/trade/payment-times.ts';
 
 /**
- * Claims the next check of the buyer's open payment with one conditional write, so that many open pages together ask
- * the provider at most every two seconds. Returns true if the caller must check now.
+ * So many open pages together ask the provider at most every two seconds. Returns true if the caller must check now.
  */
 export async function claimPaymentCheck(
   db: Db,

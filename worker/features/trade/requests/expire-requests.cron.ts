@@ -2,7 +2,6 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { tellPagesOf } from '../../../rooms/tell-pages.ts';
 import { expireAll } from './expire-requests.db.ts';
 
-/** Expires overdue requests and the listings of past events, and updates their pages. It is safe to run at any time. */
 export async function expireTickets(env: Env, now: Date): Promise<void> {
   await tellPagesOf(env, await expireAll(openDb(env), { now }));
 }

@@ -13,7 +13,7 @@ import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { lapseOffers } from '../offers/lapse-offers.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
-/** The most requests that one statement expires, so that a backlog never becomes one long transaction. */
+/** A backlog never becomes one long transaction. */
 const A_BATCH = 500;
 
 /** How a pending request ends at `expires_at`: with the seller's answer, or expired. */
@@ -22,10 +22,9 @@ export const endedStatus = {
   declined_at: sql`iif(${ticketRequests.answer} = 'declined', ${ticketRequests.expires_at} - ${UNDO_MS}, null)`,
 };
 
-/** How far back events are searched, in ms. Earlier runs have ended the listings of older events. */
+/** Earlier runs have ended the listings of older events. */
 const LOOK_BACK_MS = 3 * DAY;
 
-/** Statement that expires an event's overdue requests. A trigger returns their tickets to the listings. */
 export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; now: Date }) {
   return db
     .update(ticketRequests)
@@ -35,8 +34,8 @@ export function expireRequestsOf(db: Db, { event_id, now }: { event_id: string; 
 }
 
 /**
- * Expires overdue requests and offers, and ends the listings of past events. Every statement checks its own condition,
- * so a second run changes nothing, even at the same time. Returns the events whose pages must be updated.
+ * Every statement checks its own condition, so parallel runs change nothing twice. Returns the events whose pages must
+ * be updated.
  */
 export async function expireAll(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const changed = new Map<string, string>();
@@ -70,10 +69,7 @@ function expireListings(db: Db, { now }: { now: Date }) {
     .returning({ event_id: listings.event_id, slug: slugOfEvent(listings.event_id) });
 }
 
-/**
- * SQL condition: the request's time is up. Leaves out an accepted request that still waits for its charge or its group,
- * because the charge or the group decides how it ends.
- */
+/** Leaves out an accepted request that still waits for its charge or its group, which decides how it ends. */
 const isExpired = (now: Date) =>
   and(
     eq(ticketRequests.status, 'pending'),

@@ -1,16 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 
-/**
- * The sums over all requests of a group. `total_cents` includes fees, and counts only the buyer's own part if the group
- * is a squad of several buyers. `until` is UTC ms.
- */
+/** `total_cents` includes fees, and counts only the buyer's own part of a squad. `until` is UTC ms. */
 export interface GroupFacts {
   payments: number;
   places: number;
   buyers: number;
   total_cents: number;
-  /** How many cards are charged, how many are authorized or charged, and how many were never authorized. */
+  /** Charged cards, authorized or charged ones, and those that were never authorized. */
   charged: number;
   authorized: number;
   unpaid: number;
@@ -22,8 +19,8 @@ export interface GroupFacts {
 }
 
 /**
- * SQL value: the state of the whole purchase that a request is part of, or null for a single request. Every request of
- * the group reads the same sums, so they never contradict each other. An answer counts once it cannot be undone.
+ * SQL value: null for a single request. Every request of the group reads the same sums, so they never contradict each
+ * other. An answer counts once it cannot be undone.
  */
 export function groupOfRequest(now: Date) {
   const at = now.getTime();

@@ -16,18 +16,15 @@ const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 /** Within this time a seller gets one mail about the requests of one buyer for one night. */
 const QUIET_MS = HOUR;
 
-/**
- * SQL value: when the seller was asked about a request. Null if the seller was not asked yet, or the listing sells at
- * once.
- */
+/** SQL value: when the seller was asked, or null. A listing that sells at once needs no answer. */
 const askedAt = (request: string) =>
   sql.raw(`iif(exists (select 1 from payments p where p.request_id = ${request}.id),
   (select p.seller_asked_at from payments p where p.request_id = ${request}.id and p.sold_at_once = 0),
   ${request}.created_at)`);
 
 /**
- * SQL condition: the seller of a request has just heard of another request of the same buyer for the same night.
- * Another request whose own mail was skipped for this reason does not count.
+ * SQL condition: the seller has just heard of another request of the same buyer for the same night. A request whose own
+ * mail was skipped for this reason does not count.
  */
 const hasJustHeard = (now: Date) => sql`exists (select 1 from ticket_requests as other
   where other.buyer_id = ${ticketRequests.buyer_id} and other.seller_id = ${ticketRequests.seller_id}
@@ -39,9 +36,8 @@ const hasJustHeard = (now: Date) => sql`exists (select 1 from ticket_requests as
         and ${askedAt('before')} between ${askedAt('other')} - ${QUIET_MS} and ${askedAt('other')}))`;
 
 /**
- * Query for the `email` and `user_id` of a request's seller. Returns no row while `/my-tickets` is closed, while the
- * card is not authorized, once the seller was asked, or if the seller has just heard of another request of this buyer
- * for this night. With `made_at`, only a request made at that time counts.
+ * Query for `email` and `user_id`. No row while `/my-tickets` is closed or the card is not authorized, once the seller
+ * was asked, or if the seller has just heard of this buyer. With `made_at`, only a request made at that time counts.
  */
 export function sellerToTell({ id, now, made_at }: { id: string; now: Date; made_at?: Date | undefined }): SQL {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
@@ -53,7 +49,6 @@ export function sellerToTell({ id, now, made_at }: { id: string; now: Date; made
         and ${launchSwitches.is_on} = 1)`;
 }
 
-/** Finds the event for a mail. Returns undefined if it does not exist. */
 export async function findMailedEvent(db: Db, { id }: { id: string }): Promise<MailEvent | undefined> {
   const [row] = await db
     .select({ event: mailedEvent, venue: mailedVenue })

@@ -14,14 +14,13 @@ import { requestEnded, undoTooLate } from '../listings/tickets.errors.ts';
 const { id, status, answer, asked_until, expires_at, buyer_id, seller_id, event_id } = ticketRequests;
 
 /**
- * SQL condition: the request, or another one of its group for the same listing. A seller answers all friends of a squad
- * at once.
+ * SQL condition: the request, or another of its group for the same listing. A seller answers all friends of a squad at
+ * once.
  */
 const isAnsweredWith = (requestId: string) => sql`(ticket_requests.id = ${requestId}
   or (ticket_requests.group_id, ticket_requests.listing_id) = (select own.group_id, own.listing_id
     from ticket_requests as own where own.id = ${requestId}))`;
 
-/** SQL condition: another request of the same group is already accepted. */
 const hasBegun = sql`exists (select 1 from ticket_requests as member
   where member.group_id = ticket_requests.group_id and member.status = 'accepted')`;
 
@@ -32,9 +31,8 @@ interface Mover {
 }
 
 /**
- * Cancels the buyer's pending request, even if the seller's answer can still be undone. A trigger returns the tickets.
- * One round trip. A repeat changes nothing and returns the request. Throws `tickets.request_not_found` for another
- * buyer's request and `tickets.request_ended` if it ended in another way.
+ * Cancels the buyer's pending request, even if the seller's answer can still be undone. A repeat changes nothing.
+ * Throws `tickets.request_not_found` and `tickets.request_ended`.
  */
 export async function cancelRequest(
   db: Db,
@@ -85,10 +83,9 @@ export async function cancelRequest(
 }
 
 /**
- * Records the seller's answer to a pending request. For ten seconds the request stays pending and the seller can undo
- * or change the answer. A change starts another ten seconds, but not past the request's original expiry. The tickets
- * stay held and the buyer sees no change until `settleAnswers` ends the request. One round trip. A repeat changes
- * nothing. Throws `tickets.request_not_found`, `tickets.request_ended`, and `event.cancelled`.
+ * Records the seller's answer. For ten seconds the seller can undo or change it, and the buyer sees no change until
+ * `settleAnswers` ends the request. A repeat changes nothing. Throws `tickets.request_not_found`,
+ * `tickets.request_ended`, and `event.cancelled`.
  */
 export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: TicketAnswer }) {
   const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
@@ -117,8 +114,8 @@ export async function answerRequest(db: Db, { to, ...mover }: Mover & { to: Tick
 }
 
 /**
- * Undoes the seller's answer before the buyer gets it, with one conditional write. A repeat changes nothing. Throws
- * `tickets.request_not_found`, and `tickets.undo_too_late` once the request has ended.
+ * Undoes the seller's answer before the buyer gets it. A repeat changes nothing. Throws `tickets.request_not_found`,
+ * and `tickets.undo_too_late` once the request has ended.
  */
 export async function undoAnswer(db: Db, mover: Mover): Promise<{ request: TicketRequest }> {
   const isTheirs = and(eq(id, mover.id), eq(seller_id, mover.actor_id));
@@ -161,6 +158,6 @@ function foundOne([found]: Awaited<ReturnType<typeof readRequest>>) {
   return found;
 }
 
-/** Returns how a request ended. If it is still stored as pending, it ends with its final answer or has expired. */
+/** A request that is still stored as pending ends with its final answer or has expired. */
 const endOf = ({ status: stored, answer: given }: TicketRequest) =>
   stored === 'pending' ? (given ?? 'expired') : stored;

@@ -13,9 +13,8 @@ import { emailKey } from '../../../contract/people/people.ts';
 import { requestsAs } from './my-tickets.db.ts';
 
 /**
- * Finds what one person has at one event: pending and accepted requests (newest first), tickets on sale, the
- * waitlist entry, the open squad, the badge, whether a missing badge keeps them from buying, and whether they can
- * manage the event. A waitlist entry counts if this account sent it or the person owns its address. One round trip.
+ * Finds what one person has at one event. A waitlist entry counts if this account sent it or the person owns its
+ * address.
  */
 export async function findMyEvent(
   db: Db,
@@ -84,8 +83,8 @@ export async function findMyEvent(
 }
 
 /**
- * Query for the squads of an event that a person planned or is in, and that still miss cards or wait for sellers, the
- * newest first. The plus and the literal statuses let the database start from the person's own squads and cards.
+ * Query for squads of the person that still miss cards or wait for sellers, the newest first. The plus and the literal
+ * statuses let the database start from the person's own squads and cards.
  */
 const openSquads = (db: Db, { user_id, event_id }: { user_id: string; event_id: string }) =>
   db

@@ -18,11 +18,7 @@ import type { Db } from '../../../context.ts';
 import { groupOfRequest } from './group-of-request.db.ts';
 import { lastFirst, MOST, ownEventColumns } from '../listings/my-listings.db.ts';
 
-/**
- * Finds the requests that a person made and received, newest first, at most 200 of each, with the event and the other
- * person. An overdue request is returned as ended even if it is still stored as pending. One round trip. Each result
- * reads the request, its event, its venue, the other person, and the rows of its payment if it has one.
- */
+/** Finds the requests that a person made and received, newest first, at most 200 of each. */
 export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [made, received] = await db.batch([
     requestsAs(db, { role: 'buyer', user_id, now }),
@@ -33,13 +29,12 @@ export async function findRequests(db: Db, { user_id, now }: { user_id: string; 
 
 export type MyRequestRow = Awaited<ReturnType<typeof findRequests>>[number];
 
-/** Finds a buyer's own request with its event, seller and payment. Returns undefined for somebody else's request. */
+/** Returns undefined for somebody else's request. */
 export async function findOwnRequest(db: Db, { id, buyer_id, now }: { id: string; buyer_id: string; now: Date }) {
   const [row] = await requestsAs(db, { role: 'buyer', user_id: buyer_id, now, only: eq(ticketRequests.id, id) });
   return row;
 }
 
-/** Finds the requests of a buyer's own group, in their order. */
 export async function findOwnGroup(
   db: Db,
   { group_id, buyer_id, now }: { group_id: string; buyer_id: string; now: Date },
@@ -53,10 +48,6 @@ export async function findOwnGroup(
   return rows.toSorted((a, b) => a.group_seq - b.group_seq);
 }
 
-/**
- * Returns whether the person has made or received a request or has listed tickets, and how many requests and sales wait
- * for the person. One round trip.
- */
 export async function findOwnTrade(
   db: Db,
   { user_id, now }: { user_id: string; now: Date },
@@ -82,8 +73,8 @@ const needsOf = (user_id: string, now: Date) => sql<number>`(
       and own.expires_at > ${now.getTime()} and coalesce(paid.status, 'authorized') = 'authorized')))`;
 
 /**
- * SQL value: to whom the seller hands the tickets over, until the hand-over ends or the buyer reports a problem. It is
- * the buyer's email address, or the name for the list at the door. Null if we keep the files.
+ * SQL value: the buyer's email address, or the name for the list at the door, while the seller has to hand over. Null
+ * if we keep the files.
  */
 const receiver = sql<
   string | null
@@ -95,8 +86,8 @@ const receiver = sql<
 const isNotUnpaid = sql`coalesce(${payments.status} not in ('awaiting', 'failed'), 1)`;
 
 /**
- * Query for a person's requests in one role. `only` narrows them further. A seller does not see unpaid requests. For a
- * seller, `receiver` says to whom to hand over paid tickets.
+ * Query for a person's requests in one role. An overdue request counts as ended even if it is still stored as pending.
+ * A seller does not see unpaid requests.
  */
 export function requestsAs(
   db: Db,

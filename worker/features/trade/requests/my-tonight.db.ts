@@ -6,10 +6,7 @@ import type { Actor, Db } from '../../../context.ts';
 import { doorsTonight, isTonight } from '../../../http/shared/door/doors-tonight.ts';
 import { requestsAs } from './my-tickets.db.ts';
 
-/**
- * Finds what a person has tonight, the earliest event first: their live requests, except those that were replaced or
- * refunded, and the doors where they work. One round trip.
- */
+/** The earliest event first. Leaves out requests that were replaced or refunded. */
 export async function findMyTonight(db: Db, { actor, now }: { actor: Actor; now: Date }) {
   const { status, expires_at, answer } = ticketRequests;
   const isLive = or(

@@ -1,7 +1,6 @@
 import type { Payment } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { type PaymentView, paymentView } from '../../../contract/trade/payment-view.ts';
 
-/** A new payment as its buyer sees it, without a hand-over or refund. */
 export function newPaymentView(
   payment: Payment,
   { pay_until, now }: { pay_until: Date; now: Date },

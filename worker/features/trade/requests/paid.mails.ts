@@ -1,13 +1,13 @@
 import type { HandoverKind } from '../../../../drizzle/handover-vocabulary.ts';
 import { longDate } from '../../../contract/time/event-time.ts';
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { UntoldRequest } from './tell-buyers.db.ts';
 
 const RELEASED = 'Nothing was charged. The reservation on your card ends within days.';
 
-const money = (cents: number | null) => priceText(dollars(cents ?? 0));
+const money = (cents: number | null) => centsText(cents ?? 0);
 const time = (at: Date | null) => (at ? longDate(at.toISOString()) : '');
 
 const HANDED_OVER: Record<HandoverKind, (facts: { by: string; total: string }) => string> = {
@@ -19,7 +19,6 @@ const HANDED_OVER: Record<HandoverKind, (facts: { by: string; total: string }) =
     `The seller puts your name on the list at the door by ${by}. If they don't, you get ${total} back.`,
 };
 
-/** The receipt for the buyer of a paid request: the total and its parts, when we charged the card, and what's next. */
 export function receiptMail(
   { quantity, payment, event, venue }: UntoldRequest,
   { SITE_URL }: Pick<Env, 'SITE_URL'>,
@@ -48,7 +47,7 @@ export function receiptMail(
   };
 }
 
-/** The tickets of a request with the price that the buyer saw, including fees if they are paid here. */
+/** The price that the buyer saw includes fees if they are paid here. */
 export function askedFor({
   quantity,
   price_cents,
@@ -60,10 +59,8 @@ export function askedFor({
   return `${ticketCount(quantity)} for ${event.title} at ${money(each)}${quantity === 1 ? '' : ' each'}${fees}`;
 }
 
-/** Whether the buyer did not finish paying in time. */
 export const isUnpaid = ({ status, payment }: UntoldRequest) =>
   status === 'expired' && payment.status !== null && payment.authorized_at === null;
 
-/** Says that nothing was charged, and what happens to a reservation on the card. */
 export const nothingCharged = ({ payment }: UntoldRequest) =>
   payment.authorized_at ? RELEASED : 'Nothing was charged.';

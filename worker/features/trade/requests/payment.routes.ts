@@ -9,7 +9,7 @@ import { claimPaymentCheck } from './claim-payment-check.db.ts';
 import { findOwnGroup, findOwnRequest } from './my-tickets.db.ts';
 import { myRequestView } from './tickets.view.ts';
 
-/** Serves the page that buyers return to from the card page. No launch switch closes it: payments stay visible. */
+/** No launch switch closes the page that buyers return to from the card page. */
 export const paymentRoutes = new Hono<AppEnv>().get(
   '/payments/:request_id',
   signedIn,

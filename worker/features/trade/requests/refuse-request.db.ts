@@ -31,37 +31,32 @@ import { heldByAlikeUntil, holdsPausedUntil } from './unpaid-holds.db.ts';
 /** How long a declined buyer cannot ask for the same listing again, in ms. */
 export const COOL_DOWN_MS = 30 * MINUTE;
 
-/** The tickets that a buyer requests. The buyer's client chooses `key`, and each key creates one request at most. */
+/** Each `key` creates one request at most. */
 export interface RequestInput {
   buyer_id: string;
   event_id: string;
   quantity: number;
   key: string;
-  /** The most that the buyer expects to pay for all tickets, in cents. Ignored unless buyers pay here. */
+  /** In cents. Ignored unless buyers pay here. */
   most_total_cents?: number | undefined;
   /** Only a listing that is sold at once counts, even if another one is cheaper. */
   at_once?: boolean | undefined;
-  /** The offer that the buyer takes, if any. The request then gets the offer's tickets and its id. */
+  /** The request gets the offer's tickets and its id. */
   offer_id?: string | undefined;
 }
 
-/**
- * Query for the listing that the buyer gets tickets from: the offered one, or else the cheapest. With `at_once` it is
- * the cheapest of those that are sold at once.
- */
+/** The offered listing, or else the cheapest. */
 export const askedListing = ({ offer_id, ...input }: RequestInput, now: Date) =>
   offer_id === undefined ? cheapestListing({ ...input, now }) : offeredListing({ ...input, offer_id, now });
 
-// The tables have aliases because Drizzle omits the table name in a query of one table. The database uses the index
-// `ticket_requests_pending` only if the query repeats its condition `status = 'pending'`. The sum names the index,
-// because the database would otherwise read every pending request.
+// The sum names the index, because the database would otherwise read every pending request.
 
-/** SQL value: how many tickets a buyer's pending requests hold over all events. Expired requests hold none. */
+/** SQL value: how many tickets a buyer's pending requests hold. */
 export const heldBy = (buyerId: string | SQL, now: Date) =>
   sql<number>`(select coalesce(sum(own.quantity), 0) from ticket_requests as own indexed by ticket_requests_pending
     where own.buyer_id = ${buyerId} and own.status = 'pending' and own.expires_at > ${now.getTime()})`;
 
-/** SQL value: when the seller of a listing last declined the buyer (UTC ms). Null if that never happened. */
+/** SQL value: when the seller of a listing last declined the buyer (UTC ms), or null. */
 export const declinedAt = (buyerId: string, listingId: SQL) =>
   sql<number | null>`(select max(old.declined_at) from ticket_requests as old
     where old.buyer_id = ${buyerId} and old.listing_id = ${listingId} and old.declined_at is not null)`;

@@ -1,11 +1,10 @@
 import { untilWhen } from '../../../contract/time/event-time.ts';
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 import { isUnpaid, nothingCharged } from './paid.mails.ts';
 import type { UntoldRequest } from './tell-buyers.db.ts';
 
-/** The notification to the buyer of a request that has ended. */
 export function outcomeNotice(request: UntoldRequest): Notice {
   const { id, status, quantity, event } = request;
   const { title, says } = wordsOf(request);
@@ -35,15 +34,13 @@ function wordsOf(request: UntoldRequest): { title: string; says: string } {
 }
 
 const terms = ({ receives_cents, answer_by }: AskedDeal) =>
-  ` You receive ${priceText(dollars(receives_cents))}. Answer by ${untilWhen(answer_by.toISOString())}.`;
+  ` You receive ${centsText(receives_cents)}. Answer by ${untilWhen(answer_by.toISOString())}.`;
 
-/** What a seller receives for a request in cents, and by when they must answer it. */
 export interface AskedDeal {
   receives_cents: number;
   answer_by: Date;
 }
 
-/** The notification to the seller about a new request. */
 export const askedNotice = ({
   id,
   quantity,

@@ -25,10 +25,7 @@ import {
   refusal,
 } from './refuse-request.db.ts';
 
-/**
- * The request or its refusal, and the event if its stock has changed. A refusal can change the stock too, because
- * expired requests return their tickets first.
- */
+/** A refusal can change the stock too, because expired requests return their tickets first. */
 export interface RequestOutcome {
   granted: TicketRequest | DomainError;
   /** Whether the request was made just now. */
@@ -39,16 +36,13 @@ export interface RequestOutcome {
 }
 
 /**
- * Requests tickets of the cheapest listing and holds them, in one round trip and one transaction. First the event's
- * expired requests and lapsed offers return their tickets. Then one insert chooses the listing and checks every
- * condition. A buyer who takes an offer gets the offered tickets instead. A trigger updates the stock, so two requests
- * never hold the same ticket. The insert counts what the buyer already holds, and a unique index allows one pending
- * request per buyer and event, so simultaneous requests cannot exceed either limit. `id` is the id of a new request;
- * `mails` are written after it, and `only` is one more condition. With `is_kept` a kept card pays. A repeated key
- * changes nothing and returns the current request. While buyers pay here, the insert also writes the payment, and the
- * buyer has 15 minutes to pay. Refusals: `event.not_found`, `request.signed_out`, and `tickets.badge_needed`,
- * `key_reused`, `event_over`, `request_pending`, `own_listing`, `price_changed`, `none_available`, `quantity`,
- * `too_many_held`, `cooling_down`, `holds_paused`, `held_by_alike`, `offer_ended`, `mutuals_first`.
+ * Requests tickets of the cheapest listing, or of an offer, and holds them, in one transaction. One insert chooses the
+ * listing and checks every condition, so simultaneous requests cannot exceed a limit. A trigger updates the stock, so
+ * two requests never hold the same ticket. `mails` are written after the request, and `only` is one more condition.
+ * With `is_kept` a kept card pays. A repeated key returns the current request. Refusals: `event.not_found`,
+ * `request.signed_out`, and `tickets.badge_needed`, `key_reused`, `event_over`, `request_pending`, `own_listing`,
+ * `price_changed`, `none_available`, `quantity`, `too_many_held`, `cooling_down`, `holds_paused`, `held_by_alike`,
+ * `offer_ended`, `mutuals_first`.
  */
 export async function requestTickets(
   db: Db,
@@ -132,7 +126,7 @@ function insertRequest(
   }).onConflictDoNothing();
 }
 
-/** Statement that inserts the payment of a new request while buyers pay here. A repeat inserts none. */
+/** Only while buyers pay here. A repeat inserts none. */
 function insertPayment(
   db: Db,
   { id, quantity, is_kept, fees, now }: { id: string; quantity: number; is_kept: boolean; fees: Fees; now: Date },
@@ -154,7 +148,6 @@ function insertPayment(
   }).onConflictDoNothing();
 }
 
-/** SQL condition: the tickets cost no more than the buyer expects. */
 const costsNoMore = (ask: SQL, { input, fees }: { input: RequestInput; fees: Fees }) =>
   input.most_total_cents === undefined
     ? sql`1`

@@ -6,13 +6,13 @@ import { outcomeNotice } from './request-notices.ts';
 import { buyerToTell, findUntold, settleAnswers, type UntoldRequest, writeOutcomes } from './tell-buyers.db.ts';
 import { outcomeMail } from './tickets.mails.ts';
 
-/** The most people per transaction, with up to three statements each, and the most transactions per run. */
+/** The most people per transaction, and the most transactions per run. */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
 /**
- * Ends requests whose answer is final, and tells the buyer of every ended request how it ended: by the seller, by time,
- * by a withdrawal or by a ban. It is safe to run at any time, even in parallel.
+ * Ends requests whose answer is final, and tells the buyer of every ended request how it ended. Safe to run in
+ * parallel.
  */
 export async function tellBuyers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

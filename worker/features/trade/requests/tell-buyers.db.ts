@@ -16,10 +16,7 @@ import { type ChangedEvent, runWrites, type Statement } from '../../../http/data
 import { endedStatus } from './expire-requests.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
-/**
- * Ends requests whose answer is final, except requests whose card must be charged first. A trigger sells or returns
- * their tickets. Returns the events whose pages must be updated. A second run changes nothing.
- */
+/** Not requests whose card must be charged first. Returns the events whose pages must be updated. */
 export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const rows = await db
     .update(ticketRequests)
@@ -37,7 +34,7 @@ export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<Cha
   return Array.from(new Map(rows.map(({ id, slug }) => [id, slug])), ([id, slug]) => ({ id, slug }));
 }
 
-/** Finds ended requests whose buyer got no mail yet, with the facts for the mail, the oldest first. */
+/** The oldest first. */
 export function findUntold(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -82,7 +79,7 @@ export function findUntold(db: Db, { now, limit }: { now: Date; limit: number })
 
 export type UntoldRequest = Awaited<ReturnType<typeof findUntold>>[number];
 
-/** Query for the buyer's `email` and `user_id`. Returns no row after the buyer got the mail or deleted the account. */
+/** Query for `email` and `user_id`. No row after the buyer got the mail or deleted the account. */
 export function buyerToTell(requestId: string) {
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
     join ${authUsers} on ${authUsers.id} = ${ticketRequests.buyer_id}
@@ -90,7 +87,7 @@ export function buyerToTell(requestId: string) {
       and ${authUsers.deleted_at} is null`;
 }
 
-/** Writes the mails and `told_at` of their requests in one transaction, so that parallel runs mail nobody twice. */
+/** One transaction, so that parallel runs mail nobody twice. */
 export async function writeOutcomes(
   db: Db,
   { ids, mails, now }: { ids: readonly string[]; mails: readonly Statement[]; now: Date },

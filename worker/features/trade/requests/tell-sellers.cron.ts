@@ -2,13 +2,9 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { findUnasked, writeAsked } from './tell-sellers.db.ts';
 import { askedMail } from './tickets.mails.ts';
 
-/** The most sellers that one run asks. The next run asks the others. */
 const AT_ONCE = 50;
 
-/**
- * Asks sellers for an answer once the buyer's card is authorized. Listings that are sold at once are already answered
- * and need no mail. It is safe to run at any time, even in parallel.
- */
+/** Listings that are sold at once are already answered and need no mail. Safe to run in parallel. */
 export async function tellSellers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const unasked = await findUnasked(db, { limit: AT_ONCE });
@@ -24,7 +20,7 @@ export async function tellSellers(env: Env, now: Date): Promise<void> {
 
 type Unasked = Awaited<ReturnType<typeof findUnasked>>[number];
 
-/** Joins the requests that a seller answers at once, those of a squad for one listing, so that they make one mail. */
+/** The requests of a squad for one listing make one mail, because the seller answers them at once. */
 function askedTogether(requests: readonly Unasked[]): Unasked[] {
   const together = Map.groupBy(requests, ({ id, group_id, listing_id }) =>
     group_id === null ? id : `${group_id} ${listing_id}`,

@@ -5,7 +5,6 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import type { Db } from '../../../context.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';
 
-/** Finds requests with an authorized card whose seller was not asked yet, the oldest first. */
 export function findUnasked(db: Db, { limit }: { limit: number }) {
   return db
     .select({
@@ -27,9 +26,7 @@ export function findUnasked(db: Db, { limit }: { limit: number }) {
     .limit(limit);
 }
 
-/**
- * Writes the mails and `seller_asked_at` of their payments in one transaction, so that parallel runs ask nobody twice.
- */
+/** One transaction, so that parallel runs ask nobody twice. */
 export async function writeAsked(
   db: Db,
   { ids, mails, now }: { ids: readonly string[]; mails: readonly Statement[]; now: Date },

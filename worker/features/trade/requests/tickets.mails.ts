@@ -1,6 +1,7 @@
+import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Db } from '../../../context.ts';
 import { longDate } from '../../../contract/time/event-time.ts';
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 import { WHEN_PAID } from '../../../contract/trade/selling/payout-schedule.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import { mailAndNotice } from '../../../http/outbox/mail-and-notice.ts';
@@ -11,15 +12,13 @@ import type { UntoldRequest } from './tell-buyers.db.ts';
 
 type Outgoing = ReturnType<typeof mailAndNotice>;
 
-const tickets = (quantity: number) => `${quantity} ${quantity === 1 ? 'ticket' : 'tickets'}`;
-
 const askedTerms = ({ receives_cents, answer_by }: AskedDeal) =>
-  `You receive ${priceText(dollars(receives_cents))} ${WHEN_PAID}. Say yes or no by ${longDate(answer_by.toISOString())}. Without an answer, the request ends.`;
+  `You receive ${centsText(receives_cents)} ${WHEN_PAID}. Say yes or no by ${longDate(answer_by.toISOString())}. Without an answer, the request ends.`;
 
 /**
- * The mail and notification to the seller about a new request, for the batch that creates it. They are written at most
- * once an hour per buyer and night and, with `made_at`, only if the request was made then. Without `deal`, for example
- * because the batch chooses the listing itself, they name no price and no deadline.
+ * The news to the seller about a new request, at most once an hour per buyer and night and, with `made_at`, only if the
+ * request was made then. Without `deal` it names no price and no deadline, because the batch chooses the listing
+ * itself.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
@@ -42,8 +41,8 @@ export async function askedMail(
 ): Outgoing {
   const event = await findMailedEvent(c.get('db') as Db, { id: event_id });
   const mail = {
-    subject: `Request for ${tickets(quantity)}: ${event?.title ?? 'your listing'}`,
-    text: `A student wants to buy ${tickets(quantity)} from you. ${deal ? askedTerms(deal) : 'Say yes or no before the request expires.'}`,
+    subject: `Request for ${ticketCount(quantity)}: ${event?.title ?? 'your listing'}`,
+    text: `A student wants to buy ${ticketCount(quantity)} from you. ${deal ? askedTerms(deal) : 'Say yes or no before the request expires.'}`,
     event,
     step: { label: 'Answer the request', link: `${c.env.SITE_URL}/my-tickets` },
   };
@@ -57,7 +56,6 @@ export async function askedMail(
   });
 }
 
-/** The mail to the buyer about how a request ended. For a paid request it is the receipt. */
 export function outcomeMail(
   request: UntoldRequest,
   { SITE_URL, SUPPORT_EMAIL }: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>,

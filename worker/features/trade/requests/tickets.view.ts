@@ -5,10 +5,7 @@ import { ownEventView } from '../listings/listings.view.ts';
 import type { GroupFacts } from './group-of-request.db.ts';
 import type { MyRequestRow } from './my-tickets.db.ts';
 
-/**
- * A ticket request as its buyer or seller sees it: prices in dollars, without the idempotency key. Until `undo_until`
- * only the seller sees the answer; the buyer still sees a pending request.
- */
+/** In dollars. Until `undo_until` only the seller sees the answer; the buyer still sees a pending request. */
 export function ticketRequestView(
   {
     offered_price_cents,
@@ -35,7 +32,6 @@ export function ticketRequestView(
   };
 }
 
-/** A request in a person's own list, with their role, the event, the other person and the payment. */
 export function myRequestView({ event, other, role, payment, group, receiver, ...request }: MyRequestRow, now: Date) {
   return {
     ...ticketRequestView(request, role),
@@ -48,7 +44,7 @@ export function myRequestView({ event, other, role, payment, group, receiver, ..
   };
 }
 
-/** The group of a request as its buyer or a seller sees it. Only the buyer sees the total, in dollars. */
+/** Only the buyer sees the total, in dollars. */
 function groupView({ total_cents, until, ...facts }: GroupFacts, role: 'buyer' | 'seller') {
   return {
     ...facts,

@@ -2,15 +2,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PAY_WINDOW_MS, UNPAID_HOLDS } from '../../../contract/trade/ticket-expiry.ts';
 import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 
-/**
- * Writes a number into the SQL text, because D1 allows 100 bound values and the insert of a group needs most of them.
- */
+/** A literal, because D1 allows 100 bound values and the insert of a group needs most of them. */
 const literal = (number: number) => sql.raw(String(number));
 
-/**
- * SQL list: the other accounts that share a card, a school inbox or a phone with the buyer. A shared browser does not
- * count, because several people can use it.
- */
+/** SQL list: the other accounts that share a card, a school inbox or a phone with the buyer. */
 const alikes = (buyerId: string | SQL) =>
   sql`(select same.user_id from shared_marks as mark join shared_marks as same on same.mark_hash = mark.mark_hash
     and same.kind = mark.kind
@@ -50,10 +45,7 @@ export function holdsPausedUntil(buyerId: string | SQL, now: Date) {
       and counted.ended > ${literal(at - UNPAID_HOLDS.pause_ms)}), null)`;
 }
 
-/**
- * SQL value: the time (UTC ms) until which one of the buyer's `alikes` holds unpaid tickets of the event. Null if none
- * does. The buyer's own requests are covered by the unique index of pending requests.
- */
+/** SQL value: until when (UTC ms) one of the buyer's `alikes` holds unpaid tickets of the event, or null. */
 export function heldByAlikeUntil(buyerId: string, eventId: string, now: Date) {
   return sql<
     number | null
@@ -63,6 +55,5 @@ export function heldByAlikeUntil(buyerId: string, eventId: string, now: Date) {
       and other.buyer_id in ${alikes(buyerId)})`;
 }
 
-/** SQL condition: the buyer can hold tickets of the event until a card is authorized. */
 export const mayHold = (buyerId: string, eventId: string, now: Date) =>
   sql`${holdsPausedUntil(buyerId, now)} is null and ${heldByAlikeUntil(buyerId, eventId, now)} is null`;

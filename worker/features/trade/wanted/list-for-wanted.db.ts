@@ -8,9 +8,8 @@ import { offerFirst } from '../offers/first-refusal.db.ts';
 import { type ListedTickets, listTickets } from '../listings/list-tickets.db.ts';
 
 /**
- * Creates a listing like `listTickets`. The same transaction offers its tickets to the person behind a link before the
- * rest of the waitlist, if that person still looks for tickets, the price fits, and neither person has blocked the
- * other. `refusal_until` is the end of that offer, or null without one. For errors see `listTickets`.
+ * Creates a listing like `listTickets`, and offers its tickets to the person behind a link before the rest of the
+ * waitlist. `refusal_until` is the end of that offer, or null without one. For errors see `listTickets`.
  */
 export async function listForWanted(
   db: Db,

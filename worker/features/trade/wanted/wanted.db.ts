@@ -18,8 +18,7 @@ interface OwnPlace {
 }
 
 /**
- * Shows what a person on the waitlist of an event looks for, or changes that. Returns the id of the link, which stays
- * the same. A person has one link for an event, which ends with the event at the latest. One round trip. Throws
+ * Returns the id of the person's only link for the event, which ends with the event at the latest. Throws
  * `event.not_found`, `event.cancelled`, `waitlist.closed`, `wanted.join_first` without a confirmed place, and
  * `request.invalid` for a time that has passed.
  */
@@ -62,14 +61,14 @@ export async function wantTickets(
   throw until > now ? joinFirst() : untilPassed();
 }
 
-/** Ends what a person shows others for an event. The place on the waitlist stays. A repeat changes nothing. */
+/** The place on the waitlist stays. A repeat changes nothing. */
 export async function stopWanting(db: Db, own: Omit<OwnPlace, 'now'>): Promise<void> {
   await hideWanted(db, sql`id in (select w.id from waitlist as w where ${isOwnPlace(own)})`);
 }
 
 /**
- * SQL condition: the entry `w` is the place of this account. An entry that another account sent does not count, even if
- * its address now belongs to this person.
+ * SQL condition: the entry `w` is of this account. An entry that another account sent does not count, even if its
+ * address now belongs to this person.
  */
 const isOwnPlace = ({ event_id, user_id }: Omit<OwnPlace, 'now'>) =>
   sql`w.event_id = ${event_id} and ${isEntryOf(user_id)} and coalesce(w.applicant_id, ${user_id}) = ${user_id}`;
@@ -93,8 +92,8 @@ interface WantedRow {
 }
 
 /**
- * Finds what the person behind a link looks for now. Only that person finds it while they have a request for the night
- * or cannot buy. A reader finds nothing if either person has blocked the other. Throws `wanted.not_found`.
+ * Only the person behind the link finds it while they have a request for the night or cannot buy. A reader finds
+ * nothing if either person has blocked the other. Throws `wanted.not_found`.
  */
 export async function findWanted(
   db: Db,

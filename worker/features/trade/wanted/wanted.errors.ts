@@ -1,3 +1,4 @@
+import { conflict } from '../listings/tickets.errors.ts';
 import { DomainError, invalid } from '../../../http/answers/errors.ts';
 
 export const wantedNotFound = () =>
@@ -10,8 +11,7 @@ export const wantedNotFound = () =>
 export const untilPassed = () => invalid({ until: 'That time has passed. Choose a later one.' });
 
 export const joinFirst = () =>
-  new DomainError({
-    code: 'wanted.join_first',
-    status: 409,
-    message: 'Join the waitlist of this night first. Then you can show others what you’re looking for.',
-  });
+  conflict(
+    'wanted.join_first',
+    'Join the waitlist of this night first. Then you can show others what you’re looking for.',
+  );

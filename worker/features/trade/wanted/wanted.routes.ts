@@ -17,7 +17,6 @@ import { ownListingView } from '../listings/listings.view.ts';
 
 const load = () => import('./wanted.db.ts');
 
-/** What people on a waitlist show others through a link, and listings that sellers make through it. */
 export const wantedRoutes = new Hono<AppEnv>()
   .get(
     '/wanted/:id',
