@@ -7,10 +7,9 @@ import { notShown } from './custody.errors.ts';
 import { findTicket, markMatched } from './reveal.db.ts';
 
 /**
- * Compares the code that a phone read in a file with the code that the seller listed. A different code on the buyer's
- * phone opens a problem, which freezes the payout. After the right code was read, later reads change nothing. A friend
- * who holds the ticket only learns whether the codes match, because problems belong to the buyer. Throws
- * `tickets.not_found` and `tickets.not_shown`.
+ * A different code than the seller listed opens a problem, unless the right one was read before. A friend who holds the
+ * ticket only learns whether the codes match, because problems belong to the buyer. Throws `tickets.not_found` and
+ * `tickets.not_shown`.
  */
 export async function checkTicket(
   c: Context<AppEnv>,

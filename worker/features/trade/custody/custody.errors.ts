@@ -1,3 +1,4 @@
+import { conflict } from '../listings/tickets.errors.ts';
 import type { FilePurpose } from '../../../../drizzle/handover-vocabulary.ts';
 import { longDate } from '../../../contract/time/event-time.ts';
 import { MOST_UNCLAIMED_FILES, type WhyNotOpen } from '../../../contract/trade/ticket-files.ts';
@@ -32,11 +33,10 @@ export const fileNotKept = () =>
   });
 
 export const tooManyFiles = () =>
-  new DomainError({
-    code: 'files.too_many',
-    status: 409,
-    message: `You have ${MOST_UNCLAIMED_FILES} uploaded files without a listing. List their tickets first, or try again tomorrow, after we delete the files.`,
-  });
+  conflict(
+    'files.too_many',
+    `You have ${MOST_UNCLAIMED_FILES} uploaded files without a listing. List their tickets first, or try again tomorrow, after we delete the files.`,
+  );
 
 const NOT_NEEDED: Record<FilePurpose, string> = {
   ticket: "Only verified resellers can upload tickets. Apply first, and we'll answer by email.",
@@ -48,11 +48,7 @@ export const fileNotNeeded = (purpose: FilePurpose) =>
   new DomainError({ code: 'files.not_needed', status: 403, message: NOT_NEEDED[purpose] });
 
 export const notPaid = () =>
-  new DomainError({
-    code: 'payments.not_paid',
-    status: 409,
-    message: "These tickets aren't paid yet. Wait until they are, then reload the page.",
-  });
+  conflict('payments.not_paid', "These tickets aren't paid yet. Wait until they are, then reload the page.");
 
 export const ticketNotFound = () =>
   new DomainError({ code: 'tickets.not_found', status: 404, message: "We couldn't find this ticket." });
@@ -63,12 +59,6 @@ const NOT_OPEN: Record<WhyNotOpen, (opensAt: Date) => string> = {
   ended: () => "You can't open this ticket anymore because it was refunded or the night is long over.",
 };
 
-export const notOpen = (why: WhyNotOpen, opensAt: Date) =>
-  new DomainError({ code: 'tickets.not_open', status: 409, message: NOT_OPEN[why](opensAt) });
+export const notOpen = (why: WhyNotOpen, opensAt: Date) => conflict('tickets.not_open', NOT_OPEN[why](opensAt));
 
-export const notShown = () =>
-  new DomainError({
-    code: 'tickets.not_shown',
-    status: 409,
-    message: 'Open the ticket first. Then we can compare its code.',
-  });
+export const notShown = () => conflict('tickets.not_shown', 'Open the ticket first. Then we can compare its code.');

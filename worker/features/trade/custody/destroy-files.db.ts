@@ -3,7 +3,7 @@ import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import { eventEnd } from '../../../http/shared/promised-times.ts';
 import type { Db } from '../../../context.ts';
 
-/** Destroys the keys of up to `limit` files that were uploaded before `before` and never claimed. Returns how many. */
+/** Destroys the keys of up to `limit` files that were never claimed. Returns how many. */
 export function destroyUnclaimed(
   db: Db,
   { before, now, limit }: { before: Date; now: Date; limit: number },
@@ -19,9 +19,8 @@ const isOpen = (
     or exists (select 1 from disputes as dispute where dispute.request_id = ${request} and dispute.status = 'open'))`;
 
 /**
- * Destroys the keys of up to `limit` claimed files that are no longer needed. A file that a live ticket, a hand-over or
- * a problem uses stays until `keep_ms` after the night. While a problem or a bank dispute is open, the files of its
- * request stay. Returns how many keys were destroyed.
+ * Destroys the keys of up to `limit` claimed files. A file that a live ticket, a hand-over or a problem uses stays
+ * until `keep_ms` after the night, and while a problem or a dispute is open. Returns how many.
  */
 export function destroyFinished(
   db: Db,
@@ -72,7 +71,6 @@ export function findUncleared(db: Db, { limit }: { limit: number }) {
     .limit(limit);
 }
 
-/** Marks files whose objects are gone. */
 export async function markCleared(db: Db, { ids, now }: { ids: readonly string[]; now: Date }): Promise<void> {
   const among = sql`${ticketFiles.id} in (select value from json_each(${JSON.stringify(ids)}))`;
   await db
@@ -81,7 +79,6 @@ export async function markCleared(db: Db, { ids, now }: { ids: readonly string[]
     .where(and(among, isNull(ticketFiles.cleared_at)));
 }
 
-/** Finds files whose keys are wrapped by one of these versions. */
 export function findWrappedBy(db: Db, { versions, limit }: { versions: readonly number[]; limit: number }) {
   return db
     .select()

@@ -7,17 +7,12 @@ const BEGINNINGS: readonly [FileType | 'zip', string][] = [
   ['zip', 'PK\x03\x04'],
 ];
 
-/** The end record of a zip archive: its signature, its length without a comment, and the longest comment. */
 const ZIP_END = { mark: 0x06054b50, bytes: 22, longest_comment: 65_535 };
-/** A directory entry of a zip archive: its signature and its length without texts. */
 const ZIP_ENTRY = { mark: 0x02014b50, bytes: 46 };
 /** The most entries that are read. A pass only needs a few pictures and languages. */
 const MOST_ENTRIES = 500;
 
-/**
- * Returns the type of a file by its bytes, or null if it is neither a ticket nor a picture. A zip with `pass.json` is a
- * pass.
- */
+/** Returns null for a file that is neither a ticket nor a picture. A zip with `pass.json` is a pass. */
 export function typeOfFile(bytes: Uint8Array): FileType | null {
   const type = BEGINNINGS.find(([, beginning]) => beginsWith(bytes, beginning))?.[0] ?? null;
   if (type !== 'zip') return type;
@@ -30,7 +25,7 @@ function beginsWith(bytes: Uint8Array, beginning: string): boolean {
   );
 }
 
-/** Reads the names in the directory of a zip archive. Returns none for a damaged archive. */
+/** Returns none for a damaged archive. */
 function namesInZip(bytes: Uint8Array): string[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const end = endOfZip(view);

@@ -13,7 +13,7 @@ import { giveUpFile, insertFile } from './ticket-files.db.ts';
 
 const NAME_BYTES = 16;
 
-/** Reads and stores the upload in a request. Throws the errors of `readUpload` and `keepFile`. */
+/** Throws the errors of `readUpload` and `keepFile`. */
 export async function keepUpload(c: Context<AppEnv>, purpose: FilePurpose): Promise<TicketFileView> {
   return keepFile(c, { bytes: await readUpload(c), purpose });
 }

@@ -25,9 +25,8 @@ const KEYS_AT_ONCE = 100;
 const EVERY = 10;
 
 /**
- * Destroys files whose time is over: first their keys, so that nobody can read the objects, then the objects. Rewraps
- * file keys that are wrapped by an older ticket key. It is safe to run at any time. The next run, a minute later,
- * retries what failed.
+ * Destroys the keys of files whose time is over, then their objects, and rewraps keys of older ticket keys. The next
+ * run retries what failed.
  */
 export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -40,7 +39,6 @@ export async function keepTicketFiles(env: Env, now: Date): Promise<void> {
   await rewrapKeys(env, db);
 }
 
-/** Repeats a step until it finds fewer files than it could take. */
 async function repeat(step: () => Promise<number>): Promise<void> {
   for (let steps = 0; steps < MOST_STEPS && (await step()) === AT_ONCE; steps++);
 }

@@ -14,8 +14,8 @@ const ENDINGS: Record<FileType, string> = {
 };
 
 /**
- * Answers with the file of a bought ticket, after recording in the database that it was opened. Throws
- * `tickets.not_found` and `tickets.not_open`.
+ * Records that the ticket was opened before it answers with its file. Throws `tickets.not_found` and
+ * `tickets.not_open`.
  */
 export async function openTicket(c: Context<AppEnv>, id: string): Promise<Response> {
   const [db, now] = [c.get('db'), c.get('now')];
@@ -27,7 +27,7 @@ export async function openTicket(c: Context<AppEnv>, id: string): Promise<Respon
   return answerFile(c, file, bytes);
 }
 
-/** Reads and decrypts a file. Returns null if it was destroyed. */
+/** Returns null if the file was destroyed. */
 export async function readFile(env: Env, { wrapped_key, ...file }: TicketFile): Promise<ArrayBuffer | null> {
   if (wrapped_key === null) return null;
   const object = await env.TICKETS_BUCKET.get(file.object_key);

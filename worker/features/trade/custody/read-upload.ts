@@ -3,15 +3,12 @@ import type { AppEnv } from '../../../context.ts';
 import { MAX_TICKET_FILE_BYTES } from '../../../contract/trade/ticket-files.ts';
 import { fileIncomplete, fileTooLarge } from './custody.errors.ts';
 
-/**
- * The longest upload, in ms. Even a phone with bad reception sends 8 MB in this time. Slower uploads are cancelled,
- * because they occupy memory.
- */
+/** The longest upload, in ms. Slower ones occupy memory. */
 const MOST_MS = 90_000;
 
 /**
- * Reads the bytes of a request's body and measures their size instead of trusting the headers. Throws
- * `files.too_large`, and `files.incomplete` if the client stops, is too slow, or sends less than it announced.
+ * Measures the size of the body instead of trusting the headers. Throws `files.too_large`, and `files.incomplete` if
+ * the client stops, is too slow, or sends less than it announced.
  */
 export async function readUpload(
   c: Context<AppEnv>,

@@ -17,13 +17,13 @@ import {
 import { requestNotFound } from '../../../http/answers/errors.ts';
 import { notPaid, ticketNotFound } from './custody.errors.ts';
 
-/** SQL source: a charged request with the rows that decide whether its buyer can open the tickets. */
+/** SQL source: a charged request and all that decides whether its tickets can be opened. */
 const sale = sql`ticket_requests as request
   join payments as payment on payment.request_id = request.id and payment.status = 'captured'
   join handovers as handover on handover.request_id = request.id
   join events as event on event.id = request.event_id`;
 
-/** SQL value: when the tickets open: as promised, or earlier if the night now starts earlier. */
+/** SQL value: as promised, or earlier if the night now starts earlier. */
 const opens = sql`min(payment.promised_opens_at, event.start_at - ${OPENS_BEFORE_DOORS_MS})`;
 const opensAt = sql`max(payment.captured_at, ${opens})`;
 
@@ -35,8 +35,8 @@ const isDisputed = sql`exists (select 1 from disputes as dispute where dispute.r
   and dispute.status = 'open')`;
 
 /**
- * Beginning of an SQL condition about a request `member` of the group. The caller appends a condition and the closing
- * parenthesis. Tickets of a group open once the whole group is charged.
+ * The caller appends a condition on `member` and the closing parenthesis. Tickets of a group open once the whole group
+ * is charged.
  */
 const ofGroup = sql`exists (select 1 from ticket_requests as member where member.group_id = request.group_id`;
 
@@ -64,7 +64,6 @@ interface Holder {
   now: Date;
 }
 
-/** SQL condition of a row of `listing_tickets`: the person holds the ticket. */
 const isHeld = (user_id: string) =>
   holdsTicket({
     request_id: sql`listing_tickets.request_id`,
@@ -72,10 +71,7 @@ const isHeld = (user_id: string) =>
     user_id,
   });
 
-/**
- * Finds the tickets that a person holds of a charged request. One round trip. Throws `tickets.request_not_found` and
- * `payments.not_paid`.
- */
+/** Finds the tickets that a person holds. Throws `tickets.request_not_found` and `payments.not_paid`. */
 export async function findBought(
   db: Db,
   { request_id, user_id, now }: Holder & { request_id: string },
@@ -111,7 +107,7 @@ export async function findBought(
   return { opens_at: new Date(sold.opens_at), may_open, why_not: sold.why_not, tickets };
 }
 
-/** Finds a ticket that a person holds, with its file and whether it can be opened. Throws `tickets.not_found`. */
+/** Throws `tickets.not_found`. */
 export async function findTicket(db: Db, { id, user_id, now }: Holder & { id: string }) {
   const [row] = await db
     .select({
@@ -134,10 +130,7 @@ export async function findTicket(db: Db, { id, user_id, now }: Holder & { id: st
   return { ...found, request_id: row.ticket.request_id, opens_at: new Date(opens_at), why_not };
 }
 
-/**
- * Records when the holder first opened a ticket. Returns false if the ticket cannot be opened now; then its bytes must
- * not be sent.
- */
+/** Returns false if the ticket cannot be opened now. Then its bytes must not be sent. */
 export async function markShown(db: Db, { id, user_id, now }: Holder & { id: string }): Promise<boolean> {
   const mayOpen = sql`exists (select 1 from ${sale} where request.id = listing_tickets.request_id
     and ${whyNot(now)} is null) and ${isHeld(user_id)}`;
@@ -159,8 +152,8 @@ export async function markShown(db: Db, { id, user_id, now }: Holder & { id: str
 }
 
 /**
- * Records when the buyer's phone first read the code that the seller listed. From then on only staff decide an open
- * problem, and buyer and seller get another message.
+ * Once the buyer's phone has read the listed code, only staff decide an open problem, and both sides get another
+ * message.
  */
 export async function markMatched(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   const isOfTicket = sql`${problems.request_id} = (select request_id from listing_tickets where id = ${id})`;

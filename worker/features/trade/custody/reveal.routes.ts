@@ -11,8 +11,8 @@ import { findBought } from './reveal.db.ts';
 
 const often = limitActor('read', 'bought-tickets');
 
-/** Refuses HEAD, because it would count as opening a ticket that nobody has seen. */
-const getOnly = createMiddleware<AppEnv>(async (c, next) => {
+/** Refuses HEAD, because it would count as opening a file that nobody has seen. */
+export const getOnly = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.method === 'HEAD') throw notFound();
   await next();
 });

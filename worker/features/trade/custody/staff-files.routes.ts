@@ -1,20 +1,14 @@
 import { Hono } from 'hono';
 import { describeRoute } from 'hono-openapi';
-import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../../context.ts';
 import { stampOf, writeAudited } from '../../../http/security/audit.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { requireRole } from '../../../http/security/guards.ts';
 import { answerFile, readFile } from './open-ticket.ts';
+import { getOnly } from './reveal.routes.ts';
 import { findFileOfProblem } from './staff-files.db.ts';
 
-/** Refuses HEAD, because it would be logged as opening a file that nobody has seen. */
-const getOnly = createMiddleware<AppEnv>(async (c, next) => {
-  if (c.req.method === 'HEAD') throw notFound();
-  await next();
-});
-
-/** Serves files of requests with a problem to the admins who decide it, after logging who opened them. */
+/** Logs who opened a file before it is served. */
 export const staffFileRoutes = new Hono<AppEnv>()
   .basePath('/admin/ticket-files')
   .use(requireRole('admin'))

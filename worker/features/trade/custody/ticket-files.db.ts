@@ -8,9 +8,8 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { fileNotNeeded, tooManyFiles } from './custody.errors.ts';
 
 /**
- * Inserts the row of a new file before its object is stored. One round trip: the insert checks that the owner needs a
- * file of this purpose and is below the limit, and a query in the same batch explains a refusal. Throws
- * `files.not_needed` and `files.too_many`.
+ * Checks that the owner needs a file of this purpose and is below the limit. Throws `files.not_needed` and
+ * `files.too_many`.
  */
 export async function insertFile(
   db: Db,
@@ -40,7 +39,7 @@ function needs(purpose: FilePurpose, accountId: string, now: Date): SQL<number> 
   return purpose === 'proof' ? paidAs('seller_id') : sql<number>`(${paidAs('buyer_id')} or ${paidAs('seller_id')})`;
 }
 
-/** Marks a file as destroyed because its object could not be stored. The cron removes remains of the object. */
+/** The cron removes remains of the object. */
 export async function giveUpFile(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   await db
     .update(ticketFiles)

@@ -16,7 +16,6 @@ export const ticketFileRoutes = new Hono<AppEnv>().post(
   }),
   query(UploadTicketFile),
   async (c) => {
-    // Rarely needed, so the Worker does not load it at startup.
     const { keepUpload } = await import('./keep-file.ts');
     return c.json(await keepUpload(c, c.req.valid('query').purpose), 201);
   },

@@ -9,9 +9,8 @@ import { noPicture, problemEnded } from '../payments/payments.errors.ts';
 import { isFree, claim } from './problems.db.ts';
 
 /**
- * Stores the seller's only answer to an open problem, with one conditional write. Staff then have three days after the
- * report to decide. A repeat changes nothing. Throws `tickets.request_not_found`, `payments.problem_ended` and
- * `payments.no_picture`.
+ * Stores the seller's only answer to an open problem. A repeat changes nothing. Throws `tickets.request_not_found`,
+ * `payments.problem_ended` and `payments.no_picture`.
  */
 export async function answerProblem(
   db: Db,

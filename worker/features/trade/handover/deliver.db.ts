@@ -5,7 +5,7 @@ import { ticketFiles } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import type { DomainError } from '../../../http/answers/errors.ts';
-import { step, type Step } from './handover.db.ts';
+import { isFreeFile, step, type Step } from './handover.db.ts';
 import { noPicture, proofNeeded } from '../payments/payments.errors.ts';
 
 interface Delivery extends Step {
@@ -18,14 +18,10 @@ const needsProof = (requestId: string) =>
     join listings as listing on listing.id = request.listing_id
     where request.id = ${requestId} and listing.handover_kind = 'transfer'))`;
 
-/** SQL condition: the seller can still use the picture as proof. */
-const isFreeProof = (fileId: string, sellerId: string) =>
-  sql<number>`exists (select 1 from ticket_files as proof where proof.id = ${fileId} and proof.owner_id = ${sellerId}
-    and proof.purpose = 'proof' and proof.claimed_at is null and proof.destroyed_at is null)`;
+const isFreeProof = (fileId: string, sellerId: string) => isFreeFile(fileId, { owner_id: sellerId, purpose: 'proof' });
 
 /**
- * Records that the seller sent the tickets in time, and claims the picture of a transfer in the same transaction. A
- * repeat changes nothing. Throws the errors of `step`, `payments.no_picture`, and `request.invalid` if a picture is
+ * A repeat changes nothing. Throws the errors of `step`, `payments.no_picture`, and `request.invalid` if a picture is
  * missing.
  */
 export function deliver(db: Db, { proof_file_id, ...given }: Delivery) {
@@ -55,7 +51,7 @@ const claimProof = (
       ),
     );
 
-/** Returns what is wrong with the picture of a refused delivery, or null if the picture is not the reason. */
+/** Returns null if the picture is not the reason. */
 async function explainProof(db: Db, { id, actor_id, now, proof_file_id }: Delivery): Promise<DomainError | null> {
   const isWrong =
     proof_file_id === undefined ? needsProof(id) : sql<number>`not ${isFreeProof(proof_file_id, actor_id)}`;

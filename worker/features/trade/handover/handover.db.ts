@@ -5,17 +5,23 @@ import { type NewHandover, handovers } from '../../../../drizzle/tables/trade/ha
 import { paymentColumns } from '../../../../drizzle/tables/trade/money/payment-of-request.ts';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { payouts } from '../../../../drizzle/tables/trade/money/payouts.ts';
+import type { TicketFile } from '../../../../drizzle/tables/trade/ticket-files.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { PROBLEM_TIMES, worksFrom } from '../../../contract/trade/problem-times.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 import { eventCancelled, requestNotFound } from '../../../http/answers/errors.ts';
-import { handoverEnded, notOpened, notPaid, notThereYet } from '../payments/payments.errors.ts';
+import { notPaid } from '../custody/custody.errors.ts';
+import { handoverEnded, notOpened, notThereYet } from '../payments/payments.errors.ts';
 
 const { request_id, status } = handovers;
 
-/** A step that the buyer or the seller of a request takes. */
+/** SQL condition: the person has this file for this purpose, and nothing has used or destroyed it. */
+export const isFreeFile = (fileId: string, { owner_id, purpose }: Pick<TicketFile, 'owner_id' | 'purpose'>) =>
+  sql<number>`exists (select 1 from ticket_files as free where free.id = ${fileId} and free.owner_id = ${owner_id}
+    and free.purpose = ${purpose} and free.claimed_at is null and free.destroyed_at is null)`;
+
 export interface Step {
   id: string;
   actor_id: string;
@@ -23,10 +29,10 @@ export interface Step {
 }
 
 /**
- * Records that the buyer has the tickets, even if the seller has not marked them as sent, or if the buyer reported them
- * as missing before. Uploaded tickets must be opened first, because the buyer cannot report a problem afterwards. A
- * place on the list can be confirmed from an hour before the doors, because nobody is let in earlier. One conditional
- * write. A repeat changes nothing. Throws the errors of `step`, `payments.too_early` and `tickets.not_shown`.
+ * Records that the buyer has the tickets, even if the seller has not marked them as sent, or the buyer reported them as
+ * missing. Uploaded tickets must be opened first, because the buyer cannot report a problem afterwards. Nobody is let
+ * in by a list earlier than an hour before the doors. A repeat changes nothing. Throws the errors of `step`,
+ * `payments.too_early` and `tickets.not_shown`.
  */
 export function receive(db: Db, given: Step) {
   const change = { status: 'received', ended_at: given.now, ended_by: 'buyer' } as const;
@@ -38,17 +44,15 @@ export function receive(db: Db, given: Step) {
   return step(db, { ...given, role: 'buyer', change, may, explain });
 }
 
-/** SQL condition: the buyer reported missing tickets, and nothing has decided that yet. */
 const isReportedMissing = (id: string) =>
   sql`exists (select 1 from problems as said where said.request_id = ${id} and said.status = 'open'
     and said.kind = 'not_delivered' and said.ruled_by is null)`;
 
-/** SQL condition: the tickets are not places on a list, or the doors open in an hour or less or have opened. */
+/** SQL condition: the tickets are not places on a list, or the doors open in an hour or less. */
 const isAtDoors = ({ id, now }: Pick<Step, 'id' | 'now'>) =>
   sql`not exists (select 1 from payments as sold where sold.request_id = ${id} and sold.promised_kind = 'name_list'
     and sold.promised_start_at - ${PROBLEM_TIMES.door} > ${now.getTime()})`;
 
-/** Explains a refusal while the hand-over is open: it is too early for a list, or the tickets are not opened. */
 async function explainReceive(db: Db, { id, now }: Step): Promise<Error> {
   const [early] = await db
     .select({ promised_start_at: payments.promised_start_at })
@@ -58,17 +62,16 @@ async function explainReceive(db: Db, { id, now }: Step): Promise<Error> {
 }
 
 /**
- * SQL condition: every card of the request's group is charged. Before that the group can still break, and a ticket that
- * has changed hands could not be taken back.
+ * SQL condition: every card of the group is charged. Before that the group can still break, and a ticket that has
+ * changed hands could not be taken back.
  */
 const isChargedWhole = (id: string | SQL) =>
   sql`not exists (select 1 from ticket_requests as own join ticket_requests as member on member.group_id = own.group_id
     where own.id = ${id} and member.status <> 'accepted')`;
 
 /**
- * Takes one step of a hand-over and then runs `also`. The person must have this role in the request, its whole group
- * must be charged, the night must not be cancelled, and `may` must hold. One round trip. Returns the request with its
- * payment. Throws `tickets.request_not_found`, `payments.not_paid`, `event.cancelled` and `payments.handover_ended`.
+ * Takes one step of a hand-over and then runs `also`. Returns the request with its payment. Throws
+ * `tickets.request_not_found`, `payments.not_paid`, `event.cancelled` and `payments.handover_ended`.
  */
 export async function step(
   db: Db,
@@ -87,9 +90,9 @@ export async function step(
     change: Partial<NewHandover> & { status: HandoverStatus };
     may: SQL | undefined;
     also?: readonly Statement[];
-    /** Whether the step is also allowed for a cancelled night. */
+    /** Also for a cancelled night. */
     isCancelledToo?: boolean;
-    /** Returns a more specific refusal than `payments.handover_ended`, if there is one. */
+    /** A more specific refusal than `payments.handover_ended`. */
     explain?: (status: HandoverStatus) => Promise<Error | null> | null;
   },
 ) {
@@ -117,7 +120,7 @@ export async function step(
   return { ...found, role, now, isNew: moved.length > 0 };
 }
 
-/** Finds a person's request in one role, with its payment. Throws `tickets.request_not_found`. */
+/** Throws `tickets.request_not_found`. */
 export async function findStep(db: Db, { id, actor_id, now, role }: Step & { role: 'buyer' | 'seller' }) {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
   const [found] = await readPayment(db, and(eq(ticketRequests.id, id), eq(person, actor_id)));

@@ -15,7 +15,7 @@ import { PROBLEM_TIMES, worksFrom } from '../../../contract/trade/problem-times.
 import { DomainError } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { answerBy, isConfirmed } from '../payments/answer-by.db.ts';
-import { step, type Step } from './handover.db.ts';
+import { isFreeFile, step, type Step } from './handover.db.ts';
 import { notCancelled, noPicture, notSeen, stillDue, ticketsAreHere, tooEarly } from '../payments/payments.errors.ts';
 
 const { request_id, status, due_at } = handovers;
@@ -26,7 +26,6 @@ export interface Reported {
   file_id?: string | undefined;
 }
 
-/** The text of a report if the buyer writes nothing. */
 const SAID: Record<ProblemKind, string> = {
   not_delivered: 'The tickets didn’t arrive.',
   did_not_work: 'The tickets didn’t work at the door.',
@@ -41,23 +40,17 @@ const sale = sql`${ticketRequests} join ${events} on ${events.id} = ${ticketRequ
 const listingOf = (requestId: string) =>
   sql`(select ${ticketRequests.listing_id} from ${ticketRequests} where ${ticketRequests.id} = ${requestId})`;
 
-/** SQL condition: we keep the files of the request's tickets. */
 const isKeptHere = (requestId: string) =>
   sql`exists (select 1 from ${listings} where ${listings.id} = ${listingOf(requestId)}
     and ${listings.handover_kind} = 'file')`;
 
-/** SQL condition: the person can still use the picture for a problem. */
 export const isFree = (fileId: string, actorId: string) =>
-  sql`exists (select 1 from ${ticketFiles} where ${ticketFiles.id} = ${fileId} and ${ticketFiles.owner_id} = ${actorId}
-    and ${ticketFiles.purpose} = 'evidence' and ${ticketFiles.claimed_at} is null
-      and ${ticketFiles.destroyed_at} is null)`;
+  isFreeFile(fileId, { owner_id: actorId, purpose: 'evidence' });
 
 /**
- * Reports a problem while the hand-over is open, at most two days after the night, and freezes the payout in the same
- * transaction. A repeat changes nothing, not even the text. While the switch `handover` is on, `decide_by` is the
- * deadline for a decision. If our own records are enough, the problem is decided at once. If the buyer's phone has
- * confirmed an opened ticket, only staff can decide it. Throws the errors of `step`, and `payments.still_due`,
- * `payments.too_early`, `tickets.not_shown`, `payments.tickets_are_here` and `payments.no_picture`.
+ * Reports a problem while the hand-over is open, at most two days after the night, and freezes the payout. A repeat
+ * changes nothing, not even the text. Throws the errors of `step`, and `payments.still_due`, `payments.too_early`,
+ * `tickets.not_shown`, `payments.tickets_are_here` and `payments.no_picture`.
  */
 export async function reportProblem(
   db: Db,
@@ -85,18 +78,18 @@ export async function reportProblem(
   }
 }
 
-/** SQL source: the sale of a request with its night. Empty while the switch `handover` is off. */
+/** Empty while the switch `handover` is off. */
 const soldHere = (id: string) => sql`payments as sold join ticket_requests as bought on bought.id = sold.request_id
   join events as shown on shown.id = bought.event_id where sold.request_id = ${id} and ${isLaunched('handover')}`;
 
-/** Problems that a buyer cannot know before the doors, as SQL conditions. */
+/** SQL conditions for problems that a buyer cannot know before the doors. */
 const UNKNOWN: Partial<Record<ProblemKind, SQL>> = {
   did_not_work: sql`1`,
   not_as_described: sql`sold.promised_kind is 'file'`,
   event_cancelled: sql`shown.cancelled_at is null`,
 };
 
-/** SQL condition: the buyer can know of this problem. From an hour before the promised doors any kind can be known. */
+/** From an hour before the promised doors any kind can be known. */
 function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }): SQL | undefined {
   const unknown = UNKNOWN[kind];
   return (
@@ -107,18 +100,15 @@ function isKnown({ id, kind, now }: { id: string; kind: ProblemKind; now: Date }
 }
 
 /**
- * SQL condition: the buyer has opened an uploaded ticket, unless none was uploaded or the night is cancelled. Otherwise
- * a buyer could win through the seller's silence and open the tickets afterwards.
+ * A buyer must open an uploaded ticket first, unless the night is cancelled. Otherwise a buyer could win through the
+ * seller's silence and open the tickets afterwards.
  */
 const isSeen = (id: string) =>
   sql`not exists (select 1 from ${soldHere(id)} and sold.promised_kind is 'file' and shown.cancelled_at is null
     and not exists (select 1 from listing_tickets as opened
       where opened.request_id = ${id} and opened.shown_at is not null))`;
 
-/**
- * SQL condition: the buyer can report missing tickets. The deadline is over, or the seller marked the tickets as sent
- * and we do not keep their files.
- */
+/** The deadline is over, or the seller marked the tickets as sent and we do not keep their files. */
 function isMissing(id: string, { usual, now }: { usual: SQL; now: Date }): SQL {
   const isLate = sql`(${status} = 'due' and ${due_at} <= ${now.getTime()})`;
   return sql`iif(${isLaunched('handover')}, ${isLate}
@@ -129,7 +119,7 @@ const isReported = ({ id, now }: { id: string; now: Date }) =>
   sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem'
     and ${handovers.problem_at} = ${now.getTime()})`;
 
-/** Statement that inserts the problem if the statement before it changed the hand-over to `problem`. */
+/** Only if the statement before it changed the hand-over to `problem`. */
 function insertProblem(
   db: Db,
   { id, kind, text, file_id, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date },
@@ -152,8 +142,8 @@ function insertProblem(
 }
 
 /**
- * SQL value: `facts` if our own records decide the problem, because the tickets were never sent. A wrong code does not
- * count as a fact, because only the buyer's phone reports it and a dishonest buyer could send any code.
+ * SQL value: `facts` if the tickets were never sent. A wrong code is no fact, because a dishonest buyer could send any
+ * code.
  */
 function ruling({ kind, id }: { kind: ProblemKind; id: string }): SQL | null {
   if (kind !== 'not_delivered') return null;
@@ -173,7 +163,7 @@ export const claim = (db: Db, { file_id, now }: { file_id: string; now: Date }) 
       ),
     );
 
-/** Returns a more specific reason for a refused report than `payments.handover_ended`, if there is one. */
+/** A more specific reason than `payments.handover_ended`. */
 async function explain(
   db: Db,
   {

@@ -4,13 +4,10 @@ import { openProvider, type Provider } from '../provider/provider.ts';
 import { findSweepable, noteLook } from './kept-cards.db.ts';
 import { settleKeptCard } from './settle-kept-card.ts';
 
-/** The most cards that one run looks at. Each costs a few calls to the provider. */
+/** Each card costs a few calls to the provider. */
 const AT_ONCE = 20;
 
-/**
- * Ends the cards that can no longer pay, and lets the provider delete them. Also records cards if the provider's event
- * about them got lost. It is safe to run at any time, even in parallel.
- */
+/** Ends the cards that can no longer pay, and records cards if the provider's event about them got lost. */
 export async function forgetKeptCards(env: Env, now: Date, provider?: Provider): Promise<void> {
   const db = openDb(env);
   const due = await findSweepable(db, { now, limit: AT_ONCE });

@@ -18,24 +18,20 @@ import { paymentsAreOn } from '../../../http/shared/ticket-price.ts';
 import { mayWait } from '../offers/waiting.db.ts';
 import { payer } from '../payments/settle/kept-card.db.ts';
 
-/** Names the search of a person for an event. */
 export interface OwnSearch {
   event_id: string;
   user_id: string;
   now: Date;
 }
 
-/**
- * SQL condition: the `card` belongs to the search `w`, and the night still has the time and place that the person was
- * shown.
- */
+/** SQL condition: the `card` is of the search `w`, and the night has the time and place that the person was shown. */
 export const isCardOf = sql`(card.wanted_id = w.wanted_id and card.user_id = w.applicant_id
   and card.event_id = w.event_id and card.shown_start_at = ${events.start_at}
   and card.shown_venue_id = ${events.venue_id})`;
 
 /**
- * SQL condition: the person of the entry `w` still looks for tickets and has not bought any, and the event takes place.
- * The query must read `events`.
+ * SQL condition: the person of the entry `w` still looks for tickets and has not bought any. The query must read
+ * `events`.
  */
 const looks = (now: Date): SQL => sql`(w.wanted_until > ${now.getTime()} and ${mayWait(now)} and ${takesPlace(now)}
   and not ${isOver(now)} and ${isActiveAccount(sql`w.applicant_id`, now)}
@@ -53,7 +49,7 @@ const own = ({ event_id, user_id }: Omit<OwnSearch, 'now'>) =>
     inArray(keptCards.status, ['asked', 'kept'] satisfies KeptCardStatus[]),
   );
 
-/** Condition: the card of the person's current search. A card of an earlier search waits for the sweep. */
+/** A card of an earlier search waits for the sweep. */
 const current = (search: OwnSearch) =>
   and(
     own(search),
@@ -62,9 +58,8 @@ const current = (search: OwnSearch) =>
   );
 
 /**
- * Inserts the row of a card for a person's search, unless the search has one. Returns the id of the row. Returns null
- * if there is none because the person does not look for tickets of the event, has bought some, or kept cards cannot pay
- * now. One round trip.
+ * Inserts the row of a card for a person's search, unless it has one. Returns its id, or null if kept cards cannot pay
+ * for this person now.
  */
 export async function askForCard(db: Db, search: OwnSearch): Promise<string | null> {
   const { event_id, user_id, now } = search;
@@ -88,13 +83,12 @@ export async function askForCard(db: Db, search: OwnSearch): Promise<string | nu
   return row?.id ?? null;
 }
 
-/** Ends the card of a person's search for an event. A repeat changes nothing. Returns the ids of the ended cards. */
+/** Returns the ids of the ended cards. */
 export async function endOwnCard(db: Db, search: Omit<OwnSearch, 'now'>): Promise<string[]> {
   const ended = await db.update(keptCards).set({ status: 'ended' }).where(own(search)).returning({ id: keptCards.id });
   return ended.map(({ id }) => id);
 }
 
-/** Finds the card of a person's search, and whether the person can give one now. One round trip. */
 export async function findOwnCard(db: Db, search: OwnSearch) {
   const { event_id, user_id, now } = search;
   const [[card], [open]] = await db.batch([
@@ -113,7 +107,7 @@ export async function findOwnCard(db: Db, search: OwnSearch) {
   return { card: card ?? null, is_possible: open !== undefined };
 }
 
-/** Claims the next check with the provider, so that open pages together ask at most every two seconds. */
+/** So open pages together ask the provider at most every two seconds. */
 export async function claimCardCheck(db: Db, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const marked = await db
     .update(keptCards)
@@ -123,7 +117,7 @@ export async function claimCardCheck(db: Db, { id, now }: { id: string; now: Dat
   return marked.length > 0;
 }
 
-/** Reads a card with everything that decides its next step. Returns null if there is no such card. One round trip. */
+/** Reads a card with everything that decides its next step. */
 export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
   const [row] = await db
     .select({
@@ -161,10 +155,7 @@ export async function readCard(db: Db, { id, now }: { id: string; now: Date }) {
 
 export type CardSnapshot = NonNullable<Awaited<ReturnType<typeof readCard>>>;
 
-/**
- * Changes a card that still has the status that was read. `before` runs first, in the same transaction, whatever the
- * status is by then.
- */
+/** Changes a card that still has the status that was read. `before` runs first, whatever the status is by then. */
 export async function changeCard(
   db: Db,
   { id, status }: Pick<KeptCard, 'id' | 'status'>,
@@ -178,11 +169,11 @@ export async function changeCard(
   await runWrites(db, [...before, change]);
 }
 
-/** Query for the `email` and `user_id` of a kept card's owner. No row once the card or the account has ended. */
+/** Query for `email` and `user_id`. No row once the card or the account has ended. */
 export const ownerOfKept = ({ id, user_id }: Pick<KeptCard, 'id' | 'user_id'>): SQL =>
   sql`${payer(user_id)} and exists (select 1 from kept_cards as card where card.id = ${id} and card.status = 'kept')`;
 
-/** Stores the page where the person enters the card, unless another run has stored one. */
+/** Keeps the page that another run has stored. */
 export async function storePage(
   db: Db,
   { id, session_id, session_url }: { id: string; session_id: string; session_url: string | null },
@@ -193,14 +184,13 @@ export async function storePage(
     .where(and(eq(keptCards.id, id), isNull(keptCards.session_id)));
 }
 
-/** Deletes a card that the provider has forgotten. */
 export async function deleteCard(db: Db, { id }: { id: string }): Promise<void> {
   await db.delete(keptCards).where(and(eq(keptCards.id, id), eq(keptCards.status, 'ended')));
 }
 
 /**
- * Finds cards for the sweep: those that can no longer pay, and those whose page is open. The cards that were checked
- * longest ago come first, so a card that fails does not hold up the others.
+ * Finds cards that can no longer pay, or whose page is open. The cards that were checked longest ago come first, so a
+ * card that fails does not hold up the others.
  */
 export async function findSweepable(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db.all<{ id: string }>(sql`select card.id as id from kept_cards as card
@@ -210,7 +200,6 @@ export async function findSweepable(db: Db, { now, limit }: { now: Date; limit: 
   return rows.map(({ id }) => id);
 }
 
-/** Puts a card behind the others for the next sweep. */
 export async function noteLook(db: Db, { id, now }: { id: string; now: Date }): Promise<void> {
   await db.update(keptCards).set({ looked_at: now }).where(eq(keptCards.id, id));
 }

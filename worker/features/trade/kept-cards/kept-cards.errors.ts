@@ -1,11 +1,11 @@
+import { conflict } from '../listings/tickets.errors.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 
 export const searchEnded = () =>
-  new DomainError({
-    code: 'wanted.ended',
-    status: 409,
-    message: 'You can’t give a card for this night right now. Check on its page that you’re still looking for tickets.',
-  });
+  conflict(
+    'wanted.ended',
+    'You can’t give a card for this night right now. Check on its page that you’re still looking for tickets.',
+  );
 
 export const cardPageClosed = () =>
   new DomainError({

@@ -4,8 +4,8 @@ import type { Mail } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 
 /**
- * The mail and the notification to a person whose kept card is off because the night has another time or venue. After
- * two venues were merged, only the venue's entry is another one, so the words do not say what has changed.
+ * For a person whose kept card is off because the night has another time or venue. After two venues were merged,
+ * neither has changed, so the words do not say what did.
  */
 export function eventMoved({
   card,

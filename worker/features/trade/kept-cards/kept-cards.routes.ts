@@ -9,7 +9,6 @@ import { cardPageClosed, searchEnded } from './kept-cards.errors.ts';
 
 const load = () => import('./kept-cards.db.ts');
 
-/** The kept card of a person who looks for tickets. It pays at once when such tickets are offered. */
 export const keptCardRoutes = new Hono<AppEnv>()
   .get(
     '/my/events/:id/wanted/card',
@@ -79,7 +78,7 @@ const searchOf = (c: Context<AppEnv>) => ({
 const stateOf = (card: { status: 'asked' | 'kept' | 'ended' } | null) =>
   card === null ? ('off' as const) : card.status === 'kept' ? ('on' as const) : ('asked' as const);
 
-/** Moves a card forward. If the provider does not answer, the sweep does it later. */
+/** If the provider does not answer, the sweep does it later. */
 async function move(c: Context<AppEnv>, id: string): Promise<void> {
   const { settleKeptCard } = await import('./settle-kept-card.ts');
   await settleKeptCard(c.env, id, { now: c.get('now') }).catch((error: unknown) =>

@@ -8,9 +8,8 @@ import { waitsForCard } from './take-offers.db.ts';
 import { takeOffers } from './take-offers.ts';
 
 /**
- * Ends overdue offers, and offers free tickets to the next people on the waitlist. Takes the offers of people whose
- * card pays at once, and tells the others. Then asks people who left two offers unanswered whether they still want to
- * come. It is safe to run at any time, even in parallel.
+ * Ends overdue offers, makes new ones, takes those of people whose card pays at once, and tells the others. Then asks
+ * people who left two offers unanswered whether they still want to come. Safe to run in parallel.
  */
 export async function passOnOffers(env: Env, now: Date): Promise<void> {
   const db = openDb(env);

@@ -13,13 +13,11 @@ import { eventMoved } from './kept-cards.mails.ts';
 
 /** How long the page where a person enters the card stays open, in ms. */
 const PAGE_MS = HOUR;
-/** No card needs this many steps in one run. */
 const MOST_STEPS = 8;
 
 /**
- * Moves a kept card forward: opens its page, records the card, ends it once it can no longer pay, and lets the provider
- * delete it. Reads the provider's objects before each step, so it is safe to run at any time, even in parallel. Throws
- * a `ProviderError` if the provider could not be asked. Does nothing in quarantine.
+ * Reads the provider's objects before each step, so it is safe to run in parallel. Throws a `ProviderError` if the
+ * provider could not be asked. Does nothing in quarantine.
  */
 export async function settleKeptCard(
   env: Env,
@@ -49,8 +47,8 @@ export async function checkKeptCard(env: Env, id: string, about: { now: Date; pr
 type About = CardSnapshot & { env: Env; db: Db; provider: Provider; now: Date };
 
 /**
- * Takes the next step. Returns false if none is due. While people are not yet told that the night has changed, the
- * change may be undone, so a kept card pays for nothing but does not end.
+ * Returns false if no step is due. While people are not yet told that the night has changed, the change may be undone,
+ * so a kept card pays for nothing but does not end.
  */
 async function takeStep(about: About): Promise<boolean> {
   const { card, db, is_live, still_looks, is_changing } = about;
@@ -63,7 +61,6 @@ async function takeStep(about: About): Promise<boolean> {
   return card.session_id === null ? openPage(about) : readPage(about, card.session_id);
 }
 
-/** Statements that tell the owner of a kept card that it ends because the night has another time or venue. */
 async function newsOf({ card, db, env, now, title, start_at, venue, still_looks }: About): Promise<Statement[]> {
   if (card.status !== 'kept' || !still_looks || title === null || start_at === null || venue === null) return [];
   const about = { get: (key: 'db' | 'now') => ({ db, now })[key], env };
@@ -72,10 +69,7 @@ async function newsOf({ card, db, env, now, title, start_at, venue, still_looks 
   return statements;
 }
 
-/**
- * Opens the page where the person enters the card. If the provider refuses for good, the card ends, so that the person
- * can begin again.
- */
+/** If the provider refuses for good, the card ends, so that the person can begin again. */
 async function openPage(about: About): Promise<boolean> {
   const { card, db, provider } = about;
   try {
@@ -122,7 +116,7 @@ async function readPage({ card, db, provider, is_live }: About, sessionId: strin
   return true;
 }
 
-/** Reads the page of a card. Returns null if the provider does not know it. */
+/** Returns null if the provider does not know the page. */
 async function findPage(provider: Provider, sessionId: string): Promise<Stripe.Checkout.Session | null> {
   try {
     return await provider.findCheckout(sessionId);
@@ -132,7 +126,7 @@ async function findPage(provider: Provider, sessionId: string): Promise<Stripe.C
   }
 }
 
-/** Returns the customer and card that were entered on a page, or null if there is none yet. */
+/** Returns null until a card was entered. */
 function givenCard(session: Stripe.Checkout.Session | null) {
   if (!session) return null;
   const { status, customer, setup_intent } = session;

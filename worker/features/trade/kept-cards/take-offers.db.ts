@@ -7,7 +7,6 @@ import type { Fees } from '../../../contract/trade/fees.ts';
 import { isPaidHere, totalFor } from '../../../http/shared/ticket-price.ts';
 import { isCardOf, mayPay } from './kept-cards.db.ts';
 
-/** An open offer to a person whose card pays at once. */
 export interface OfferToTake {
   id: string;
   user_id: string;
@@ -17,10 +16,9 @@ export interface OfferToTake {
 }
 
 /**
- * SQL source: the open offers that a kept card can take. Nobody was told about them yet, and they match the number of
- * tickets and the price of the search. A card never pays a seller if either person has blocked the other. It also never
- * pays a seller if an earlier request of the person to this seller for the night has ended, so that the same seller
- * does not cause one reservation after another. Tickets that are free or too cheap for a card are left to the person.
+ * SQL source: the open offers that a kept card can take. A card never pays a seller whose earlier request for the night
+ * has ended, so that no seller causes one reservation after another. Tickets that are free or too cheap for a card are
+ * left to the person.
  */
 const takable = ({ fees, now }: { fees: Fees; now: Date }): SQL => sql`from waitlist_offers as offer
   join waitlist as w on w.id = offer.entry_id join ${events} on ${events.id} = offer.event_id
@@ -34,7 +32,7 @@ const takable = ({ fees, now }: { fees: Fees; now: Date }): SQL => sql`from wait
     and not exists (select 1 from ticket_requests as ended where ended.buyer_id = card.user_id
       and ended.seller_id = l.seller_id and ended.event_id = offer.event_id and ended.status <> 'pending')`;
 
-/** Finds the offers that kept cards can take, the oldest first. */
+/** The oldest first. */
 export const findOffersToTake = (db: Db, { limit, ...about }: { fees: Fees; now: Date; limit: number }) =>
   db.all<OfferToTake>(sql`select offer.id as id, card.user_id as user_id, offer.event_id as event_id,
       offer.quantity as quantity, w.most_cents * offer.quantity as most_total_cents ${takable(about)}
@@ -45,8 +43,8 @@ export const isStillTaken = (id: string | SQLWrapper, about: { fees: Fees; now: 
   sql`exists (select 1 ${takable(about)} and offer.id = ${id})`;
 
 /**
- * SQL condition: a kept card can take this offer of the query, but this run has not tried it, because it was made too
- * late or too many others came first. `tried` are the ids of the offers that the run tried.
+ * SQL condition: a kept card can take this offer, but this run has not tried it, because it was made too late or too
+ * many others came first. `tried`: ids of offers.
  */
 export const waitsForCard = ({ tried, ...about }: { tried: readonly string[]; fees: Fees; now: Date }): SQL =>
   sql`(${waitlistOffers.id} not in (select value from json_each(${JSON.stringify(tried)}))

@@ -4,19 +4,18 @@ import { saleEnd } from '../../../http/shared/promised-times.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { PROBLEM_TIMES } from '../../../contract/trade/problem-times.ts';
 
-/** SQL condition: the door has scanned all tickets of the request. Then the seller's silence decides nothing. */
+/** SQL condition: the door has scanned all tickets. Then the seller's silence decides nothing. */
 const isIn = sql`${ticketRequests.quantity} <= (select count(*) from scans as entry
   where entry.request_id = ${ticketRequests.id} and entry.seat = 1)`;
 
-/** SQL condition: the buyer has opened a ticket of the request, and the buyer's phone has confirmed its code. */
+/** SQL condition: the buyer's phone has confirmed the code of an opened ticket. */
 export const isConfirmed = sql`exists (select 1 from listing_tickets as opened
   where opened.request_id = ${ticketRequests.id}
   and opened.shown_at is not null and opened.matched_at is not null)`;
 
 /**
- * SQL value: the time by which the seller must answer a problem that was reported `at` (UTC ms). If the tickets were
- * scanned or confirmed, it is the time by which staff decide. A later edit of the night does not change it. The query
- * must read the request, its event and its payment.
+ * SQL value: when the seller must answer a problem that was reported `at` (UTC ms), or staff decide, if the tickets
+ * were scanned or confirmed. The query must read the request, its event and its payment.
  */
 export function answerBy(at: SQL): SQL {
   const { answer, answer_at_door, staff } = PROBLEM_TIMES;

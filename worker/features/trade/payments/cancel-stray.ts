@@ -4,9 +4,8 @@ import { idOf, type Intent, type Provider } from '../provider/provider.ts';
 import { findCardOfSquad, findPayment } from '../provider/provider-events.db.ts';
 
 /**
- * Cancels an authorization that its request does not need. It comes from a checkout session that we never learned of,
- * or from a payment that came too late. Call this after `settle` or `settleSquad`, which records the authorization that
- * is needed. An intent that names no request stays.
+ * Cancels an authorization that its request does not need, for example because the payment came too late. Call this
+ * after `settle` or `settleSquad`, which records the authorization that is needed.
  */
 export async function cancelStray(db: Db, { provider, intent }: { provider: Provider; intent: Intent }): Promise<void> {
   const request_id = intent.metadata['request_id'];
@@ -17,7 +16,6 @@ export async function cancelStray(db: Db, { provider, intent }: { provider: Prov
   await provider.cancelIntent(intent.id);
 }
 
-/** Whether the intent belongs to the checkout that the payment still waits for. */
 async function isOfSession(
   provider: Provider,
   { payment, intent }: { payment: { status: string; session_id: string | null }; intent: Intent },

@@ -4,10 +4,7 @@ import { log } from '../../../http/log.ts';
 import { findPayment } from '../provider/provider-events.db.ts';
 import { settle } from './settle.ts';
 
-/**
- * Opens the checkout of a new payment and returns the payment with the checkout's URL. If the provider is down, the URL
- * is null and the pay page asks again.
- */
+/** If the provider is down, the URL of the checkout is null, and the pay page asks again. */
 export async function openPayment(
   env: Env,
   { db, payment, now }: { db: Db; payment: Payment; now: Date },

@@ -1,8 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 
-// These SQL fragments take table aliases, so that one statement can use them for one or all payouts of a seller.
-
-/** SQL value: the seller's part of a payment after refunds, in cents. The same rule as `splitLeft`. */
+/** SQL value in cents. The same rule as `splitLeft`. */
 export function sellerCents(payment: SQL): SQL<number> {
   const gross = sql`(${payment}.tickets_cents - ${payment}.seller_fee_cents)`;
   const total = sql`(${payment}.tickets_cents + ${payment}.buyer_fee_cents)`;
@@ -11,16 +9,12 @@ export function sellerCents(payment: SQL): SQL<number> {
     max(1, ${total}))`;
 }
 
-/** SQL value: what a seller owes us, in cents. */
 export function debtCents(sellerId: SQL): SQL<number> {
   return sql<number>`coalesce((select debits_cents - credits_cents from ledger_accounts
     where name = 'receivable:' || ${sellerId}), 0)`;
 }
 
-/**
- * SQL condition: the only step left for the payout is to send it, in the next run or when the seller asks. It was
- * due by `until`, the tickets are received, and the seller's part is released.
- */
+/** SQL condition: the only step left for the payout is to send it. It was due by `until`. */
 export function isReady(payout: SQL, until: Date): SQL<boolean> {
   return sql<boolean>`(${payout}.status = 'due' and ${payout}.send_at is null and ${payout}.due_at <= ${until.getTime()}
     and exists (select 1 from payments payment join handovers handover on handover.request_id = payment.request_id
@@ -28,7 +22,6 @@ export function isReady(payout: SQL, until: Date): SQL<boolean> {
         and handover.status = 'received'))`;
 }
 
-/** SQL value: the sum of a seller's payouts that are ready, in cents. */
 export function readyCents(sellerId: SQL, until: Date): SQL<number> {
   return sql<number>`coalesce((select sum(${sellerCents(sql`sold`)}) from payouts ready
     join payments sold on sold.request_id = ready.request_id

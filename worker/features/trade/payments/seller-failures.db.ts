@@ -6,7 +6,7 @@ import { SELLER_FAILURE_MS } from '../../../contract/trade/problem-times.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { debtCents } from './payout-money.db.ts';
 
-/** Settles failures that are a week old if their seller owes nothing. Returns how many. */
+/** Returns how many. */
 export async function settleOldFailures(db: Db, { now }: { now: Date }): Promise<number> {
   const settled = await db
     .update(sellerFailures)
@@ -22,14 +22,14 @@ export async function settleOldFailures(db: Db, { now }: { now: Date }): Promise
   return settled.length;
 }
 
-/** Settles every failure of a seller on a decision of staff, including failures of the seller's deleted accounts. */
+/** Includes failures of the seller's deleted accounts. */
 export const settleFailuresOf = (db: Db, { seller_id, now }: { seller_id: string; now: Date }) =>
   db
     .update(sellerFailures)
     .set({ settled_at: now })
     .where(and(inArray(sellerFailures.seller_id, sql`(${answersFor(seller_id)})`), isNull(sellerFailures.settled_at)));
 
-/** Moves the debts of deleted accounts to the accounts that inherit them, including debts from later bank disputes. */
+/** Includes debts from later bank disputes. */
 export async function moveInheritedDebts(db: Db, { now }: { now: Date }): Promise<void> {
   await insertFrom(db, ledgerTransfers, {
     row: {

@@ -5,13 +5,9 @@ import { settle } from './settle.ts';
 
 /** The most payments that one run settles. Each costs up to 40 subrequests, and a run can make 1,000. */
 const AT_ONCE = 20;
-/** How many payments are settled in parallel. */
 const ABREAST = 5;
 
-/**
- * Settles the payments that are due, the longest waiting first. It is safe to run at any time, even in parallel. If
- * more payments wait, the queue runs it again at once. Returns how many it took.
- */
+/** Safe to run in parallel. If more payments wait, the queue runs it again at once. Returns how many it took. */
 export async function settlePayments(env: Env, now: Date, provider?: Provider): Promise<number> {
   const due = await findDuePayments(openDb(env), { now, limit: AT_ONCE });
   if (due.length === 0) return 0;

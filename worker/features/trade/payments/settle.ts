@@ -11,9 +11,7 @@ import { settleAwaiting } from './settle/settle-awaiting.ts';
 import { nextDeadline, settleCaptured } from './settle/settle-captured.ts';
 import { after, type Snapshot, type StepResult } from './settle/step.ts';
 
-/**
- * No payment needs this many steps in one run. A run that reaches the limit has met a bug, and the cron tries again.
- */
+/** A run that reaches the limit has met a bug, and the cron tries again. */
 const MOST_STEPS = 40;
 /** How long a payment waits after its first failure, in ms. */
 const FIRST_WAIT_MS = MINUTE / 4;
@@ -26,8 +24,8 @@ interface About {
 /**
  * Moves the payment of a request forward: reads a snapshot, takes the next due step, and repeats until no step is due.
  * Then the payment sleeps until its next deadline. Only the database and the provider's answers decide, never the
- * caller. It is safe to run at any time, even in parallel. Returns false if the provider could not be asked or a step
- * failed. Then the cron tries again. While the database is in quarantine after a restore, it only returns false.
+ * caller. Safe to run in parallel. Returns false if the provider could not be asked or a step failed. Then the cron
+ * tries again. While the database is in quarantine after a restore, it only returns false.
  */
 export async function settle(
   env: Env,
@@ -55,8 +53,7 @@ export async function settle(
 }
 
 /**
- * Postpones the payment. The wait doubles with each failure, up to an hour. For a captured payment it ends at the next
- * deadline at the latest.
+ * The wait doubles with each failure, up to an hour. For a captured payment it ends at the next deadline at the latest.
  */
 async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'failed'> {
   const { request_id, failures } = sale.payment;
@@ -73,10 +70,7 @@ async function postpone({ db, now, sale }: Snapshot, error: unknown): Promise<'f
   return 'failed';
 }
 
-/**
- * Updates open pages if a request ended or its tickets were replaced, because both change the stock of a listing. If
- * the status of the request or the payment changed, wakes the queue, which writes to the people.
- */
+/** A request that ended and replaced tickets change the stock that open pages show. */
 async function tellChange(env: Env, { before, sale }: { before: Sale; sale: Sale }): Promise<void> {
   const { request, payment, event } = sale;
   const isReplaced = before.payment.moved_cents !== payment.moved_cents;

@@ -5,13 +5,12 @@ import { type SellerAccount, sellerAccounts } from '../../../../drizzle/tables/t
 import { isApprovedSeller } from '../../../../drizzle/tables/people/trade-rights.ts';
 import type { Db } from '../../../context.ts';
 
-/** The provider's facts about an account. `requirements`: what the seller must provide now. */
+/** `requirements`: what the seller must provide now. */
 export interface AccountFacts {
   can_receive: boolean;
   requirements: string[];
 }
 
-/** An account by its person or by the provider's id. */
 export type WhichAccount = { user_id: string } | { provider_id: string };
 
 const isIt = (which: WhichAccount) =>
@@ -22,7 +21,6 @@ export async function findAccount(db: Db, which: WhichAccount): Promise<SellerAc
   return row ?? null;
 }
 
-/** Finds or creates a person's account, and reads the person's name. One round trip. */
 export async function takeAccount(
   db: Db,
   { user_id, now }: { user_id: string; now: Date },
@@ -35,7 +33,7 @@ export async function takeAccount(
   return { account: account!, display_name: profile?.display_name ?? null };
 }
 
-/** Stores the provider's id unless there already is one. Returns the stored id. */
+/** Keeps an id that is stored already. Returns the stored id. */
 export async function keepProviderId(
   db: Db,
   { user_id, provider_id, now }: { user_id: string; provider_id: string; now: Date },
@@ -53,7 +51,7 @@ export async function keepProviderId(
   return kept?.provider_id ?? provider_id;
 }
 
-/** Counts another try to create the account, unless another request already did. */
+/** Counts a try once, even if another request counts it too. */
 export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: string; attempt: number }): Promise<void> {
   await db
     .update(sellerAccounts)
@@ -64,9 +62,8 @@ export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: strin
 }
 
 /**
- * Stores the provider's facts about an account, unless newer ones are stored. If a ready account needs more facts, sets
- * `facts_needed_at`, so that the seller gets a mail. `isBack`: the seller just returned from the provider, so a refused
- * payout counts as resolved.
+ * Keeps newer facts that are stored. If a ready account needs more facts, sets `facts_needed_at`, so that the seller
+ * gets a mail. `isBack`: the seller just returned from the provider, so a refused payout counts as resolved.
  */
 export async function writeFacts(
   db: Db,
@@ -93,7 +90,7 @@ export async function writeFacts(
   return row ?? findAccount(db, which);
 }
 
-/** Records that the seller's bank refused a payout at `at`. A repeat of the same event changes nothing. */
+/** A repeat of the same event changes nothing. */
 export async function writePayoutFailure(
   db: Db,
   { provider_id, at }: { provider_id: string; at: Date },
@@ -105,7 +102,7 @@ export async function writePayoutFailure(
     .where(and(eq(sellerAccounts.provider_id, provider_id), sql`coalesce(${payout_failed_at}, 0) < ${at.getTime()}`));
 }
 
-/** Finds whether a person can open an account: they have sold tickets, or can sell while buyers pay here. */
+/** A person can open an account after a sale, or while they can sell and buyers pay here. */
 export async function findMayBePaid(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [row] = await db
     .select({

@@ -18,16 +18,11 @@ import {
 } from './payout-account.db.ts';
 import { providerUnavailable } from './payouts.errors.ts';
 
-/**
- * The most times that one request tries to create an account. After the provider rejects a try for good, the next one
- * uses a new idempotency key.
- */
+/** After the provider rejects a try for good, the next one uses a new idempotency key. */
 const MOST_TRIES = 3;
-/** The most requirements that are stored for an account, and the most characters of each. */
 const MOST_REQUIREMENTS = 20;
 const LONGEST_REQUIREMENT = 100;
 
-/** A person who wants to get paid. */
 interface Seller {
   user_id: string;
   email: string;
@@ -36,8 +31,7 @@ interface Seller {
 
 /**
  * Returns the address of the provider's page where a seller proves their identity. The first call creates the account.
- * Simultaneous calls create only one, because they share an idempotency key. Each call gets a new address. Throws
- * `payments.provider_unavailable`.
+ * Simultaneous calls share an idempotency key. Throws `payments.provider_unavailable`.
  */
 export async function openOnboarding(env: Env, seller: Seller): Promise<string> {
   try {
@@ -51,7 +45,6 @@ export async function openOnboarding(env: Env, seller: Seller): Promise<string> 
   }
 }
 
-/** Returns the provider's id of the seller's account, and creates the account if needed. */
 async function ensureAccount(db: Db, { provider, seller }: { provider: Provider; seller: Seller }): Promise<string> {
   for (let tries = 1; ; tries += 1) {
     const { account, display_name } = await takeAccount(db, seller);
@@ -88,10 +81,7 @@ const newAccount = ({
   metadata: { user_id },
 });
 
-/**
- * Reads an account from the provider and stores its facts. `isBack`: the seller just returned from the provider.
- * Returns the stored account, or null without one. Throws a `ProviderError`.
- */
+/** `isBack`: the seller just returned from the provider. Throws a `ProviderError`. */
 export async function refreshAccount(
   env: Env,
   { now, isBack = false, ...which }: WhichAccount & { now: Date; isBack?: boolean },
@@ -103,10 +93,7 @@ export async function refreshAccount(
   return writeFacts(db, { which: { user_id: account.user_id }, facts, isBack, now });
 }
 
-/**
- * Handles an event about a seller's account: refreshes the account, and records if the seller's bank refused a payout,
- * so that the seller gets a mail. Returns false if the provider could not be asked. Ignores other events.
- */
+/** Ignores events that are not about a seller's account. Returns false if the provider could not be asked. */
 export async function takeAccountEvent(
   env: Env,
   { event, now }: { event: ProviderEvent; now: Date },

@@ -13,10 +13,9 @@ import { LEAST_ON_REQUEST_CENTS } from '../../../contract/trade/payouts.ts';
 import { listsAgainAt, maySellAgain } from '../listings/my-listings.db.ts';
 import { debtCents, isReady, readyCents, sellerCents } from '../payments/payout-money.db.ts';
 
-/** The most payouts that a seller sees. Unsent ones come first. */
 const MOST = 300;
 
-/** Finds a seller's account, sales and debt, and whether they may list. Amounts are in cents. One round trip. */
+/** Amounts are in cents. Unsent payouts come first. */
 export async function findPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [rows, [account], [sums], [listing]] = await db.batch([
     db
@@ -56,16 +55,12 @@ export async function findPayouts(db: Db, { user_id, now }: { user_id: string; n
 
 export type FoundPayouts = Awaited<ReturnType<typeof findPayouts>>;
 
-/** Query for what a seller can get paid now and what the seller owes us, in cents. */
 function readSums(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const seller = sql`${user_id}`;
   return db.select({ ready_cents: readyCents(seller, now), debt_cents: debtCents(seller) }).from(sql`(select 1)`);
 }
 
-/**
- * Releases a seller's ready payouts, if the seller can be paid and gets at least a dollar. Returns the requests of all
- * released payouts, including earlier ones, and the sums before this release.
- */
+/** Returns the requests of all released payouts, including earlier ones, and the sums before this release. */
 export async function askForPayouts(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const [[account], [sums], , , leaving] = await db.batch([
     db

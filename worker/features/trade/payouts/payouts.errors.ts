@@ -1,21 +1,17 @@
+import { conflict } from '../listings/tickets.errors.ts';
 import { priceText } from '../../../contract/trade/money.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 
 export const noPayoutAccount = () =>
-  new DomainError({
-    code: 'payments.no_payout_account',
-    status: 409,
-    message: "We can't pay you yet. Set up payouts first.",
-  });
+  conflict('payments.no_payout_account', "We can't pay you yet. Set up payouts first.");
 
-/** `ready`: what can be paid out. `debt`: what the seller owes. Both in dollars. */
+/** In dollars. */
 export const nothingToPay = ({ ready, debt, least }: { ready: number; debt: number; least: number }) => {
   const owed = debt > 0 ? `, and you owe ${priceText(debt)}` : '';
-  return new DomainError({
-    code: 'payments.nothing_ready',
-    status: 409,
-    message: `${priceText(ready)} is ready${owed}. You can get paid once it's at least ${priceText(least)}. The list shows when each sale is ready.`,
-  });
+  return conflict(
+    'payments.nothing_ready',
+    `${priceText(ready)} is ready${owed}. You can get paid once it's at least ${priceText(least)}. The list shows when each sale is ready.`,
+  );
 };
 
 export const providerUnavailable = () =>
@@ -27,12 +23,10 @@ export const providerUnavailable = () =>
   });
 
 export const payoutsNeedAddress = () =>
-  new DomainError({
-    code: 'payments.no_payout_account',
-    status: 409,
-    message:
-      'Your account has no email address, and the payment provider needs one. Add it on your account page, then set up payouts.',
-  });
+  conflict(
+    'payments.no_payout_account',
+    'Your account has no email address, and the payment provider needs one. Add it on your account page, then set up payouts.',
+  );
 
 export const onlySellers = () =>
   new DomainError({

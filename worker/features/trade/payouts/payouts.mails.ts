@@ -1,7 +1,6 @@
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 
-/** A sale in the mail about a payout. Amounts are in cents. */
 export interface PaidSale {
   title: string;
   paid_cents: number;
@@ -9,29 +8,28 @@ export interface PaidSale {
 }
 
 const stepOf = (label: string, site: string) => ({ label, link: `${site}/payouts` });
-const text = (amountCents: number) => priceText(dollars(amountCents));
 const sumOf = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum + each, 0);
 
-/** The mail about money that is on its way to the seller's bank. */
 export function paidMail(sales: readonly PaidSale[], { site }: { site: string }): Mail {
   const [paid, recouped] = [
     sumOf(sales.map(({ paid_cents }) => paid_cents)),
     sumOf(sales.map(({ recouped_cents }) => recouped_cents)),
   ];
-  const parts = sales.map(({ title, paid_cents, recouped_cents }) => `${title}: ${text(paid_cents + recouped_cents)}.`);
-  const kept = recouped > 0 ? [`We kept ${text(recouped)} of it for money that you owed us.`] : [];
+  const parts = sales.map(
+    ({ title, paid_cents, recouped_cents }) => `${title}: ${centsText(paid_cents + recouped_cents)}.`,
+  );
+  const kept = recouped > 0 ? [`We kept ${centsText(recouped)} of it for money that you owed us.`] : [];
   const lead =
     paid > 0
-      ? `We have sent ${text(paid)}. Your bank will show it in a few days.`
+      ? `We have sent ${centsText(paid)}. Your bank will show it in a few days.`
       : 'Your sales have paid what you owed us.';
   return {
-    subject: paid > 0 ? `Paid: ${text(paid)}` : 'Your sales have paid what you owed',
+    subject: paid > 0 ? `Paid: ${centsText(paid)}` : 'Your sales have paid what you owed',
     text: [lead, ...parts, ...kept].join(' '),
     step: stepOf('See your payouts', site),
   };
 }
 
-/** The mail to a seller whose bank refused the money. */
 export function payoutFailedMail({ site }: { site: string }): Mail {
   return {
     subject: 'Your bank refused a payout',
@@ -40,9 +38,7 @@ export function payoutFailedMail({ site }: { site: string }): Mail {
   };
 }
 
-/**
- * The mail to a seller who must tell the payment provider more before a payout. `is_new`: payouts were never set up.
- */
+/** `is_new`: payouts were never set up. */
 export function factsNeededMail({ is_new }: { is_new: boolean }, { site }: { site: string }): Mail {
   return is_new
     ? {

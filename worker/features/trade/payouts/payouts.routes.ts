@@ -16,7 +16,7 @@ import { askForPayouts, findPayouts } from './payouts.db.ts';
 import { noPayoutAccount, nothingToPay, onlySellers, payoutsNeedAddress } from './payouts.errors.ts';
 import { payoutsView } from './payouts.view.ts';
 
-/** The most payouts that one request settles. The cron settles the others within a minute. */
+/** The cron settles the others within a minute. */
 const SETTLED_AT_ONCE = 10;
 
 export const payoutRoutes = new Hono<AppEnv>()
@@ -66,7 +66,7 @@ export const payoutRoutes = new Hono<AppEnv>()
     },
   );
 
-/** Refreshes the account from the provider. If the provider does not answer, the page shows what is stored. */
+/** If the provider does not answer, the page shows what is stored. */
 async function refreshIfPossible(c: Context<AppEnv>, user_id: string): Promise<void> {
   try {
     await refreshAccount(c.env, { user_id, isBack: true, now: c.get('now') });
@@ -76,7 +76,7 @@ async function refreshIfPossible(c: Context<AppEnv>, user_id: string): Promise<v
   }
 }
 
-/** Settles the payouts one after the other. The cron retries what fails. */
+/** The cron retries what fails. */
 async function settleAll(env: Env, { requests, now }: { requests: readonly string[]; now: Date }): Promise<void> {
   for (const request_id of requests) {
     await settle(env, request_id, { now }).catch((error: unknown) =>

@@ -11,7 +11,6 @@ import type { FoundPayouts } from './payouts.db.ts';
 
 type Row = FoundPayouts['rows'][number];
 
-/** Returns the stage of the seller's money from one sale. */
 export function stageOf(
   { status, send_at, handover, released_at, due_at }: Omit<Row, 'event'>,
   now: Date,
@@ -29,7 +28,7 @@ export function stateOf(account: Pick<SellerAccount, 'provider_id' | 'can_receiv
   return account.ready_at === null ? 'started' : 'restricted';
 }
 
-/** A seller's payouts as the seller sees them: amounts in dollars, and when each can be paid out. */
+/** In dollars. */
 export function payoutsView({ rows, account, sums, listing }: FoundPayouts, now: Date) {
   const staged = rows.map((row) => ({ row, stage: stageOf(row, now) }));
   const sumOf = (...stages: PayoutStage[]) =>

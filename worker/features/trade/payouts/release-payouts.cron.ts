@@ -18,9 +18,8 @@ const READ_AT_ONCE = 20;
 const PAID_AT_ONCE = 100;
 
 /**
- * Releases the payouts of all sellers who can be paid and are owed enough, once a week. It reads each seller's account
- * from the provider first. The run continues every minute until nothing is left, for at most a day. It is safe to run
- * at any time, even in parallel.
+ * Releases payouts once a week, after reading each seller's account from the provider. The run continues every minute
+ * until nothing is left, for at most a day. Safe to run in parallel.
  */
 export async function releasePayouts(env: Env, now: Date): Promise<void> {
   const run_at = currentRun(now);
@@ -34,7 +33,7 @@ export async function releasePayouts(env: Env, now: Date): Promise<void> {
   if (unread.length === 0 && paid < PAID_AT_ONCE && asked < PAID_AT_ONCE) await endRun(db, { run_at, now });
 }
 
-/** Reads an account. After an outage the next minute tries again. An account that the provider refuses is closed. */
+/** After an outage the next minute tries again. An account that the provider refuses is closed. */
 async function readAccount(env: Env, db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<void> {
   try {
     await refreshAccount(env, { user_id, now });

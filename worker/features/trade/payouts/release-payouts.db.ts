@@ -6,7 +6,7 @@ import type { Db } from '../../../context.ts';
 import { LEAST_IN_RUN_CENTS } from '../../../contract/trade/payouts.ts';
 import { debtCents, isReady, sellerCents } from '../payments/payout-money.db.ts';
 
-/** Starts or continues a run. Returns false if it is done. */
+/** Returns false if the run is done. */
 export async function beginRun(db: Db, { run_at }: { run_at: Date }): Promise<boolean> {
   const [, [run]] = await db.batch([
     db.insert(payoutRuns).values({ run_at }).onConflictDoNothing(),
@@ -22,13 +22,13 @@ export async function endRun(db: Db, { run_at, now }: { run_at: Date; now: Date 
     .where(and(eq(payoutRuns.run_at, run_at), isNull(payoutRuns.done_at)));
 }
 
-/** Query for the `seller_id` of sellers whose ready money, less their debt, is enough for the run. */
+/** Query for the sellers whose ready money, less their debt, is enough for the run. */
 const sellersOfRun = (run_at: Date): SQL =>
   sql`select sale.seller_id as seller_id from payouts sale join payments paid on paid.request_id = sale.request_id
     where ${isReady(sql`sale`, run_at)} group by sale.seller_id
     having sum(${sellerCents(sql`paid`)}) - ${debtCents(sql`sale.seller_id`)} >= ${LEAST_IN_RUN_CENTS}`;
 
-/** Query for sellers of a run whose accounts were not read since it began, the longest unread first. */
+/** Query for accounts that were not read since the run began, the longest unread first. */
 export function findUnreadAccounts(
   db: Db,
   { run_at, limit }: { run_at: Date; limit: number },
@@ -42,7 +42,6 @@ export function findUnreadAccounts(
     .limit(limit);
 }
 
-/** Stops transfers to an account that the provider refuses to return. */
 export async function closeAccount(db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<void> {
   await db
     .update(sellerAccounts)
@@ -51,8 +50,8 @@ export async function closeAccount(db: Db, { user_id, now }: { user_id: string; 
 }
 
 /**
- * Releases the payouts of at most `limit` sellers of a run who can be paid, according to accounts read since it began.
- * Returns how many sellers. A repeat finds only the sellers that are left.
+ * Releases the payouts of at most `limit` sellers who can be paid, according to accounts read since the run began.
+ * Returns how many sellers.
  */
 export async function releasePayoutsOfRun(
   db: Db,
@@ -70,10 +69,7 @@ export async function releasePayoutsOfRun(
   return new Set(released.map(({ seller_id }) => seller_id)).size;
 }
 
-/**
- * Sets `facts_needed_at` for at most `limit` sellers of a run who cannot be paid and were not asked for missing facts
- * yet. Returns how many.
- */
+/** For at most `limit` sellers who cannot be paid and were not asked yet. Returns how many. */
 export async function askForFacts(
   db: Db,
   { run_at, now, limit }: { run_at: Date; now: Date; limit: number },

@@ -16,13 +16,9 @@ import {
   type UntoldPayout,
 } from './tell-payouts.db.ts';
 
-/**
- * At most this many payouts and this many accounts per run, because the queue takes 100 messages per call. The next run
- * continues.
- */
+/** This many payouts and this many accounts per run, because the queue takes 100 messages per call. */
 const AT_ONCE = 30;
 
-/** A mail and a notification about money. The mail is always sent. */
 type ToTell = Omit<Telling, 'is_always_mailed'> & { mark: Statement };
 
 const noticeOf = (words: Pick<Notice, 'title' | 'body' | 'cause'>): Notice => ({
@@ -31,10 +27,7 @@ const noticeOf = (words: Pick<Notice, 'title' | 'body' | 'cause'>): Notice => ({
   path: '/payouts',
 });
 
-/**
- * Tells sellers about sent money, payouts that their bank refused, and facts that the provider needs. Each mail is
- * recorded in the transaction that writes it. It is safe to run at any time, even in parallel.
- */
+/** Each mail is recorded in the transaction that writes it, so parallel runs mail nobody twice. */
 export async function tellPayouts(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const [paid, accounts] = await Promise.all([

@@ -8,15 +8,11 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 
-/** How long a mail about several sales waits for payouts that are still on their way, in ms. */
 const PATIENCE_MS = 30 * MINUTE;
 
 const idsOf = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/**
- * Query for sent payouts that were not mailed to their seller yet, the oldest first. While more payouts of the seller
- * are on their way, the mail waits for up to half an hour.
- */
+/** While more payouts of the seller are on their way, the mail waits for up to half an hour. */
 export function findUntoldPayouts(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -43,20 +39,17 @@ export function findUntoldPayouts(db: Db, { now, limit }: { now: Date; limit: nu
 
 export type UntoldPayout = Awaited<ReturnType<typeof findUntoldPayouts>>[number];
 
-/** SQL condition: none of these payouts has `told_at`, so that parallel runs mail no sale twice. */
+/** SQL condition: parallel runs mail no sale twice. */
 const noneTold = (ids: readonly string[]) =>
   sql`not exists (select 1 from payouts told where told.request_id in ${idsOf(ids)} and told.told_at is not null)`;
 
-/**
- * Query for a seller's `email` and `user_id`. Returns no row if one of the payouts has `told_at` or the account is
- * deleted.
- */
+/** Query for `email` and `user_id`. No row if one of the payouts has `told_at`. */
 export function sellerToTell({ seller_id, ids }: { seller_id: string; ids: readonly string[] }): SQL {
   return sql`select account.email as email, account.id as user_id from auth_users account
     where account.id = ${seller_id} and account.deleted_at is null and ${noneTold(ids)}`;
 }
 
-/** Statement that sets `told_at` of payouts. Put it after the mail in the same batch. */
+/** Put it after the mail in the same batch. */
 export function markPayoutsTold(db: Db, { ids, now }: { ids: readonly string[]; now: Date }): Statement {
   return db
     .update(payouts)
@@ -64,7 +57,6 @@ export function markPayoutsTold(db: Db, { ids, now }: { ids: readonly string[]; 
     .where(and(inArray(payouts.request_id, idsOf(ids)), noneTold(ids)));
 }
 
-/** Query for sellers who must get a mail about a refused payout or missing facts. */
 export function findUntoldAccounts(db: Db, { limit }: { limit: number }) {
   const { user_id, provider_id, facts_needed_at, facts_told_at, payout_failed_at, payout_failed_told_at } =
     sellerAccounts;
@@ -92,14 +84,14 @@ export function findUntoldAccounts(db: Db, { limit }: { limit: number }) {
 export type UntoldAccount = Awaited<ReturnType<typeof findUntoldAccounts>>[number];
 type Mark = 'facts_told_at' | 'payout_failed_told_at';
 
-/** Query for a seller's `email` and `user_id`. Returns no row if the column `mark` is already set. */
+/** Query for `email` and `user_id`. No row if the column `mark` is already set. */
 export function accountToTell({ user_id, mark }: { user_id: string; mark: Mark }): SQL {
   return sql`select account.email as email, account.id as user_id from auth_users account
     join ${sellerAccounts} on ${sellerAccounts.user_id} = account.id
     where account.id = ${user_id} and account.deleted_at is null and ${sellerAccounts[mark]} is null`;
 }
 
-/** Statement that sets the column `mark` of a seller. Put it after the mail in the same batch. */
+/** Put it after the mail in the same batch. */
 export function markAccountTold(db: Db, { user_id, mark, now }: { user_id: string; mark: Mark; now: Date }): Statement {
   return db
     .update(sellerAccounts)

@@ -13,7 +13,6 @@ import type { SquadState, SquadView, SquadWhy } from '../../../contract/trade/sq
 import { homeUntil, isHome } from './home.db.ts';
 import { squadNotFound } from './squads.errors.ts';
 
-/** The most squads that a person's list shows. */
 const MOST_LISTED = 20;
 
 interface Reader {
@@ -38,7 +37,7 @@ interface Mate {
   is_home: number;
 }
 
-/** SQL value: a JSON list of the people in a squad, with the request that each has once tickets are held. */
+/** SQL value: a JSON list of the people in a squad with their requests. */
 const matesFor = ({ user_id, now }: Reader) =>
   sql<Mate[]>`(select json_group_array(json_object('id', card.id, 'user_id', card.user_id,
     'name', person.display_name, 'status', card.status, 'url', card.session_url,
@@ -88,20 +87,14 @@ const squadsWhere = (db: Db, { where, user_id, now }: Reader & { where: SQL | un
 
 type Row = Awaited<ReturnType<typeof squadsWhere>>[number];
 
-/**
- * Finds a squad as the reader sees it. The caller checks that the reader has its link or a place in it. Throws
- * `squads.not_found`.
- */
+/** The caller checks that the reader has the link or a place. Throws `squads.not_found`. */
 export async function findSquad(db: Db, { id, ...reader }: Reader & { id: string }): Promise<Seen> {
   const [row] = await squadsWhere(db, { where: eq(squads.id, id), ...reader });
   if (!row) throw squadNotFound();
   return seen(row, reader);
 }
 
-/**
- * Finds the squads that a person planned or is in, the newest first: those whose night is not over, and those whose
- * friends are still asked whether they got home.
- */
+/** The newest first: squads whose night is not over, and those whose friends are still asked whether they got home. */
 export async function findOwnSquads(db: Db, reader: Reader): Promise<Seen[]> {
   const isIn = sql`(${squads.captain_id} = ${reader.user_id} or exists (select 1 from squad_cards as own
     where own.squad_id = ${squads.id} and own.user_id = ${reader.user_id}
@@ -110,7 +103,7 @@ export async function findOwnSquads(db: Db, reader: Reader): Promise<Seen[]> {
   return (await squadsWhere(db, { where, ...reader })).map((row) => seen(row, reader));
 }
 
-/** A squad without its link. Only the captain and people who have or had a card in the squad get the link. */
+/** Only the captain and people who have or had a card in the squad know the link. */
 type Seen = Omit<SquadView, 'link'> & { knows_link: boolean };
 
 function seen(row: Row, { user_id, now }: Reader): Seen {
@@ -165,7 +158,7 @@ function seen(row: Row, { user_id, now }: Reader): Seen {
   };
 }
 
-/** Says where a squad stands. Once tickets are held, its requests decide. */
+/** Once tickets are held, the requests decide. */
 function stateOf({ squad, mates: all, event }: Row): { state: SquadState; why: SquadWhy | null } {
   if (squad.status === 'gathering') return { state: 'gathering', why: null };
   if (squad.status === 'ended') return { state: 'ended', why: squad.ended_because };
@@ -180,7 +173,7 @@ function stateOf({ squad, mates: all, event }: Row): { state: SquadState; why: S
   return { state: 'ended', why: isOfSeller ? 'seller' : 'card' };
 }
 
-/** Returns the first deadline of a seller who has not answered, or can still undo the answer. */
+/** The first deadline of a seller who has not answered, or can still undo the answer. */
 function answerBy(all: readonly Mate[], now: Date): string | null {
   const open = all.filter(
     ({ request, answer, expires_at }) =>

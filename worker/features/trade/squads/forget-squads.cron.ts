@@ -4,7 +4,6 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { forgetHome } from './home.db.ts';
 import { deleteSquadsBefore } from './squad.db.ts';
 
-/** Deletes squads some time after their nights, and after a day the answers of friends who got home. */
 export async function forgetSquads(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   await forgetHome(db, { now });

@@ -24,10 +24,9 @@ import { expireRequestsOf } from '../requests/expire-requests.db.ts';
 import { COOL_DOWN_MS, heldBy } from '../requests/refuse-request.db.ts';
 import { endNotice, guardSquad, membersOf, type SquadSnapshot } from './squad.db.ts';
 
-/** How long before its end we stop relying on an authorization, in ms. */
 const SPARE_MS = DAY;
 
-/** A JSON list of numbers from 0. It numbers the tickets of one listing. */
+/** Numbers the tickets of one listing, as a JSON list. */
 const COUNTS = JSON.stringify(Array.from({ length: SQUAD_PLACES.most }, (_, at) => at));
 
 interface Holding extends SquadSnapshot {
@@ -35,14 +34,14 @@ interface Holding extends SquadSnapshot {
   now: Date;
 }
 
-/** Query for a squad's authorized cards, in the order in which friends joined. */
+/** In the order in which friends joined. */
 const cardsOf = (squadId: string) => sql`select card.id, card.user_id, card.capture_before,
   row_number() over (order by card.created_at, card.id) - 1 as seat from squad_cards as card
   where card.squad_id = ${squadId} and card.status = 'authorized' and card.left_at is null`;
 
 /**
- * SQL condition for the query of a group's listings: the squad may ask for tickets of the listing. Its price fits,
- * nobody of the squad sells it, and its seller has not declined one of them lately. `people` is a query of `user_id`.
+ * SQL condition on `listings`: the price fits, nobody of the squad sells it, and its seller has not declined one of
+ * them lately. `people` is a query of `user_id`.
  */
 export const fits = ({ people, most_cents, fees, now }: { people: SQL; most_cents: number; fees: Fees; now: Date }) =>
   sql`(${isPaidHere(sql`listings.ask_price_cents`, { quantity: 1, fees })}
@@ -58,11 +57,9 @@ export const mayJoin = (user: SQL, { event_id, now }: { event_id: string | SQL; 
     where own.buyer_id = ${user} and own.event_id = ${event_id} and own.status = 'pending'))`;
 
 /**
- * Holds the tickets of a whole squad or ends it, in one transaction. One insert chooses as few and as cheap listings as
- * possible and makes a request of one ticket for each card. Their payments take over the authorizations. The requests
- * are a group with the squad's id, so all cards are charged or none. If no tickets fit, or one friend may not buy, the
- * squad ends. Returns whether the tickets are held, and the event if its stock has changed. Returns null if the squad
- * changed since it was read.
+ * Holds the tickets of a whole squad or ends it, in one transaction. One insert makes a request of one ticket for each
+ * card, and their payments take over the authorizations. The requests are a group with the squad's id, so all cards are
+ * charged or none. Returns null if the squad changed since it was read.
  */
 export async function holdSquad(
   db: Db,
@@ -114,13 +111,7 @@ export async function holdSquad(
 
 function insertRequests(
   db: Db,
-  {
-    squad,
-    event,
-    fees,
-    now,
-    may,
-  }: Omit<Holding, 'cards' | 'is_open' | 'has_captain' | 'is_quarantined'> & { may: SQL },
+  { squad, event, fees, now, may }: Pick<Holding, 'squad' | 'event' | 'fees' | 'now'> & { may: SQL },
 ) {
   const wanted = { event_id: squad.event_id, buyer_id: squad.captain_id, places: squad.places };
   const people = sql`select own.user_id from (${cardsOf(squad.id)}) as own`;

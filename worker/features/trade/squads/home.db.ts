@@ -14,7 +14,7 @@ import { homeClosed, squadNotFound } from './squads.errors.ts';
 
 const before = (now: Date) => new Date(now.getTime() - HOME_MS);
 
-/** SQL value: when a squad is no longer asked who got home, in UTC ms. */
+/** SQL value in UTC ms. */
 const untilOf = sql<number>`(${overAt} + ${HOME_MS})`;
 
 /** SQL condition on a squad and its event: all friends had a ticket, and the night ended less than a day ago. */
@@ -24,10 +24,10 @@ const asksHome = (now: Date) =>
       left join ticket_requests as asked on asked.id = card.id
       where card.squad_id = ${squads.id} and card.status = 'used' and asked.status is not 'accepted'))`;
 
-/** SQL value on a squad and its event: until when its friends are asked, in UTC ms. Null if they are not asked. */
+/** SQL value on a squad and its event: until when its friends are asked, in UTC ms, or null. */
 export const homeUntil = (now: Date) => sql<number | null>`iif(${asksHome(now)}, ${untilOf}, null)`;
 
-/** SQL value: whether the owner of a `card` got home, as `reader` may know it. Blocked people see no answer. */
+/** SQL value: whether the owner of a `card` got home. Blocked people see no answer. */
 export const isHome = ({ reader, now }: { reader: string; now: Date }): SQL =>
   sql`(coalesce(card.home_at, 0) > ${before(now).getTime()} and ${areApart(sql`card.user_id`, sql`${reader}`)})`;
 
@@ -39,8 +39,8 @@ interface Answer {
 }
 
 /**
- * Records that a friend of a squad got home, or removes that answer. A repeat changes nothing that others see. Throws
- * `squads.not_found` for everybody without a ticket of the squad, and `squads.home_closed`.
+ * A repeat changes nothing that others see. Throws `squads.not_found` for everybody without a ticket of the squad, and
+ * `squads.home_closed`.
  */
 export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer): Promise<void> {
   const asks = sql<boolean>`exists (select 1 from squads join events on ${events.id} = ${squads.event_id}
@@ -67,7 +67,7 @@ export async function answerHome(db: Db, { id, user_id, is_home, now }: Answer):
   if (!own.asks) throw homeClosed();
 }
 
-/** Query for the friends of a squad who are asked. Leaves out a friend whose answer no other friend could see. */
+/** Leaves out a friend whose answer no other friend could see. */
 function friendsToAsk(id: SQL, now: Date): SQL {
   const isHere = (card: string) => sql`${sql.raw(card)}.squad_id = ${id} and ${sql.raw(card)}.status = 'used'
     and ${sql.raw(card)}.left_at is null and ${isActiveAccount(sql.raw(`${card}.user_id`), now)}`;
@@ -76,7 +76,7 @@ function friendsToAsk(id: SQL, now: Date): SQL {
       and ${areApart(sql`other.user_id`, sql`friend.user_id`)})`;
 }
 
-/** Finds squads whose night has ended and whose friends were not asked yet. Finds none while notifications are off. */
+/** Finds squads whose friends were not asked yet, and none while notifications are off. */
 export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) =>
   db
     .select({ id: squads.id, title: events.title, until: untilOf.mapWith((ms: number) => new Date(ms)).as('until') })
@@ -98,7 +98,6 @@ export const findToAsk = (db: Db, { now, limit }: { now: Date; limit: number }) 
 
 type ToAsk = Awaited<ReturnType<typeof findToAsk>>[number];
 
-/** Asks the friends of squads whether they got home. */
 export async function writeAsks(db: Db, { found, now }: { found: readonly ToAsk[]; now: Date }): Promise<void> {
   await runWrites(
     db,
@@ -119,9 +118,7 @@ export async function writeAsks(db: Db, { found, now }: { found: readonly ToAsk[
   );
 }
 
-/**
- * Deletes the answers of friends who got home, a day after the answer or a day after the night, whichever is earlier.
- */
+/** A day after the answer or a day after the night, whichever is earlier. */
 export async function forgetHome(db: Db, { now }: { now: Date }): Promise<void> {
   await db
     .update(squadCards)

@@ -25,16 +25,16 @@ export interface SquadPlan extends Actor {
   places: number;
   most_cents: number;
   fees: Fees;
-  /** An earlier squad of the captain that holds no tickets. Its friends are notified of the new one. */
+  /** An earlier squad of the captain that holds no tickets, whose friends are notified. */
   again?: string | undefined;
   /** The path of the new squad's link, for the notification. */
   path: string;
 }
 
 /**
- * Plans a squad and takes its captain in, in one transaction. A captain gathers one squad for a night at a time; a
- * repeat with the same places and price returns it. Returns its id. Throws `event.not_found`, `event.cancelled`,
- * `squads.gathering`, `squads.too_many`, and `tickets.badge_needed`, `event_over`, `holds_paused`, `none_available`.
+ * Plans a squad and takes its captain in. Returns its id, or that of the same squad that gathers already. Throws
+ * `event.not_found`, `event.cancelled`, `squads.gathering`, `squads.too_many`, and `tickets.badge_needed`,
+ * `event_over`, `holds_paused`, `none_available`.
  */
 export async function planSquad(db: Db, plan: SquadPlan): Promise<string> {
   const { id, event_id, user_id, places, most_cents, fees, again = null, path, now } = plan;

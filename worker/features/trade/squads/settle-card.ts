@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { SquadCard } from '../../../../drizzle/tables/trade/squad-cards.ts';
 import { HOUR, MINUTE } from '../../../contract/time/durations.ts';
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 import type { Db } from '../../../context.ts';
 import { keepMark } from '../../../http/shared/people/shared-mark.ts';
 import { captureBefore } from '../payments/settle/authorize.ts';
@@ -10,11 +10,10 @@ import { ProviderError } from '../provider/provider-error.ts';
 import { idOf, type Intent, type Provider } from '../provider/provider.ts';
 import { setCard, type SquadSnapshot, writeStep } from './squad.db.ts';
 
-/** How long the provider keeps a checkout session open, in ms. We close it earlier ourselves. */
+/** The provider keeps a session open this long, in ms. We close it earlier. */
 const SESSION_MS = HOUR;
-/** How often the cron looks at a squad that gathers, in ms, because the provider's event can get lost. */
+/** The cron looks at a gathering squad this often, in ms, because the provider's event can get lost. */
 export const LOOK_AGAIN_MS = 5 * MINUTE;
-/** A card counts as failed after this many failed tries to open a session. */
 const MOST_TRIES = 4;
 
 export interface AboutSquad extends SquadSnapshot {
@@ -26,17 +25,10 @@ export interface AboutSquad extends SquadSnapshot {
 
 type Held = SquadSnapshot['cards'][number];
 
-/**
- * Whether a card still counts: its squad gathers for an event that is still open, the time to pay is not over, and
- * the owner of the card has not dropped out.
- */
 const isWanted = ({ squad, is_open, now }: AboutSquad, { card }: Held) =>
   squad.status === 'gathering' && is_open && squad.pay_by > now && card.left_at === null;
 
-/**
- * Moves one card of a squad forward: opens its checkout, records its authorization, or gives it back. Reads the
- * provider's objects before each step.
- */
+/** Opens the checkout of a card, records its authorization, or gives it back. */
 export async function settleCard(about: AboutSquad, held: Held): Promise<StepResult> {
   return held.card.status === 'authorized' ? settleAuthorizedCard(about, held) : settleAwaitingCard(about, held);
 }
@@ -49,17 +41,16 @@ async function settleAwaitingCard(about: AboutSquad, held: Held): Promise<StepRe
   const session = await provider.findCheckout(card.session_id);
   const intentId = idOf(session.payment_intent);
   const intent = intentId === null ? null : await provider.findIntent(intentId);
-  if (intent?.status === 'requires_capture') return wanted ? authorize(about, held, intent) : cancel(about, intent.id);
+  if (intent?.status === 'requires_capture')
+    return wanted ? authorize(about, held, intent) : unlessRefused(provider.cancelIntent(intent.id));
   if (intent?.status === 'processing') return { until: after(now, MINUTE) };
   if (session.status === 'open') {
     if (wanted) return { until: earliest(squad.pay_by, after(now, LOOK_AGAIN_MS)) };
-    await unlessRefused(provider.expireCheckout(session.id));
-    return 'again';
+    return unlessRefused(provider.expireCheckout(session.id));
   }
   return change(about, card, { status: 'failed' });
 }
 
-/** Gives back an authorization that no longer counts. */
 async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<StepResult> {
   const { provider, squad } = about;
   const { card } = held;
@@ -68,17 +59,12 @@ async function settleAuthorizedCard(about: AboutSquad, held: Held): Promise<Step
   const intent = await provider.findIntent(card.intent_id!);
   if (intent.status === 'canceled') return change(about, card, { status: 'voided' });
   if (intent.status === 'succeeded') throw new Error('A card was charged for a squad that holds no tickets.');
-  return cancel(about, intent.id);
-}
-
-async function cancel({ provider }: AboutSquad, intentId: string): Promise<StepResult> {
-  await unlessRefused(provider.cancelIntent(intentId));
-  return 'again';
+  return unlessRefused(provider.cancelIntent(intent.id));
 }
 
 /**
- * Opens the checkout session. The call is repeated with the same key even for a card that no longer counts, because the
- * first call may have opened a session whose id we never received.
+ * The call is repeated with the same key even for a card that no longer counts, because the first call may have opened
+ * a session whose id we never received.
  */
 async function openSession(about: AboutSquad, held: Held): Promise<StepResult> {
   const { card } = held;
@@ -100,7 +86,7 @@ function sessionParams({ env, squad, event }: AboutSquad, { card, email }: Held)
   // The request that takes over the card has the id of the card, so the provider's objects name that request from
   // the start.
   const metadata = { request_id: card.id };
-  const most = priceText(dollars(squad.most_cents));
+  const most = centsText(squad.most_cents);
   return {
     mode: 'payment',
     client_reference_id: card.id,
@@ -144,9 +130,7 @@ async function authorize(about: AboutSquad, { card }: Held, intent: Intent): Pro
   return change(about, card, fields, marks);
 }
 
-/**
- * Writes a step of a card. Returns `again` even if another run was faster, so that a new snapshot is read either way.
- */
+/** Another run may have been faster. A new snapshot is read either way. */
 async function change(
   { db, squad }: AboutSquad,
   card: SquadCard,

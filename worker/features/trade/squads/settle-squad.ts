@@ -11,7 +11,7 @@ import { holdSquad } from './hold-squad.db.ts';
 import { type AboutSquad, LOOK_AGAIN_MS, settleCard } from './settle-card.ts';
 import { endSquad, findSquadOfCard, letSquadSleep, noteSquadFailure, readSquad, writeStep } from './squad.db.ts';
 
-/** The most steps of one run. A squad of eight needs fewer. If a run reaches the limit, the next one continues. */
+/** A squad of eight needs fewer. If a run reaches the limit, the next one continues. */
 const MOST_STEPS = 60;
 /** How long a squad waits after its first failure, in ms. */
 const FIRST_WAIT_MS = MINUTE / 4;
@@ -22,10 +22,9 @@ interface About {
 }
 
 /**
- * Moves a squad forward until no step is due: opens checkouts, records authorizations, holds the tickets once every
- * card is authorized, and gives back the cards of a squad that has ended. Only the database and the provider's answers
- * decide. It is safe to run at any time, even in parallel. Returns false if the provider could not be asked or a step
- * failed. Then the cron tries again. In quarantine it only returns false.
+ * Moves a squad forward until no step is due: opens checkouts, holds the tickets once every card is authorized, and
+ * gives back the cards of a squad that has ended. Safe to run in parallel. Returns false if the provider could not be
+ * asked or a step failed. Then the cron tries again. In quarantine it only returns false.
  */
 export async function settleSquad(
   env: Env,
@@ -58,15 +57,13 @@ export async function settleSquad(
   return false;
 }
 
-/** Settles the squad of a card, if there is one. Returns false if it must be tried again. */
+/** Returns false if it must be tried again. */
 export async function settleCardsSquad(env: Env, cardId: string, about: About): Promise<boolean> {
   const id = await findSquadOfCard(openDb(env), cardId);
   return id === null || settleSquad(env, id, about);
 }
 
-/**
- * Takes a step of one open card after another, until a step changes something. A card that fails delays no other.
- */
+/** A card that fails delays no other. */
 async function settleCards(about: AboutSquad): Promise<{ results: StepResult[]; error: unknown }> {
   const results: StepResult[] = [];
   let error: unknown = null;
@@ -82,7 +79,6 @@ async function settleCards(about: AboutSquad): Promise<{ results: StepResult[]; 
   return { results, error };
 }
 
-/** Ends a gathering squad whose time is over, whose captain is gone, or whose night is not the one that friends saw. */
 async function endIfOver({ squad, event, is_open, has_captain, db, env, now }: AboutSquad): Promise<boolean> {
   if (squad.status !== 'gathering') return false;
   const isOther = !is_open || isOtherThanShown({ promised_start_at: squad.shown_start_at }, event);
@@ -93,7 +89,6 @@ async function endIfOver({ squad, event, is_open, has_captain, db, env, now }: A
   return true;
 }
 
-/** Takes the step that is due for the squad as a whole, once no single card needs a step. */
 async function settleWhole(about: AboutSquad): Promise<StepResult> {
   const { squad, cards, db, env, now } = about;
   if (squad.status !== 'gathering') return { until: null };
@@ -107,7 +102,7 @@ async function settleWhole(about: AboutSquad): Promise<StepResult> {
   return 'again';
 }
 
-/** Puts the squad off: the cron waits longer after each failure, but not past the time to pay. */
+/** The cron waits longer after each failure, but not past the time to pay. */
 async function postpone({ db, now, squad }: AboutSquad, error: unknown): Promise<void> {
   const wait = after(now, Math.min(FIRST_WAIT_MS * 2 ** squad.failures, HOUR));
   const until = squad.status === 'gathering' && squad.pay_by > now ? earliest(wait, squad.pay_by)! : wait;

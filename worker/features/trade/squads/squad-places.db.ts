@@ -36,9 +36,8 @@ export const isFree = ({ user_id, event_id }: { user_id: string; event_id: strin
     where card.user_id = ${user_id} and ${takesSeat} and other.event_id = ${event_id} and other.status = 'gathering')`;
 
 /**
- * Takes a friend into a gathering squad, with a new card. One round trip; a repeat changes nothing. Throws
- * `squads.not_found`, `squads.over`, `squads.full`, `squads.apart`, `squads.gathering`, `squads.too_many`, and
- * `tickets.badge_needed` and `tickets.holds_paused`.
+ * A repeat changes nothing. Throws `squads.not_found`, `squads.over`, `squads.full`, `squads.apart`,
+ * `squads.gathering`, `squads.too_many`, and `tickets.badge_needed` and `tickets.holds_paused`.
  */
 export async function joinSquad(db: Db, { id, user_id, now }: Actor & { id: string }): Promise<void> {
   const event_id = sql`(select own.event_id from squads as own where own.id = ${id})`;
@@ -88,9 +87,9 @@ export async function joinSquad(db: Db, { id, user_id, now }: Actor & { id: stri
 const woken = (now: Date) => ({ version: sql`${squads.version} + 1`, settle_at: now });
 
 /**
- * Frees the place of a card in a gathering squad. Friends can free their own place, and the captain can free places
- * whose card is not authorized. A captain cannot leave, but can call the squad off. The next step gives the card back.
- * A repeat changes nothing. Throws `squads.over` if nothing is freed.
+ * Friends can free their own place, and the captain can free places whose card is not authorized. A captain cannot
+ * leave, but can call the squad off. The next step gives the card back. A repeat changes nothing. Throws `squads.over`
+ * if nothing is freed.
  */
 export async function freePlace(
   db: Db,
@@ -126,7 +125,7 @@ export async function freePlace(
   if (!left) throw squadOver();
 }
 
-/** Ends a captain's gathering squad. A repeat changes nothing. Throws `squads.not_found` and `squads.over`. */
+/** A repeat changes nothing. Throws `squads.not_found` and `squads.over`. */
 export async function callOff(db: Db, { id, user_id, now }: Actor & { id: string }): Promise<void> {
   const isOwn = and(eq(squads.id, id), eq(squads.captain_id, user_id));
   const [, , [found]] = await db.batch([
@@ -137,7 +136,7 @@ export async function callOff(db: Db, { id, user_id, now }: Actor & { id: string
   if (found.status !== 'ended') throw squadOver();
 }
 
-/** Lowers the places of a captain's gathering squad. Throws `squads.not_found`, `squads.over` and `squads.places`. */
+/** Throws `squads.not_found`, `squads.over` and `squads.places`. */
 export async function lowerPlaces(
   db: Db,
   { id, user_id, places, now }: Actor & { id: string; places: number },
@@ -160,10 +159,7 @@ export async function lowerPlaces(
   if (found.squad.places !== places) throw placesTaken(found.taken);
 }
 
-/**
- * Claims the next check of a squad with the provider, so that all its open pages together ask at most once in `every`
- * ms.
- */
+/** So all open pages of a squad together ask the provider at most once in `every` ms. */
 export async function claimSquadLook(db: Db, { id, now, every }: { id: string; now: Date; every: number }) {
   const claimed = await db
     .update(squads)

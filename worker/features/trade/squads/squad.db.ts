@@ -18,7 +18,6 @@ import { inQuarantine } from '../../../http/shared/quarantine.ts';
 /** The statuses of a card that may be authorized at the provider. */
 const OPEN = ['awaiting', 'authorized'] as const;
 
-/** Reads a squad with its night and the cards that are open at the provider. One round trip. */
 export async function readSquad(db: Db, { id, now }: { id: string; now: Date }) {
   const [[found], cards] = await db.batch([
     db
@@ -55,7 +54,7 @@ export async function readSquad(db: Db, { id, now }: { id: string; now: Date }) 
 
 export type SquadSnapshot = NonNullable<Awaited<ReturnType<typeof readSquad>>>;
 
-/** Finds the squads with a due step, the longest waiting first. Uses the index of `settle_at`. */
+/** The longest waiting first. */
 export async function findDueSquads(db: Db, { now, limit }: { now: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .select({ id: squads.id })
@@ -66,7 +65,6 @@ export async function findDueSquads(db: Db, { now, limit }: { now: Date; limit: 
   return rows.map(({ id }) => id);
 }
 
-/** Finds the squad of a card, or null. */
 export async function findSquadOfCard(db: Db, cardId: string): Promise<string | null> {
   const [row] = await db.select({ id: squadCards.squad_id }).from(squadCards).where(eq(squadCards.id, cardId));
   return row?.id ?? null;
@@ -75,8 +73,8 @@ export async function findSquadOfCard(db: Db, cardId: string): Promise<string | 
 type Read = Pick<Squad, 'id' | 'version'>;
 
 /**
- * Statement that begins each step of a squad. If the squad has another version by now, it sets `version` to null. The
- * column refuses that, and the whole transaction fails.
+ * Begins each step of a squad. If the squad has another version by now, this sets `version` to null, which the column
+ * refuses.
  */
 export const guardSquad = (db: Db, { id, version }: Read) =>
   db
@@ -84,7 +82,7 @@ export const guardSquad = (db: Db, { id, version }: Read) =>
     .set({ version: sql`iif(${squads.version} = ${version}, ${squads.version} + 1, null)` })
     .where(eq(squads.id, id));
 
-/** Writes a step of a squad in one transaction. Returns false, and writes nothing, if the squad has changed. */
+/** Returns false, and writes nothing, if the squad has changed. */
 export async function writeStep(db: Db, squad: Read, statements: readonly Statement[]): Promise<boolean> {
   try {
     await db.batch([guardSquad(db, squad), ...statements]);
@@ -95,7 +93,7 @@ export async function writeStep(db: Db, squad: Read, statements: readonly Statem
   }
 }
 
-/** Statement that changes a card, unless it changed since it was read. */
+/** Not if the card changed since it was read. */
 export const setCard = (
   db: Db,
   { id, version }: { id: string; version: number },
@@ -106,7 +104,6 @@ export const setCard = (
     .set({ ...fields, version: version + 1 })
     .where(and(eq(squadCards.id, id), eq(squadCards.version, version)));
 
-/** Query for the people in a squad: those whose card counts for a place. */
 export const membersOf = (squadId: string): SQL => sql`select distinct card.user_id as user_id
   from squad_cards as card where card.squad_id = ${squadId} and card.left_at is null
     and card.status in ('awaiting', 'authorized', 'used')`;
@@ -119,7 +116,7 @@ const WHY: Record<SquadEnd, string> = {
   captain: 'The captain called it off.',
 };
 
-/** Statement that tells the members of a squad that it ended, if it ended for this reason. Nobody hears of it twice. */
+/** Tells the members of a squad that it ended, if it ended for this reason. */
 export const endNotice = (db: Db, { id, because, now }: { id: string; because: SquadEnd; now: Date }) =>
   noticesInsert(db, {
     to: sql`select member.user_id from (${membersOf(id)}) as member
@@ -134,7 +131,7 @@ export const endNotice = (db: Db, { id, because, now }: { id: string; because: S
     now,
   });
 
-/** Statements that end a squad before its tickets are held, and tell its members. The next steps free their cards. */
+/** Only before the tickets of a squad are held. The next steps free the cards. */
 export function endSquad(
   db: Db,
   { id, because, only, now }: { id: string; because: SquadEnd; only?: SQL | undefined; now: Date },
@@ -148,7 +145,7 @@ export function endSquad(
   ] as const;
 }
 
-/** Lets a squad sleep until `until`. Returns false if it changed since it was read. */
+/** Returns false if the squad changed since it was read. */
 export async function letSquadSleep(db: Db, { squad, until }: { squad: Squad; until: Date | null }): Promise<boolean> {
   const rows = await db
     .update(squads)
@@ -158,7 +155,7 @@ export async function letSquadSleep(db: Db, { squad, until }: { squad: Squad; un
   return rows.length > 0;
 }
 
-/** Counts a failure and lets the squad sleep until `until`, unless it changed since it was read. */
+/** Not if the squad changed since it was read. */
 export async function noteSquadFailure(
   db: Db,
   { squad, until, error }: { squad: Squad; until: Date; error: unknown },
@@ -169,12 +166,11 @@ export async function noteSquadFailure(
     .where(and(eq(squads.id, squad.id), eq(squads.version, squad.version)));
 }
 
-/** Deletes up to 100 squads whose night was planned for a time before `before`. A squad with an open card stays. */
+/** At most 100. A squad with an open card stays. */
 export async function deleteSquadsBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await db.batch(deleteSquads(db, sql`closed.shown_start_at < ${before.getTime()}`, 100));
 }
 
-/** SQL condition: the open card of a person in a squad. */
 export const isOwnCard = ({ id, user_id }: { id: string; user_id: string }) =>
   and(
     eq(squadCards.squad_id, id),

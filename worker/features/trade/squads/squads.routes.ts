@@ -20,10 +20,7 @@ const loadPlan = () => import('./plan-squad.db.ts');
 const load = () => import('./squad-places.db.ts');
 const loadReads = () => import('./find-squads.db.ts');
 
-/**
- * Squads: friends who buy together, each with a card of their own. While the switch is off, nobody can plan or join a
- * squad, but members can still see and leave theirs.
- */
+/** While the switch is off, nobody can plan or join a squad, but members can still see and leave theirs. */
 export const squadRoutes = new Hono<AppEnv>()
   .post(
     '/my/squads',
@@ -147,7 +144,7 @@ export const squadRoutes = new Hono<AppEnv>()
 
 type Asked = Context<AppEnv>;
 
-/** Settles a squad now. If the provider does not answer, the cron tries again. */
+/** If the provider does not answer, the cron tries again. */
 async function ask(c: Asked, id: string): Promise<void> {
   const { settleSquad } = await import('./settle-squad.ts');
   await settleSquad(c.env, id, { now: c.get('now') }).catch((error: unknown) =>
@@ -169,7 +166,6 @@ async function viewOf(c: Asked, id: string): Promise<SquadView> {
   return withLink(c, found);
 }
 
-/** Adds the link for people who know it. */
 async function withLink(
   c: Asked,
   { knows_link, ...squad }: Omit<SquadView, 'link'> & { knows_link: boolean },

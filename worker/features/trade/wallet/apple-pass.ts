@@ -9,13 +9,10 @@ import { signDetached } from './sign-cms.ts';
 import { type AskedTicket, findWalletTicket, type WalletTicket } from './wallet.db.ts';
 
 const ICON = '/icon-192.png';
-/** The names of the pictures in a pass. They all hold the same icon, because Wallet scales it. */
+/** All pictures hold the same icon, because Wallet scales it. */
 const PICTURES = ['icon.png', 'icon@2x.png', 'icon@3x.png', 'logo.png'];
 
-/**
- * Creates the pkpass file of a ticket. Throws `request.not_found` while Apple Wallet is off, and what
- * `findWalletTicket` throws.
- */
+/** Throws `request.not_found` while Apple Wallet is off, and what `findWalletTicket` throws. */
 export async function applePass(env: Env, asked: AskedTicket): Promise<Bytes> {
   if (!walletsOf(env).apple) throw notFound();
   const [ticket, icon] = await Promise.all([findWalletTicket(asked), readIcon(env)]);
@@ -27,9 +24,7 @@ export async function applePass(env: Env, asked: AskedTicket): Promise<Bytes> {
   return Uint8Array.from(zipped);
 }
 
-/**
- * Builds pass.json. It has no barcode, because the code for the door changes. The link on the back leads to that code.
- */
+/** No barcode, because the code for the door changes. The link on the back leads to that code. */
 function describe(env: AppleSettings & { SITE_URL: string }, ticket: WalletTicket) {
   const { request_id, title, start_at, venue_name, address, ticket: position, of } = ticket;
   const pass = new URL(`/pass/${request_id}`, env.SITE_URL).href;
@@ -67,7 +62,7 @@ function describe(env: AppleSettings & { SITE_URL: string }, ticket: WalletTicke
   };
 }
 
-/** Hashes each file with SHA-1 in hex, as the pass format requires. */
+/** SHA-1 in hex, as the pass format requires. */
 async function digestsOf(files: Record<string, Bytes>): Promise<Record<string, string>> {
   const digests = Object.entries(files).map(async ([name, bytes]): Promise<[string, string]> => [
     name,

@@ -10,7 +10,6 @@ interface DerValue {
 const SEQUENCE = 0x30;
 const SET = 0x31;
 
-/** Encodes a value with this tag and the content `parts`. */
 export function der(tag: number, ...parts: readonly Uint8Array[]): Bytes {
   const content = joinBytes(...parts);
   return joinBytes(Uint8Array.of(tag, ...lengthBytes(content.length)), content);
@@ -38,7 +37,7 @@ export function objectId(dotted: string): Bytes {
   return der(0x06, Uint8Array.from([first * 40 + second, ...rest].flatMap(base128)));
 }
 
-/** Encodes a time to the second, with a two-digit year until 2049, as certificates and signatures require. */
+/** The year has two digits until 2049, as certificates and signatures require. */
 export function time(instant: Date): Bytes {
   const text = instant.toISOString().replaceAll(/[-:T]|\.\d{3}/g, '');
   const isShort = instant.getUTCFullYear() < 2050;

@@ -9,10 +9,7 @@ const SAVE = 'https://pay.google.com/gp/v/save/';
 /** The most bytes of each long text, because Google allows 1,800 characters in the token. */
 const MOST = { title: 90, venue_name: 40, address: 50 };
 
-/**
- * Creates the link that adds a ticket to Google Wallet. Throws `request.not_found` while Google Wallet is off, and what
- * `findWalletTicket` throws.
- */
+/** Throws `request.not_found` while Google Wallet is off, and what `findWalletTicket` throws. */
 export async function googleLink(env: Env, asked: AskedTicket): Promise<{ url: string }> {
   if (!walletsOf(env).google) throw notFound();
   const ticket = await findWalletTicket(asked);
@@ -27,7 +24,7 @@ export async function googleLink(env: Env, asked: AskedTicket): Promise<{ url: s
   return { url: SAVE + token };
 }
 
-/** Describes the night and the ticket in Google's format, without a barcode, because the code for the door changes. */
+/** No barcode, because the code for the door changes. */
 function describe(env: GoogleSettings & { SITE_URL: string }, ticket: WalletTicket) {
   const classId = `${env.GOOGLE_WALLET_ISSUER}.${ticket.event_id}`;
   const pass = new URL(`/pass/${ticket.request_id}`, env.SITE_URL).href;

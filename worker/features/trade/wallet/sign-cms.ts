@@ -18,9 +18,7 @@ export interface CmsSigner {
   key: Bytes;
 }
 
-/**
- * Creates a detached CMS signature (RFC 5652) with RSA and SHA-256, in DER, including certificates and signing time.
- */
+/** A detached CMS signature (RFC 5652) with RSA and SHA-256, in DER. */
 export async function signDetached(content: Bytes, { signer, now }: { signer: CmsSigner; now: Date }): Promise<Bytes> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
   const attributes = setOf(
@@ -48,7 +46,7 @@ export async function signDetached(content: Bytes, { signer, now }: { signer: Cm
   return sequence(SIGNED_DATA, der(WRAPPED, signed));
 }
 
-/** Reads the issuer and serial number of a certificate, which together identify it. */
+/** Issuer and serial number together identify a certificate. */
 function issuerAndSerial(certificate: Bytes): Bytes {
   const [whole] = readValues(certificate);
   const [body] = readValues(whole!.content);

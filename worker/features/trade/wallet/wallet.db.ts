@@ -9,7 +9,7 @@ import type { Db } from '../../../context.ts';
 import { requestNotFound } from '../../../http/answers/errors.ts';
 import { refuseWithoutPass } from '../../../http/shared/pass-refusals.ts';
 
-/** Names one ticket of a buyer's request. `ticket` counts from 1. */
+/** `ticket` counts from 1. */
 export interface AskedTicket {
   db: Db;
   id: string;
@@ -30,8 +30,8 @@ export interface WalletTicket {
 }
 
 /**
- * Finds a ticket for a wallet in one round trip. Throws what `refuseWithoutPass` throws, and
- * `tickets.request_not_found` for a ticket number that the request does not have.
+ * Throws what `refuseWithoutPass` throws, and `tickets.request_not_found` for a ticket number that the request does not
+ * have.
  */
 export async function findWalletTicket({ db, id, buyer_id, ticket, now }: AskedTicket): Promise<WalletTicket> {
   const [found] = await db

@@ -4,10 +4,6 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { deleteEventsBefore } from '../provider/provider-events.db.ts';
 import { deleteEqualBefore } from '../reconcile/reconcile.db.ts';
 
-/**
- * Deletes old provider events that are done and old reconciliations without a difference. It is safe to run at any
- * time.
- */
 export async function forgetProviderEvents(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const db = openDb(env);

@@ -7,7 +7,6 @@ export const badEvent = () =>
     message: 'The signature of this event is not valid.',
   });
 
-/** Asks the provider to send the event again later. */
 export const eventTooEarly = () =>
   new DomainError({
     code: 'payments.too_early',

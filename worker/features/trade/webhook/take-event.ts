@@ -13,9 +13,8 @@ import { checkKeptCard } from '../kept-cards/settle-kept-card.ts';
 import { settleCardsSquad } from '../squads/settle-squad.ts';
 
 /**
- * Handles an event of the provider. An event is only a hint: `settle` reads the facts from the provider. Returns false
- * if the event must be sent again, because the provider could not be asked or our records are behind. A repeat of a
- * handled event does nothing.
+ * An event is only a hint: `settle` reads the facts from the provider. Returns false if the event must be sent again,
+ * because the provider could not be asked or our records are behind.
  */
 export async function takeEvent(
   env: Env,
@@ -45,10 +44,7 @@ export async function takeEvent(
   return true;
 }
 
-/**
- * Cancels a stray intent. Returns false if the provider could not be asked. A definite refusal, as for an unknown
- * intent, needs no retry.
- */
+/** Returns false if the provider could not be asked. A definite refusal, as for an unknown intent, needs no retry. */
 async function cancelIfStray(
   db: Db,
   { provider, intent_id }: { provider: Provider; intent_id: string },

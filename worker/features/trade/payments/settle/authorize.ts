@@ -7,13 +7,11 @@ import type { Intent } from '../../provider/provider.ts';
 import { askSeller, dropRequest } from './statements.db.ts';
 import { after, earliest, type Snapshot, step, type StepResult } from './step.ts';
 
-/** We stop relying on an authorization this long before it ends, in ms. */
 const SPARE_MS = DAY;
 
 /**
- * Records the authorization. Also stores the card's fingerprint, which can reveal that two accounts belong to one
- * person. From now on the seller has the usual time to answer, unless the tickets are sold at once. The statements
- * `also` run in the same transaction.
+ * Also stores the card's fingerprint, which can reveal that two accounts belong to one person. `also` runs in the same
+ * transaction.
  */
 export async function authorize(
   snapshot: Snapshot,
@@ -38,7 +36,7 @@ export async function authorize(
   ]);
 }
 
-/** Returns when the authorization ends according to the provider, or in a week if the provider does not say. */
+/** A week, if the provider does not say. */
 export function captureBefore(intent: Intent, now: Date): Date {
   const seconds = intent.latest_charge?.payment_method_details?.card?.capture_before;
   return seconds ? new Date(seconds * 1000) : after(now, 7 * DAY);

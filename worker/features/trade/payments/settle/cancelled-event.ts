@@ -8,8 +8,8 @@ import { beginRefund, endHandover } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
 /**
- * Refunds a sale for a cancelled event in full, fees included, wherever the money is. Only used tickets stay paid:
- * the buyer received or opened them, and the event was cancelled after its promised end.
+ * Refunds a sale for a cancelled event in full, fees included. Only tickets that were used before a late cancellation
+ * stay paid.
  */
 export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
@@ -26,10 +26,7 @@ export async function settleCancelledEvent(snapshot: Snapshot): Promise<StepResu
   ]);
 }
 
-/**
- * Refunds a request of a group if another card of the group could not be charged. Its tickets cannot have been opened,
- * because they open only once the whole group is charged. Does nothing if there is no hand-over or it has ended.
- */
+/** The tickets of a broken group cannot have been opened, because they open only once the whole group is charged. */
 export async function settleBrokenGroup(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
   if (!sale.is_group_broken || sale.handover?.ended_at !== null) return null;
@@ -45,10 +42,7 @@ const isUsed = ({ event, payment, handover, is_opened }: Sale) =>
   event.cancelled_at >= payment.promised_end_at &&
   (handover?.status === 'received' || is_opened);
 
-/**
- * Returns the statement that refunds the rest of the money: what is left after the refunds that are due already.
- * Returns no statement if nothing is left.
- */
+/** The rest is what is left after the refunds that are due already. No statement if that is nothing. */
 export function refundOfRest(
   db: Db,
   { sale, reason, now }: { sale: Sale; reason: RefundReason; now: Date },
@@ -58,7 +52,6 @@ export function refundOfRest(
   return [beginRefund(db, { request_id: sale.payment.request_id, amount_cents, reason, created_at: now })];
 }
 
-/** The sum of the refunds that are due and not booked, in cents. */
 const unbooked = ({ refunds: rows }: Sale) =>
   rows
     .filter(({ booked_at, status }) => booked_at === null && status === 'due')

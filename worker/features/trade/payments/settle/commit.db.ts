@@ -6,7 +6,7 @@ import type { Statement } from '../../../../http/database/batch.ts';
 import { brokenConstraint } from '../../../../http/database/constraint.ts';
 import { log } from '../../../../http/log.ts';
 
-/** A move of money between two ledger accounts. `ref` is the id of the provider's object behind it. */
+/** `ref` is the id of the provider's object behind the move. */
 export interface Leg {
   debit: string;
   credit: string;
@@ -14,16 +14,14 @@ export interface Leg {
   ref?: string | undefined;
 }
 
-/** How many characters of an error's text are stored. */
 const MOST_KEPT = 500;
 
 type Fields = Partial<Omit<Payment, 'request_id' | 'version'>>;
 
 /**
- * Writes one step of a payment: `fields` of the payment and `statements`, in one transaction. Returns false and writes
- * nothing if the payment, its request, event, hand-over, payout or refunds changed since they were read, or if the step
- * is already booked. If the payment has another version by now, the guard sets `version` to null. The column refuses
- * that, and the transaction fails.
+ * Writes one step of a payment in one transaction. Returns false and writes nothing if the payment, its request, event,
+ * hand-over, payout or refunds changed since they were read, or if the step is already booked. If the payment has
+ * another version by now, the guard sets `version` to null, which the column refuses.
  */
 export async function commit(
   db: Db,
@@ -55,8 +53,8 @@ export async function commit(
 }
 
 /**
- * Counts a failure and lets the payment sleep until `until`. If the payment has changed since it was read, its current
- * `settle_at` stays, because the failed run did not know about that change.
+ * If the payment has changed since it was read, its `settle_at` stays, because the failed run did not know about that
+ * change.
  */
 export async function recordFailure(
   db: Db,
@@ -69,7 +67,7 @@ export async function recordFailure(
     .where(eq(payments.request_id, payment.request_id));
 }
 
-/** Lets the payment sleep until `until`. Returns false if it changed since it was read. */
+/** Returns false if the payment changed since it was read. */
 export async function sleepUntil(
   db: Db,
   {
@@ -88,8 +86,7 @@ export async function sleepUntil(
 }
 
 /**
- * Returns the statement that books one business event in the ledger. Legs of zero cents are left out. A unique index
- * refuses a repeated `cause`.
+ * Books one business event in the ledger. Legs of zero cents are left out. A unique index refuses a repeated `cause`.
  */
 export function book(
   db: Db,

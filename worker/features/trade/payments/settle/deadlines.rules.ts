@@ -9,25 +9,22 @@ const HAND_OVER_MS = DAY;
 /** The seller always has at least this long, even if the doors are open, in ms. */
 const AT_LEAST_MS = 15 * MINUTE;
 
-/** Returns the time by which the seller must hand over tickets that were charged at `captured_at`. */
 export function handoverDue({ captured_at, promised_due_at }: { captured_at: Date; promised_due_at: Date }): Date {
   const charged = captured_at.getTime();
   return new Date(Math.max(Math.min(charged + HAND_OVER_MS, promised_due_at.getTime()), charged + AT_LEAST_MS));
 }
 
-/** Returns when delivered tickets count as received if the buyer says nothing. */
 export const autoReceivedAt = ({ ends_at }: { ends_at: Date }) => after(ends_at, AUTO_RECEIVED_MS);
 
-/** Returns the earliest time at which the money of a sale can be paid out. */
 export const payoutDue = ({ ends_at }: { ends_at: Date }) => after(ends_at, PAYOUT_AFTER_MS);
 
-/** Returns when the buyers of a cancelled event get their money back, or null if the event takes place. */
+/** Null if the event takes place. */
 export const refundsBegin = ({ cancelled_at }: { cancelled_at: Date | null }) =>
   cancelled_at && after(cancelled_at, CANCELLATION_MS);
 
 /**
- * Returns the time by which staff must decide about a replacement: in three days or two hours before the doors,
- * whichever is earlier, but at least two hours from now.
+ * When staff must decide about a replacement: in three days or two hours before the doors, whichever is earlier, but at
+ * least two hours from now.
  */
 export function staffDecideBy({ promised_start_at, now }: { promised_start_at: Date; now: Date }): Date {
   const least = 2 * HOUR;

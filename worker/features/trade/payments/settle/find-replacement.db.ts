@@ -15,7 +15,6 @@ import { totalFor } from '../../../../http/shared/ticket-price.ts';
 import { mostForReplacement } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 
-/** A listing that can replace the tickets of a sale. */
 export interface Replacement {
   listing_id: string;
   seller_id: string;
@@ -24,14 +23,13 @@ export interface Replacement {
   held_because: ProblemHold | null;
 }
 
-/** The period, in ms, in which a buyer gets only one replacement without a decision by staff. */
+/** In this time a buyer gets only one replacement without a decision by staff, in ms. */
 const AGAIN_MS = 30 * DAY;
 
 /**
- * Finds the cheapest candidate for the tickets of a sale: a listing for the same night that is sold at once, whose
- * files we keep and whose price is in the band. The total can exceed the buyer's money by the share
- * `REMEDY_CEILING_PCT`, at most `REMEDY_MOST` dollars a ticket. Sellers with an open failure are left out. Candidates
- * that staff need not check come first, at any price. Returns null without a candidate.
+ * Finds the cheapest candidate for the tickets of a sale. The total can exceed the buyer's money by the share
+ * `REMEDY_CEILING_PCT`, at most `REMEDY_MOST` dollars a ticket. Candidates that staff need not check come first, at any
+ * price.
  */
 export async function findReplacement(
   db: Db,
@@ -84,8 +82,8 @@ export async function findReplacement(
 }
 
 /**
- * SQL value: why staff must approve a candidate, or null if they need not. Without the check, people could collude to
- * pay themselves with our money.
+ * SQL value: why staff must approve a candidate, or null. Without the check, people could collude to pay themselves
+ * with our money.
  */
 function heldBecause({ buyer_id, seller_id }: Sale['request'], now: Date): SQL {
   const other = listings.seller_id;

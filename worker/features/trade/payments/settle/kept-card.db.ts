@@ -7,10 +7,8 @@ import { ticketRequests } from '../../../../../drizzle/tables/trade/ticket-reque
 import type { Db } from '../../../../context.ts';
 
 /**
- * SQL value: the kept card, as JSON, that pays for the request at once. Null in these cases: the request does not
- * come from a waitlist offer, the buyer has taken the card back or looks for another number of tickets, the tickets
- * cost more than the limit of the search, the night has another time or place than the buyer was shown, or the buyer
- * or the seller has blocked the other.
+ * SQL value: the kept card, as JSON, that pays for the request at once. Null for a request without an offer, and once
+ * the card, the search, the price, the night or a block stands in the way.
  */
 export const keptCardOf = sql<string | null>`(select json_object('id', card.id, 'customer', card.customer_id,
     'method', card.method_id, 'until', w.wanted_until)
@@ -31,18 +29,16 @@ export interface KeptCardOfSale {
   until: number;
 }
 
-/** Statement that ends a kept card. */
 export const endKeptCard = (db: Db, id: string) =>
   db.update(keptCards).set({ status: 'ended' }).where(eq(keptCards.id, id));
 
-/** Statement that gives the buyer of a pending request until `until` to pay. */
 export const payBy = (db: Db, request_id: string, until: Date) =>
   db
     .update(ticketRequests)
     .set({ expires_at: until })
     .where(sql`${ticketRequests.id} = ${request_id} and ${ticketRequests.status} = 'pending'`);
 
-/** Query for the `email` and `user_id` of a person who still has an account. */
+/** Query for `email` and `user_id`, while there is an account. */
 export const payer = (userId: string): SQL =>
   sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${authUsers}
     where ${authUsers.id} = ${userId} and ${authUsers.deleted_at} is null`;

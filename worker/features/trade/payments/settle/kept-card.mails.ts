@@ -1,5 +1,5 @@
 import { longDate, untilWhen } from '../../../../contract/time/event-time.ts';
-import { dollars, priceText } from '../../../../contract/trade/money.ts';
+import { centsText } from '../../../../contract/trade/money.ts';
 import { ticketCount } from '../../../../contract/trade/ticket-quantity.ts';
 import type { Mail } from '../../../../http/outbox/mail.ts';
 import type { Notice } from '../../../../http/outbox/notices.ts';
@@ -7,21 +7,18 @@ import { totalOf } from './money-split.rules.ts';
 import type { Sale } from './sale.db.ts';
 
 /**
- * `taken`: the tickets were taken at once. `refused`: the bank refused the kept card. `failed`: the provider could not
- * use the card, for example because it no longer knows it. `held`: the card may no longer pay for the tickets, because
- * its owner took it back or changed the search, the night has another time or venue, or one of buyer and seller
- * blocked the other.
+ * `taken`: at once. `refused`: by the bank. `failed`: the provider could not use the card. `held`: the card may no
+ * longer pay for the tickets (`keptCardOf`).
  */
 export type KeptNews = 'taken' | 'refused' | 'failed' | 'held';
 
-/** The title of the message that asks the buyer to pay, and the reason why the kept card did not pay. */
+/** The title of the message, and why the card did not pay. */
 const WHY = {
   refused: ['Your bank refused the card', 'your bank refused the card that you gave us'],
   failed: ['Held for you', 'the card that you gave us didn’t work'],
   held: ['Held for you', 'something changed before your card could pay for them'],
 } as const;
 
-/** The mail and the notification to a buyer whose kept card took tickets at once, or did not pay for them. */
 export function keptNews({
   sale: { payment, request, event },
   kind,
@@ -36,7 +33,7 @@ export function keptNews({
   SITE_URL: string;
 }): { mail: Mail; notice: Notice } {
   const tickets = `${ticketCount(request.quantity)} for ${event.title}`;
-  const total = priceText(dollars(totalOf(payment)));
+  const total = centsText(totalOf(payment));
   const path = `/pay/${payment.request_id}`;
   const starts = `It starts ${longDate(event.start_at.toISOString())}, New York time.`;
   const base = { kind: 'requests', path, cause: `request:${payment.request_id}:${kind}` } as const;

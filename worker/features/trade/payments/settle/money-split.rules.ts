@@ -1,4 +1,4 @@
-/** The amounts of a payment that decide who gets what, in cents. */
+/** In cents. */
 export interface SaleAmounts {
   tickets_cents: number;
   buyer_fee_cents: number;
@@ -11,39 +11,33 @@ export interface SaleAmounts {
   moved_cents: number;
 }
 
-/** An amount that leaves a sale: the seller's part, our fees, and our own addition, which returns to us. */
+/** The parts of an amount that leaves a sale. `added_cents`, our own addition, returns to us. */
 interface Share {
   seller_cents: number;
   fees_cents: number;
   added_cents: number;
 }
 
-/** The price of the tickets with the buyer's fee. */
 export const totalOf = ({ tickets_cents, buyer_fee_cents }: Pick<SaleAmounts, 'tickets_cents' | 'buyer_fee_cents'>) =>
   tickets_cents + buyer_fee_cents;
 
-/** The part of the price that the buyer paid. */
 export const paidOf = (sale: SaleAmounts) => totalOf(sale) - sale.added_cents;
 
-/** The buyer's money that is still in the sale: neither refunded nor moved to a replacement. */
+/** The buyer's money that is still in the sale. */
 export const leftOf = (sale: SaleAmounts) => paidOf(sale) - sale.taken_cents - sale.moved_cents;
 
-/**
- * What replacement tickets may cost: the buyer's money, and what we add to it. That is at most a share of the money and
- * at most an amount for each ticket.
- */
+/** What replacement tickets may cost: the buyer's money, and what we add to it. */
 export const mostForReplacement = (
   sale: SaleAmounts,
   { quantity, ceiling_pct, most_each_cents }: { quantity: number; ceiling_pct: number; most_each_cents: number },
 ) => leftOf(sale) + Math.min(Math.floor((leftOf(sale) * ceiling_pct) / 100), most_each_cents * quantity);
 
-/** What the seller gets if nothing is refunded. */
 const sellerGross = ({ tickets_cents, seller_fee_cents }: SaleAmounts) => tickets_cents - seller_fee_cents;
 
 /**
- * Returns what has left the sale once `taken` cents are refunded. Our addition returns in proportion. Seller and fees
- * share the remainder in proportion, rounded down for the seller. It uses the sum of all refunds, so that any number of
- * parts adds up to the whole.
+ * What has left the sale once `taken` cents are refunded. Our addition returns in proportion. Seller and fees share the
+ * remainder, rounded down for the seller. It uses the sum of all refunds, so that any number of parts adds up to the
+ * whole.
  */
 function goneWith(sale: SaleAmounts, taken: number): Share {
   const [total, paid] = [totalOf(sale), paidOf(sale)];
@@ -52,7 +46,6 @@ function goneWith(sale: SaleAmounts, taken: number): Share {
   return { seller_cents, fees_cents: taken + added_cents - seller_cents, added_cents };
 }
 
-/** Splits what is left of a sale between the seller and our fees. */
 export function splitLeft(sale: SaleAmounts): { seller_cents: number; fees_cents: number } {
   if (sale.moved_cents > 0) return { seller_cents: 0, fees_cents: 0 };
   const gone = goneWith(sale, sale.taken_cents);
@@ -60,7 +53,6 @@ export function splitLeft(sale: SaleAmounts): { seller_cents: number; fees_cents
   return { seller_cents, fees_cents: totalOf(sale) - sale.taken_cents - gone.added_cents - seller_cents };
 }
 
-/** Splits the next refund: the seller's part, our fees, and `added_cents`, which leaves the sale and returns to us. */
 export function splitTaken(sale: SaleAmounts, amountCents: number): Share {
   const [after, before] = [goneWith(sale, sale.taken_cents + amountCents), goneWith(sale, sale.taken_cents)];
   return {

@@ -11,10 +11,7 @@ import { promiseColumns, promiseOfRequest } from '../../../../http/shared/promis
 import type { Replacement } from './find-replacement.db.ts';
 import type { Sale } from './sale.db.ts';
 
-/**
- * Inserts the replacement's request with `told_at` set, because the mail about the replacement already informs the
- * buyer.
- */
+/** `told_at` is set, because the mail about the replacement already informs the buyer. */
 export const acceptReplacement = (
   db: Db,
   {
@@ -40,7 +37,7 @@ export const acceptReplacement = (
     created_at: now,
   });
 
-/** Inserts the payment of a replacement. Triggers take the tickets from their listing in the same statement. */
+/** Triggers take the tickets from their listing in the same statement. */
 export const payReplacement = (
   db: Db,
   {
@@ -71,7 +68,6 @@ export const payReplacement = (
     from: sql`from ticket_requests as asked ${promiseOfRequest} where asked.id = ${id}`,
   });
 
-/** Ends the problem of replaced tickets, if there is one. */
 export const closeReplaced = (
   db: Db,
   { request_id, replaced_by, now }: { request_id: string; replaced_by: string; now: Date },
@@ -81,6 +77,5 @@ export const closeReplaced = (
     .set({ status: 'replaced', replaced_by, decided_at: now, decided_by: sql`coalesce(${problems.ruled_by}, 'time')` })
     .where(and(eq(problems.request_id, request_id), eq(problems.status, 'open')));
 
-/** Records a failure of the seller, once per request. */
 export const recordSellerFailure = (db: Db, row: NewSellerFailure) =>
   db.insert(sellerFailures).values(row).onConflictDoNothing();

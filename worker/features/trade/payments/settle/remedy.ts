@@ -13,7 +13,6 @@ import { beginHandover, beginPayout, beginRefund, dropPayout, endHandover } from
 import { returnAdded } from './take-back.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** How many times the tickets of one charge can be replaced. */
 const MOST_REPLACED = 3;
 
 interface Failure {
@@ -23,9 +22,8 @@ interface Failure {
 
 /**
  * Ends a hand-over that failed. The buyer gets other tickets for the same night, or a full refund. If every candidate
- * could be part of a fraud ring, staff decide first. The seller cannot list until the failure is settled. If the buyer
- * reports a cancelled night, or disputes the payment before the tickets are due, the seller is not at fault, and the
- * tickets are not replaced.
+ * could be part of a fraud ring, staff decide first. A seller who is not at fault can go on listing, and the tickets
+ * are not replaced.
  */
 export async function failSale(snapshot: Snapshot, { reason, by }: Failure): Promise<StepResult> {
   const { sale, db, now } = snapshot;
@@ -51,7 +49,6 @@ export async function failSale(snapshot: Snapshot, { reason, by }: Failure): Pro
   ]);
 }
 
-/** Leaves a failed sale to staff and keeps its money until they decide. */
 function hold(snapshot: Snapshot, held_because: ProblemHold): Promise<StepResult> {
   const { sale, db, now } = snapshot;
   const { request_id, promised_start_at } = sale.payment;
@@ -65,10 +62,7 @@ function hold(snapshot: Snapshot, held_because: ProblemHold): Promise<StepResult
   );
 }
 
-/**
- * Whether the tickets of a purchase can be replaced: at most `MOST_REPLACED` times, without an open dispute, and only
- * while we hold all of its money, apart from what was refunded because a replacement was cheaper.
- */
+/** Only while we hold all of the purchase's money, apart from what was refunded because a replacement was cheaper. */
 function mayBeReplaced({ sale }: Snapshot): boolean {
   const { payment, payout, refunds, disputes, replaced_before } = sale;
   const isWhole =
@@ -84,10 +78,7 @@ function mayBeReplaced({ sale }: Snapshot): boolean {
   );
 }
 
-/**
- * Returns the statements of a replacement: an accepted request that is paid with the money of the failed request, with
- * its own hand-over and payout.
- */
+/** An accepted request that is paid with the money of the failed one, with its own hand-over and payout. */
 function replace({ env, sale, db, now }: Snapshot, { listing_id, seller_id, ask_price_cents }: Replacement) {
   const { payment, request, event } = sale;
   const [from, id] = [payment.request_id, crypto.randomUUID()];

@@ -25,9 +25,8 @@ const member = sql`from ticket_requests as member where member.group_id = ${tick
   and member.id <> ${ticketRequests.id}`;
 
 /**
- * The other requests of the group: whether one has ended, and how many cannot be charged yet because they are not
- * accepted or have no authorized card. Their answers can be undone until `group_final_at`. `group_intents` is a JSON
- * list of the intents of their authorized cards.
+ * `group_waits` counts the other requests of the group that are not accepted or have no authorized card. Their answers
+ * can be undone until `group_final_at`. `group_intents` is a JSON list of the intents of their authorized cards.
  */
 const groupColumns = {
   is_in_group: sql<boolean>`${ticketRequests.group_id} is not null`.mapWith(Boolean).as('is_in_group'),
@@ -47,10 +46,6 @@ const groupColumns = {
 const replacedSeller = sql`(select failed.seller_id from ticket_requests as failed
   where failed.id = ${payments.replaces})`;
 
-/**
- * The payment with its request, event and people, the intent of its charge, and how often tickets of this charge were
- * replaced.
- */
 const saleOf = keptQuery(['id'], (db, { id }) =>
   db
     .select({
@@ -107,7 +102,6 @@ const handoverOf = keptQuery(['id'], (db, { id }) => db.select().from(handovers)
 
 const payoutOf = keptQuery(['id'], (db, { id }) => db.select().from(payouts).where(eq(payouts.request_id, id)));
 
-/** The refunds of all purchases on the same charge. */
 const refundsOf = keptQuery(['id'], (db, { id }) =>
   db
     .select()
@@ -142,9 +136,8 @@ const openProblemOf = keptQuery(['id'], (db, { id }) =>
 );
 
 /**
- * Reads everything that `settle` needs to decide: the payment with its request, event, hand-over, open problem, payout
- * and refunds. A replacement shares the charge of the tickets it replaced, so it also reads the intent, the disputes
- * and the other refunds of that charge. Returns null if the request has no payment. One round trip.
+ * Reads everything that `settle` needs to decide. A replacement shares the charge of the tickets it replaced, so it
+ * also reads the intent, the disputes and the other refunds of that charge. Returns null if the request has no payment.
  */
 export async function readSale(db: Db, requestId: string) {
   const its = { id: requestId };

@@ -6,10 +6,7 @@ import { totalOf } from './money-split.rules.ts';
 import { acceptRequest, beginHandover, beginPayout, dropRequest } from './statements.db.ts';
 import { after, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
-/**
- * Moves a payment with an authorized card forward: charges the card once the seller's yes is final, or cancels the
- * authorization if the request has ended.
- */
+/** Charges the card once the seller's yes is final, or cancels the authorization if the request has ended. */
 export async function settleAuthorized(snapshot: Snapshot): Promise<StepResult> {
   const { sale, db, provider, now } = snapshot;
   const { payment, request, event } = sale;
@@ -35,8 +32,8 @@ export async function settleAuthorized(snapshot: Snapshot): Promise<StepResult> 
 }
 
 /**
- * Asks the provider about the other cards of a group right before the first charge, because the event about a lapsed
- * card can get lost. A card that was charged meanwhile counts as good.
+ * Asks about the other cards of a group right before the first charge, because the event about a lapsed card can get
+ * lost.
  */
 async function readGroupCards({ sale, provider }: Snapshot): Promise<'good' | 'waits' | 'lapsed'> {
   const ids = JSON.parse(sale.group_intents) as string[];
@@ -45,7 +42,7 @@ async function readGroupCards({ sale, provider }: Snapshot): Promise<'good' | 'w
   return statuses.every((status) => status === 'requires_capture' || status === 'succeeded') ? 'good' : 'waits';
 }
 
-/** Charges the card. If a card of a group cannot be charged, the group ends, so that no other card waits for it. */
+/** If a card of a group cannot be charged, the group ends, so that no other card waits for it. */
 async function capture(snapshot: Snapshot, { id }: Intent): Promise<StepResult> {
   const { db, provider, sale } = snapshot;
   await unlessRefused(provider.captureIntent(id, { amount_to_capture: totalOf(sale.payment) }));
@@ -56,13 +53,9 @@ async function capture(snapshot: Snapshot, { id }: Intent): Promise<StepResult> 
 async function cancel(snapshot: Snapshot, intent: Intent): Promise<StepResult> {
   if (intent.status === 'canceled') return step(snapshot, { status: 'voided', settle_at: null });
   if (intent.status === 'succeeded') throw new Error('A card was charged for a request that has ended.');
-  await unlessRefused(snapshot.provider.cancelIntent(intent.id));
-  return 'again';
+  return unlessRefused(snapshot.provider.cancelIntent(intent.id));
 }
 
-/**
- * Records the capture, accepts the request, books the money, and starts the hand-over and payout in one transaction.
- */
 function recordCapture(snapshot: Snapshot, intent: Intent): Promise<StepResult> {
   const { sale, db, now } = snapshot;
   const { payment, request, event } = sale;

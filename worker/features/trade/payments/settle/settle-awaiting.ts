@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
 import { HOUR, MINUTE } from '../../../../contract/time/durations.ts';
-import { chargedWhen, dollars, priceText } from '../../../../contract/trade/money.ts';
+import { centsText, chargedWhen } from '../../../../contract/trade/money.ts';
 import { ProviderError } from '../../provider/provider-error.ts';
-import { idOf, type Intent } from '../../provider/provider.ts';
+import { idOf } from '../../provider/provider.ts';
 import { authorize } from './authorize.ts';
 import { refundsBegin } from './deadlines.rules.ts';
 import { totalOf } from './money-split.rules.ts';
@@ -10,21 +10,15 @@ import { settleKept } from './settle-kept.ts';
 import { dropRequest } from './statements.db.ts';
 import { after, earliest, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
-/**
- * The provider keeps a checkout session open at least this long after the request, in ms. We close it earlier
- * ourselves.
- */
+/** The provider keeps a session open at least this long after the request, in ms. We close it earlier. */
 const SESSION_MS = HOUR;
-/**
- * It stays open at least this long after the buyer's time to pay, in ms. The provider requires half an hour in total.
- */
+/** It stays open at least this long after the buyer's time to pay, in ms. */
 const SPARE_MS = HOUR / 2;
-/** The request ends after this many failed tries to open a session. */
 const MOST_TRIES = 4;
 
 /**
- * Moves a payment without an authorized card forward: opens the checkout, waits, and records the authorization. If the
- * request has ended, it closes the checkout and cancels a late authorization.
+ * Opens the checkout and records the authorization. If the request has ended, closes the checkout and cancels a late
+ * authorization.
  */
 export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
   const { sale, db, provider, now } = snapshot;
@@ -39,17 +33,20 @@ export async function settleAwaiting(snapshot: Snapshot): Promise<StepResult> {
   const session = await provider.findCheckout(payment.session_id);
   const intentId = idOf(session.payment_intent);
   const intent = intentId === null ? null : await provider.findIntent(intentId);
-  if (intent?.status === 'requires_capture') return isPending ? authorize(snapshot, intent) : cancel(snapshot, intent);
+  if (intent?.status === 'requires_capture')
+    return isPending ? authorize(snapshot, intent) : unlessRefused(provider.cancelIntent(intent.id));
   if (intent?.status === 'processing') return { until: after(now, MINUTE) };
   if (session.status === 'open')
-    return isPending ? { until: earliest(request.expires_at, begin) } : close(snapshot, session.id);
+    return isPending
+      ? { until: earliest(request.expires_at, begin) }
+      : unlessRefused(provider.expireCheckout(session.id));
   const ends = isPending ? [dropRequest(db, payment.request_id, 'expired')] : [];
   return step(snapshot, { status: 'failed', intent_id: intentId, settle_at: null }, ends);
 }
 
 /**
- * Opens the checkout session. Even for an ended request the call is repeated with the same key. The first call may have
- * opened a session whose id we never received, and that session must be closed.
+ * Even for an ended request the call is repeated with the same key, because the first call may have opened a session
+ * whose id we never received, and that session must be closed.
  */
 async function openSession(snapshot: Snapshot, isPending: boolean): Promise<StepResult> {
   const { sale, provider, db } = snapshot;
@@ -74,8 +71,8 @@ function sessionParams({ env, sale }: Snapshot): Stripe.Checkout.SessionCreatePa
   const { payment, request, event, buyer_email } = sale;
   const back = `${env.SITE_URL}/pay/${payment.request_id}`;
   const metadata = { request_id: payment.request_id };
-  const each = priceText(dollars(payment.tickets_cents / request.quantity));
-  const fees = priceText(dollars(payment.buyer_fee_cents));
+  const each = centsText(payment.tickets_cents / request.quantity);
+  const fees = centsText(payment.buyer_fee_cents);
   const charged = chargedWhen({ sold_at_once: payment.sold_at_once, is_in_group: sale.is_in_group });
   return {
     mode: 'payment',
@@ -103,14 +100,4 @@ function sessionParams({ env, sale }: Snapshot): Stripe.Checkout.SessionCreatePa
       },
     ],
   };
-}
-
-async function cancel({ provider }: Snapshot, intent: Intent): Promise<StepResult> {
-  await unlessRefused(provider.cancelIntent(intent.id));
-  return 'again';
-}
-
-async function close({ provider }: Snapshot, sessionId: string): Promise<StepResult> {
-  await unlessRefused(provider.expireCheckout(sessionId));
-  return 'again';
 }

@@ -28,7 +28,7 @@ const PARTS = [
   settlePayout,
 ];
 
-/** Moves a charged payment forward: the first part with a due step takes it. */
+/** The first part with a due step takes it. */
 export async function settleCaptured(snapshot: Snapshot): Promise<StepResult> {
   for (const part of PARTS) {
     const moved = await part(snapshot);
@@ -37,7 +37,6 @@ export async function settleCaptured(snapshot: Snapshot): Promise<StepResult> {
   return { until: nextDue(snapshot) };
 }
 
-/** Returns the next deadline that decides something, or null if none is left. */
 export function nextDeadline({ sale, now }: Pick<Snapshot, 'sale' | 'now'>): Date | null {
   const { handover, problem, event } = sale;
   const cancelled = refundsBegin(event);
@@ -49,7 +48,7 @@ export function nextDeadline({ sale, now }: Pick<Snapshot, 'sale' | 'now'>): Dat
   );
 }
 
-/** Returns when the next step is due, or null once only a person or a provider event can wake the sale. */
+/** Null once only a person or a provider event can wake the sale. */
 function nextDue({ sale, now }: Snapshot): Date | null {
   const { payout, refunds, disputes } = sale;
   const isWaiting = refunds.some(({ status }) => status === 'due') || disputes.some(({ status }) => status === 'open');
@@ -62,7 +61,7 @@ function nextDue({ sale, now }: Snapshot): Date | null {
   );
 }
 
-/** Returns when an open problem is decided, or null if only staff can decide it. */
+/** Null if only staff can decide the problem. */
 function problemDeadline(
   { ruled_by, held_because, decide_by }: NonNullable<Snapshot['sale']['problem']>,
   now: Date,

@@ -8,8 +8,8 @@ import { takeBack } from './take-back.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
 /**
- * Records disputes of the buyer's bank. A new dispute freezes the payout, and a closed one moves the money to the
- * winner. After a replacement the new purchase holds the money, so the dispute belongs to the new purchase.
+ * A new dispute freezes the payout, and a closed one moves the money to the winner. After a replacement the dispute
+ * belongs to the new purchase, which holds the money.
  */
 export async function settleDisputes(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, provider } = snapshot;
@@ -25,7 +25,7 @@ export async function settleDisputes(snapshot: Snapshot): Promise<StepResult | n
   return null;
 }
 
-/** The bank's withdrawal. An inquiry moves no money, so it has none and is not recorded. */
+/** An inquiry moves no money, so it has no withdrawal and is not recorded. */
 const withdrawal = (dispute: Stripe.Dispute) => dispute.balance_transactions.find(({ net }) => net < 0);
 const reinstatement = (dispute: Stripe.Dispute) => dispute.balance_transactions.find(({ net }) => net > 0);
 
@@ -52,7 +52,7 @@ function recordDispute(snapshot: Snapshot, dispute: Stripe.Dispute): Promise<Ste
   ]);
 }
 
-/** The bank gives the money back. If the fee comes back too, it stops being a cost. */
+/** If the fee comes back too, it stops being a cost. */
 function win(snapshot: Snapshot, known: Dispute, dispute: Stripe.Dispute): Promise<StepResult> {
   const { sale, db, now } = snapshot;
   const { request_id } = sale.payment;
@@ -95,10 +95,7 @@ async function lose(snapshot: Snapshot, known: Dispute): Promise<StepResult> {
   ]);
 }
 
-/**
- * Takes up to `wanted` cents from refunds of the charge that were booked but not sent. A refund that is used up is
- * dropped. Returns the accounts that the money comes from.
- */
+/** Takes up to `wanted` cents from refunds of the charge that were booked but not sent. */
 function takeFromRefunds({ sale, db }: Snapshot, wanted: number) {
   const statements: Statement[] = [];
   const covered: { debit: string; amount_cents: number }[] = [];

@@ -6,8 +6,7 @@ import { endHandover } from './statements.db.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
 /**
- * Enforces the deadlines of the hand-over. Tickets that are not delivered in time are replaced or refunded. Delivered
- * tickets count as received after a while.
+ * Tickets that are not delivered in time are replaced or refunded. Delivered tickets count as received after a while.
  */
 export async function settleDeadlines(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
@@ -22,7 +21,6 @@ export async function settleDeadlines(snapshot: Snapshot): Promise<StepResult | 
   return null;
 }
 
-/** Releases the money once the buyer has the tickets. */
 export async function settleHandover(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale } = snapshot;
   const { handover, payment } = sale;
@@ -34,7 +32,6 @@ export async function settleHandover(snapshot: Snapshot): Promise<StepResult | n
 const isWaiting = ({ status, booked_at }: Snapshot['sale']['refunds'][number]) =>
   status === 'due' && booked_at === null;
 
-/** Splits the hold into the seller's money and our fees. */
 function release(snapshot: Snapshot): Promise<StepResult> {
   const { sale, db, now } = snapshot;
   const { payment, request } = sale;

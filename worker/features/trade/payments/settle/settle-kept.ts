@@ -11,9 +11,8 @@ import { totalOf } from './money-split.rules.ts';
 import { after, type Snapshot, step, type StepResult, unlessRefused } from './step.ts';
 
 /**
- * Moves forward a payment that a kept card pays. Its intent is stored before the bank is asked, so no authorization is
- * ever lost. An authorization is used only while the card is still kept. If the bank refuses the card, the card ends,
- * and the buyer gets time to pay on the card page.
+ * The intent of a kept card is stored before the bank is asked, so no authorization is ever lost. If the bank refuses
+ * the card, it ends, and the buyer gets time to pay on the card page.
  */
 export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
   const { sale, provider, now } = snapshot;
@@ -39,8 +38,7 @@ export async function settleKept(snapshot: Snapshot): Promise<StepResult> {
     if (intent.status === 'requires_capture') return authorize(snapshot, intent, await news(snapshot, 'taken'));
     if (intent.status === 'requires_confirmation') return askBank(snapshot, intent.id);
   }
-  await unlessRefused(provider.cancelIntent(intent.id));
-  return 'again';
+  return unlessRefused(provider.cancelIntent(intent.id));
 }
 
 async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<StepResult> {
@@ -64,10 +62,7 @@ async function makeIntent(snapshot: Snapshot, kept: KeptCardOfSale): Promise<Ste
   }
 }
 
-/**
- * Asks the bank. After a final error, the intent's status shows whether another run got through. If not, it is
- * cancelled.
- */
+/** After a final error, the intent's status shows whether another run got through. If not, it is cancelled. */
 async function askBank({ provider }: Snapshot, intentId: string): Promise<StepResult> {
   try {
     await provider.confirmIntent(intentId);
@@ -79,10 +74,7 @@ async function askBank({ provider }: Snapshot, intentId: string): Promise<StepRe
   return 'again';
 }
 
-/**
- * Leaves the payment to the card page, which the next step opens, and tells the buyer when to pay by. A `failed` card
- * is ended. Without one, no kept card may pay for the request any more.
- */
+/** The next step opens the card page. A `failed` card is ended. */
 async function leaveToBuyer(
   snapshot: Snapshot,
   failed?: { card: KeptCardOfSale; is_refused: boolean },

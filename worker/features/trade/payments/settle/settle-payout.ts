@@ -8,19 +8,18 @@ import type { Sale } from './sale.db.ts';
 import { dropPayout, endHolds, setPayout } from './statements.db.ts';
 import { after, type Snapshot, step, type StepResult } from './step.ts';
 
-/** How long a payout waits after the provider has refused it, in ms. */
 const WAIT_MS = HOUR;
 
 /** How long a requested transfer can be on its way, in ms. No run of the Worker lasts that long. */
 const SENDING_MS = 20 * MINUTE;
 
-/** Whether the amount of a payout is decided but not sent yet. */
+/** The amount is decided but not sent yet. */
 const isFixed = ({ payout }: Sale) =>
   payout !== null && payout.sent_at === null && (payout.paid_cents > 0 || payout.recouped_cents > 0);
 
 /**
- * Decides how much a due payout pays the seller and how much it keeps for the seller's debt. `sendPayout` then sends
- * it. If the night moves, the payout's due time moves too.
+ * Decides how much a due payout pays and how much it keeps for the seller's debt. `sendPayout` then sends it. If the
+ * night moves, the due time moves too.
  */
 export async function settlePayout(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale, db, now } = snapshot;
@@ -96,8 +95,8 @@ export async function sendPayout(snapshot: Snapshot): Promise<StepResult | null>
 }
 
 /**
- * Makes the amount of a payout undecided again. Either the payout is held, or the transfer was refused and cannot
- * succeed until the seller's account or our balance changes.
+ * Either the payout is held, or the transfer was refused and cannot succeed until the seller's account or our balance
+ * changes.
  */
 function undecide(
   snapshot: Snapshot,

@@ -8,13 +8,13 @@ import { endHandover, setBeyond, setRefund } from './statements.db.ts';
 import { takeBack } from './take-back.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** After this many failed tries staff must handle a refund. */
+/** Then staff must handle the refund. */
 const MOST_FAILURES = 5;
 
 /**
- * Records refunds that the buyer's bank has sent back. It runs before disputes, because those can take the same money.
- * While a dispute is open, it also records refunds that the provider made but whose response we never received.
- * Otherwise we would count that money as still available to the dispute.
+ * Records refunds that the buyer's bank has sent back, before disputes, because those can take the same money. While a
+ * dispute is open, it also records refunds whose response we never received. Otherwise that money would count as
+ * available to the dispute.
  */
 export async function settleReturnedRefunds(snapshot: Snapshot): Promise<StepResult | null> {
   const { refunds, disputes } = snapshot.sale;
@@ -31,10 +31,7 @@ export async function settleReturnedRefunds(snapshot: Snapshot): Promise<StepRes
   return failed ? returned(snapshot, failed) : null;
 }
 
-/**
- * Books the oldest due refund out of the sale, then sends it once. Refunds wait while a dispute is open, because the
- * provider refuses them and the bank may return the money itself.
- */
+/** Refunds wait while a dispute is open, because the provider refuses them and the bank may return the money itself. */
 export async function settleRefunds(snapshot: Snapshot): Promise<StepResult | null> {
   const { sale } = snapshot;
   const refund = sale.refunds.find(({ status }) => status === 'due');
@@ -47,7 +44,6 @@ export async function settleRefunds(snapshot: Snapshot): Promise<StepResult | nu
 
 const refundsAtProvider = ({ sale, provider }: Snapshot) => provider.listRefunds({ payment_intent: sale.intent_id! });
 
-/** Finds the provider's refund for one of ours, unless it failed. */
 const goingFor = ({ id }: Refund, theirs: readonly Stripe.Refund[]) =>
   theirs.find((each) => each.metadata?.['refund_id'] === id && !hasFailed(each));
 
@@ -127,7 +123,6 @@ function returned(snapshot: Snapshot, refund: Refund): Promise<StepResult> {
   ]);
 }
 
-/** Lowers the losses from lost disputes by at most `most` cents. */
 function takeFromLosses({ sale, db }: Snapshot, most: number) {
   let back_cents = 0;
   const statements: Statement[] = [];

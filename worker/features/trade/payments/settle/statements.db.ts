@@ -10,14 +10,11 @@ import type { Db } from '../../../../context.ts';
 import { HANDOVER_MOVES } from '../../../../contract/trade/payment-moves.ts';
 import { movesTo } from '../../../../contract/trade/ticket-moves.ts';
 
-// Statements for `commit`. Its guard makes sure that nothing has changed since the sale was read.
+// The guard of `commit` makes sure that nothing has changed since the sale was read.
 
 const isPending = (requestId: string) => and(eq(ticketRequests.id, requestId), eq(ticketRequests.status, 'pending'));
 
-/**
- * Gives the seller until `expires_at` to answer, now that the card is authorized. With `is_instant` the seller agreed
- * when listing, so the answer is stored as accepted at once.
- */
+/** With `is_instant` the seller agreed when listing, so the answer is stored at once. */
 export const askSeller = (
   db: Db,
   { id, expires_at, is_instant, now }: { id: string; expires_at: Date; is_instant: boolean; now: Date },
@@ -27,31 +24,26 @@ export const askSeller = (
     .set(is_instant ? { answer: 'accepted', asked_until: expires_at, expires_at: now } : { expires_at })
     .where(isPending(id));
 
-/** Ends a request that can no longer be paid. A trigger returns its tickets. */
 export const dropRequest = (db: Db, id: string, to: 'declined' | 'expired' | 'cancelled') =>
   db.update(ticketRequests).set({ status: to, answer: null, asked_until: null }).where(isPending(id));
 
-/** Accepts a request, in the transaction that records its capture. */
 export const acceptRequest = (db: Db, id: string) =>
   db.update(ticketRequests).set({ status: 'accepted' }).where(isPending(id));
 
 export const beginHandover = (db: Db, row: NewHandover) => db.insert(handovers).values(row);
 
-/** Sets the deadline of a hand-over that is still due. */
 export const setHandoverDue = (db: Db, requestId: string, due_at: Date) =>
   db
     .update(handovers)
     .set({ due_at })
     .where(and(eq(handovers.request_id, requestId), eq(handovers.status, 'due')));
 
-/** Records that the buyer has the tickets. */
 export const deliverHandover = (db: Db, requestId: string, now: Date) =>
   db
     .update(handovers)
     .set({ status: 'delivered', delivered_at: now })
     .where(and(eq(handovers.request_id, requestId), eq(handovers.status, 'due')));
 
-/** Ends a hand-over that has not ended. */
 export const endHandover = (
   db: Db,
   { request_id, to, by, now }: { request_id: string; to: 'received' | 'failed'; by: HandoverEnder; now: Date },
@@ -66,13 +58,11 @@ export const beginPayout = (db: Db, row: NewPayout) => db.insert(payouts).values
 export const setPayout = (db: Db, requestId: string, fields: Partial<NewPayout>) =>
   db.update(payouts).set(fields).where(eq(payouts.request_id, requestId));
 
-/** Drops a payout whose money goes to the buyer, and ends the reasons to hold it. */
 export const dropPayout = (db: Db, requestId: string, now: Date) => [
   setPayout(db, requestId, { status: 'dropped' }),
   endHolds(db, requestId, now),
 ];
 
-/** Ends every reason to hold a payout. */
 export const endHolds = (db: Db, requestId: string, now: Date) =>
   db
     .update(payoutHolds)
@@ -91,6 +81,5 @@ export const closeDispute = (
   { id, to, beyond_cents = 0, now }: { id: string; to: 'won' | 'lost'; beyond_cents?: number; now: Date },
 ) => db.update(disputes).set({ status: to, beyond_cents, closed_at: now }).where(eq(disputes.provider_id, id));
 
-/** Lowers our loss from a lost dispute (`beyond_cents`) after part of the money was recovered. */
 export const setBeyond = (db: Db, id: string, beyond_cents: number) =>
   db.update(disputes).set({ beyond_cents }).where(eq(disputes.provider_id, id));

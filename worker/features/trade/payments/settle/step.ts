@@ -5,7 +5,6 @@ import type { Provider } from '../../provider/provider.ts';
 import { commit } from './commit.db.ts';
 import type { Sale } from './sale.db.ts';
 
-/** What `settle` knows about a payment when it decides the next step, and the provider that it can ask. */
 export interface Snapshot {
   env: Env;
   db: Db;
@@ -14,15 +13,12 @@ export interface Snapshot {
   sale: Sale;
 }
 
-/**
- * `again`: something changed, so `settle` reads a new snapshot. `until`: no step is due before this time; null if no
- * deadline is left.
- */
+/** `again`: read a new snapshot. `until`: no step is due before this time; null if no deadline is left. */
 export type StepResult = 'again' | { until: Date | null };
 
 type Fields = Parameters<typeof commit>[1]['fields'];
 
-/** Writes a step. Returns `again` even if another run was faster, so that a new snapshot is read either way. */
+/** Another run may have been faster. A new snapshot is read either way. */
 export async function step(
   { db, sale }: Snapshot,
   fields: NonNullable<Fields>,
@@ -32,7 +28,6 @@ export async function step(
   return 'again';
 }
 
-/** Returns the earliest of some times, or null without any. */
 export function earliest(...times: (Date | null | undefined)[]): Date | null {
   const known = times.filter((time) => time !== null && time !== undefined);
   return known.length > 0 ? new Date(Math.min(...known.map((time) => time.getTime()))) : null;
@@ -41,10 +36,11 @@ export function earliest(...times: (Date | null | undefined)[]): Date | null {
 export const after = (time: Date, ms: number) => new Date(time.getTime() + ms);
 
 /** Ignores a definite refusal of the provider: its object has already changed, and the next snapshot shows how. */
-export async function unlessRefused(call: Promise<unknown>): Promise<void> {
+export async function unlessRefused(call: Promise<unknown>): Promise<'again'> {
   try {
     await call;
   } catch (error) {
     if (!(error instanceof ProviderError && error.isFinal)) throw error;
   }
+  return 'again';
 }

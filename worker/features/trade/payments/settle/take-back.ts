@@ -6,15 +6,13 @@ import type { Sale } from './sale.db.ts';
 import { dropPayout, setPayout } from './statements.db.ts';
 import type { Snapshot, StepResult } from './step.ts';
 
-/** The legs into the account `into` and their statements, or the result of a step that must come first. */
+/** The legs and their statements, or the result of a step that must come first. */
 type Taken = { legs: Leg[]; statements: Statement[] } | StepResult;
 
 /**
- * Finds the money for an amount that goes back to the buyer. Until the payment is released, the money comes from the
- * hold. Afterwards it comes from our fees and from what we owe the seller. Once the seller is paid out, the seller's
- * part is reversed from the transfer, and the seller owes us what the provider does not reverse. What we added to the
- * price of a replacement comes back too and lowers the debt of the seller who failed. The reversal happens before
- * anything is booked.
+ * Finds the money for an amount that goes back to the buyer: in the hold until the payment is released, then in our
+ * fees and what we owe the seller. After the payout, the seller's part is reversed from the transfer, before anything
+ * is booked, and the seller owes us what the provider does not reverse.
  */
 export async function takeBack(
   snapshot: Snapshot,
@@ -57,9 +55,8 @@ export async function takeBack(
 }
 
 /**
- * Returns the credits for what we added to the price of a replacement, once that addition comes back. It lowers the
- * debt of the seller who failed. If it exceeds the debt, because the seller has paid part of it, we keep the excess
- * until staff decide.
+ * What we added to the price of a replacement lowers the debt of the seller who failed, once it comes back. We keep the
+ * part that this seller has paid already, until staff decide.
  */
 export function returnAdded(
   { replaced_seller_id, replaced_debt_cents }: Sale,
@@ -87,8 +84,8 @@ function pour(sources: readonly Omit<Leg, 'credit'>[], goals: readonly Omit<Leg,
 }
 
 /**
- * Reverses the transfer until `target` cents of it are back. The key contains the target, so parallel runs reverse it
- * only once. Returns null if the provider refuses because the seller has no money there.
+ * The key contains the `target` in cents, so parallel runs reverse it only once. Returns null if the provider refuses
+ * because the seller has no money there.
  */
 async function reverse(
   { sale, provider, db }: Snapshot,
