@@ -1,22 +1,16 @@
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { conflict } from '../listings/tickets.errors.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 
-export const notPaid = () =>
-  new DomainError({
-    code: 'payments.not_paid',
-    status: 409,
-    message: "This request isn't paid yet. Come back once it is.",
-  });
+export const notPaid = () => conflict('payments.not_paid', "This request isn't paid yet. Come back once it is.");
 
 export const refundTooLarge = (leftCents: number) =>
-  new DomainError({
-    code: 'payments.refund_too_large',
-    status: 409,
-    message:
-      leftCents > 0
-        ? `At most ${priceText(dollars(leftCents))} of this payment can still be refunded. Refund that or less.`
-        : 'This payment is already fully refunded.',
-  });
+  conflict(
+    'payments.refund_too_large',
+    leftCents > 0
+      ? `At most ${centsText(leftCents)} of this payment can still be refunded. Refund that or less.`
+      : 'This payment is already fully refunded.',
+  );
 
 export const keyReused = () =>
   new DomainError({
@@ -41,18 +35,10 @@ export const partyMayNot = () =>
 
 /** Refuses a decision that is no longer open, because somebody else or a deadline decided it. */
 export const decidedMeanwhile = () =>
-  new DomainError({
-    code: 'payments.decided',
-    status: 409,
-    message: 'This is no longer open. Reload the request to see what happened.',
-  });
+  conflict('payments.decided', 'This is no longer open. Reload the request to see what happened.');
 
 export const moreThanOwed = (owedCents: number) =>
-  new DomainError({
-    code: 'payments.more_than_owed',
-    status: 409,
-    message: `This seller owes ${priceText(dollars(owedCents))}. Enter that or less.`,
-  });
+  conflict('payments.more_than_owed', `This seller owes ${centsText(owedCents)}. Enter that or less.`);
 
 export const providerFailed = (reason: string) =>
   new DomainError({

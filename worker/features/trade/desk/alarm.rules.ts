@@ -1,15 +1,11 @@
 import { HOUR, MINUTE } from '../../../contract/time/durations.ts';
 import type { OperationsCheck } from '../../../contract/staff/operations.ts';
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 
-/**
- * The delays after which staff must act, in ms. `comparison`: the ledger was not compared with the provider.
- * `settling`: a due step of a payment was not taken. `stranded`: money is still held for an ended sale. `events`: a
- * provider's event was not handled.
- */
+/** The delays after which staff must act, in ms. */
 export const LATE_MS = { comparison: 3 * HOUR, settling: 10 * MINUTE, stranded: HOUR, events: 10 * MINUTE };
 
-/** Returns the sentence of the alarm, or null while the books are right. */
+/** Returns null while the books are right. */
 export function alarmOf({
   newest,
   hasOldPayment,
@@ -24,20 +20,17 @@ export function alarmOf({
   const difference = newest?.difference_cents ?? 0;
   if (difference !== 0) {
     const more = difference > 0 ? 'The provider holds' : 'The ledger holds';
-    return `${more} ${priceText(dollars(Math.abs(difference)))} more than ${difference > 0 ? 'the ledger' : 'the provider'} says.`;
+    return `${more} ${centsText(Math.abs(difference))} more than ${difference > 0 ? 'the ledger' : 'the provider'} says.`;
   }
   if (stranded_cents > 0)
-    return `${priceText(dollars(stranded_cents))} from sales that ended more than an hour ago has not reached anybody.`;
+    return `${centsText(stranded_cents)} from sales that ended more than an hour ago has not reached anybody.`;
   const isLate = !newest || now.getTime() - newest.at.getTime() > LATE_MS.comparison;
   return hasOldPayment && isLate ? 'The ledger was not compared with the provider for more than three hours.' : null;
 }
 
-const inDollars = (cents: number): string => priceText(dollars(cents));
-
 /**
- * Returns the checks of the money, which operators see and are alerted about. `net` maps the prefix of an account to
- * debits minus credits, in cents. The balance at the provider is what the ledger says plus the difference of the last
- * comparison.
+ * `net` maps the prefix of an account to debits minus credits, in cents. The balance at the provider is what the ledger
+ * says plus the difference of the last comparison.
  */
 export function judgeMoney({
   net,
@@ -53,10 +46,10 @@ export function judgeMoney({
     { name: 'Ledger', value: books.newest ? 'compared' : 'no payments yet', sentence: alarmOf(books) },
     {
       name: 'Cover',
-      value: `${inDollars(balance)} for ${inDollars(owed)}`,
+      value: `${centsText(balance)} for ${centsText(owed)}`,
       sentence:
         balance < owed
-          ? `The balance at the provider is ${inDollars(owed - balance)} below what we hold for sales, owe to sellers and have to refund.`
+          ? `The balance at the provider is ${centsText(owed - balance)} below what we hold for sales, owe to sellers and have to refund.`
           : null,
     },
     {

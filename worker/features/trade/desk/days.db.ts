@@ -16,10 +16,7 @@ interface DaySums extends Omit<DayOfMoney, 'held_cents'> {
   grew: number;
 }
 
-/**
- * Sums the money of each day. It reads only the transfers of these days: the money held at the end of a day is the
- * money held now, less its growth since.
- */
+/** Reads only the transfers of these days, and counts back from the money held now. */
 export async function sumDays(db: Db, { days }: { days: readonly Day[] }): Promise<DayOfMoney[]> {
   const [sums, [now]] = await Promise.all([
     db.all<DaySums>(sql`select json_each.value ->> 'day' as day,

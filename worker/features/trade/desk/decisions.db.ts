@@ -10,39 +10,38 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import type { DecideHandover, MovePayout, SettleSeller } from '../../../contract/trade/money-desk.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import type { AuditStamp } from '../../../http/security/audit.ts';
 import type { Write } from '../../../http/database/batch.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { settleFailuresOf } from '../payments/seller-failures.db.ts';
 import { holdPayout } from '../payouts/payout-holds.db.ts';
 import { decidedMeanwhile, partyMayNot } from './admin.errors.ts';
 import { leftToRefund } from './left-to-refund.db.ts';
-import { askedBefore, askInstead, type Decided, type Decision, isNoParty, mayDecide } from './two-people.db.ts';
-
-const entry = (request_id: string) => ({ target_type: 'ticket_request', target_id: request_id });
+import {
+  askedBefore,
+  askInstead,
+  changed,
+  type Decided,
+  type Decision,
+  isNoParty,
+  mayDecide,
+  ofRequest,
+} from './two-people.db.ts';
 
 /**
- * Decides a problem of a hand-over. `failed` also refunds everything that is left. `received` releases the payout,
- * unless something else holds it. After `replaced`, `settle` finds the replacement. `failed` and `replaced` drop a
- * refund that still waits for a second admin, because they include it. Above $200 in total for the request,
- * the decision waits for a second admin. Throws the errors of `askInstead`.
+ * `failed` also refunds everything that is left. After `replaced`, `settle` finds the replacement. Both drop a refund
+ * that still waits for a second admin, because they include it. Throws the errors of `askInstead`.
  */
 export async function decideHandover(
   db: Db,
   { request_id, to, note, stamp }: DecideHandover & { request_id: string; stamp: AuditStamp },
 ): Promise<Decided> {
-  const decision: Decision = {
-    target_type: 'ticket_request',
-    target_id: request_id,
-    action: `handover.${to}`,
-    note,
-    stamp,
-  };
+  const decision: Decision = { ...ofRequest(request_id), action: `handover.${to}`, note, stamp };
   const isOpen = to === 'replaced' ? isUndecided(request_id) : hasProblem(request_id);
   const run = to === 'replaced' ? ruleForBuyer(db, decision) : endProblem(db, { ...decision, to });
   const change = {
     run,
-    ...entry(request_id),
+    ...ofRequest(request_id),
     action: decision.action,
     before: { status: 'problem' },
     after: { status: to, note },
@@ -53,13 +52,8 @@ export async function decideHandover(
     replaced: [dropWaiting(db, request_id)],
   }[to];
   const also = to === 'failed' ? [recordFailure(db, { request_id, stamp })] : [];
-  try {
-    await writeAudited(db, { stamp, changes: [change], first, also });
-    return 'done';
-  } catch (error) {
-    if (error instanceof NothingChanged) return askInstead(db, decision, isOpen);
-    throw error;
-  }
+  const isDone = await changed(db, { stamp, changes: [change], first, also });
+  return isDone ? 'done' : askInstead(db, decision, isOpen);
 }
 
 const hasProblem = (request_id: string) =>
@@ -89,14 +83,13 @@ const ruleForBuyer = (db: Db, decision: Decision) =>
       ),
     );
 
-/** Drops a refund that waits for a second admin, because the decision includes its money. */
 const dropWaiting = (db: Db, request_id: string) =>
   db
     .update(refunds)
     .set({ status: 'dropped' })
     .where(and(eq(refunds.request_id, request_id), eq(refunds.status, 'asked')));
 
-/** Statement that records the seller's failure, unless the buyer reported a cancelled night. */
+/** Not for a cancelled night. */
 const recordFailure = (db: Db, { request_id, stamp }: { request_id: string; stamp: AuditStamp }): Write =>
   insertFrom(db, sellerFailures, {
     row: { request_id, seller_id: ticketRequests.seller_id, created_at: stamp.at },
@@ -105,10 +98,7 @@ const recordFailure = (db: Db, { request_id, stamp }: { request_id: string; stam
         and ${problems.kind} <> 'event_cancelled')`,
   }).onConflictDoNothing();
 
-/**
- * Lets a seller list again after a failed hand-over. Throws `payments.decided` if the seller has no open failure,
- * and `payments.party` if the admin is the seller.
- */
+/** Throws `payments.decided` if the seller has no open failure, and `payments.party` if the admin is the seller. */
 export async function settleSeller(
   db: Db,
   { seller_id, note, stamp }: SettleSeller & { seller_id: string; stamp: AuditStamp },
@@ -123,11 +113,7 @@ export async function settleSeller(
     before: null,
     after: { note },
   };
-  try {
-    await writeAudited(db, { stamp, changes: [change] });
-  } catch (error) {
-    throw error instanceof NothingChanged ? decidedMeanwhile() : error;
-  }
+  if (!(await changed(db, { stamp, changes: [change] }))) throw decidedMeanwhile();
 }
 
 function refundAll(db: Db, decision: Decision): Write {
@@ -148,36 +134,23 @@ function refundAll(db: Db, decision: Decision): Write {
   }).onConflictDoNothing();
 }
 
-/**
- * Holds a payout that is not sent yet, or ends reasons to hold it. Above $200 in total for the request, ending a hold
- * waits for a second admin. Throws the errors of `askInstead`.
- */
+/** Throws the errors of `askInstead`. */
 export async function movePayout(
   db: Db,
   { request_id, stamp, ...move }: MovePayout & { request_id: string; stamp: AuditStamp },
 ): Promise<Decided> {
   const reasons = move.to === 'due' ? move.reasons.toSorted((one, other) => one.localeCompare(other)) : [];
-  const decision: Decision = {
-    target_type: 'ticket_request',
-    target_id: request_id,
-    action: `payout.due:${reasons.join(',')}`,
-    stamp,
-  };
+  const decision: Decision = { ...ofRequest(request_id), action: `payout.due:${reasons.join(',')}`, stamp };
   const may = isNoParty(request_id, stamp);
   const run =
     move.to === 'frozen'
       ? holdPayout(db, { request_id, reason: 'staff', source: stamp.actor_id, now: stamp.at, may })
       : endHoldsOf(db, { ...decision, reasons });
-  const change = { run, ...entry(request_id), action: `payout.${move.to}`, before: null, after: move };
+  const change = { run, ...ofRequest(request_id), action: `payout.${move.to}`, before: null, after: move };
   const also =
     move.to === 'due' ? [db.delete(staffAsks).where(sql`target_id = ${request_id} and action like 'payout.%'`)] : [];
-  try {
-    await writeAudited(db, { stamp, changes: [change], also });
-    return 'done';
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-    return askInstead(db, decision, isHeldFor(request_id, reasons));
-  }
+  const isDone = await changed(db, { stamp, changes: [change], also });
+  return isDone ? 'done' : askInstead(db, decision, isHeldFor(request_id, reasons));
 }
 
 const isHeldFor = (request_id: string, reasons: readonly HoldReason[]) => {

@@ -14,11 +14,10 @@ import { approveRefund, askRefund, dropRefund, retryRefund } from './refunds.db.
 import { settleNow } from './settle-now.ts';
 import { writeOff } from './write-off.db.ts';
 
-/** Makes an id from an admin and an idempotency key, so that a repeat has the same id. */
+/** A repeat has the same id. */
 const onceFor = async (what: string, { admin, key }: { admin: string; key: string }) =>
   (await sha256Hex(JSON.stringify([what, admin, key]))).slice(0, 32);
 
-/** Refunds by staff. Each is stored first, then `settle` carries it out. */
 export const refundRoutes = new Hono<AppEnv>()
   .basePath('/admin/refunds')
   .use(requireRole('admin'))

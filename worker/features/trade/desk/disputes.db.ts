@@ -1,45 +1,38 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
 import { disputes } from '../../../../drizzle/tables/trade/money/disputes.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
-import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import type { AuditStamp } from '../../../http/security/audit.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { decidedMeanwhile } from './admin.errors.ts';
-import { isNoParty, refuseParty } from './two-people.db.ts';
+import { brief } from './stranded.db.ts';
+import { changed, isNoParty, ofRequest, refuseParty } from './two-people.db.ts';
 
 const SHOWN = 100;
-const buyers = alias(profiles, 'buyers');
-
 /** Query for the disputes, the open ones first, by the bank's deadline for evidence. */
 export function findDisputes(db: Db) {
   return db
     .select({
       dispute: disputes,
-      event_title: events.title,
-      buyer_email: sql<string | null>`${buyers.email}`.as('buyer_email'),
+      event_title: brief.event_title,
+      buyer_email: brief.buyer_email,
     })
     .from(disputes)
     .innerJoin(ticketRequests, eq(ticketRequests.id, disputes.request_id))
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
-    .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
     .orderBy(sql`${disputes.status} = 'open' desc`, asc(disputes.evidence_due_by), asc(disputes.opened_at))
     .limit(SHOWN);
 }
 
-/** Finds a dispute. Throws `request.not_found`. */
+/** Throws `request.not_found`. */
 export async function findDispute(db: Db, { id }: { id: string }) {
   const [dispute] = await db.select().from(disputes).where(eq(disputes.provider_id, id));
   if (!dispute) throw notFound();
   return dispute;
 }
 
-/**
- * Records that the evidence was sent. Throws `payments.party` for the buyer, the seller or an organizer, and
- * `payments.decided` if the evidence was sent before or the dispute is closed.
- */
+/** Throws `payments.party`, and `payments.decided` if the evidence was sent before or the dispute is closed. */
 export async function noteEvidence(
   db: Db,
   { id, request_id, text, stamp }: { id: string; request_id: string; text: string; stamp: AuditStamp },
@@ -55,17 +48,13 @@ export async function noteEvidence(
         isNoParty(request_id, stamp),
       ),
     );
-  const entry = { action: 'dispute.evidence', target_type: 'ticket_request', target_id: request_id, before: null };
-  try {
-    await writeAudited(db, { stamp, changes: [{ run, ...entry, after: { dispute: id, text } }] });
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-    await refuseParty(db, { request_id, stamp });
-    throw decidedMeanwhile();
-  }
+  const after = { dispute: id, text };
+  const change = { run, ...ofRequest(request_id), action: 'dispute.evidence', before: null, after };
+  if (await changed(db, { stamp, changes: [change] })) return;
+  await refuseParty(db, { request_id, stamp });
+  throw decidedMeanwhile();
 }
 
-/** Removes the record again because the provider did not accept the evidence. */
 export async function forgetEvidence(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<void> {
   await db
     .update(disputes)

@@ -10,7 +10,6 @@ import { findMailTimes, findStory } from './story/story.db.ts';
 import { disputeView, storyView } from './story/story.view.ts';
 import { submitEvidence } from './submit-evidence.ts';
 
-/** Reads a dispute with the story of its request and our evidence. */
 async function packOf(db: Db, id: string) {
   const dispute = await findDispute(db, { id });
   const story = await findStory(db, { request_id: dispute.request_id });

@@ -4,7 +4,6 @@ import { judgeMoney } from './alarm.rules.ts';
 import { findBooks, sumBalances } from './overview.db.ts';
 import { findStranded } from './stranded.db.ts';
 
-/** Returns the checks of the money: the ledger, whether our balance covers what we owe, and automatic payouts. */
 export async function moneyChecks(db: Db, { now }: { now: Date }): Promise<OperationsCheck[]> {
   const [net, books, stranded] = await Promise.all([
     sumBalances(db),

@@ -32,12 +32,13 @@ export const moneyRoutes = new Hono<AppEnv>()
           difference: dollars(newest.difference_cents),
           unmatched: newest.unmatched,
         },
-        alarm: judgeMoney({
-          net,
-          ...books,
-          stranded_cents: stuck.stranded.reduce((sum, { left_cents }) => sum + left_cents, 0),
-          now,
-        }).reduce<string | null>((first, { sentence }) => first ?? sentence, null),
+        alarm:
+          judgeMoney({
+            net,
+            ...books,
+            stranded_cents: stuck.stranded.reduce((sum, { left_cents }) => sum + left_cents, 0),
+            now,
+          }).find(({ sentence }) => sentence !== null)?.sentence ?? null,
         stuck: stuckView(stuck),
       });
     },

@@ -3,10 +3,7 @@ import { dollars } from '../../../contract/trade/money.ts';
 import type { DayOfMoney } from './days.db.ts';
 import type { findStuck } from './overview.db.ts';
 
-/**
- * Turns net balances (debits minus credits, in cents, by account prefix) into dollars. Each is positive in its usual
- * direction.
- */
+/** `net`: debits minus credits, in cents, by account prefix. Each result is positive in its usual direction. */
 export function balanceView(net: ReadonlyMap<string, number>) {
   const owed = (prefix: string) => dollars(0 - (net.get(prefix) ?? 0));
   const due = (prefix: string) => dollars(net.get(prefix) ?? 0);

@@ -1,5 +1,4 @@
 import { and, asc, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm';
-import { alias } from 'drizzle-orm/sqlite-core';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { handovers } from '../../../../drizzle/tables/trade/handovers.ts';
 import { ledgerAccounts } from '../../../../drizzle/tables/trade/money/ledger.ts';
@@ -14,22 +13,11 @@ import { refunds } from '../../../../drizzle/tables/trade/money/refunds.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { Db } from '../../../context.ts';
 import { LATE_MS } from './alarm.rules.ts';
-import { findAsks, findStranded } from './stranded.db.ts';
+import { brief, findAsks, findStranded } from './stranded.db.ts';
 
 const SHOWN = 50;
 
-const buyers = alias(profiles, 'buyers');
-const sellers = alias(profiles, 'sellers');
-
-/** The columns that every list shows of a request: the event, the buyer and the seller. */
-const brief = {
-  request_id: ticketRequests.id,
-  event_title: events.title,
-  buyer_email: sql<string | null>`${buyers.email}`.as('buyer_email'),
-  seller_email: sql<string | null>`${sellers.email}`.as('seller_email'),
-};
-
-/** Sums the balances by the prefix of the account name, as debits less credits in cents. Skips empty accounts. */
+/** Debits less credits in cents, by the prefix of the account name. */
 export async function sumBalances(db: Db): Promise<ReadonlyMap<string, number>> {
   const rows = await db.all<{ prefix: string; net: number }>(
     sql`select substr(name, 1, instr(name || ':', ':') - 1) as prefix, sum(debits_cents - credits_cents) as net
@@ -38,7 +26,6 @@ export async function sumBalances(db: Db): Promise<ReadonlyMap<string, number>> 
   return new Map(rows.map(({ prefix, net }) => [prefix, net]));
 }
 
-/** Finds the newest reconciliation, and whether a payment is older than three hours. */
 export async function findBooks(db: Db, { now }: { now: Date }) {
   const [[newest], [old]] = await db.batch([
     db.select().from(reconciliations).orderBy(desc(reconciliations.at)).limit(1),
@@ -51,7 +38,6 @@ export async function findBooks(db: Db, { now }: { now: Date }) {
   return { newest: newest ?? null, hasOldPayment: old !== undefined };
 }
 
-/** Finds everything about money that staff must handle, and counts provider events that are late. */
 export async function findStuck(db: Db, { now }: { now: Date }) {
   const [stuckRefunds, askedRefunds, failing, overdue, undecided, frozen, owing, stranded, asks, open] =
     await Promise.all([
@@ -75,8 +61,6 @@ export async function findStuck(db: Db, { now }: { now: Date }) {
         .leftJoin(problems, and(eq(problems.request_id, handovers.request_id), eq(problems.status, 'open')))
         .innerJoin(ticketRequests, eq(ticketRequests.id, handovers.request_id))
         .innerJoin(events, eq(events.id, ticketRequests.event_id))
-        .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
-        .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id))
         // A literal, because the database does not use the partial index with a parameter.
         .where(sql`${handovers.ended_at} is null and ${handovers.status} = 'problem'`)
         .orderBy(asc(handovers.problem_at))
@@ -86,8 +70,6 @@ export async function findStuck(db: Db, { now }: { now: Date }) {
         .from(payouts)
         .innerJoin(ticketRequests, eq(ticketRequests.id, payouts.request_id))
         .innerJoin(events, eq(events.id, ticketRequests.event_id))
-        .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
-        .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id))
         .where(eq(payouts.status, 'frozen'))
         .orderBy(asc(payouts.due_at))
         .limit(SHOWN),
@@ -130,8 +112,6 @@ function refundsWith(db: Db, status: 'asked' | 'stuck') {
     .from(refunds)
     .innerJoin(ticketRequests, eq(ticketRequests.id, refunds.request_id))
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
-    .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
-    .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id))
     .where(sql`${refunds.status} in ('asked', 'due', 'stuck') and ${refunds.status} = ${status}`)
     .orderBy(asc(refunds.created_at))
     .limit(SHOWN);
@@ -148,13 +128,9 @@ const lookingAt = (db: Db) =>
     })
     .from(payments)
     .innerJoin(ticketRequests, eq(ticketRequests.id, payments.request_id))
-    .innerJoin(events, eq(events.id, ticketRequests.event_id))
-    .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
-    .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id));
+    .innerJoin(events, eq(events.id, ticketRequests.event_id));
 
-/**
- * Query for sellers who owe us, the largest debt first. The condition on the name is a range, so that it uses an index.
- */
+/** The condition on the name is a range, so that it uses an index. */
 function findOwing(db: Db) {
   const owed = sql<number>`${ledgerAccounts.debits_cents} - ${ledgerAccounts.credits_cents}`;
   return db
@@ -167,7 +143,7 @@ function findOwing(db: Db) {
     .limit(SHOWN);
 }
 
-/** Query for the newest payments. `q` can be a request id or the address of the buyer or seller. */
+/** `q` can be a request id or the address of the buyer or seller. */
 export function findPayments(db: Db, { q }: { q: string }) {
   const people = sql`(select ${profiles.id} from ${profiles} where ${profiles.email} = ${q.toLowerCase()})`;
   const isMeant = sql`(${ticketRequests.id} = ${q} or ${ticketRequests.buyer_id} in ${people}
@@ -182,8 +158,6 @@ export function findPayments(db: Db, { q }: { q: string }) {
     .from(ticketRequests)
     .innerJoin(payments, eq(payments.request_id, ticketRequests.id))
     .innerJoin(events, eq(events.id, ticketRequests.event_id))
-    .leftJoin(buyers, eq(buyers.id, ticketRequests.buyer_id))
-    .leftJoin(sellers, eq(sellers.id, ticketRequests.seller_id))
     .where(q === '' ? undefined : isMeant)
     .orderBy(desc(ticketRequests.created_at))
     .limit(SHOWN);

@@ -3,13 +3,13 @@ import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { type Refund, refunds } from '../../../../drizzle/tables/trade/money/refunds.ts';
 import type { Db } from '../../../context.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../contract/trade/money-desk.ts';
-import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import type { AuditStamp } from '../../../http/security/audit.ts';
 import type { Write } from '../../../http/database/batch.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { decidedMeanwhile, keyReused, needsAnother, notPaid, refundTooLarge } from './admin.errors.ts';
 import { leftToRefund } from './left-to-refund.db.ts';
-import { isNoParty, refuseParty, sentByStaff } from './two-people.db.ts';
+import { changed, isNoParty, ofRequest, refuseParty, sentByStaff } from './two-people.db.ts';
 
 /** A refund that staff ask for. `id` is made from the admin and the idempotency key, so a repeat has the same id. */
 export interface AskedRefund {
@@ -20,9 +20,9 @@ export interface AskedRefund {
 }
 
 /**
- * Asks for a refund of a paid request, of at most what is left. It is due at once, or waits for a second admin if staff
- * refunds for this request are above $200 in total. A repeated id changes nothing and returns the first refund. Throws
- * `payments.not_paid`, `payments.party`, `payments.refund_too_large` and `payments.key_reused`.
+ * The refund is due at once, or waits for a second admin if staff refunds for this request are above $200 in total. A
+ * repeated id returns the first refund. Throws `payments.not_paid`, `payments.party`, `payments.refund_too_large` and
+ * `payments.key_reused`.
  */
 export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; stamp: AuditStamp }): Promise<Refund> {
   const { id, request_id, amount_cents, note } = asked;
@@ -41,20 +41,15 @@ export async function askRefund(db: Db, { asked, stamp }: { asked: AskedRefund; 
     from: sql`from ${payments} where ${payments.request_id} = ${request_id} and ${payments.status} = 'captured'
       and ${amount_cents} <= ${leftToRefund} and ${isNoParty(request_id, stamp)}`,
   }).onConflictDoNothing();
-  const isNew = await tryWrite(db, {
-    stamp,
-    change: { run, ...about(asked), action: 'refund.ask', before: null, after: asked },
-  });
+  const change = { run, ...ofRequest(request_id), action: 'refund.ask', before: null, after: asked };
+  const isNew = await changed(db, { stamp, changes: [change] });
   const [stored] = await db.select().from(refunds).where(eq(refunds.id, id));
   if (!isNew && !stored) throw await whyNot(db, { request_id, stamp });
   if (stored!.request_id !== request_id || stored!.amount_cents !== amount_cents) throw keyReused();
   return stored!;
 }
 
-/**
- * Approves a refund that waits for a second admin. Throws `payments.second_person` for the admin who asked, and
- * `payments.decided`.
- */
+/** Throws `payments.second_person` for the admin who asked, and `payments.decided`. */
 export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   const isByAnother = ne(refunds.asked_by, stamp.actor_id);
   return move(db, {
@@ -69,7 +64,7 @@ export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: 
   });
 }
 
-/** Drops a refund by staff that is stuck or waits for approval, while its money is still in the request's accounts. */
+/** Only while the money of the refund is still in the request's accounts. */
 export async function dropRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   const isOpen = sql`${refunds.status} in ('asked', 'stuck')`;
   return move(db, {
@@ -114,29 +109,16 @@ async function move(db: Db, { id, stamp, action, run, refuse }: Move): Promise<R
   const before = await findRefund(db, id);
   const change = {
     run,
-    ...about(before),
+    ...ofRequest(before.request_id),
     action,
     before: { refund: id, status: before.status },
     after: { refund: id },
   };
-  if (!(await tryWrite(db, { stamp, change }))) {
+  if (!(await changed(db, { stamp, changes: [change] }))) {
     await refuseParty(db, { request_id: before.request_id, stamp });
     throw refuse(await findRefund(db, id));
   }
   return findRefund(db, id);
-}
-
-const about = ({ request_id }: { request_id: string }) => ({ target_type: 'ticket_request', target_id: request_id });
-
-/** Makes a change and records it. Returns false if it matched no row. */
-async function tryWrite(db: Db, { stamp, change }: { stamp: AuditStamp; change: AuditedChange }): Promise<boolean> {
-  try {
-    await writeAudited(db, { stamp, changes: [change] });
-    return true;
-  } catch (error) {
-    if (error instanceof NothingChanged) return false;
-    throw error;
-  }
 }
 
 async function findRefund(db: Db, id: string): Promise<Refund> {

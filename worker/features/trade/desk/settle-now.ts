@@ -3,7 +3,7 @@ import type { AppEnv } from '../../../context.ts';
 import { log, traceOf } from '../../../http/log.ts';
 import { settle } from '../payments/settle.ts';
 
-/** Settles the payment of a request at once, so that the answer shows the result. If that fails, the cron does it. */
+/** So the answer shows the result. If this fails, the cron does it. */
 export async function settleNow(c: Context<AppEnv>, requestId: string): Promise<void> {
   try {
     await settle(c.env, requestId, { now: c.get('now') });

@@ -13,25 +13,30 @@ import { leftToRefund } from './left-to-refund.db.ts';
 
 const SHOWN = 50;
 
+const emailOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
+  sql<string | null>`(select email from profiles where profiles.id = ${person})`;
+
+/** The columns that every list shows of a request. */
+export const brief = {
+  request_id: ticketRequests.id,
+  event_title: events.title,
+  buyer_email: emailOf(ticketRequests.buyer_id).as('buyer_email'),
+  seller_email: emailOf(ticketRequests.seller_id).as('seller_email'),
+};
+
 /** SQL value: staff refunds that still wait for a second admin, in cents. Their money is still in the sale. */
 const asked = sql<number>`(select coalesce(sum(waiting.amount_cents), 0) from refunds as waiting
   where waiting.request_id = payments.request_id and waiting.status = 'asked')`;
 
 /**
  * Query for requests whose hand-over ended an hour ago although we still hold money for them, without an open dispute
- * or a refund on its way. `left_cents` is the money, and `asked_cents` the part that waits for a second admin. After a
- * failed hand-over the money belongs to the buyer, otherwise to the seller. The condition on the account name is a
- * range, so that it uses an index.
+ * or a refund on its way. `asked_cents` is the part that waits for a second admin. The condition on the account name is
+ * a range, so that it uses an index.
  */
 export function findStranded(db: Db, { now }: { now: Date }) {
   return db
     .select({
-      request_id: ticketRequests.id,
-      event_title: events.title,
-      buyer_email: sql<string | null>`(select email from profiles
-        where profiles.id = ${ticketRequests.buyer_id})`.as('buyer_email'),
-      seller_email: sql<string | null>`(select email from profiles
-        where profiles.id = ${ticketRequests.seller_id})`.as('seller_email'),
+      ...brief,
       handover: handovers.status,
       left_cents: sql<number>`${leftToRefund} + ${asked}`.as('left_cents'),
       asked_cents: sql<number>`${asked}`.as('asked_cents'),

@@ -8,9 +8,9 @@ import { forgetEvidence, noteEvidence } from './disputes.db.ts';
 import type { Story } from './story/story.db.ts';
 
 /**
- * Sends the evidence of a dispute to the bank, once. First it records in the dispute's row that the evidence was sent,
- * which only one of two simultaneous calls can do. If the provider has no evidence after a failure, it removes that
- * record. Throws `payments.decided` and `payments.provider`.
+ * Records in the dispute's row that the evidence was sent before it is, which only one of two simultaneous calls can
+ * do. Removes the record if the provider has no evidence after a failure. Throws `payments.decided` and
+ * `payments.provider`.
  */
 export async function submitEvidence(
   db: Db,
@@ -44,7 +44,7 @@ function evidenceOf({ event, buyer }: Story, text: string) {
   };
 }
 
-/** Asks whether the provider got the evidence although its answer was lost. Returns false if it fails again. */
+/** Its answer may have been lost. Returns false if it fails again. */
 async function hasEvidence(provider: Provider, id: string): Promise<boolean> {
   try {
     return (await provider.findDispute(id)).evidence_details.submission_count > 0;

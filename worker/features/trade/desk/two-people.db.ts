@@ -21,13 +21,12 @@ export interface Decision {
   stamp: AuditStamp;
 }
 
-/** Whether a decision was carried out, or waits for a second admin. */
+/** The target of a change to a request, for the audit log. */
+export const ofRequest = (request_id: string) => ({ target_type: 'ticket_request', target_id: request_id }) as const;
+
 export type Decided = 'done' | 'asked';
 
-/**
- * SQL value: the sum of all staff refunds on a row of `payments`, including refunds that wait for a second admin, in
- * cents.
- */
+/** SQL value: all staff refunds on a row of `payments`, waiting ones too, in cents. */
 export const sentByStaff: SQL<number> = sql<number>`(select coalesce(sum(earlier.amount_cents), 0)
   from refunds as earlier
   where earlier.request_id = payments.request_id and earlier.asked_by is not null and earlier.status <> 'dropped')`;
@@ -56,15 +55,14 @@ export const askedBefore = ({ target_id, action, stamp }: Decision): SQL<string 
     and asked.asked_by <> ${stamp.actor_id} and ${stillCounts('asked', stamp)})`;
 
 /**
- * SQL condition: the admin may decide about all money that is left of a request. The admin is not a party, and either
- * the money and earlier staff refunds are at most $200 together, or another admin asked for the same decision.
+ * SQL condition: the admin is not a party, and either the money left and earlier staff refunds are at most $200
+ * together, or another admin asked for the same decision.
  */
 export const mayDecide = (decision: Decision): SQL =>
   sql`(${isNoParty(decision.target_id, decision.stamp)}
     and exists (select 1 from payments where payments.request_id = ${decision.target_id}
     and (${leftToRefund} + ${sentByStaff} <= ${SECOND_PERSON_ABOVE_CENTS} or ${askedBefore(decision)} is not null)))`;
 
-/** Throws `payments.party` for an admin who is a party of the request. */
 export async function refuseParty(
   db: Db,
   { request_id, stamp }: { request_id: string; stamp: AuditStamp },
@@ -74,9 +72,8 @@ export async function refuseParty(
 }
 
 /**
- * Call this when the write of a decision changed no row. Stores the decision for a second admin if `isOpen` still
- * holds. Throws `request.not_found`, `payments.party`, `payments.decided`, and `payments.second_person` for the admin
- * who asked.
+ * Call this when the write of a decision changed no row. Throws `request.not_found`, `payments.party`,
+ * `payments.decided`, and `payments.second_person` for the admin who asked.
  */
 export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promise<Decided> {
   const { target_id: request_id, stamp } = decision;
@@ -90,10 +87,10 @@ export async function askInstead(db: Db, decision: Decision, isOpen: SQL): Promi
   return askAnother(db, decision);
 }
 
-/** Stores a decision for a second admin. Throws `payments.second_person` for the admin who asked. */
+/** Throws `payments.second_person` for the admin who asked. */
 export async function askAnother(db: Db, { target_type, target_id, action, note, stamp }: Decision): Promise<Decided> {
   const asked = { target_id, action, asked_by: stamp.actor_id, note: note ?? null, asked_at: stamp.at };
-  // Replaces an earlier ask that no longer counts.
+  // An earlier ask that no longer counts is replaced.
   const run = db
     .insert(staffAsks)
     .values(asked)
@@ -102,13 +99,18 @@ export async function askAnother(db: Db, { target_type, target_id, action, note,
       set: asked,
       setWhere: sql`not ${stillCounts('staff_asks', stamp)}`,
     });
-  try {
-    await writeAudited(db, {
-      stamp,
-      changes: [{ run, action: `${action}.ask`, target_type, target_id, before: null, after: { note } }],
-    });
-  } catch (error) {
-    throw error instanceof NothingChanged ? needsAnother() : error;
-  }
+  const change = { run, action: `${action}.ask`, target_type, target_id, before: null, after: { note } };
+  if (!(await changed(db, { stamp, changes: [change] }))) throw needsAnother();
   return 'asked';
+}
+
+/** Like `writeAudited`, but returns false if a change matched no row. */
+export async function changed(db: Db, audited: Parameters<typeof writeAudited>[1]): Promise<boolean> {
+  try {
+    await writeAudited(db, audited);
+    return true;
+  } catch (error) {
+    if (error instanceof NothingChanged) return false;
+    throw error;
+  }
 }

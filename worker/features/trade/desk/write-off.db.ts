@@ -4,16 +4,13 @@ import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { staffAsks } from '../../../../drizzle/tables/trade/staff-asks.ts';
 import type { Db } from '../../../context.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../contract/trade/money-desk.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import type { AuditStamp } from '../../../http/security/audit.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { keyReused, moreThanOwed, partyMayNot } from './admin.errors.ts';
-import { askAnother, askedBefore, type Decided, type Decision } from './two-people.db.ts';
+import { askAnother, askedBefore, changed, type Decided, type Decision } from './two-people.db.ts';
 
-/**
- * A debt of a seller that we write off, or that was paid to our bank account. `cause` is made from the admin and the
- * idempotency key, so a repeat has the same cause.
- */
+/** `cause` is made from the admin and the idempotency key. */
 export interface WrittenOff {
   seller_id: string;
   amount_cents: number;
@@ -23,10 +20,9 @@ export interface WrittenOff {
 }
 
 /**
- * Books all or part of a seller's debt as a loss or as paid to our bank account. A repeated cause changes nothing.
- * Returns what the seller still owes, in cents. If the total that staff book for the seller exceeds $200, the
- * booking waits for a second admin. Throws `request.not_found`, `payments.more_than_owed`, `payments.key_reused`,
- * `payments.party` and `payments.second_person`.
+ * Books a seller's debt as a loss or as paid to our bank. A repeated cause changes nothing. Returns what the seller
+ * still owes, in cents. Above $200 in total for the seller, it waits for a second admin. Throws `request.not_found`,
+ * `payments.more_than_owed`, `payments.key_reused`, `payments.party` and `payments.second_person`.
  */
 export async function writeOff(
   db: Db,
@@ -46,25 +42,19 @@ export async function writeOff(
         or ${askedBefore(decision)} is not null)`,
   }).onConflictDoNothing();
   const change = { run, action, ...about, before: null, after: written };
-  try {
-    const also = [
-      db.delete(staffAsks).where(and(eq(staffAsks.target_id, seller_id), eq(staffAsks.action, decision.action))),
-    ];
-    await writeAudited(db, { stamp, changes: [change], also });
-    return { owed: await owedBy(db, seller_id), done: 'done' };
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-    const done = (await isBooked(db, { written, stamp })) ? 'done' : await askAnother(db, decision);
-    return { owed: await owedBy(db, seller_id), done };
-  }
+  const also = [
+    db.delete(staffAsks).where(and(eq(staffAsks.target_id, seller_id), eq(staffAsks.action, decision.action))),
+  ];
+  const isDone = (await changed(db, { stamp, changes: [change], also })) || (await isBooked(db, { written, stamp }));
+  const done = isDone ? 'done' : await askAnother(db, decision);
+  return { owed: await owedBy(db, seller_id), done };
 }
 
-/** SQL value: how much of a seller's debts staff have booked so far, in cents. */
 const writtenOff = (account: string) =>
   sql`(select coalesce(sum(given.amount_cents), 0) from ledger_transfers as given
     where given.debit in ('bank', 'cost:losses') and given.credit = ${account})`;
 
-/** Returns true for a repeat and false if a second admin is needed. Otherwise throws the reason for the refusal. */
+/** False: a second admin is needed. Otherwise throws the reason for the refusal. */
 async function isBooked(db: Db, { written, stamp }: { written: WrittenOff; stamp: AuditStamp }): Promise<boolean> {
   const { seller_id, amount_cents, cause } = written;
   const [booked] = await db

@@ -4,7 +4,6 @@ import { ProviderError } from '../../provider/provider-error.ts';
 import { openProvider } from '../../provider/provider.ts';
 import { type Answers, judgeReadiness } from './readiness.rules.ts';
 
-/** Asks the provider whether payments can go on: it answers, sends us its events and pays nothing out by itself. */
 export async function paymentChecks(env: Env): Promise<OperationsCheck[]> {
   return judgeReadiness(await askProvider(env), {
     keys: {

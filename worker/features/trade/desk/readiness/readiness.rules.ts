@@ -1,6 +1,5 @@
 import type { OperationsCheck } from '../../../../contract/staff/operations.ts';
 
-/** The part of an event destination that the checks read, as the provider describes it. */
 interface Destination {
   status: string;
   event_payload: string;
@@ -44,24 +43,23 @@ export const NEEDED_EVENTS = [
   },
 ] as const;
 
-/** What the provider said. A part is null if it could not be read. */
+/** A part is null if it could not be read. */
 export interface Answers {
-  /** Why the provider could not be asked at all, or null. */
+  /** Why the provider could not be asked at all. */
   failure: string | null;
   destinations: readonly Destination[] | null;
   payout_interval: string | null;
 }
 
-/** The settings that the checks read. `is_stripe`: calls go to Stripe itself, not to a fake provider. */
+/** `is_stripe`: calls go to Stripe itself, not to a fake provider. */
 interface Keys {
-  /** Undefined if the secret was never set. */
   key: string | undefined;
   webhook_secret: string | undefined;
   is_production: boolean;
   is_stripe: boolean;
 }
 
-/** Judges whether payments can go on. A check that fails has a sentence that says what to do. */
+/** A check that fails has a sentence that says what to do. */
 export function judgeReadiness(
   { failure, destinations, payout_interval }: Answers,
   { keys, endpoint }: { keys: Keys; endpoint: string },
@@ -88,7 +86,6 @@ export function judgeReadiness(
   ];
 }
 
-/** Returns the needed events that no enabled destination sends to the endpoint. */
 function missingEvents(destinations: readonly Destination[], endpoint: string): string[] {
   const ours = destinations.filter(
     ({ status, webhook_endpoint }) => status === 'enabled' && webhook_endpoint?.url === endpoint,

@@ -1,9 +1,8 @@
 import type { Event, Listing, Profile, Venue } from '../../../../../drizzle/tables/all-tables.ts';
 import { longDate } from '../../../../contract/time/event-time.ts';
-import { dollars, priceText } from '../../../../contract/trade/money.ts';
+import { centsText } from '../../../../contract/trade/money.ts';
 import { type StoryFacts, stepsOf } from './story.rules.ts';
 
-/** Facts for the evidence, in addition to the facts of the story. */
 interface EvidenceFacts extends StoryFacts {
   event: Pick<Event, 'title' | 'start_at' | 'cancelled_at'>;
   venue: Pick<Venue, 'name' | 'city'>;
@@ -17,18 +16,15 @@ const LONGEST = 20_000;
 
 const when = (at: Date) => `${longDate(at.toISOString())} (New York)`;
 
-/**
- * Writes the evidence for a bank as plain text from our own rows. Steps about disputes are left out, because the bank
- * knows them. `mailed`: when we sent mails to the buyer.
- */
+/** Steps about disputes are left out, because the bank knows them. `mailed`: when we sent mails to the buyer. */
 export function evidenceText(story: EvidenceFacts, { mailed }: { mailed: readonly Date[] }): string {
   const { event, venue, listing, request, payment, buyer, seller } = story;
   const lines = [
     `Event: ${event.title}, ${venue.name}, ${venue.city}. It begins on ${when(event.start_at)}.`,
     ...(event.cancelled_at ? [`The event was canceled on ${when(event.cancelled_at)}.`] : []),
-    `Listing: tickets at ${priceText(dollars(listing.ask_price_cents))} each, listed on ${when(listing.created_at)} by ${nameOf(seller)}.`,
+    `Listing: tickets at ${centsText(listing.ask_price_cents)} each, listed on ${when(listing.created_at)} by ${nameOf(seller)}.`,
     `Buyer: ${nameOf(buyer)}, ${buyer.email ?? 'no address'}.`,
-    `Price shown before the payment: ${priceText(dollars(payment.tickets_cents))} for ${request.quantity}, ${priceText(dollars(payment.buyer_fee_cents))} fees, ${priceText(dollars(payment.tickets_cents + payment.buyer_fee_cents))} in all.`,
+    `Price shown before the payment: ${centsText(payment.tickets_cents)} for ${request.quantity}, ${centsText(payment.buyer_fee_cents)} fees, ${centsText(payment.tickets_cents + payment.buyer_fee_cents)} in all.`,
     '',
     'What happened:',
     ...stepsOf({ ...story, disputes: [] }).map(({ at, text }) => `- ${when(at)}: ${text}`),

@@ -8,7 +8,6 @@ export interface Outcome {
   fees_cents: number;
 }
 
-/** A refund of the sale, as far as it changes what is left. */
 interface Refunding {
   amount_cents: number;
   status: string;
@@ -16,9 +15,8 @@ interface Refunding {
 }
 
 /**
- * Returns where the money of a sale goes, by the decision. `failed` sends back everything that is left, including
- * refunds that wait for a second admin. `received` splits what is left between the seller and our fees, and leaves
- * waiting refunds as they are.
+ * `failed` sends back everything that is left, including refunds that wait for a second admin. `received` leaves those
+ * as they are.
  */
 export function outcomesOf(sale: SaleAmounts, refunds: readonly Refunding[]): { failed: Outcome; received: Outcome } {
   const onTheirWay = refunds

@@ -1,7 +1,6 @@
 import type { Handover } from '../../../../../drizzle/tables/all-tables.ts';
 import { type Step, step, stepsOfHandover } from './story.rules.ts';
 
-/** What our own rows know about the tickets of a sale. */
 export interface ProofFacts {
   handover: Handover | null;
   tickets: readonly { shown_at: Date | null; matched_at: Date | null }[];
@@ -17,7 +16,7 @@ interface ScannedTicket {
   undone_at: Date | null;
 }
 
-/** Tells what our own records show about a hand-over, the oldest first. */
+/** The oldest first. */
 export function factsOf({ handover, tickets, scans }: ProofFacts): Step[] {
   const opened = tickets.flatMap(({ shown_at, matched_at }, at) => [
     ...step(shown_at, `The file of ticket ${at + 1} was opened.`),

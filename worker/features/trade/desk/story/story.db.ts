@@ -24,10 +24,9 @@ import { leftToRefund } from '../left-to-refund.db.ts';
 const buyers = alias(profiles, 'buyers');
 const sellers = alias(profiles, 'sellers');
 
-/** The most mails and audit entries that are read. */
 const SHOWN = 50;
 
-/** Finds everything that is stored about a paid request. Throws `request.not_found`. */
+/** Throws `request.not_found`. */
 export async function findStory(db: Db, { request_id }: { request_id: string }) {
   const [[found], [handover], [payout], holds, refunded, disputed, reported, tickets, scanned, transfers, entries] =
     await Promise.all([
@@ -107,7 +106,7 @@ function findRequest(db: Db, request_id: string) {
     .where(eq(payments.request_id, request_id));
 }
 
-/** Finds when mails were sent to an address since a time, the oldest first. */
+/** The oldest first. */
 export async function findMailTimes(db: Db, { email, since }: { email: string; since: Date }): Promise<Date[]> {
   const rows = await db
     .select({ sent_at: outbox.sent_at })

@@ -1,3 +1,4 @@
+import { ticketCount } from '../../../../contract/trade/ticket-quantity.ts';
 import type {
   Dispute,
   Handover,
@@ -6,9 +7,8 @@ import type {
   Refund,
   TicketRequest,
 } from '../../../../../drizzle/tables/all-tables.ts';
-import { dollars, priceText } from '../../../../contract/trade/money.ts';
+import { centsText } from '../../../../contract/trade/money.ts';
 
-/** The rows of a paid request that make up its story. */
 export interface StoryFacts {
   request: Pick<TicketRequest, 'quantity' | 'offered_price_cents' | 'created_at'>;
   payment: Payment;
@@ -22,8 +22,6 @@ export interface Step {
   at: Date;
   text: string;
 }
-
-const money = (amountCents: number) => priceText(dollars(amountCents));
 
 const ENDERS = {
   buyer: 'The buyer confirmed having the tickets.',
@@ -43,7 +41,7 @@ const REASONS = {
   staff: 'staff asked for it',
 } as const;
 
-/** Tells what happened to a paid request in plain sentences, the oldest first. */
+/** The oldest first. */
 export function stepsOf(story: StoryFacts): Step[] {
   return [
     ...stepsOfPayment(story),
@@ -56,18 +54,17 @@ export function stepsOf(story: StoryFacts): Step[] {
 export const step = (at: Date | null | undefined, text: string): Step[] => (at ? [{ at, text }] : []);
 
 function stepsOfPayment({ request, payment, payout }: StoryFacts): Step[] {
-  const total = money(payment.tickets_cents + payment.buyer_fee_cents);
-  const tickets = `${request.quantity} ${request.quantity === 1 ? 'ticket' : 'tickets'}`;
-  const receives = money(payment.tickets_cents - payment.seller_fee_cents);
+  const total = centsText(payment.tickets_cents + payment.buyer_fee_cents);
+  const receives = centsText(payment.tickets_cents - payment.seller_fee_cents);
   return [
     ...step(
       request.created_at,
-      `The buyer asked for ${tickets} at ${money(request.offered_price_cents)} each, ${total} in total with fees.`,
+      `The buyer asked for ${ticketCount(request.quantity)} at ${centsText(request.offered_price_cents)} each, ${total} in total with fees.`,
     ),
     ...step(payment.authorized_at, `The buyer's card was authorized for ${total}. Nothing was charged yet.`),
     ...step(payment.captured_at, `The seller had accepted, and the card was charged ${total}.`),
     ...step(payment.released_at, `The seller's part of ${receives} was booked for the seller.`),
-    ...step(payout?.sent_at, `${money(payout?.paid_cents ?? 0)} was sent to the seller's account.`),
+    ...step(payout?.sent_at, `${centsText(payout?.paid_cents ?? 0)} was sent to the seller's account.`),
   ];
 }
 
@@ -85,15 +82,18 @@ function stepsOfRefunds({ refunds }: StoryFacts): Step[] {
   return refunds.flatMap(({ amount_cents, reason, status, created_at, sent_at }) => [
     ...step(
       created_at,
-      `A refund of ${money(amount_cents)} was decided: ${REASONS[reason]}.${status === 'asked' ? ' It waits for a second admin.' : ''}${status === 'dropped' ? ' It was dropped.' : ''}`,
+      `A refund of ${centsText(amount_cents)} was decided: ${REASONS[reason]}.${status === 'asked' ? ' It waits for a second admin.' : ''}${status === 'dropped' ? ' It was dropped.' : ''}`,
     ),
-    ...step(sent_at, `${money(amount_cents)} was refunded to the buyer's card.`),
+    ...step(sent_at, `${centsText(amount_cents)} was refunded to the buyer's card.`),
   ]);
 }
 
 function stepsOfDisputes({ disputes }: StoryFacts): Step[] {
   return disputes.flatMap(({ amount_cents, reason, status, opened_at, evidence_sent_at, closed_at }) => [
-    ...step(opened_at, `The buyer disputed ${money(amount_cents)} with their bank (${reason.replaceAll('_', ' ')}).`),
+    ...step(
+      opened_at,
+      `The buyer disputed ${centsText(amount_cents)} with their bank (${reason.replaceAll('_', ' ')}).`,
+    ),
     ...step(evidence_sent_at, 'Staff sent the evidence to the bank.'),
     ...step(closed_at, `The bank decided for ${status === 'won' ? 'us' : 'the buyer'}.`),
   ]);

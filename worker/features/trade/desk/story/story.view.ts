@@ -8,7 +8,7 @@ import { stepsOf } from './story.rules.ts';
 
 type Row<K extends keyof Story> = NonNullable<Story[K]>;
 
-/** One request with its payment, for staff. Amounts are dollars. `env` has the limits of replacements. */
+/** Amounts are in dollars. `env` has the limits of replacements. */
 export function storyView(story: Story, env: RemedyLimits) {
   const {
     request,
@@ -65,7 +65,6 @@ export function storyView(story: Story, env: RemedyLimits) {
 
 type RemedyLimits = Pick<Env, 'REMEDY_CEILING_PCT' | 'REMEDY_MOST'>;
 
-/** What staff need to decide a problem: what we know, the files, and what each decision does with the money. */
 function decisionView(story: Story, env: RemedyLimits) {
   const { payment, refunds, request, handover, tickets } = story;
   const { failed, received } = outcomesOf(
