@@ -1,6 +1,6 @@
+import { centsText } from '../../../contract/trade/money.ts';
 import type { DisputeStatus } from '../../../../drizzle/vocabulary.ts';
-import type { Mail } from '../../../http/outbox/mail.ts';
-import { money, ticketsOf } from './mail-words.ts';
+import { aboutNight, type MailToOne, ticketsOf } from './mail-words.ts';
 import type { UntoldDispute } from './untold-disputes.db.ts';
 
 type Role = 'buyer' | 'seller';
@@ -12,7 +12,7 @@ const OPEN_FOR_SELLER: Partial<Record<NonNullable<UntoldDispute['handover']>, st
 const TEXTS: Record<DisputeStatus, Record<Role, (dispute: UntoldDispute) => string>> = {
   open: {
     buyer: (dispute) =>
-      `Your bank is reviewing the payment of ${money(dispute.amount_cents)} for ${ticketsOf(dispute)}, because the charge was disputed. The money stays where it is until your bank decides, and the tickets have no pass until then. If that is a mistake, tell your bank that you withdraw the dispute.`,
+      `Your bank is reviewing the payment of ${centsText(dispute.amount_cents)} for ${ticketsOf(dispute)}, because the charge was disputed. The money stays where it is until your bank decides, and the tickets have no pass until then. If that is a mistake, tell your bank that you withdraw the dispute.`,
     seller: (dispute) =>
       `The buyer disputed the charge for ${ticketsOf(dispute)} with their bank, so you aren't paid until the bank decides. That can take about three months. We send the bank what we know about the sale.${OPEN_FOR_SELLER[dispute.handover ?? 'received'] ?? ''}`,
   },
@@ -28,7 +28,7 @@ const TEXTS: Record<DisputeStatus, Record<Role, (dispute: UntoldDispute) => stri
   },
   lost: {
     buyer: (dispute) =>
-      `Your bank gave you ${money(dispute.amount_cents)} for ${ticketsOf(dispute)} back. The tickets are no longer valid.`,
+      `Your bank gave you ${centsText(dispute.amount_cents)} for ${ticketsOf(dispute)} back. The tickets are no longer valid.`,
     seller: (dispute) =>
       `The buyer’s bank decided for the buyer of ${ticketsOf(dispute)}, so you aren't paid for this sale. Payouts shows what that means for you.`,
   },
@@ -40,19 +40,17 @@ const SUBJECTS: Record<DisputeStatus, Record<Role, string>> = {
   lost: { buyer: 'Your bank has decided', seller: 'The bank decided for the buyer' },
 };
 
-/** The mails to buyer and seller about what the buyer's bank does with a disputed payment. */
-export function disputeMails(dispute: UntoldDispute, site: string): { role: Role; mail: Mail }[] {
-  const { event, venue, status } = dispute;
+export function disputeMails(dispute: UntoldDispute, site: string): MailToOne[] {
+  const { event, status } = dispute;
   return (['buyer', 'seller'] as const).map((role) => ({
     role,
     mail: {
       subject: `${SUBJECTS[status][role]}: ${event.title}`,
       text: TEXTS[status][role](dispute),
-      event: { ...event, venue },
-      step: { label: 'Open My tickets', link: `${site}/my-tickets` },
+      ...aboutNight(dispute, site),
     },
   }));
 }
 
-/** The title of the notification, which is the mail's subject without the night. */
+/** The mail's subject without the night. */
 export const disputeTitle = ({ status }: UntoldDispute, role: Role) => SUBJECTS[status][role];

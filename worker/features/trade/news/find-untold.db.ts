@@ -15,16 +15,16 @@ import type { Db } from '../../../context.ts';
 import { REMINDER } from '../../../contract/trade/payment-times.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';
 
-const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
+/** SQL value: the name of a person of a request. */
+export const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
   sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
 
-/** SQL value: the refund because the replacement of `request` cost less, in cents. Null without a replacement. */
+/** SQL value in cents. Null without a replacement. */
 export const backFromReplacement = (request: typeof handovers.request_id | typeof problems.request_id) =>
   sql<number | null>`(select coalesce((select sum(back.amount_cents) from refunds as back
     where back.request_id = other.request_id and back.reason = 'cheaper'), 0) from payments as other
       where other.replaces = ${request})`.as('replaced_back_cents');
 
-/** Query for the facts in mails about a hand-over. Names are null if the account has none. */
 function handoverFacts(db: Db) {
   return db
     .select({
@@ -76,7 +76,6 @@ function handoverFacts(db: Db) {
     .leftJoin(payouts, eq(payouts.request_id, handovers.request_id));
 }
 
-/** Query for hand-overs whose buyer and seller do not know the current status yet. */
 export function findUntoldHandovers(db: Db, { limit }: { limit: number }) {
   return handoverFacts(db)
     .where(sql`${handovers.told_status} is not ${handovers.status}`)
@@ -87,8 +86,7 @@ export function findUntoldHandovers(db: Db, { limit }: { limit: number }) {
 export type UntoldHandover = Awaited<ReturnType<typeof findUntoldHandovers>>[number];
 
 /**
- * Query for hand-overs that need a reminder: three hours before the deadline, or halfway if that is later. Hand-overs
- * of less than two hours get no reminder, because their first mail was just sent.
+ * Query for hand-overs that need a reminder (`REMINDER`). Short ones get none, because their first mail was just sent.
  */
 export function findDueHandovers(db: Db, { now, limit }: { now: Date; limit: number }) {
   const at = now.getTime();
@@ -107,7 +105,6 @@ export function findDueHandovers(db: Db, { now, limit }: { now: Date; limit: num
     .limit(limit);
 }
 
-/** Query for refunds that the provider accepted and the buyer does not know about yet. */
 export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
   return (
     db
@@ -134,29 +131,29 @@ export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
 
 export type UntoldRefund = Awaited<ReturnType<typeof findUntoldRefunds>>[number];
 
-/** Query for the `email` and `user_id` of a person of a request, if `only` holds and the account still exists. */
-function addressOf(role: 'buyer' | 'seller', { request, only }: { request: SQL; only: SQL }) {
+/** Query for `email` and `user_id`, if `only` holds and the account still exists. */
+export function addressOf(role: 'buyer' | 'seller', { request, only }: { request: SQL; only: SQL }) {
   const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
   return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
     join ${authUsers} on ${authUsers.id} = ${person}
     where ${ticketRequests.id} = (${request}) and ${authUsers.deleted_at} is null and ${only}`;
 }
 
-/** Query for the reader of a status mail. Returns no row if another run wrote the mail. */
+/** No row if another run wrote the mail. */
 export function readerOfStatus(role: 'buyer' | 'seller', { request_id, told_status }: UntoldHandover): SQL {
   const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id}
     and told.told_status is ${told_status})`;
   return addressOf(role, { request: sql`${request_id}`, only });
 }
 
-/** Query for the reader of a reminder. Returns no row if another run wrote it. */
+/** No row if another run wrote the mail. */
 export function readerOfReminder(role: 'buyer' | 'seller', { request_id }: UntoldHandover): SQL {
   const only = sql`exists (select 1 from handovers as told where told.request_id = ${request_id} and told.reminders = 0
     and told.status = 'due')`;
   return addressOf(role, { request: sql`${request_id}`, only });
 }
 
-/** Query for the reader of a refund mail. Returns no row if another run wrote it. */
+/** No row if another run wrote the mail. */
 export function readerOfRefund({ id }: UntoldRefund): SQL {
   const request = sql`select told.request_id from refunds as told where told.id = ${id} and told.told_at is null`;
   return addressOf('buyer', { request, only: sql`1` });
@@ -180,10 +177,7 @@ export const markRefund = (db: Db, { id }: UntoldRefund, now: Date) =>
     .set({ told_at: now })
     .where(and(eq(refunds.id, id), isNull(refunds.told_at)));
 
-/**
- * Writes the mails and, in the same transaction, the columns that record them, such as `told_at`. So parallel runs mail
- * nobody twice.
- */
+/** The `marks` record the mails in the same transaction, so parallel runs mail nobody twice. */
 export async function writeTold(
   db: Db,
   { mails, marks }: { mails: readonly Statement[]; marks: readonly Statement[] },

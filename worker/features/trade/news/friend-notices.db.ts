@@ -15,7 +15,7 @@ interface News {
   now: Date;
 }
 
-/** Query for the friends who hold tickets of a request for which `only` holds and whose night is not over. */
+/** Query for the friends who hold the tickets, if `only` holds and the night is not over. */
 const friendsOf = ({ request_id, now }: News, only: SQL) => sql`select given.friend_id as user_id
   from given_tickets as given join ${ticketRequests} on ${ticketRequests.id} = given.request_id
     join ${payments} on ${payments.request_id} = ${ticketRequests.id}
@@ -24,9 +24,8 @@ const friendsOf = ({ request_id, now }: News, only: SQL) => sql`select given.fri
   where given.request_id = ${request_id} and given.ended_at is null and not ${isOverForBuyer(now)} and ${only}`;
 
 /**
- * Returns the statements that tell friends whether the tickets they hold still work. They do not learn why, because
- * money and bank are the buyer's own matter. The news that a night is cancelled reaches them as it reaches everybody
- * else.
+ * Tells friends whether the tickets they hold still work, but not why, because money and bank are the buyer's own
+ * matter. The news that a night is cancelled reaches them as it reaches everybody else.
  */
 export function friendNotices(db: Db, news: News) {
   const { event, cause, now } = news;

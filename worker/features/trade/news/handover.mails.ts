@@ -1,24 +1,31 @@
 import { WHEN_PAID } from '../../../contract/trade/selling/payout-schedule.ts';
-import type { Mail } from '../../../http/outbox/mail.ts';
 import type { UntoldHandover } from './find-untold.db.ts';
-import { HELD, type MailToOne, autoReceivedAt, receives, ticketsOf, time, type Told, total } from './mail-words.ts';
-
-type Words = Pick<Mail, 'subject' | 'text'>;
+import {
+  aboutNight,
+  autoReceivedAt,
+  HELD,
+  type MailToOne,
+  receives,
+  ticketsOf,
+  time,
+  type Told,
+  total,
+  type Words,
+} from './mail-words.ts';
 
 const buyerName = ({ buyer_name }: UntoldHandover) => buyer_name ?? 'the buyer';
 const buyerAddress = ({ buyer_email }: UntoldHandover) => buyer_email ?? 'the buyer';
 
-/** Names what the buyer gets if the tickets are late. Only tickets with a hand-over kind can be replaced. */
+/** Only tickets with a hand-over kind can be replaced. */
 const insteadOf = ({ kind }: UntoldHandover, money: string) => (kind === null ? money : `other tickets or ${money}`);
 
-/** Says what the seller of paid tickets must do, as the middle of a sentence. */
+/** The middle of a sentence. */
 function task(handover: UntoldHandover): string {
   if (handover.kind === 'name_list')
     return `Put ${buyerName(handover)} on the list at the door, for ${ticketsOf(handover)},`;
   return `Send ${ticketsOf(handover)} to ${buyerAddress(handover)}`;
 }
 
-/** The mail that asks the seller to hand paid tickets over. */
 export function dueMail(handover: UntoldHandover): Words {
   const isListed = handover.kind === 'name_list';
   const { title } = handover.event;
@@ -32,7 +39,6 @@ export function dueMail(handover: UntoldHandover): Words {
   };
 }
 
-/** The mail to the buyer after the seller marked the tickets as sent. */
 export function deliveredMail(handover: UntoldHandover): Words {
   const isListed = handover.kind === 'name_list';
   const said = isListed
@@ -44,7 +50,6 @@ export function deliveredMail(handover: UntoldHandover): Words {
   };
 }
 
-/** The mails about uploaded tickets, which were delivered with the payment. */
 export function deliveredFiles(handover: UntoldHandover): Told {
   const { event, promised_opens_at, delivered_at } = handover;
   const isOpen = delivered_at !== null && promised_opens_at <= delivered_at;
@@ -59,10 +64,9 @@ export function deliveredFiles(handover: UntoldHandover): Told {
   ];
 }
 
-/** The mails to both people before the deadline of a hand-over. */
 export function reminderMails(handover: UntoldHandover, site: string): MailToOne[] {
-  const { event, venue, due_at, kind } = handover;
-  const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
+  const { event, due_at, kind } = handover;
+  const about = aboutNight(handover, site);
   const isListed = kind === 'name_list';
   const forSeller = `${task(handover)} by ${time(due_at)}, and tell us in My tickets. Otherwise the buyer gets ${insteadOf(handover, 'the money back')}.`;
   const forBuyer = isListed

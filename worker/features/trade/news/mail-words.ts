@@ -1,30 +1,34 @@
 import { longDate } from '../../../contract/time/event-time.ts';
-import { dollars, priceText } from '../../../contract/trade/money.ts';
+import { centsText } from '../../../contract/trade/money.ts';
 import { endOfSale, AUTO_RECEIVED_MS } from '../../../contract/trade/payment-times.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
-import type { Mail } from '../../../http/outbox/mail.ts';
+import type { Mail, MailEvent } from '../../../http/outbox/mail.ts';
 import type { UntoldHandover } from './find-untold.db.ts';
 
-/** A mail to the buyer or the seller of a request. */
 export interface MailToOne {
   role: 'buyer' | 'seller';
   mail: Mail;
 }
 
-/** The mails to the buyer and the seller of a request. */
-export type Told = { role: 'buyer' | 'seller'; mail: Pick<Mail, 'subject' | 'text'> }[];
+export type Words = Pick<Mail, 'subject' | 'text'>;
 
-export const money = (cents: number) => priceText(dollars(cents));
+export type Told = { role: 'buyer' | 'seller'; mail: Words }[];
+
+/** The night of a mail, and the button that leads to the tickets. */
+export const aboutNight = (
+  { event, venue }: { event: Omit<MailEvent, 'venue'>; venue: MailEvent['venue'] },
+  site: string,
+) => ({ event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } });
+
 export const time = (at: Date) => longDate(at.toISOString());
 export const receives = ({ tickets_cents, seller_fee_cents }: UntoldHandover) =>
-  money(tickets_cents - seller_fee_cents);
+  centsText(tickets_cents - seller_fee_cents);
 /** What the buyer paid, without our addition to the price of a replacement. */
 export const total = ({ tickets_cents, buyer_fee_cents, added_cents }: UntoldHandover) =>
-  money(tickets_cents + buyer_fee_cents - added_cents);
+  centsText(tickets_cents + buyer_fee_cents - added_cents);
 export const ticketsOf = ({ quantity, event }: Pick<UntoldHandover, 'quantity'> & { event: { title: string } }) =>
   `${ticketCount(quantity)} for ${event.title}`;
 
-/** When delivered tickets count as received, if the buyer says nothing. */
 export const autoReceivedAt = ({ event, ...promise }: UntoldHandover) =>
   time(new Date(endOfSale(promise, event).getTime() + AUTO_RECEIVED_MS));
 
@@ -36,13 +40,10 @@ export function replacedMail({
   quantity,
   event,
   replaced_back_cents,
-}: Pick<UntoldHandover, 'quantity' | 'replaced_back_cents'> & { why: string; event: { title: string } }): Pick<
-  Mail,
-  'subject' | 'text'
-> {
+}: Pick<UntoldHandover, 'quantity' | 'replaced_back_cents'> & { why: string; event: { title: string } }): Words {
   const [found, them] = quantity === 1 ? ['another ticket', 'it'] : ['other tickets', 'them'];
   const back = replaced_back_cents
-    ? ` The price is lower, so ${money(replaced_back_cents)} goes back to your card.`
+    ? ` The price is lower, so ${centsText(replaced_back_cents)} goes back to your card.`
     : '';
   return {
     subject: `We found you ${found}: ${event.title}`,

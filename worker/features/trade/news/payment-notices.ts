@@ -1,14 +1,15 @@
+import { centsText } from '../../../contract/trade/money.ts';
 import type { HandoverKind, HandoverStatus, ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';
 import { disputeTitle } from './dispute.mails.ts';
-import { money, ticketsOf, time } from './mail-words.ts';
+import { ticketsOf, time } from './mail-words.ts';
 import type { UntoldDispute } from './untold-disputes.db.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
 type Role = 'buyer' | 'seller';
-/** The words of a notification and its deadline. Unlike mails, notifications contain no addresses and no user texts. */
+/** Unlike mails, notifications contain no addresses and no user texts. */
 type Words = Pick<Notice, 'title' | 'body'> & { until?: Date };
 
 const noticeOf = ({ until, ...words }: Words, about: Pick<Notice, 'kind' | 'cause'>): Notice => ({
@@ -65,7 +66,6 @@ const HANDOVER: Record<HandoverStatus, Record<Role, (handover: UntoldHandover) =
 export const statusNotice = (handover: UntoldHandover, { told, role }: { told: HandoverStatus; role: Role }): Notice =>
   noticeOf(HANDOVER[told][role](handover), { kind: 'handover', cause: `handover:${handover.request_id}:${told}` });
 
-/** The notification before the deadline of a hand-over. */
 export function reminderNotice(handover: UntoldHandover, role: Role): Notice {
   const words = role === 'seller' ? 'Hand the tickets over soon' : 'Your tickets are due soon';
   const body = `${ticketsOf(handover)}. The deadline is ${time(handover.due_at)}.`;
@@ -116,7 +116,7 @@ export const disputeNotice = (dispute: UntoldDispute, role: Role): Notice =>
   );
 
 export const refundNotice = ({ id, amount_cents, quantity, event }: UntoldRefund): Notice => ({
-  title: `${money(amount_cents)} is on its way back`,
+  title: `${centsText(amount_cents)} is on its way back`,
   body: `For ${ticketCount(quantity)} for ${event.title}. Your bank may take a few days to show it.`,
   kind: 'account',
   path: '/my-tickets',

@@ -1,22 +1,32 @@
+import { centsText } from '../../../contract/trade/money.ts';
 import type { WhyBack } from '../../../../drizzle/vocabulary.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import { ticketCount } from '../../../contract/trade/ticket-quantity.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';
 import { deliveredFiles, deliveredMail, dueMail } from './handover.mails.ts';
-import { type MailToOne, money, receives, replacedMail, ticketsOf, time, type Told, total } from './mail-words.ts';
+import {
+  aboutNight,
+  type MailToOne,
+  receives,
+  replacedMail,
+  ticketsOf,
+  time,
+  type Told,
+  total,
+  type Words,
+} from './mail-words.ts';
 
 export function statusMails(handover: UntoldHandover, told: HandoverStatus, site: string): MailToOne[] {
-  const { event, venue } = handover;
-  const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
+  const about = aboutNight(handover, site);
   return MAILS[told](handover).map(({ role, mail }) => ({ role, mail: { ...about, ...mail } }));
 }
 
-const toSeller = (mail: Pick<Mail, 'subject' | 'text'>): Told => [{ role: 'seller', mail }];
-const toBuyer = (mail: Pick<Mail, 'subject' | 'text'>): Told => [{ role: 'buyer', mail }];
+const toSeller = (mail: Words): Told => [{ role: 'seller', mail }];
+const toBuyer = (mail: Words): Told => [{ role: 'buyer', mail }];
 
 const MAILS: Record<HandoverStatus, (handover: UntoldHandover) => Told> = {
-  // The buyer has the receipt. If the hand-over has already moved on, the seller does not need this mail either.
+  // The buyer has the receipt.
   due: (handover) => (handover.status === 'due' && handover.kind !== 'file' ? toSeller(dueMail(handover)) : []),
   delivered: (handover) => (handover.kind === 'file' ? deliveredFiles(handover) : toBuyer(deliveredMail(handover))),
   problem: (handover) =>
@@ -92,13 +102,12 @@ const WHY: Record<WhyBack, string> = {
   staff: 'as our support team decided',
 };
 
-/** The mail to the buyer about a refund that the provider accepted. */
-export function refundMail({ amount_cents, reason, quantity, event, venue }: UntoldRefund, site: string): Mail {
-  const amount = money(amount_cents);
+export function refundMail(refund: UntoldRefund, site: string): Mail {
+  const { amount_cents, reason, quantity, event } = refund;
+  const amount = centsText(amount_cents);
   return {
     subject: `Refund of ${amount}: ${event.title}`,
     text: `${amount} for ${ticketCount(quantity)} for ${event.title} is on its way back to your card, ${WHY[reason]}. Your bank may take a few days to show it.`,
-    event: { ...event, venue },
-    step: { label: 'Open My tickets', link: `${site}/my-tickets` },
+    ...aboutNight(refund, site),
   };
 }

@@ -1,14 +1,11 @@
+import { centsText } from '../../../contract/trade/money.ts';
 import type { ProblemHold, ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
-import type { Mail } from '../../../http/outbox/mail.ts';
-import { money, replacedMail, ticketsOf, time } from './mail-words.ts';
+import { aboutNight, type MailToOne, replacedMail, ticketsOf, time, type Words } from './mail-words.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
-type Told = { role: 'buyer' | 'seller'; mail: Mail }[];
-
-/** The mails to buyer and seller about a stage of a problem. The hand-over mails cover a decision for the seller. */
-export function problemMails(problem: UntoldProblem, site: string): Told {
-  const { event, venue } = problem;
-  const about = { event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } };
+/** The hand-over mails cover a decision for the seller. */
+export function problemMails(problem: UntoldProblem, site: string): MailToOne[] {
+  const about = aboutNight(problem, site);
   const texts =
     problem.status === 'open' && problem.held_because
       ? heldMails(problem, problem.held_because)
@@ -19,7 +16,7 @@ export function problemMails(problem: UntoldProblem, site: string): Told {
   }));
 }
 
-type Texts = Partial<Record<'buyer' | 'seller', Pick<Mail, 'subject' | 'text'>>>;
+type Texts = Partial<Record<'buyer' | 'seller', Words>>;
 
 const MAILS: Record<ProblemStage, (problem: UntoldProblem) => Texts> = {
   reported: (problem) => ({
@@ -47,10 +44,9 @@ const MAILS: Record<ProblemStage, (problem: UntoldProblem) => Texts> = {
 
 const checked = (why: string) => `Other tickets are available, but ${why}, so our team checks first.`;
 
-/** Why staff check a replacement first, in words for the buyer and for the seller. */
 const checkFirst = (buyer: string, seller = buyer) => ({ buyer: checked(buyer), seller: checked(seller) });
 
-/** Why staff decide, in words for the buyer and for the seller. The words name none of the accounts. */
+/** The words name none of the accounts. */
 const WHY: Record<ProblemHold, { buyer: string; seller: string }> = {
   confirmed: {
     buyer: 'Your phone has read the code that the seller listed, so only our team decides this.',
@@ -64,7 +60,6 @@ const WHY: Record<ProblemHold, { buyer: string; seller: string }> = {
   new_seller: checkFirst("their seller hasn't sold to anybody here yet"),
 };
 
-/** A problem that staff decide, whether the seller answers or not. */
 function heldMails(problem: UntoldProblem, held_because: ProblemHold): Texts {
   const until = `We'll decide by ${time(problem.decide_by)} and write to you. We hold the money until then.`;
   const answered = problem.seller_text === null ? '' : ` The seller says: “${problem.seller_text}”`;
@@ -83,7 +78,9 @@ function heldMails(problem: UntoldProblem, held_because: ProblemHold): Texts {
 }
 
 const owed = ({ debt_cents }: UntoldProblem) =>
-  debt_cents > 0 ? ` Those cost ${money(debt_cents)} more, which you owe us. We keep it from your next payouts.` : '';
+  debt_cents > 0
+    ? ` Those cost ${centsText(debt_cents)} more, which you owe us. We keep it from your next payouts.`
+    : '';
 
 const notPaid = (problem: UntoldProblem, instead: string) => ({
   subject: `Decided: ${problem.event.title}`,

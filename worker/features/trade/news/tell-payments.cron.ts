@@ -28,10 +28,7 @@ const AT_ONCE = 50;
 /** How many messages one call of the queue takes. */
 const QUEUE_BATCH = 100;
 
-/**
- * The messages about one piece of news, the notifications of `friends` who hold the tickets, and the statement (`mark`)
- * that records that they are written.
- */
+/** `friends` are notifications. `mark` records that the messages are written. */
 interface ToTell {
   tellings: Telling[];
   friends?: Statement[];
@@ -39,9 +36,8 @@ interface ToTell {
 }
 
 /**
- * Tells the buyer and seller of paid requests what happened: paid, sent, a problem, received, failed, a near deadline,
- * a dispute or a refund. Friends who hold the tickets hear whether these still work. The transaction that writes the
- * mails also marks the news as told, so nobody gets a mail twice. It is safe to run at any time, even in parallel.
+ * Tells the buyer and seller of paid requests what happened, and friends whether their tickets still work. The
+ * transaction that writes the mails also marks the news as told, so parallel runs mail nobody twice.
  */
 export async function tellPayments(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -70,10 +66,7 @@ async function tellStatuses(db: Db, { site, now }: { site: string; now: Date }):
   });
 }
 
-/**
- * The cause of the notification that tells friends of an ended sale. A failed hand-over and its refund share it, so
- * friends hear of both only once.
- */
+/** A failed hand-over and its refund share this cause, so friends hear of both only once. */
 const endOf = ({ request_id }: { request_id: string }) => `handover:${request_id}:given`;
 
 async function remind(db: Db, { site, now }: { site: string; now: Date }): Promise<ToTell[]> {
@@ -134,7 +127,7 @@ async function tellRefunds(db: Db, { site, now }: { site: string; now: Date }): 
   }));
 }
 
-/** Sends the messages that `find` returns, and repeats until it returns nothing. */
+/** Repeats until `find` returns nothing. */
 async function tellAll(env: Env, { now, find }: { now: Date; find: () => Promise<ToTell[]> }): Promise<void> {
   const db = openDb(env);
   const context = { env, get: (key: 'db' | 'now') => (key === 'db' ? db : now) };

@@ -1,5 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
@@ -7,11 +6,8 @@ import { disputes } from '../../../../drizzle/tables/trade/money/disputes.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { addressOf, nameOf } from './find-untold.db.ts';
 
-const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
-  sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
-
-/** Query for disputes whose status was not mailed yet, the oldest first. */
 export function findUntoldDisputes(db: Db, { limit }: { limit: number }) {
   return db
     .select({
@@ -43,13 +39,9 @@ const isUntold = ({ id, status, told_status }: UntoldDispute) =>
   sql`exists (select 1 from disputes as telling where telling.provider_id = ${id} and telling.status = ${status}
     and telling.told_status is ${told_status})`;
 
-/** Query for the reader of a mail about a dispute. Returns no row if another run wrote it. */
-export function readerOfDispute(role: 'buyer' | 'seller', dispute: UntoldDispute): SQL {
-  const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
-  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
-    join ${authUsers} on ${authUsers.id} = ${person}
-    where ${ticketRequests.id} = ${dispute.request_id} and ${authUsers.deleted_at} is null and ${isUntold(dispute)}`;
-}
+/** No row if another run wrote the mail. */
+export const readerOfDispute = (role: 'buyer' | 'seller', dispute: UntoldDispute) =>
+  addressOf(role, { request: sql`${dispute.request_id}`, only: isUntold(dispute) });
 
 export const markDispute = (db: Db, dispute: UntoldDispute) =>
   db

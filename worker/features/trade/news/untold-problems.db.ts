@@ -1,5 +1,4 @@
-import { and, asc, eq, type SQL, sql } from 'drizzle-orm';
-import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
+import { and, asc, eq, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { problems } from '../../../../drizzle/tables/trade/problems.ts';
@@ -7,16 +6,12 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
-import { backFromReplacement } from './find-untold.db.ts';
-
-const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
-  sql<string | null>`(select display_name from profiles where profiles.id = ${person})`;
+import { addressOf, backFromReplacement, nameOf } from './find-untold.db.ts';
 
 // Repeats the condition of the index `problems_untold` word for word.
 const stage = sql<ProblemStage>`iif(${problems.status} <> 'open', 'decided', iif(${problems.seller_answered_at} is null,
   'reported', 'answered'))`;
 
-/** Query for problems whose current stage was not mailed yet, the oldest first. */
 export function findUntoldProblems(db: Db, { limit }: { limit: number }) {
   return db
     .select({
@@ -58,13 +53,9 @@ const isUntold = ({ id, told, stage: now }: UntoldProblem) =>
     and iif(telling.status <> 'open', 'decided', iif(telling.seller_answered_at is null, 'reported',
       'answered')) = ${now})`;
 
-/** Query for the reader of a problem mail. Returns no row if another run wrote it. */
-export function readerOfProblem(role: 'buyer' | 'seller', problem: UntoldProblem): SQL {
-  const person = role === 'buyer' ? ticketRequests.buyer_id : ticketRequests.seller_id;
-  return sql`select ${authUsers.email} as email, ${authUsers.id} as user_id from ${ticketRequests}
-    join ${authUsers} on ${authUsers.id} = ${person}
-    where ${ticketRequests.id} = ${problem.request_id} and ${authUsers.deleted_at} is null and ${isUntold(problem)}`;
-}
+/** No row if another run wrote the mail. */
+export const readerOfProblem = (role: 'buyer' | 'seller', problem: UntoldProblem) =>
+  addressOf(role, { request: sql`${problem.request_id}`, only: isUntold(problem) });
 
 export const markProblem = (db: Db, problem: UntoldProblem) =>
   db
