@@ -117,19 +117,11 @@ function handoverView(facts: PaymentFacts, event: Viewer['event']) {
 }
 
 /** `may_answer`: the seller can answer until `decide_by`. `is_for_staff`: staff decide by then. */
-function problemView({
-  kind,
-  text,
-  status,
-  decide_by,
-  seller_text,
-  seller_answered_at,
-  ruled_by,
-  held_because,
-}: ProblemFacts) {
-  const may_answer = status === 'open' && seller_answered_at === null && ruled_by === null;
-  const is_for_staff = status === 'open' && held_because !== null;
-  return { kind, text, status, decide_by: new Date(decide_by), seller_text, may_answer, is_for_staff };
+function problemView(problem: ProblemFacts) {
+  const { kind, text, status, seller_text } = problem;
+  const may_answer = status === 'open' && problem.seller_answered_at === null && problem.ruled_by === null;
+  const is_for_staff = status === 'open' && problem.held_because !== null;
+  return { kind, text, status, decide_by: new Date(problem.decide_by), seller_text, may_answer, is_for_staff };
 }
 
 function payoutView({ payout_status, payout_due_at, held_because }: PaymentFacts, { receives }: { receives: number }) {

@@ -25,12 +25,8 @@ export const keptCardRoutes = new Hono<AppEnv>()
         await move(c, found.card.id);
         found = await findOwnCard(db, search);
       }
-      const view: KeptCardView = {
-        state: stateOf(found.card),
-        is_possible: found.is_possible,
-      };
       c.header('Cache-Control', 'no-store');
-      return c.json(view);
+      return c.json({ state: stateOf(found.card), is_possible: found.is_possible } satisfies KeptCardView);
     },
   )
   .put(

@@ -64,14 +64,11 @@ function describe(env: AppleSettings & { SITE_URL: string }, ticket: WalletTicke
 
 /** SHA-1 in hex, as the pass format requires. */
 async function digestsOf(files: Record<string, Bytes>): Promise<Record<string, string>> {
-  const digests = Object.entries(files).map(async ([name, bytes]): Promise<[string, string]> => [
-    name,
-    await sha1(bytes),
-  ]);
+  const digests = Object.entries(files).map(async ([name, bytes]) => {
+    return [name, toHex(new Uint8Array(await crypto.subtle.digest('SHA-1', bytes)))] as const;
+  });
   return Object.fromEntries(await Promise.all(digests));
 }
-
-const sha1 = async (bytes: Bytes): Promise<string> => toHex(new Uint8Array(await crypto.subtle.digest('SHA-1', bytes)));
 
 function signerOf(env: AppleSettings) {
   return {

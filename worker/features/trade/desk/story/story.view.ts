@@ -10,23 +10,7 @@ type Row<K extends keyof Story> = NonNullable<Story[K]>;
 
 /** Amounts are in dollars. `env` has the limits of replacements. */
 export function storyView(story: Story, env: RemedyLimits) {
-  const {
-    request,
-    event,
-    venue,
-    buyer,
-    seller,
-    payment,
-    left_cents,
-    handover,
-    payout,
-    holds,
-    refunds,
-    disputes,
-    problems,
-    transfers,
-    entries,
-  } = story;
+  const { request, event, payment, handover, payout } = story;
   return {
     request: {
       id: request.id,
@@ -40,26 +24,26 @@ export function storyView(story: Story, env: RemedyLimits) {
       slug: event.slug,
       start_at: event.start_at,
       cancelled_at: event.cancelled_at,
-      venue: venue.name,
+      venue: story.venue.name,
     },
-    buyer: personView(buyer),
-    seller: personView(seller),
+    buyer: personView(story.buyer),
+    seller: personView(story.seller),
     payment: paymentView(payment),
-    left: dollars(payment.status === 'captured' ? left_cents : 0),
+    left: dollars(payment.status === 'captured' ? story.left_cents : 0),
     handover,
     payout: payout && {
       ...payoutView(payout),
-      held_because: holds.flatMap(({ reason, ended_at }) => (ended_at ? [] : [reason])),
+      held_because: story.holds.flatMap(({ reason, ended_at }) => (ended_at ? [] : [reason])),
     },
-    refunds: refunds.map(refundView),
-    disputes: disputes.map(disputeView),
-    problems: problems.map(({ told: _told, ...problem }) => problem),
+    refunds: story.refunds.map(refundView),
+    disputes: story.disputes.map(disputeView),
+    problems: story.problems.map(({ told: _told, ...problem }) => problem),
     decision: handover?.status === 'problem' ? decisionView(story, env) : null,
     steps: stepsOf(story),
-    ledger: transfers.map(({ amount_cents, ...transfer }) =>
+    ledger: story.transfers.map(({ amount_cents, ...transfer }) =>
       Object.assign(transfer, { amount: dollars(amount_cents) }),
     ),
-    entries,
+    entries: story.entries,
   };
 }
 
@@ -96,23 +80,16 @@ const outcomeView = ({ buyer_cents, seller_cents, fees_cents }: Outcome) => ({
 
 const personView = ({ id, display_name, email }: Row<'buyer'>) => ({ id, display_name, email });
 
-function paymentView({
-  tickets_cents,
-  buyer_fee_cents,
-  seller_fee_cents,
-  taken_cents,
-  added_cents,
-  replaces,
-  ...payment
-}: Row<'payment'>) {
-  const { status, intent_id, authorized_at, captured_at, released_at, settle_at, failures, last_error } = payment;
+function paymentView({ tickets_cents, buyer_fee_cents, ...payment }: Row<'payment'>) {
+  const { replaces, status, intent_id, authorized_at, captured_at, released_at, settle_at, failures, last_error } =
+    payment;
   return {
     status,
     total: dollars(tickets_cents + buyer_fee_cents),
     tickets: dollars(tickets_cents),
     fee: dollars(buyer_fee_cents),
-    receives: dollars(tickets_cents - seller_fee_cents),
-    taken: dollars(taken_cents),
+    receives: dollars(tickets_cents - payment.seller_fee_cents),
+    taken: dollars(payment.taken_cents),
     intent_id,
     authorized_at,
     captured_at,
@@ -120,7 +97,7 @@ function paymentView({
     settle_at,
     failures,
     last_error,
-    added: dollars(added_cents),
+    added: dollars(payment.added_cents),
     replaces,
   };
 }
