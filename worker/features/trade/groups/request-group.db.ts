@@ -1,15 +1,13 @@
 import { and, asc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
-import { isPublic } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { payments } from '../../../../drizzle/tables/trade/money/payments.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
-import { isActiveAccount, lacksBadge, mayBuy } from '../../../../drizzle/tables/people/trade-rights.ts';
+import { mayBuy } from '../../../../drizzle/tables/people/trade-rights.ts';
 import type { Db } from '../../../context.ts';
 import type { Fees } from '../../../contract/trade/fees.ts';
 import { MOST_HELD } from '../../../contract/trade/ticket-quantity.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
-import { type DomainError, eventCancelled, eventNotFound, signedOut } from '../../../http/answers/errors.ts';
+import { type DomainError, eventNotFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { promiseColumns, promiseOfRequest } from '../../../http/shared/promise.ts';
 import { requestEnd } from '../../../http/shared/request-end.ts';
@@ -17,21 +15,16 @@ import { buyerFee, isPaidHere, paymentsAreOn, sellerFee } from '../../../http/sh
 import { expireRequestsOf } from '../requests/expire-requests.db.ts';
 import { fillingOf, ticketsFor } from './fill-group.db.ts';
 import { lapseOffersOf } from '../offers/lapse-offers.db.ts';
-import { COOL_DOWN_MS } from '../requests/refuse-request.db.ts';
-import { declinedAt, heldBy } from '../requests/refuse-request.db.ts';
 import {
-  badgeNeeded,
-  eventOver,
-  groupTooLarge,
-  heldByAlike,
-  holdsPaused,
-  keyReused,
-  noneAvailable,
-  priceChanged,
-  requestPending,
-  tooManyHeld,
-} from '../listings/tickets.errors.ts';
-import { heldByAlikeUntil, holdsPausedUntil, mayHold } from '../requests/unpaid-holds.db.ts';
+  askerFacts,
+  COOL_DOWN_MS,
+  declinedAt,
+  hasPending,
+  heldBy,
+  refusalOfAsker,
+} from '../requests/refuse-request.db.ts';
+import { groupTooLarge, keyReused, noneAvailable, priceChanged, tooManyHeld } from '../listings/tickets.errors.ts';
+import { mayHold } from '../requests/unpaid-holds.db.ts';
 
 /** Each key creates one group at most. */
 export interface GroupInput {
@@ -120,14 +113,10 @@ const mayAskAgain = ({ buyer_id }: GroupInput, now: Date) =>
 /** SQL condition: no pending request for the event, no request with this key, and room for the tickets. */
 const mayAsk = ({ buyer_id, event_id, places, key }: GroupInput, now: Date): SQL =>
   sql`${mayBuy(buyer_id, now)} and ${heldBy(buyer_id, now)} + ${places} <= ${MOST_HELD}
-    and not ${hasPending(buyer_id, event_id)}
+    and not ${hasPending({ buyer_id, event_id })}
     and ${mayHold(buyer_id, event_id, now)}
     and not exists (select 1 from ticket_requests as sent where sent.buyer_id = ${buyer_id}
       and sent.idempotency_key = ${key})`;
-
-const hasPending = (buyerId: string, eventId: string) =>
-  sql<number>`exists (select 1 from ticket_requests as own
-    where own.buyer_id = ${buyerId} and own.event_id = ${eventId} and own.status = 'pending')`;
 
 const costsNoMore = ({ most_total_cents }: GroupInput): SQL =>
   most_total_cents === undefined ? sql`1` : sql`(not ${paymentsAreOn} or filling.cost <= ${most_total_cents})`;
@@ -155,16 +144,7 @@ function insertPayments(db: Db, { id, fees, now }: Asked & { id: string }) {
 function readEvent(db: Db, { input, fees, now }: Asked) {
   return db
     .select({
-      slug: events.slug,
-      is_public: isPublic(now),
-      cancelled_at: events.cancelled_at,
-      is_over: isOver(now),
-      is_active: isActiveAccount(input.buyer_id, now),
-      lacks_badge: lacksBadge(input.buyer_id, now),
-      has_pending: hasPending(input.buyer_id, input.event_id),
-      held: heldBy(input.buyer_id, now),
-      paused_until: holdsPausedUntil(input.buyer_id, now),
-      alike_until: heldByAlikeUntil(input.buyer_id, input.event_id, now),
+      ...askerFacts(input, now),
       tickets: ticketsFor(input, now),
       cost: sql<number | null>`(select cost from (${fillingOf(input, { now, fees })}))`,
     })
@@ -174,14 +154,9 @@ function readEvent(db: Db, { input, fees, now }: Asked) {
 
 function refusal(event: Awaited<ReturnType<typeof readEvent>>[number] | undefined, { input, now }: Asked): DomainError {
   const { places, most_total_cents = Infinity } = input;
-  if (!event?.is_public) return eventNotFound();
-  if (!event.is_active) return signedOut();
-  if (event.lacks_badge) return badgeNeeded('buy');
-  if (event.is_over) return eventOver();
-  if (event.cancelled_at) return eventCancelled();
-  if (event.has_pending) return requestPending();
-  if (event.paused_until !== null) return holdsPaused({ now, until: new Date(event.paused_until) });
-  if (event.alike_until !== null) return heldByAlike({ now, until: new Date(event.alike_until) });
+  if (!event) return eventNotFound();
+  const refused = refusalOfAsker(event, now);
+  if (refused) return refused;
   if (event.tickets < places) return event.tickets === 0 ? noneAvailable() : groupTooLarge(event.tickets);
   if (event.held + places > MOST_HELD) return tooManyHeld(event.held);
   if (event.cost !== null && event.cost > most_total_cents) return priceChanged(event.cost);

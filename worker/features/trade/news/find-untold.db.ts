@@ -12,6 +12,7 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { mailedEvent, mailedVenue } from '../offers/tell-offered.db.ts';
 import { REMINDER } from '../../../contract/trade/payment-times.ts';
 import { runWrites, type Statement } from '../../../http/database/batch.ts';
 
@@ -57,7 +58,7 @@ function handoverFacts(db: Db) {
         start_at: events.start_at,
         end_at: events.end_at,
       }),
-      venue: named('venue', { name: venues.name, city: venues.city }),
+      venue: mailedVenue,
       is_disputed: sql`exists (select 1 from disputes as dispute where dispute.request_id = ${handovers.request_id}
         and dispute.status = 'open')`
         .mapWith(Boolean)
@@ -115,8 +116,8 @@ export function findUntoldRefunds(db: Db, { limit }: { limit: number }) {
         reason: whyBack(sql`refunds`).as('why_back'),
         quantity: ticketRequests.quantity,
         buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
-        event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
-        venue: named('venue', { name: venues.name, city: venues.city }),
+        event: mailedEvent,
+        venue: mailedVenue,
       })
       .from(refunds)
       .innerJoin(ticketRequests, eq(ticketRequests.id, refunds.request_id))

@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import { disputes } from '../../../../drizzle/tables/trade/money/disputes.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { mailedEvent, mailedVenue } from '../offers/tell-offered.db.ts';
 import { addressOf, nameOf } from './find-untold.db.ts';
 
 export function findUntoldDisputes(db: Db, { limit }: { limit: number }) {
@@ -21,8 +21,8 @@ export function findUntoldDisputes(db: Db, { limit }: { limit: number }) {
       quantity: ticketRequests.quantity,
       buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
       seller_name: nameOf(ticketRequests.seller_id).as('seller_name'),
-      event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
-      venue: named('venue', { name: venues.name, city: venues.city }),
+      event: mailedEvent,
+      venue: mailedVenue,
     })
     .from(disputes)
     .innerJoin(ticketRequests, eq(ticketRequests.id, disputes.request_id))

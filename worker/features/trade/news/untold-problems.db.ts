@@ -1,11 +1,11 @@
 import { and, asc, eq, sql } from 'drizzle-orm';
-import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { problems } from '../../../../drizzle/tables/trade/problems.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { mailedEvent, mailedVenue } from '../offers/tell-offered.db.ts';
 import { addressOf, backFromReplacement, nameOf } from './find-untold.db.ts';
 
 // Repeats the condition of the index `problems_untold` word for word.
@@ -34,8 +34,8 @@ export function findUntoldProblems(db: Db, { limit }: { limit: number }) {
       replaced_back_cents: backFromReplacement(problems.request_id),
       buyer_name: nameOf(ticketRequests.buyer_id).as('buyer_name'),
       seller_name: nameOf(ticketRequests.seller_id).as('seller_name'),
-      event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
-      venue: named('venue', { name: venues.name, city: venues.city }),
+      event: mailedEvent,
+      venue: mailedVenue,
     })
     .from(problems)
     .innerJoin(ticketRequests, eq(ticketRequests.id, problems.request_id))

@@ -18,8 +18,8 @@ import { noteAsked } from '../../../http/shared/nights/waitlist-entries.ts';
 import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
 import { accountOfEntry } from './waiting.db.ts';
 
-const mailedEvent = named('event', { title: events.title, slug: events.slug, start_at: events.start_at });
-const mailedVenue = named('venue', { name: venues.name, city: venues.city });
+export const mailedEvent = named('event', { title: events.title, slug: events.slug, start_at: events.start_at });
+export const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 
 /** SQL value: the address that the account of an entry has now, or the one that was typed. */
 const currentAddress = sql<string>`coalesce((select owner.email from auth_users as owner

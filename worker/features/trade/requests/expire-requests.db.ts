@@ -70,7 +70,7 @@ function expireListings(db: Db, { now }: { now: Date }) {
 }
 
 /** Leaves out an accepted request that still waits for its charge or its group, which decides how it ends. */
-const isExpired = (now: Date) =>
+export const isExpired = (now: Date) =>
   and(
     eq(ticketRequests.status, 'pending'),
     lte(ticketRequests.expires_at, now),

@@ -1,7 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm';
 import { isAskedOrUnpaid } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
-import { named } from '../../../../drizzle/tables/columns.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { launchSwitches } from '../../../../drizzle/tables/staff/launch-switches.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
@@ -9,9 +8,7 @@ import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
 import { HOUR } from '../../../contract/time/durations.ts';
 import type { MailEvent } from '../../../http/outbox/mail.ts';
-
-const mailedEvent = named('event', { title: events.title, slug: events.slug, start_at: events.start_at });
-const mailedVenue = named('venue', { name: venues.name, city: venues.city });
+import { mailedEvent, mailedVenue } from '../offers/tell-offered.db.ts';
 
 /** Within this time a seller gets one mail about the requests of one buyer for one night. */
 const QUIET_MS = HOUR;

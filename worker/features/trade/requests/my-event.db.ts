@@ -1,4 +1,4 @@
-import { and, count, desc, eq, gt, inArray, ne, or, sql, sum } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, ne, or, sql, sum } from 'drizzle-orm';
 import { hasBadge } from '../../../../drizzle/tables/people/badge.ts';
 import { organizes } from '../../../../drizzle/tables/nights/event-rights.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
@@ -10,7 +10,7 @@ import { lacksBadge, ownsAddress } from '../../../../drizzle/tables/people/trade
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Actor, Db } from '../../../context.ts';
 import { emailKey } from '../../../contract/people/people.ts';
-import { requestsAs } from './my-tickets.db.ts';
+import { isLive, requestsAs } from './my-tickets.db.ts';
 
 /**
  * Finds what one person has at one event. A waitlist entry counts if this account sent it or the person owns its
@@ -20,16 +20,16 @@ export async function findMyEvent(
   db: Db,
   { user_id, email, role, event_id, now }: Pick<Actor, 'user_id' | 'email' | 'role'> & { event_id: string; now: Date },
 ) {
-  const { status, expires_at, answer } = ticketRequests;
-  const isLive = or(
-    eq(status, 'accepted'),
-    and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))),
-  );
   const email_key = emailKey(email ?? '');
   const isOwnAddress = and(eq(waitlist.email_key, email_key), ownsAddress(user_id, email_key));
   const [requests, [selling], [entry], [badge], [event], [squad]] = await db.batch([
     // The plus makes the database use the index by person, because a person has far fewer requests than an event.
-    requestsAs(db, { role: 'buyer', user_id, now, only: and(sql`+${ticketRequests.event_id} = ${event_id}`, isLive) }),
+    requestsAs(db, {
+      role: 'buyer',
+      user_id,
+      now,
+      only: and(sql`+${ticketRequests.event_id} = ${event_id}`, isLive(now)),
+    }),
     db
       .select({
         listings: count(),

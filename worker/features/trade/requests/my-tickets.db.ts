@@ -1,5 +1,4 @@
-import { and, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
-import { awaitsCapture, awaitsGroup } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
+import { and, desc, eq, getTableColumns, gt, or, type SQL, sql } from 'drizzle-orm';
 import { isBadgeLive } from '../../../../drizzle/tables/people/badge.ts';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
 import { named } from '../../../../drizzle/tables/columns.ts';
@@ -15,8 +14,15 @@ import { takesPart } from '../../../../drizzle/tables/people/trade-rights.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { TicketRequestStatus } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
+import { isExpired } from './expire-requests.db.ts';
 import { groupOfRequest } from './group-of-request.db.ts';
 import { lastFirst, MOST, ownEventColumns } from '../listings/my-listings.db.ts';
+
+/** Condition: the request is accepted, or pending and not overdue. */
+export const isLive = (now: Date) => {
+  const { status, expires_at, answer } = ticketRequests;
+  return or(eq(status, 'accepted'), and(eq(status, 'pending'), or(gt(expires_at, now), eq(answer, 'accepted'))));
+};
 
 /** Finds the requests that a person made and received, newest first, at most 200 of each. */
 export async function findRequests(db: Db, { user_id, now }: { user_id: string; now: Date }) {
@@ -95,14 +101,11 @@ export function requestsAs(
 ) {
   const { buyer_id, seller_id } = ticketRequests;
   const [own, other] = role === 'buyer' ? [buyer_id, seller_id] : [seller_id, buyer_id];
-  // A paid request only becomes accepted once its card is charged.
-  const isExpired = sql`${ticketRequests.status} = 'pending' and ${ticketRequests.expires_at} <= ${now.getTime()}
-    and not ${awaitsCapture} and not ${awaitsGroup(now)}`;
   return (
     db
       .select({
         ...getTableColumns(ticketRequests),
-        status: sql<TicketRequestStatus>`case when ${isExpired} then coalesce(${ticketRequests.answer}, 'expired')
+        status: sql<TicketRequestStatus>`case when ${isExpired(now)} then coalesce(${ticketRequests.answer}, 'expired')
           else ${ticketRequests.status} end`,
         role: sql<'buyer' | 'seller'>`${role}`.as('role'),
         event: named('event', ownEventColumns),

@@ -61,23 +61,34 @@ export const declinedAt = (buyerId: string, listingId: SQL) =>
   sql<number | null>`(select max(old.declined_at) from ticket_requests as old
     where old.buyer_id = ${buyerId} and old.listing_id = ${listingId} and old.declined_at is not null)`;
 
+/** SQL condition: the buyer has a pending request for the event. */
+export const hasPending = ({ buyer_id, event_id }: Asker) =>
+  sql<number>`exists (select 1 from ticket_requests as own
+    where own.buyer_id = ${buyer_id} and own.event_id = ${event_id} and own.status = 'pending')`;
+
+type Asker = Pick<RequestInput, 'buyer_id' | 'event_id'>;
+
+/** The columns of an event that explain why a person may not ask for any of its tickets. */
+export const askerFacts = ({ buyer_id, event_id }: Asker, now: Date) => ({
+  slug: events.slug,
+  is_public: isPublic(now),
+  cancelled_at: events.cancelled_at,
+  is_over: isOver(now),
+  is_active: isActiveAccount(buyer_id, now),
+  lacks_badge: lacksBadge(buyer_id, now),
+  has_pending: hasPending({ buyer_id, event_id }),
+  held: heldBy(buyer_id, now),
+  paused_until: holdsPausedUntil(buyer_id, now),
+  alike_until: heldByAlikeUntil(buyer_id, event_id, now),
+});
+
 /** Query for the facts that explain a refusal. It runs after the insert in the same transaction. */
 export function readEvent(db: Db, { input, fees, now }: { input: RequestInput; fees: Fees; now: Date }) {
   const best = sql`(${askedListing(input, now)}) as best`;
   const bestTotal = totalFor(sql`best.ask_price_cents`, { quantity: input.quantity, fees });
   return db
     .select({
-      slug: events.slug,
-      is_public: isPublic(now),
-      cancelled_at: events.cancelled_at,
-      is_over: isOver(now),
-      is_active: isActiveAccount(input.buyer_id, now),
-      lacks_badge: lacksBadge(input.buyer_id, now),
-      has_pending: sql<number>`exists (select 1 from ticket_requests as own
-        where own.buyer_id = ${input.buyer_id} and own.event_id = ${input.event_id} and own.status = 'pending')`,
-      held: heldBy(input.buyer_id, now),
-      paused_until: holdsPausedUntil(input.buyer_id, now),
-      alike_until: heldByAlikeUntil(input.buyer_id, input.event_id, now),
+      ...askerFacts(input, now),
       best_quantity: sql<number | null>`best.quantity`,
       best_total: sql<number | null>`iif(${paymentsAreOn}, ${bestTotal}, null)`,
       declined_at: declinedAt(input.buyer_id, sql`best.id`),
@@ -97,16 +108,26 @@ export function readEvent(db: Db, { input, fees, now }: { input: RequestInput; f
 
 type Event = Awaited<ReturnType<typeof readEvent>>[number];
 
-export function refusal(event: Event | undefined, { input, now }: { input: RequestInput; now: Date }): DomainError {
-  const { quantity, most_total_cents = Infinity } = input;
-  if (!event?.is_public) return eventNotFound();
+/** Returns null if the person may ask for tickets of the event. */
+export function refusalOfAsker(
+  event: Omit<Event, 'best_quantity' | 'best_total' | 'declined_at' | 'first_until' | 'has_any'>,
+  now: Date,
+): DomainError | null {
+  if (!event.is_public) return eventNotFound();
   if (!event.is_active) return signedOut();
   if (event.lacks_badge) return badgeNeeded('buy');
   if (event.is_over) return eventOver();
   if (event.cancelled_at) return eventCancelled();
   if (event.has_pending) return requestPending();
   if (event.paused_until !== null) return holdsPaused({ now, until: new Date(event.paused_until) });
-  if (event.alike_until !== null) return heldByAlike({ now, until: new Date(event.alike_until) });
+  return event.alike_until === null ? null : heldByAlike({ now, until: new Date(event.alike_until) });
+}
+
+export function refusal(event: Event | undefined, { input, now }: { input: RequestInput; now: Date }): DomainError {
+  const { quantity, most_total_cents = Infinity } = input;
+  if (!event) return eventNotFound();
+  const refused = refusalOfAsker(event, now);
+  if (refused) return refused;
   if (event.best_quantity === null && input.offer_id !== undefined) return offerEnded();
   if (event.best_quantity === null && event.first_until !== null) return mutualsFirst(new Date(event.first_until));
   if (event.best_quantity === null && input.at_once) return noneAvailable();

@@ -1,7 +1,5 @@
-import { and, asc, eq, inArray, isNotNull, isNull, lte, ne, not, sql } from 'drizzle-orm';
-import { awaitsCapture, awaitsGroup } from '../../../../drizzle/tables/trade/money/awaits-capture.ts';
+import { and, asc, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm';
 import { authUsers } from '../../../../drizzle/tables/people/auth-users.ts';
-import { named } from '../../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
@@ -12,8 +10,9 @@ import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
+import { mailedEvent, mailedVenue } from '../offers/tell-offered.db.ts';
 import { type ChangedEvent, runWrites, type Statement } from '../../../http/database/batch.ts';
-import { endedStatus } from './expire-requests.db.ts';
+import { endedStatus, isExpired } from './expire-requests.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
 /** Not requests whose card must be charged first. Returns the events whose pages must be updated. */
@@ -21,15 +20,7 @@ export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<Cha
   const rows = await db
     .update(ticketRequests)
     .set(endedStatus)
-    .where(
-      and(
-        isNotNull(ticketRequests.answer),
-        eq(ticketRequests.status, 'pending'),
-        lte(ticketRequests.expires_at, now),
-        not(awaitsCapture),
-        not(awaitsGroup(now)),
-      ),
-    )
+    .where(and(isNotNull(ticketRequests.answer), isExpired(now)))
     .returning({ id: ticketRequests.event_id, slug: slugOfEvent(ticketRequests.event_id) });
   return Array.from(new Map(rows.map(({ id, slug }) => [id, slug])), ([id, slug]) => ({ id, slug }));
 }
@@ -52,8 +43,8 @@ export function findUntold(db: Db, { now, limit }: { now: Date; limit: number })
       price_cents: ticketRequests.offered_price_cents,
       name: profiles.display_name,
       is_open: sql<number>`(${takesPlace(now)} and not ${isOver(now)})`.mapWith(Boolean).as('is_open'),
-      event: named('event', { title: events.title, slug: events.slug, start_at: events.start_at }),
-      venue: named('venue', { name: venues.name, city: venues.city }),
+      event: mailedEvent,
+      venue: mailedVenue,
       payment: {
         ...namedOrNull('payment', {
           status: payments.status,
