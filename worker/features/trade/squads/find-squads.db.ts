@@ -1,7 +1,6 @@
 import { and, desc, eq, type SQL, sql } from 'drizzle-orm';
 import { named } from '../../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
-import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
@@ -11,6 +10,7 @@ import type { Db } from '../../../context.ts';
 import { dollars } from '../../../contract/trade/money.ts';
 import type { SquadState, SquadView, SquadWhy } from '../../../contract/trade/squads.ts';
 import { homeUntil, isHome } from './home.db.ts';
+import { isOpen } from './squad.db.ts';
 import { squadNotFound } from './squads.errors.ts';
 
 const MOST_LISTED = 20;
@@ -73,9 +73,7 @@ const squadsWhere = (db: Db, { where, user_id, now }: Reader & { where: SQL | un
         cancelled_at: events.cancelled_at,
       }),
       venue: named('venue', { name: venues.name, city: venues.city }),
-      is_open: sql<boolean>`(${takesPlace(now)} and not ${isOver(now)} and ${events.start_at} > ${now.getTime()})`
-        .mapWith(Boolean)
-        .as('is_open'),
+      is_open: isOpen(now),
     })
     .from(squads)
     .innerJoin(events, eq(events.id, squads.event_id))

@@ -1,5 +1,4 @@
 import { and, asc, eq, inArray, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
-import { named } from '../../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
@@ -14,23 +13,24 @@ import { brokenConstraint } from '../../../http/database/constraint.ts';
 import { noticesInsert } from '../../../http/outbox/notices.ts';
 import { deleteSquads } from '../../../http/shared/trade/leave-squads.ts';
 import { inQuarantine } from '../../../http/shared/quarantine.ts';
+import { mailedEvent } from '../offers/tell-offered.db.ts';
 
 /** The statuses of a card that may be authorized at the provider. */
 const OPEN = ['awaiting', 'authorized'] as const;
+
+/** SQL value on a squad's event: the night takes place and has not begun. */
+export const isOpen = (now: Date) =>
+  sql`(${takesPlace(now)} and not ${isOver(now)} and ${events.start_at} > ${now.getTime()})`
+    .mapWith(Boolean)
+    .as('is_open');
 
 export async function readSquad(db: Db, { id, now }: { id: string; now: Date }) {
   const [[found], cards] = await db.batch([
     db
       .select({
         squad: squads,
-        event: named('event', {
-          title: events.title,
-          slug: events.slug,
-          start_at: events.start_at,
-        }),
-        is_open: sql<boolean>`(${takesPlace(now)} and not ${isOver(now)} and ${events.start_at} > ${now.getTime()})`
-          .mapWith(Boolean)
-          .as('is_open'),
+        event: mailedEvent,
+        is_open: isOpen(now),
         has_captain: isActiveAccount(sql`${squads.captain_id}`, now)
           .mapWith(Boolean)
           .as('has_captain'),

@@ -16,7 +16,6 @@ import { squadNotFound } from './squads.errors.ts';
 const whileOn = signedInWhileOn('squads');
 const seldom = limitActor('form', 'squads');
 const often = limitActor('read', 'squads');
-const loadPlan = () => import('./plan-squad.db.ts');
 const load = () => import('./squad-places.db.ts');
 const loadReads = () => import('./find-squads.db.ts');
 
@@ -31,16 +30,14 @@ export const squadRoutes = new Hono<AppEnv>()
     async (c) => {
       const { most_total, ...plan } = c.req.valid('json');
       const id = crypto.randomUUID();
-      const made = await (
-        await loadPlan()
-      ).planSquad(c.get('db'), {
+      const { planSquad } = await import('./plan-squad.db.ts');
+      const made = await planSquad(c.get('db'), {
         ...plan,
+        ...actorOf(c),
         id,
-        user_id: c.get('actor').user_id,
         most_cents: cents(most_total),
         fees: feesOf(c.env),
         path: await pathOf(c, id),
-        now: c.get('now'),
       });
       if (plan.again) await wakeNotices(c.env);
       await ask(c, made);
@@ -53,9 +50,7 @@ export const squadRoutes = new Hono<AppEnv>()
     often,
     describeRoute({ summary: 'The squads that you planned or are in, until you have been asked whether you got home' }),
     async (c) => {
-      const own = await (
-        await loadReads()
-      ).findOwnSquads(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
+      const own = await (await loadReads()).findOwnSquads(c.get('db'), actorOf(c));
       c.header('Cache-Control', 'no-store');
       return c.json({ squads: await Promise.all(own.map((squad) => withLink(c, squad))) });
     },
@@ -82,7 +77,7 @@ export const squadRoutes = new Hono<AppEnv>()
     body(SquadToken),
     async (c) => {
       const id = await idOf(c, c.req.valid('json').token);
-      await (await load()).joinSquad(c.get('db'), { id, user_id: c.get('actor').user_id, now: c.get('now') });
+      await (await load()).joinSquad(c.get('db'), { id, ...actorOf(c) });
       await ask(c, id);
       return c.json(await viewOf(c, id));
     },
@@ -93,9 +88,8 @@ export const squadRoutes = new Hono<AppEnv>()
     seldom,
     describeRoute({ summary: 'Leave a squad, or free the place of a friend whose card is missing' }),
     async (c) => {
-      const id = c.req.param('id');
-      const card_id = c.req.param('card_id');
-      await (await load()).freePlace(c.get('db'), { id, card_id, user_id: c.get('actor').user_id, now: c.get('now') });
+      const { id, card_id } = c.req.param();
+      await (await load()).freePlace(c.get('db'), { id, card_id, ...actorOf(c) });
       await ask(c, id);
       return c.json({ id });
     },
@@ -108,8 +102,7 @@ export const squadRoutes = new Hono<AppEnv>()
     body(LowerPlaces),
     async (c) => {
       const id = c.req.param('id');
-      const { places } = c.req.valid('json');
-      await (await load()).lowerPlaces(c.get('db'), { id, places, user_id: c.get('actor').user_id, now: c.get('now') });
+      await (await load()).lowerPlaces(c.get('db'), { id, ...c.req.valid('json'), ...actorOf(c) });
       await ask(c, id);
       return c.json(await viewOf(c, id));
     },
@@ -121,7 +114,7 @@ export const squadRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Call your squad off and give every card back; a repeat changes nothing' }),
     async (c) => {
       const id = c.req.param('id');
-      await (await load()).callOff(c.get('db'), { id, user_id: c.get('actor').user_id, now: c.get('now') });
+      await (await load()).callOff(c.get('db'), { id, ...actorOf(c) });
       await wakeNotices(c.env);
       await ask(c, id);
       return c.json({ id });
@@ -144,6 +137,8 @@ export const squadRoutes = new Hono<AppEnv>()
 
 type Asked = Context<AppEnv>;
 
+const actorOf = (c: Asked) => ({ user_id: c.get('actor').user_id, now: c.get('now') });
+
 /** If the provider does not answer, the cron tries again. */
 async function ask(c: Asked, id: string): Promise<void> {
   const { settleSquad } = await import('./settle-squad.ts');
@@ -155,15 +150,12 @@ async function ask(c: Asked, id: string): Promise<void> {
 async function answerHome(c: Asked, is_home: boolean) {
   const id = c.req.param('id')!;
   const { answerHome: write } = await import('./home.db.ts');
-  await write(c.get('db'), { id, is_home, user_id: c.get('actor').user_id, now: c.get('now') });
+  await write(c.get('db'), { id, is_home, ...actorOf(c) });
   return c.json(await viewOf(c, id));
 }
 
 async function viewOf(c: Asked, id: string): Promise<SquadView> {
-  const found = await (
-    await loadReads()
-  ).findSquad(c.get('db'), { id, user_id: c.get('actor').user_id, now: c.get('now') });
-  return withLink(c, found);
+  return withLink(c, await (await loadReads()).findSquad(c.get('db'), { id, ...actorOf(c) }));
 }
 
 async function withLink(
