@@ -72,32 +72,28 @@ const PAGE_SIZE = 100;
  */
 export function openProvider(env: ProviderKeys & Pick<Env, 'DB'>, ask: Ask = askOutside(env)): Provider {
   const { get, post, postJson, remove } = openConnection(env, ask);
-  const all = async <Row>(path: string, query: object) =>
-    (await get<Page<Row>>(path, { ...query, limit: PAGE_SIZE })).data;
+  const all = async <Row>(list: string, query: object) =>
+    (await get<Page<Row>>(list, { ...query, limit: PAGE_SIZE })).data;
   return {
     createCheckout: (params, key) => post('/v1/checkout/sessions', params, key),
-    findCheckout: (id) => get(`/v1/checkout/sessions/${encodeURIComponent(id)}`, { expand: ['setup_intent'] }),
-    expireCheckout: (id) => post(`/v1/checkout/sessions/${encodeURIComponent(id)}/expire`, {}),
+    findCheckout: (id) => get(path`/v1/checkout/sessions/${id}`, { expand: ['setup_intent'] }),
+    expireCheckout: (id) => post(path`/v1/checkout/sessions/${id}/expire`, {}),
     createIntent: (params, key) => post('/v1/payment_intents', { ...params, ...EXPANDED }, key),
-    confirmIntent: (id) =>
-      post(`/v1/payment_intents/${encodeURIComponent(id)}/confirm`, { off_session: true, ...EXPANDED }),
-    findIntent: (id) => get(`/v1/payment_intents/${encodeURIComponent(id)}`, EXPANDED),
+    confirmIntent: (id) => post(path`/v1/payment_intents/${id}/confirm`, { off_session: true, ...EXPANDED }),
+    findIntent: (id) => get(path`/v1/payment_intents/${id}`, EXPANDED),
     listIntents: (query) => get('/v1/payment_intents', { ...pageOf(query), expand: [`data.${CHARGE}`] }),
-    captureIntent: (id, params) =>
-      post(`/v1/payment_intents/${encodeURIComponent(id)}/capture`, { ...params, ...EXPANDED }),
-    cancelIntent: (id) => post(`/v1/payment_intents/${encodeURIComponent(id)}/cancel`, EXPANDED),
-    deleteCustomer: (id) => remove(`/v1/customers/${encodeURIComponent(id)}`),
+    captureIntent: (id, params) => post(path`/v1/payment_intents/${id}/capture`, { ...params, ...EXPANDED }),
+    cancelIntent: (id) => post(path`/v1/payment_intents/${id}/cancel`, EXPANDED),
+    deleteCustomer: (id) => remove(path`/v1/customers/${id}`),
     createRefund: (params, key) => post('/v1/refunds', params, key),
     listRefunds: (query) => all('/v1/refunds', query),
     createTransfer: (params, key) => post('/v1/transfers', params, key),
-    findTransfer: (id) => get(`/v1/transfers/${encodeURIComponent(id)}`),
+    findTransfer: (id) => get(path`/v1/transfers/${id}`),
     listTransfers: (query) => all('/v1/transfers', query),
-    createReversal: (transferId, params, key) =>
-      post(`/v1/transfers/${encodeURIComponent(transferId)}/reversals`, params, key),
-    findDispute: (id) => get(`/v1/disputes/${encodeURIComponent(id)}`),
+    createReversal: (transferId, params, key) => post(path`/v1/transfers/${transferId}/reversals`, params, key),
+    findDispute: (id) => get(path`/v1/disputes/${id}`),
     listDisputes: (query) => all('/v1/disputes', query),
-    submitEvidence: (disputeId, evidence) =>
-      post(`/v1/disputes/${encodeURIComponent(disputeId)}`, { evidence, submit: true }),
+    submitEvidence: (disputeId, evidence) => post(path`/v1/disputes/${disputeId}`, { evidence, submit: true }),
     findBalance: () => get('/v1/balance'),
     findBalanceSettings: () => get('/v1/balance_settings'),
     listEventDestinations: async () =>
@@ -109,10 +105,14 @@ export function openProvider(env: ProviderKeys & Pick<Env, 'DB'>, ask: Ask = ask
       ).data,
     listBalanceTransactions: (query) => get('/v1/balance_transactions', pageOf(query)),
     createAccount: (params, key) => postJson('/v2/core/accounts', { ...params, include: ACCOUNT_PARTS }, key),
-    findAccount: (id) => get(`/v2/core/accounts/${encodeURIComponent(id)}`, { include: ACCOUNT_PARTS }),
+    findAccount: (id) => get(path`/v2/core/accounts/${id}`, { include: ACCOUNT_PARTS }),
     createAccountLink: (params) => postJson('/v2/core/account_links', params),
   };
 }
+
+/** A path with encoded ids. */
+const path = (texts: TemplateStringsArray, ...ids: string[]) =>
+  String.raw(texts, ...ids.map((id) => encodeURIComponent(id)));
 
 const pageOf = ({ created_gte, starting_after }: PageQuery) => ({
   created: { gte: created_gte },
