@@ -61,48 +61,44 @@ export function outcomeMail(
   { SITE_URL, SUPPORT_EMAIL }: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>,
 ): Mail {
   const { status, declined_at, is_open, event, venue } = request;
-  const { title } = event;
   const what = askedFor(request);
   const about = { ...event, venue };
-  const others = is_open
-    ? { label: 'See other tickets', link: `${SITE_URL}/events/${event.slug}` }
-    : { label: 'See other nights', link: `${SITE_URL}/events` };
-  const nothing = nothingCharged(request);
   if (status === 'accepted' && request.payment.captured_at) return receiptMail(request, { SITE_URL });
   if (status === 'accepted') {
     return {
-      subject: `Yes: ${title}`,
+      subject: `Yes: ${event.title}`,
       text: `The seller said yes to ${what}. They are off sale and kept for you.`,
       event: about,
       step: { label: 'See your request', link: `${SITE_URL}/my-tickets` },
     };
   }
+  const ended = (subject: string, text: string) => ({
+    subject: `${subject}: ${event.title}`,
+    text: `${text} ${nothingCharged(request)}`,
+    event: about,
+    step: is_open
+      ? { label: 'See other tickets', link: `${SITE_URL}/events/${event.slug}` }
+      : { label: 'See other nights', link: `${SITE_URL}/events` },
+  });
   if (request.is_in_squad) {
-    const text = `Your squad has ended: a seller said no or didn't answer in time, a card couldn't be charged, or a friend canceled. ${nothing}`;
-    const step = { label: 'See your squads', link: `${SITE_URL}/my-tickets` };
-    return { subject: `Squad ended: ${title}`, text, event: about, step };
+    const text =
+      "Your squad has ended: a seller said no or didn't answer in time, a card couldn't be charged, or a friend canceled.";
+    return { ...ended('Squad ended', text), step: { label: 'See your squads', link: `${SITE_URL}/my-tickets` } };
   }
-  if (isUnpaid(request)) {
-    const text = `You didn't finish paying for ${what} in time, so the tickets are back on sale. ${nothing}`;
-    return { subject: `Not paid in time: ${title}`, text, event: about, step: others };
-  }
-  if (status === 'expired') {
-    const text = `The seller didn't answer your request for ${what} in time. ${nothing}`;
-    return { subject: `No answer in time: ${title}`, text, event: about, step: others };
-  }
+  if (isUnpaid(request))
+    return ended('Not paid in time', `You didn't finish paying for ${what} in time, so the tickets are back on sale.`);
+  if (status === 'expired')
+    return ended('No answer in time', `The seller didn't answer your request for ${what} in time.`);
   if (status === 'cancelled' && request.is_group_broken) {
-    const text = `Another part of your group purchase was declined, or not answered or paid in time, so your request for ${what} has ended too. ${nothing}`;
-    return { subject: `Group ended: ${title}`, text, event: about, step: others };
+    const text = `Another part of your group purchase was declined, or not answered or paid in time, so your request for ${what} has ended too.`;
+    return ended('Group ended', text);
   }
   if (status === 'cancelled') {
-    const text = `Your request for ${what} has ended because your account can't ask for tickets for now. ${nothing}`;
+    const text = `Your request for ${what} has ended because your account can't ask for tickets for now.`;
     const step = { label: 'Write to us', link: `mailto:${SUPPORT_EMAIL}?subject=My%20account` };
-    return { subject: `Request ended: ${title}`, text, event: about, step };
+    return { ...ended('Request ended', text), step };
   }
-  if (declined_at === null) {
-    const text = `Your request for ${what} has ended because the tickets went off sale. ${nothing}`;
-    return { subject: `Off sale: ${title}`, text, event: about, step: others };
-  }
-  const text = `Your request for ${what} was declined. ${nothing}`;
-  return { subject: `Not this time: ${title}`, text, event: about, step: others };
+  return declined_at === null
+    ? ended('Off sale', `Your request for ${what} has ended because the tickets went off sale.`)
+    : ended('Not this time', `Your request for ${what} was declined.`);
 }
