@@ -5,18 +5,15 @@ import { centsText } from '../../../contract/trade/money.ts';
 /** The delays after which staff must act, in ms. */
 export const LATE_MS = { comparison: 3 * HOUR, settling: 10 * MINUTE, stranded: HOUR, events: 10 * MINUTE };
 
-/** Returns null while the books are right. */
-export function alarmOf({
-  newest,
-  hasOldPayment,
-  stranded_cents,
-  now,
-}: {
-  newest: { at: Date; difference_cents: number } | null;
+interface Books {
+  newest: { at: Date; difference_cents: number; payout_interval: string | null } | null;
   hasOldPayment: boolean;
   stranded_cents: number;
   now: Date;
-}): string | null {
+}
+
+/** Returns null while the books are right. */
+function alarmOf({ newest, hasOldPayment, stranded_cents, now }: Books): string | null {
   const difference = newest?.difference_cents ?? 0;
   if (difference !== 0) {
     const more = difference > 0 ? 'The provider holds' : 'The ledger holds';
@@ -32,13 +29,7 @@ export function alarmOf({
  * `net` maps the prefix of an account to debits minus credits, in cents. The balance at the provider is what the ledger
  * says plus the difference of the last comparison.
  */
-export function judgeMoney({
-  net,
-  ...books
-}: Omit<Parameters<typeof alarmOf>[0], 'newest'> & {
-  newest: { at: Date; difference_cents: number; payout_interval: string | null } | null;
-  net: ReadonlyMap<string, number>;
-}): OperationsCheck[] {
+export function judgeMoney({ net, ...books }: Books & { net: ReadonlyMap<string, number> }): OperationsCheck[] {
   const owed = ['hold', 'payable', 'refund_due'].reduce((sum, prefix) => sum - (net.get(prefix) ?? 0), 0);
   const balance = (net.get('provider') ?? 0) + (books.newest?.difference_cents ?? 0);
   const interval = books.newest?.payout_interval ?? null;

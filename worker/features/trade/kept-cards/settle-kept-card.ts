@@ -1,11 +1,10 @@
 import type Stripe from 'stripe';
-import type { Db } from '../../../context.ts';
 import { HOUR } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 import { log } from '../../../http/log.ts';
 import { mailAndNotice } from '../../../http/outbox/mail-and-notice.ts';
-import { unlessRefused } from '../payments/settle/step.ts';
+import { type Snapshot, unlessRefused } from '../payments/settle/step.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { idOf, openProvider, type Provider } from '../provider/provider.ts';
 import { type CardSnapshot, changeCard, deleteCard, ownerOfKept, readCard, storePage } from './kept-cards.db.ts';
@@ -44,7 +43,7 @@ export async function checkKeptCard(env: Env, id: string, about: { now: Date; pr
   }
 }
 
-type About = CardSnapshot & { env: Env; db: Db; provider: Provider; now: Date };
+type About = CardSnapshot & Omit<Snapshot, 'sale'>;
 
 /**
  * Returns false if no step is due. While people are not yet told that the night has changed, the change may be undone,

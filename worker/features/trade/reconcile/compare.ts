@@ -4,6 +4,7 @@ import { log } from '../../../http/log.ts';
 import { ProviderError } from '../provider/provider-error.ts';
 import { idOf, type Provider } from '../provider/provider.ts';
 import { settle } from '../payments/settle.ts';
+import type { Snapshot } from '../payments/settle/step.ts';
 import { type Booked, findUnmatched, type Movement, ownTransfer, refOf, type Unmatched } from './match.rules.ts';
 import {
   bookOwn,
@@ -24,11 +25,7 @@ const UNDERWAY_MS = 10 * MINUTE;
 /** Reading movements starts this many seconds early, because clocks differ and the ledger can be late. */
 const MARGIN_S = 86_400;
 
-interface Comparing {
-  env: Env;
-  db: Db;
-  provider: Provider;
-  now: Date;
+interface Comparing extends Omit<Snapshot, 'sale'> {
   /** Stores nothing if there is a comparison at or after this time. */
   unless_since: Date;
 }

@@ -1,9 +1,8 @@
-import type { Db } from '../../../context.ts';
 import { log } from '../../../http/log.ts';
 import { cancelStray } from '../payments/cancel-stray.ts';
 import { ProviderError } from '../provider/provider-error.ts';
-import type { Provider } from '../provider/provider.ts';
 import { settle } from '../payments/settle.ts';
+import type { Snapshot } from '../payments/settle/step.ts';
 import { settleCardsSquad } from '../squads/settle-squad.ts';
 import { readIntents } from './read-pages.ts';
 import { findRecorded } from './reconcile.db.ts';
@@ -12,17 +11,7 @@ import { findRecorded } from './reconcile.db.ts';
  * Cancels authorizations that no payment has recorded, such as a second card whose event got lost. It settles the
  * payment of each first, because the authorization may be new.
  */
-export async function cancelStrays({
-  env,
-  db,
-  provider,
-  now,
-}: {
-  env: Env;
-  db: Db;
-  provider: Provider;
-  now: Date;
-}): Promise<void> {
+export async function cancelStrays({ env, db, provider, now }: Omit<Snapshot, 'sale'>): Promise<void> {
   const open = (await readIntents(provider, now)).filter(({ status }) => status === 'requires_capture');
   const recorded = await findRecorded(db, { intents: open.map(({ id }) => id) });
   for (const { id, metadata } of open.filter((intent) => !recorded.has(intent.id))) {

@@ -2,12 +2,11 @@ import type Stripe from 'stripe';
 import type { SquadCard } from '../../../../drizzle/tables/trade/squad-cards.ts';
 import { HOUR, MINUTE } from '../../../contract/time/durations.ts';
 import { centsText } from '../../../contract/trade/money.ts';
-import type { Db } from '../../../context.ts';
 import { keepMark } from '../../../http/shared/people/shared-mark.ts';
 import { captureBefore } from '../payments/settle/authorize.ts';
-import { after, earliest, type StepResult, unlessRefused } from '../payments/settle/step.ts';
+import { after, earliest, type Snapshot, type StepResult, unlessRefused } from '../payments/settle/step.ts';
 import { ProviderError } from '../provider/provider-error.ts';
-import { idOf, type Intent, type Provider } from '../provider/provider.ts';
+import { idOf, type Intent } from '../provider/provider.ts';
 import { setCard, type SquadSnapshot, writeStep } from './squad.db.ts';
 
 /** The provider keeps a session open this long, in ms. We close it earlier. */
@@ -16,12 +15,7 @@ const SESSION_MS = HOUR;
 export const LOOK_AGAIN_MS = 5 * MINUTE;
 const MOST_TRIES = 4;
 
-export interface AboutSquad extends SquadSnapshot {
-  env: Env;
-  db: Db;
-  provider: Provider;
-  now: Date;
-}
+export type AboutSquad = SquadSnapshot & Omit<Snapshot, 'sale'>;
 
 type Held = SquadSnapshot['cards'][number];
 
