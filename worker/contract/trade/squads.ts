@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import type { SquadEnd } from '../../../drizzle/vocabulary.ts';
 import { KEEPING_DAYS } from '../talk/keeping-times.ts';
 import { DAY, MINUTE } from '../time/durations.ts';
-import { DOLLARS_AND_CENTS } from './tickets.ts';
+import { DOLLARS_AND_CENTS, isWholeCents } from './tickets.ts';
 
 /** How long a squad has to authorize all its cards, in ms. */
 export const SQUAD_MS = 30 * MINUTE;
@@ -37,7 +37,7 @@ export const PlanSquad = v.object(
       v.number(DOLLARS_AND_CENTS),
       v.minValue(1, 'Name at least $1.'),
       v.maxValue(MOST_EACH, `A ticket of a squad costs at most $${MOST_EACH}.`),
-      v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
+      v.check(isWholeCents, DOLLARS_AND_CENTS),
     ),
     again: v.optional(v.pipe(v.string('again is the id of a squad.'), v.uuid('again is the id of a squad.'))),
   },

@@ -14,12 +14,18 @@ const eventId = v.pipe(
 
 const quantity = v.pipe(v.number(AT_LEAST_ONE), v.safeInteger(AT_LEAST_ONE), v.minValue(1, AT_LEAST_ONE));
 
+/** Whether an amount in dollars has at most two decimals. */
+export const isWholeCents = (amount: number) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6;
+
 const askPrice = v.pipe(
   v.number(DOLLARS_AND_CENTS),
   v.minValue(0, DOLLARS_AND_CENTS),
   v.maxValue(MOST_CENTS / 100, 'A ticket can’t cost that much.'),
-  v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
+  v.check(isWholeCents, DOLLARS_AND_CENTS),
 );
+
+/** The most that a buyer expects to pay for all tickets, in dollars with fees. */
+export const Total = v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS)));
 
 /**
  * `POST /api/ticket-requests`. The server chooses the listing. While buyers pay here, a price above `total` (dollars
@@ -30,7 +36,7 @@ export const RequestTickets = v.object(
   {
     event_id: eventId,
     quantity,
-    total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))),
+    total: Total,
     at_once: v.optional(v.boolean('at_once is true or false.'), false),
   },
   'The request must be a JSON object.',
@@ -47,7 +53,7 @@ export const RequestGroup = v.object(
   {
     event_id: eventId,
     places: Places,
-    total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))),
+    total: Total,
   },
   'The request must be a JSON object.',
 );

@@ -1,11 +1,8 @@
 import * as v from 'valibot';
-import { DOLLARS_AND_CENTS } from '../tickets.ts';
+import { Total } from '../tickets.ts';
 
 /** `POST /api/my/offers/{id}/take`. `total`: what the buyer expects to pay for all tickets with fees, in dollars. */
-export const TakeOffer = v.object(
-  { total: v.optional(v.pipe(v.number(DOLLARS_AND_CENTS), v.minValue(0, DOLLARS_AND_CENTS))) },
-  'The request must be a JSON object.',
-);
+export const TakeOffer = v.object({ total: Total }, 'The request must be a JSON object.');
 
 const NO_TOKEN = 'This link is incomplete. Open it from the email again.';
 

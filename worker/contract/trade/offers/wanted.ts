@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { DOLLARS_AND_CENTS, Places } from '../tickets.ts';
+import { DOLLARS_AND_CENTS, isWholeCents, Places } from '../tickets.ts';
 import { MOST_EACH } from '../squads.ts';
 import { wholeDollars } from '../whole-dollars.ts';
 
@@ -13,7 +13,7 @@ export const WantTickets = v.object(
       v.number(DOLLARS_AND_CENTS),
       v.minValue(1, 'Name at least $1.'),
       v.maxValue(MOST_EACH, `Name at most $${MOST_EACH}.`),
-      v.check((amount) => Math.abs(amount * 100 - Math.round(amount * 100)) < 1e-6, DOLLARS_AND_CENTS),
+      v.check(isWholeCents, DOLLARS_AND_CENTS),
     ),
     until: v.pipe(
       v.string(UNTIL),
