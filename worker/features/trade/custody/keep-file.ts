@@ -13,19 +13,13 @@ import { giveUpFile, insertFile } from './ticket-files.db.ts';
 
 const NAME_BYTES = 16;
 
-/** Throws the errors of `readUpload` and `keepFile`. */
-export async function keepUpload(c: Context<AppEnv>, purpose: FilePurpose): Promise<TicketFileView> {
-  return keepFile(c, { bytes: await readUpload(c), purpose });
-}
-
 /**
- * Encrypts and stores a file. Its row is written first, so that the cron can find and remove every object. Throws
- * `files.wrong_type`, `files.not_needed`, `files.too_many`, and `files.incomplete` if the bucket does not answer.
+ * Encrypts and stores an upload. Its row is written first, so that the cron can find and remove every object. Throws
+ * the errors of `readUpload`, `files.wrong_type`, `files.not_needed`, `files.too_many`, and `files.incomplete` if the
+ * bucket does not answer.
  */
-async function keepFile(
-  c: Context<AppEnv>,
-  { bytes, purpose }: { bytes: Uint8Array<ArrayBuffer>; purpose: FilePurpose },
-): Promise<TicketFileView> {
+export async function keepUpload(c: Context<AppEnv>, purpose: FilePurpose): Promise<TicketFileView> {
+  const bytes = await readUpload(c);
   const media_type = typeOfFile(bytes);
   if (!media_type) throw wrongFileType();
   const [db, now] = [c.get('db'), c.get('now')];

@@ -14,7 +14,6 @@ import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts'
 import type { Db } from '../../../context.ts';
 import { mailedEvent, mailedVenue } from '../offers/tell-offered.db.ts';
 import { REMINDER } from '../../../contract/trade/payment-times.ts';
-import { runWrites, type Statement } from '../../../http/database/batch.ts';
 
 /** SQL value: the name of a person of a request. */
 export const nameOf = (person: typeof ticketRequests.buyer_id | typeof ticketRequests.seller_id) =>
@@ -177,11 +176,3 @@ export const markRefund = (db: Db, { id }: UntoldRefund, now: Date) =>
     .update(refunds)
     .set({ told_at: now })
     .where(and(eq(refunds.id, id), isNull(refunds.told_at)));
-
-/** The `marks` record the mails in the same transaction, so parallel runs mail nobody twice. */
-export async function writeTold(
-  db: Db,
-  { mails, marks }: { mails: readonly Statement[]; marks: readonly Statement[] },
-): Promise<void> {
-  await runWrites(db, [...mails, ...marks]);
-}

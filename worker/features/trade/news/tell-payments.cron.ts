@@ -1,5 +1,5 @@
 import type { Db } from '../../../context.ts';
-import type { Statement } from '../../../http/database/batch.ts';
+import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import { mailAndNotice, type Telling } from '../../../http/outbox/mail-and-notice.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import {
@@ -12,7 +12,6 @@ import {
   readerOfRefund,
   readerOfReminder,
   readerOfStatus,
-  writeTold,
 } from './find-untold.db.ts';
 import { disputeMails } from './dispute.mails.ts';
 import { friendNotices } from './friend-notices.db.ts';
@@ -140,10 +139,12 @@ async function tellAll(env: Env, { now, find }: { now: Date; find: () => Promise
         tellings.map((telling) => mailAndNotice(context, { ...telling, purpose: 'money' })),
       ),
     );
-    await writeTold(db, {
-      mails: [...mails.flatMap(({ statements }) => statements), ...toTell.flatMap(({ friends = [] }) => friends)],
-      marks: toTell.map(({ mark }) => mark),
-    });
+    // The marks record the mails in the same transaction, so parallel runs mail nobody twice.
+    await runWrites(db, [
+      ...mails.flatMap(({ statements }) => statements),
+      ...toTell.flatMap(({ friends = [] }) => friends),
+      ...toTell.map(({ mark }) => mark),
+    ]);
     for (let at = 0; at < mails.length; at += QUEUE_BATCH) {
       await env.NOTIFY_QUEUE.sendBatch(
         mails.slice(at, at + QUEUE_BATCH).map(({ id }) => ({ body: { outbox_id: id } })),
