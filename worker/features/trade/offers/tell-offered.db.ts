@@ -1,6 +1,5 @@
 import { MISSED_LIMIT } from '../../../../drizzle/vocabulary.ts';
 import { asc, eq, isNull, type SQL, sql } from 'drizzle-orm';
-import { named } from '../../../../drizzle/tables/columns.ts';
 import { isOver } from '../../../../drizzle/tables/nights/event-over.ts';
 import { takesPlace } from '../../../../drizzle/tables/nights/event-public.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
@@ -16,10 +15,8 @@ import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 import { mailsInsert } from '../../../http/outbox/outbox.ts';
 import { noteAsked } from '../../../http/shared/nights/waitlist-entries.ts';
 import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
+import { mailedEvent, mailedVenue } from '../listings/mailed-night.db.ts';
 import { accountOfEntry } from './waiting.db.ts';
-
-export const mailedEvent = named('event', { title: events.title, slug: events.slug, start_at: events.start_at });
-export const mailedVenue = named('venue', { name: venues.name, city: venues.city });
 
 /** SQL value: the address that the account of an entry has now, or the one that was typed. */
 const currentAddress = sql<string>`coalesce((select owner.email from auth_users as owner
