@@ -155,7 +155,7 @@ export type DisputeStatus = (typeof DISPUTE_STATUSES)[number];
 
 export const ACCOUNT_KINDS = ['asset', 'liability', 'income', 'cost'] as const;
 
-/** The owners of a domain's addresses. A `student` or `shared` inbox proves a school. */
+/** The owners of a domain's addresses. Only a `student` or `shared` inbox proves a school. */
 export const SCHOOL_DOMAIN_KINDS = ['student', 'shared', 'alumni', 'staff'] as const;
 export type SchoolDomainKind = (typeof SCHOOL_DOMAIN_KINDS)[number];
 

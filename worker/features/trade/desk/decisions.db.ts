@@ -89,7 +89,7 @@ const dropWaiting = (db: Db, request_id: string) =>
     .set({ status: 'dropped' })
     .where(and(eq(refunds.request_id, request_id), eq(refunds.status, 'asked')));
 
-/** Not for a cancelled night. */
+/** A seller is not at fault for a cancelled night. */
 const recordFailure = (db: Db, { request_id, stamp }: { request_id: string; stamp: AuditStamp }): Write =>
   insertFrom(db, sellerFailures, {
     row: { request_id, seller_id: ticketRequests.seller_id, created_at: stamp.at },

@@ -64,7 +64,7 @@ export async function approveRefund(db: Db, { id, stamp }: { id: string; stamp: 
   });
 }
 
-/** Only while the money of the refund is still in the request's accounts. */
+/** Drops a refund by staff while its money is still in the request's accounts. */
 export async function dropRefund(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Refund> {
   const isOpen = sql`${refunds.status} in ('asked', 'stuck')`;
   return move(db, {

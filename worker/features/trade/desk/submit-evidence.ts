@@ -44,7 +44,7 @@ function evidenceOf({ event, buyer }: Story, text: string) {
   };
 }
 
-/** Its answer may have been lost. Returns false if it fails again. */
+/** The answer may have been lost although the provider got the evidence. Returns false if the provider fails again. */
 async function hasEvidence(provider: Provider, id: string): Promise<boolean> {
   try {
     return (await provider.findDispute(id)).evidence_details.submission_count > 0;

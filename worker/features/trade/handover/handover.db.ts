@@ -90,7 +90,7 @@ export async function step(
     change: Partial<NewHandover> & { status: HandoverStatus };
     may: SQL | undefined;
     also?: readonly Statement[];
-    /** Also for a cancelled night. */
+    /** Whether the step is also allowed for a cancelled night. */
     isCancelledToo?: boolean;
     /** A more specific refusal than `payments.handover_ended`. */
     explain?: (status: HandoverStatus) => Promise<Error | null> | null;

@@ -60,7 +60,7 @@ type OnRequest = Context<AppEnv, '/ticket-requests/:id'>;
 
 const stepOf = (c: OnRequest) => ({ id: c.req.param('id'), actor_id: c.get('actor').user_id, now: c.get('now') });
 
-/** So the answer already shows a decision by our own records. If settling fails, the cron does it. */
+/** The answer then already shows a decision by our own records. If settling fails, the cron does it. */
 async function answerDecided(c: OnRequest, role: 'buyer' | 'seller') {
   const id = c.req.param('id');
   await settle(c.env, id, { now: c.get('now') }).catch((error: unknown) =>

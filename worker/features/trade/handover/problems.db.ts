@@ -119,7 +119,7 @@ const isReported = ({ id, now }: { id: string; now: Date }) =>
   sql`exists (select 1 from ${handovers} where ${request_id} = ${id} and ${status} = 'problem'
     and ${handovers.problem_at} = ${now.getTime()})`;
 
-/** Only if the statement before it changed the hand-over to `problem`. */
+/** Inserts nothing unless the statement before it changed the hand-over to `problem`. */
 function insertProblem(
   db: Db,
   { id, kind, text, file_id, now }: Reported & { id: string; kind: ProblemKind; text: string; now: Date },

@@ -107,7 +107,7 @@ export async function findOwnCard(db: Db, search: OwnSearch) {
   return { card: card ?? null, is_possible: open !== undefined };
 }
 
-/** So open pages together ask the provider at most every two seconds. */
+/** Open pages together ask the provider at most every two seconds. */
 export async function claimCardCheck(db: Db, { id, now }: { id: string; now: Date }): Promise<boolean> {
   const marked = await db
     .update(keptCards)
@@ -173,7 +173,7 @@ export async function changeCard(
 export const ownerOfKept = ({ id, user_id }: Pick<KeptCard, 'id' | 'user_id'>): SQL =>
   sql`${payer(user_id)} and exists (select 1 from kept_cards as card where card.id = ${id} and card.status = 'kept')`;
 
-/** Keeps the page that another run has stored. */
+/** Does not replace a page that another run has stored. */
 export async function storePage(
   db: Db,
   { id, session_id, session_url }: { id: string; session_id: string; session_url: string | null },

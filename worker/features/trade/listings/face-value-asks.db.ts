@@ -26,7 +26,7 @@ export function askForFaceValue(
   }).onConflictDoNothing();
 }
 
-/** Hidden events wait. */
+/** Asks about hidden events wait. */
 export function findAnsweredAsks(db: Db, { limit, now }: { limit: number; now: Date }) {
   return db
     .select({

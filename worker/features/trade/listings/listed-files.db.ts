@@ -51,7 +51,7 @@ export function canHandOver(listed: Listed): SQL {
   return sql`(${isLaunched('handover')} and ${hasSettled(seller_id)} and ${areKept})`;
 }
 
-/** They do nothing if the listing is missing. */
+/** The statements do nothing if the listing is missing. */
 export function takeFiles(db: Db, { listing_id, listed, now }: { listing_id: string; listed: Listed; now: Date }) {
   const { event_id, seller_id, files } = listed;
   const isListed = sql`exists (select 1 from listings as made where made.id = ${listing_id})`;

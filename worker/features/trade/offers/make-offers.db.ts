@@ -108,7 +108,7 @@ function offerTickets(db: Db, { listing, fees, now }: { listing: DueListing; fee
     .returning({ id: waitlistOffers.id });
 }
 
-/** Only if nobody on the waitlist can be offered the remaining tickets. */
+/** Opens a listing to everybody if nobody on the waitlist can be offered its remaining tickets. */
 function putOnSale(db: Db, { listing, fees, now }: { listing: DueListing; fees: Fees; now: Date }) {
   return db
     .update(listings)

@@ -33,7 +33,7 @@ export async function takeAccount(
   return { account: account!, display_name: profile?.display_name ?? null };
 }
 
-/** Keeps an id that is stored already. Returns the stored id. */
+/** Does not replace a stored id. Returns the stored id. */
 export async function keepProviderId(
   db: Db,
   { user_id, provider_id, now }: { user_id: string; provider_id: string; now: Date },
@@ -62,8 +62,8 @@ export async function nextAttempt(db: Db, { user_id, attempt }: { user_id: strin
 }
 
 /**
- * Keeps newer facts that are stored. If a ready account needs more facts, sets `facts_needed_at`, so that the seller
- * gets a mail. `isBack`: the seller just returned from the provider, so a refused payout counts as resolved.
+ * Does not replace newer facts. If a ready account needs more facts, sets `facts_needed_at`, so that the seller gets a
+ * mail. `isBack`: the seller just returned from the provider, so a refused payout counts as resolved.
  */
 export async function writeFacts(
   db: Db,

@@ -4,7 +4,7 @@ import type { HoldReason } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
-/** Not for a payout that was sent or dropped. An open reason is not repeated. */
+/** Does nothing for a payout that was sent or dropped. An open reason is not repeated. */
 export const holdPayout = (
   db: Db,
   {

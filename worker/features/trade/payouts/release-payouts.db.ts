@@ -69,7 +69,7 @@ export async function releasePayoutsOfRun(
   return new Set(released.map(({ seller_id }) => seller_id)).size;
 }
 
-/** For at most `limit` sellers who cannot be paid and were not asked yet. Returns how many. */
+/** Asks at most `limit` sellers who cannot be paid and were not asked yet. Returns how many. */
 export async function askForFacts(
   db: Db,
   { run_at, now, limit }: { run_at: Date; now: Date; limit: number },

@@ -1,5 +1,4 @@
-import type { Statement } from '../../../http/database/batch.ts';
-import { runWrites } from '../../../http/database/batch.ts';
+import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import type { Mail } from '../../../http/outbox/mail.ts';
 import { mailAndNotice, type Telling } from '../../../http/outbox/mail-and-notice.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';

@@ -126,7 +126,7 @@ function insertRequest(
   }).onConflictDoNothing();
 }
 
-/** Only while buyers pay here. A repeat inserts none. */
+/** Inserts a payment only while buyers pay here, and none on a repeat. */
 function insertPayment(
   db: Db,
   { id, quantity, is_kept, fees, now }: { id: string; quantity: number; is_kept: boolean; fees: Fees; now: Date },

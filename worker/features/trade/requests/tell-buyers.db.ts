@@ -15,7 +15,7 @@ import { type ChangedEvent, runWrites, type Statement } from '../../../http/data
 import { endedStatus, isExpired } from './expire-requests.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';
 
-/** Not requests whose card must be charged first. Returns the events whose pages must be updated. */
+/** Leaves out requests whose card must be charged first. Returns the events whose pages must be updated. */
 export async function settleAnswers(db: Db, { now }: { now: Date }): Promise<ChangedEvent[]> {
   const rows = await db
     .update(ticketRequests)

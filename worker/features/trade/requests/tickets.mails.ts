@@ -17,8 +17,7 @@ const askedTerms = ({ receives_cents, answer_by }: AskedDeal) =>
 
 /**
  * The news to the seller about a new request, at most once an hour per buyer and night and, with `made_at`, only if the
- * request was made then. Without `deal` it names no price and no deadline, because the batch chooses the listing
- * itself.
+ * request was made then. Without `deal` it names no price and no deadline.
  */
 export async function askedMail(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },

@@ -118,7 +118,7 @@ export async function writeAsks(db: Db, { found, now }: { found: readonly ToAsk[
   );
 }
 
-/** A day after the answer or a day after the night, whichever is earlier. */
+/** Deletes answers a day after the answer or a day after the night, whichever is earlier. */
 export async function forgetHome(db: Db, { now }: { now: Date }): Promise<void> {
   await db
     .update(squadCards)

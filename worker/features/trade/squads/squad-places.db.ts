@@ -159,7 +159,7 @@ export async function lowerPlaces(
   if (found.squad.places !== places) throw placesTaken(found.taken);
 }
 
-/** So all open pages of a squad together ask the provider at most once in `every` ms. */
+/** All open pages of a squad together ask the provider at most once in `every` ms. */
 export async function claimSquadLook(db: Db, { id, now, every }: { id: string; now: Date; every: number }) {
   const claimed = await db
     .update(squads)

@@ -93,7 +93,7 @@ export async function writeStep(db: Db, squad: Read, statements: readonly Statem
   }
 }
 
-/** Not if the card changed since it was read. */
+/** Changes nothing if the card changed since it was read. */
 export const setCard = (
   db: Db,
   { id, version }: { id: string; version: number },
@@ -131,7 +131,7 @@ export const endNotice = (db: Db, { id, because, now }: { id: string; because: S
     now,
   });
 
-/** Only before the tickets of a squad are held. The next steps free the cards. */
+/** Ends a squad before its tickets are held. The next steps free its cards. */
 export function endSquad(
   db: Db,
   { id, because, only, now }: { id: string; because: SquadEnd; only?: SQL | undefined; now: Date },
@@ -155,7 +155,7 @@ export async function letSquadSleep(db: Db, { squad, until }: { squad: Squad; un
   return rows.length > 0;
 }
 
-/** Not if the squad changed since it was read. */
+/** Changes nothing if the squad changed since it was read. */
 export async function noteSquadFailure(
   db: Db,
   { squad, until, error }: { squad: Squad; until: Date; error: unknown },
@@ -166,7 +166,7 @@ export async function noteSquadFailure(
     .where(and(eq(squads.id, squad.id), eq(squads.version, squad.version)));
 }
 
-/** At most 100. A squad with an open card stays. */
+/** Deletes at most 100 squads. A squad with an open card stays. */
 export async function deleteSquadsBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await db.batch(deleteSquads(db, sql`closed.shown_start_at < ${before.getTime()}`, 100));
 }

@@ -36,7 +36,7 @@ export async function authorize(
   ]);
 }
 
-/** A week, if the provider does not say. */
+/** Assumes a week if the provider does not say. */
 export function captureBefore(intent: Intent, now: Date): Date {
   const seconds = intent.latest_charge?.payment_method_details?.card?.capture_before;
   return seconds ? new Date(seconds * 1000) : after(now, 7 * DAY);

@@ -62,7 +62,10 @@ function hold(snapshot: Snapshot, held_because: ProblemHold): Promise<StepResult
   );
 }
 
-/** Only while we hold all of the purchase's money, apart from what was refunded because a replacement was cheaper. */
+/**
+ * Tickets are replaced only while we hold all of the money, apart from what was refunded because a replacement was
+ * cheaper.
+ */
 function mayBeReplaced({ sale }: Snapshot): boolean {
   const { payment, payout, refunds, disputes, replaced_before } = sale;
   const isWhole =

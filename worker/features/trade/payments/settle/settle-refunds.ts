@@ -8,7 +8,7 @@ import { endHandover, setBeyond, setRefund } from './statements.db.ts';
 import { takeBack } from './take-back.ts';
 import { type Snapshot, step, type StepResult } from './step.ts';
 
-/** Then staff must handle the refund. */
+/** After this many failures staff must handle a refund. */
 const MOST_FAILURES = 5;
 
 /**
