@@ -39,7 +39,7 @@ export function findUntoldPayouts(db: Db, { now, limit }: { now: Date; limit: nu
 
 export type UntoldPayout = Awaited<ReturnType<typeof findUntoldPayouts>>[number];
 
-/** SQL condition: parallel runs mail no sale twice. */
+/** SQL condition: none of these payouts has `told_at`, so parallel runs mail no sale twice. */
 const noneTold = (ids: readonly string[]) =>
   sql`not exists (select 1 from payouts told where told.request_id in ${idsOf(ids)} and told.told_at is not null)`;
 
