@@ -1,6 +1,6 @@
 import { centsText } from '../../../contract/trade/money.ts';
 import type { DisputeStatus } from '../../../../drizzle/vocabulary.ts';
-import { aboutNight, type MailToOne, ticketsOf } from './mail-words.ts';
+import { aboutEvent, type MailToOne, ticketsOf } from './mail-words.ts';
 import type { UntoldDispute } from './untold-disputes.db.ts';
 
 type Role = 'buyer' | 'seller';
@@ -47,7 +47,7 @@ export function disputeMails(dispute: UntoldDispute, site: string): MailToOne[] 
     mail: {
       subject: `${SUBJECTS[status][role]}: ${event.title}`,
       text: TEXTS[status][role](dispute),
-      ...aboutNight(dispute, site),
+      ...aboutEvent(dispute, site),
     },
   }));
 }

@@ -12,7 +12,7 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
-import { mailedEvent, mailedVenue } from '../listings/mailed-night.db.ts';
+import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { REMINDER } from '../../../contract/trade/payment-times.ts';
 
 /** SQL value: the name of a person of a request. */

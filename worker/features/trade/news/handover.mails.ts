@@ -1,7 +1,7 @@
 import { WHEN_PAID } from '../../../contract/trade/selling/payout-schedule.ts';
 import type { UntoldHandover } from './find-untold.db.ts';
 import {
-  aboutNight,
+  aboutEvent,
   autoReceivedAt,
   HELD,
   type MailToOne,
@@ -66,7 +66,7 @@ export function deliveredFiles(handover: UntoldHandover): Told {
 
 export function reminderMails(handover: UntoldHandover, site: string): MailToOne[] {
   const { event, due_at, kind } = handover;
-  const about = aboutNight(handover, site);
+  const about = aboutEvent(handover, site);
   const isListed = kind === 'name_list';
   const forSeller = `${task(handover)} by ${time(due_at)}, and tell us in My tickets. Otherwise the buyer gets ${insteadOf(handover, 'the money back')}.`;
   const forBuyer = isListed

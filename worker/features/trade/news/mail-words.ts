@@ -15,7 +15,7 @@ export type Words = Pick<Mail, 'subject' | 'text'>;
 export type Told = { role: 'buyer' | 'seller'; mail: Words }[];
 
 /** The night of a mail, and the button that leads to the tickets. */
-export const aboutNight = (
+export const aboutEvent = (
   { event, venue }: { event: Omit<MailEvent, 'venue'>; venue: MailEvent['venue'] },
   site: string,
 ) => ({ event: { ...event, venue }, step: { label: 'Open My tickets', link: `${site}/my-tickets` } });

@@ -6,7 +6,7 @@ import type { Mail } from '../../../http/outbox/mail.ts';
 import type { UntoldHandover, UntoldRefund } from './find-untold.db.ts';
 import { deliveredFiles, deliveredMail, dueMail } from './handover.mails.ts';
 import {
-  aboutNight,
+  aboutEvent,
   type MailToOne,
   receives,
   replacedMail,
@@ -18,7 +18,7 @@ import {
 } from './mail-words.ts';
 
 export function statusMails(handover: UntoldHandover, told: HandoverStatus, site: string): MailToOne[] {
-  const about = aboutNight(handover, site);
+  const about = aboutEvent(handover, site);
   return MAILS[told](handover).map(({ role, mail }) => ({ role, mail: { ...about, ...mail } }));
 }
 
@@ -108,6 +108,6 @@ export function refundMail(refund: UntoldRefund, site: string): Mail {
   return {
     subject: `Refund of ${amount}: ${event.title}`,
     text: `${amount} for ${ticketCount(quantity)} for ${event.title} is on its way back to your card, ${WHY[reason]}. Your bank may take a few days to show it.`,
-    ...aboutNight(refund, site),
+    ...aboutEvent(refund, site),
   };
 }

@@ -1,11 +1,11 @@
 import { centsText } from '../../../contract/trade/money.ts';
 import type { ProblemHold, ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
-import { aboutNight, type MailToOne, replacedMail, ticketsOf, time, type Words } from './mail-words.ts';
+import { aboutEvent, type MailToOne, replacedMail, ticketsOf, time, type Words } from './mail-words.ts';
 import type { UntoldProblem } from './untold-problems.db.ts';
 
 /** The hand-over mails cover a decision for the seller. */
 export function problemMails(problem: UntoldProblem, site: string): MailToOne[] {
-  const about = aboutNight(problem, site);
+  const about = aboutEvent(problem, site);
   const texts =
     problem.status === 'open' && problem.held_because
       ? heldMails(problem, problem.held_because)

@@ -5,7 +5,7 @@ import { disputes } from '../../../../drizzle/tables/trade/money/disputes.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
-import { mailedEvent, mailedVenue } from '../listings/mailed-night.db.ts';
+import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { addressOf, nameOf } from './find-untold.db.ts';
 
 export function findUntoldDisputes(db: Db, { limit }: { limit: number }) {

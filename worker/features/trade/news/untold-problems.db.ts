@@ -5,7 +5,7 @@ import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { ProblemStage } from '../../../../drizzle/handover-vocabulary.ts';
 import type { Db } from '../../../context.ts';
-import { mailedEvent, mailedVenue } from '../listings/mailed-night.db.ts';
+import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { addressOf, backFromReplacement, nameOf } from './find-untold.db.ts';
 
 // Repeats the condition of the index `problems_untold` word for word.

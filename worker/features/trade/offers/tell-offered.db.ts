@@ -15,7 +15,7 @@ import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 import { mailsInsert } from '../../../http/outbox/outbox.ts';
 import { noteAsked } from '../../../http/shared/nights/waitlist-entries.ts';
 import { paymentsAreOn, totalFor } from '../../../http/shared/ticket-price.ts';
-import { mailedEvent, mailedVenue } from '../listings/mailed-night.db.ts';
+import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { accountOfEntry } from './waiting.db.ts';
 
 /** SQL value: the address that the account of an entry has now, or the one that was typed. */

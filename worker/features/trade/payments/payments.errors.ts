@@ -1,7 +1,7 @@
 import { conflict } from '../listings/tickets.errors.ts';
 import type { HandoverStatus } from '../../../../drizzle/handover-vocabulary.ts';
 import { untilWhen } from '../../../contract/time/event-time.ts';
-import { invalid } from '../../../http/answers/errors.ts';
+import { DomainError, invalid } from '../../../http/answers/errors.ts';
 
 const ENDED: Record<HandoverStatus, string> = {
   due: 'The time to send these tickets is over. The buyer gets a refund.',
@@ -26,10 +26,11 @@ export const tooEarly = (from: Date, now: Date) =>
   );
 
 export const notCancelled = (from: Date, now: Date) =>
-  conflict(
-    'payments.too_early',
-    `This night isn't cancelled here. If it is cancelled, you automatically get a full refund. If nobody is at the door, you can report it from ${untilWhen(from.toISOString(), now)}, an hour before the doors.`,
-  );
+  new DomainError({
+    code: 'payments.too_early',
+    status: 409,
+    message: `This night isn't cancelled here. If it is cancelled, you automatically get a full refund. If nobody is at the door, you can report it from ${untilWhen(from.toISOString(), now)}, an hour before the doors.`,
+  });
 
 export const notThereYet = (from: Date, now: Date) =>
   conflict(

@@ -8,7 +8,7 @@ import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
 import { HOUR } from '../../../contract/time/durations.ts';
 import type { MailEvent } from '../../../http/outbox/mail.ts';
-import { mailedEvent, mailedVenue } from '../listings/mailed-night.db.ts';
+import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 
 /** Within this time a seller gets one mail about the requests of one buyer for one night. */
 const QUIET_MS = HOUR;

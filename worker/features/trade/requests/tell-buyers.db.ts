@@ -10,7 +10,7 @@ import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { ticketRequests } from '../../../../drizzle/tables/trade/ticket-requests.ts';
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
-import { mailedEvent, mailedVenue } from '../listings/mailed-night.db.ts';
+import { mailedEvent, mailedVenue } from '../listings/mailed-event.db.ts';
 import { type ChangedEvent, runWrites, type Statement } from '../../../http/database/batch.ts';
 import { endedStatus, isExpired } from './expire-requests.db.ts';
 import { slugOfEvent } from '../listings/slug-of-event.db.ts';

@@ -13,7 +13,7 @@ import { brokenConstraint } from '../../../http/database/constraint.ts';
 import { noticesInsert } from '../../../http/outbox/notices.ts';
 import { deleteSquads } from '../../../http/shared/trade/leave-squads.ts';
 import { inQuarantine } from '../../../http/shared/quarantine.ts';
-import { mailedEvent } from '../listings/mailed-night.db.ts';
+import { mailedEvent } from '../listings/mailed-event.db.ts';
 
 /** The statuses of a card that may be authorized at the provider. */
 const OPEN = ['awaiting', 'authorized'] as const;
