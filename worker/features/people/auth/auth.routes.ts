@@ -35,7 +35,7 @@ const readConfig = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** Any origin may call with its own bearer token. A cookie never replaces a bearer token. */
+/** A cookie never replaces a bearer token, so any origin may call. */
 const allowAnyOrigin = cors({
   origin: '*',
   allowMethods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -44,7 +44,7 @@ const allowAnyOrigin = cors({
   maxAge: 600,
 });
 
-/** The auth service, described in docs/auth.md. Every error has the service's own format, even for an unknown path. */
+/** The auth service (docs/auth.md). Every error has the service's own format, even for an unknown path. */
 export const authRoutes = new Hono<AuthEnv>()
   .basePath('/auth/v1')
   .use(readConfig)
@@ -59,7 +59,7 @@ export const authRoutes = new Hono<AuthEnv>()
     requireCaptcha,
   )
   .route('/', publicRoutes)
-  // Before sign-in: sign up, sign in, recover.
+  // Before sign-in.
   .route('/', signupRoutes)
   .route('/', tokenRoutes)
   .route('/', oauthRoutes)
@@ -68,7 +68,7 @@ export const authRoutes = new Hono<AuthEnv>()
   .route('/', resendRoutes)
   .route('/', verifyRoutes)
   .route('/', notMeRoutes)
-  // Signed in: the account, its identities and factors, signing out.
+  // Signed in.
   .route('/', userRoutes)
   .route('/', reauthenticateRoutes)
   .route('/', finishRecoveryRoutes)

@@ -10,17 +10,14 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import { forgetMessages } from '../../../http/outbox/forget-messages.ts';
 
-/**
- * Deletes codes, challenges, wallet messages, notices and sessions a day after they expire. Also deletes day-old OAuth
- * flows and unverified factors, and old messages. One round trip.
- */
+/** Deletes what expired a day ago, day-old OAuth flows and unverified factors, and old messages. One round trip. */
 export async function deleteExpired(db: Db, now: Date): Promise<void> {
   const yesterday = new Date(now.getTime() - KEEPING_DAYS.expired * DAY);
   await db.batch([
     deleteSome(db, authOneTimeCodes, lt(authOneTimeCodes.expires_at, yesterday)),
     deleteSome(db, authFlowStates, lt(authFlowStates.created_at, yesterday)),
     deleteSome(db, authChallenges, lt(authChallenges.expires_at, yesterday)),
-    // Repeats the condition of the partial index literally, or SQLite does not use the index.
+    // Repeats the condition of the partial index literally, or SQLite does not use it.
     deleteSome(db, authFactors, and(sql`${authFactors.status} = 'unverified'`, lt(authFactors.created_at, yesterday))),
     deleteSome(db, authWeb3Messages, lt(authWeb3Messages.expires_at, yesterday)),
     deleteSome(db, authNotices, lt(authNotices.expires_at, yesterday)),

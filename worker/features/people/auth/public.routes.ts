@@ -5,7 +5,6 @@ import type { AuthEnv } from './base/auth-env.ts';
 import { limitRequest } from './base/limits.ts';
 import { refuse } from './base/errors.ts';
 
-/** Public routes: keys, health and settings of the service. */
 export const publicRoutes = new Hono<AuthEnv>()
   .get('/.well-known/jwks.json', async (c) => {
     const keys = await tokenKeys(c.env.AUTH_JWT_KEYS);

@@ -5,11 +5,7 @@ import type { AuthEnv } from '../base/auth-env.ts';
 import { hasProvenEmail } from '../base/metadata.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
-/**
- * Returns the statements that store a shared mark for every address and phone number that an account has proven.
- * Through these marks, a trigger finds the past of a deleted account of the same person. The statements run at every
- * sign-in, change of address and deletion. A repeat changes nothing.
- */
+/** Returns statements that store a shared mark for every proven address, so that a trigger finds a deleted past. */
 export async function addressMarks(c: Context<AuthEnv>, { user, identities }: UserRecord): Promise<Statement[]> {
   const own = user.email_confirmed_at ? user.email : null;
   const emails = [own, ...identities.filter(hasProvenEmail).map(({ email }) => email)].filter(

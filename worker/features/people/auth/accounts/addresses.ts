@@ -6,7 +6,6 @@ import { malformed, phoneDisabled } from '../base/errors.ts';
 import { optionalText } from '../base/inputs.ts';
 import type { UserKey } from '../base/users.db.ts';
 
-/** An email address or a phone number. */
 export type Addressee = { channel: 'email'; address: string } | { channel: 'sms'; address: string };
 
 interface AddressBody {
@@ -17,9 +16,7 @@ interface AddressBody {
 /** Body fields that name an address. An empty string counts as absent. */
 export const AddressFields = { email: optionalText(1024), phone: optionalText(64) };
 
-/**
- * Body field that chooses how a phone gets its code. Only text messages are sent. `whatsapp` is accepted and ignored.
- */
+/** Only text messages are sent. `whatsapp` is accepted and ignored. */
 export const ChannelField = {
   channel: v.nullish(v.picklist(['sms', 'whatsapp', ''], 'Invalid channel, supported values are sms or whatsapp')),
 };
@@ -27,14 +24,12 @@ export const ChannelField = {
 const foldEmail = (raw: string) => raw.trim().toLowerCase();
 const foldPhone = (raw: string) => raw.replaceAll(/[+\s]/g, '');
 
-/**
- * Returns the key that a rate limit uses for an address, valid or not. Returns undefined if the body has no address.
- */
+/** Returns the key of a rate limit for an address, valid or not. Undefined if the body has no address. */
 export function limitedAddress({ email, phone }: AddressBody): string | undefined {
   return foldEmail(email ?? '') || foldPhone(phone ?? '') || undefined;
 }
 
-/** Returns an email address in lower case. Throws a 400 for an invalid one. */
+/** Returns the address in lower case. Throws a 400 for an invalid one. */
 export function emailOf(raw: string): string {
   const email = foldEmail(raw);
   if (email.length > 255) throw malformed('Unable to validate email address: too long');
@@ -42,14 +37,14 @@ export function emailOf(raw: string): string {
   return email;
 }
 
-/** Returns the digits of an E.164 phone number, without the plus. Throws a 400 for an invalid one. */
+/** Returns the digits of an E.164 number, without the plus. Throws a 400 for an invalid one. */
 export function phoneOf(raw: string): string {
   const phone = foldPhone(raw);
   if (!/^[1-9]\d{1,14}$/.test(phone)) throw malformed('Invalid phone number format (E.164 required)');
   return phone;
 }
 
-/** Returns the one address in a body. `texts` are the error texts for two addresses and for none. */
+/** Returns the one address in a body. `texts` are the errors for two addresses and for none. */
 export function addresseeOf(c: Context<AuthEnv>, body: AddressBody, texts: { both: string; none: string }): Addressee {
   if (body.email && body.phone) throw malformed(texts.both);
   if (body.email) return { channel: 'email', address: emailOf(body.email) };
@@ -62,7 +57,6 @@ export function providerOf({ channel }: Addressee): 'email' | 'phone' {
   return channel === 'email' ? 'email' : 'phone';
 }
 
-/** Returns the key to find the user with an address. */
 export function keyOf({ channel, address }: Addressee): UserKey {
   return channel === 'email' ? { email: address } : { phone: address };
 }

@@ -11,10 +11,7 @@ export function isBanned({ banned_until }: Pick<AuthUser, 'banned_until'>, now: 
   return banned_until !== null && banned_until > now;
 }
 
-/**
- * Returns the end of a ban. `duration` is a Go duration such as `24h` or `1h30m`. Returns null for `none` and undefined
- * for any other text.
- */
+/** `duration` is a Go duration such as `1h30m`. Returns null for `none` and undefined for any other text. */
 export function bannedUntil(duration: string, now: Date): Date | null | undefined {
   if (duration === 'none') return null;
   if (!DURATION.test(duration)) return undefined;

@@ -3,7 +3,7 @@ import { isBadgeLive } from '../../../../../drizzle/tables/people/badge.ts';
 import { profiles } from '../../../../../drizzle/tables/people/profiles.ts';
 import type { Db } from '../../../../context.ts';
 
-/** Finds the part of a profile that its owner sees. Returns empty fields if there is no profile. */
+/** Returns empty fields if there is no profile. */
 export async function findOwnProfile(db: Db, { id, now }: { id: string; now: Date }) {
   const [profile = { display_name: null, is_student_verified: false, school: null }] = await db
     .select({ display_name: profiles.display_name, is_student_verified: isBadgeLive(now), school: profiles.school })

@@ -4,7 +4,6 @@ import { providerOf, type Addressee } from './addresses.ts';
 import type { Json } from '../base/metadata.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
-/** Builds a user row that is empty except for the given columns. */
 export function newUser(now: Date, over: Partial<AuthUser> = {}): AuthUser {
   return {
     id: crypto.randomUUID(),
@@ -35,7 +34,7 @@ export function newUser(now: Date, over: Partial<AuthUser> = {}): AuthUser {
   };
 }
 
-/** Builds the identity of an address. `verified` says whether the address is proven. */
+/** `verified` says whether the address is proven. */
 export function addressIdentity(
   user: Pick<AuthUser, 'id'>,
   { addressee, verified, now }: { addressee: Addressee; verified: boolean; now: Date },
@@ -59,10 +58,7 @@ export function addressIdentity(
   };
 }
 
-/**
- * Builds a user who signs up with an address, and the identity of that address. `data` is merged over the identity's
- * data to make the metadata.
- */
+/** Builds a user who signs up with an address. `data` is merged over the identity's data to make the metadata. */
 export function addressRecord(
   now: Date,
   {
@@ -87,10 +83,7 @@ export function addressRecord(
   };
 }
 
-/**
- * Returns the record without the password and metadata of the sign-up. The user gets them only when the sign-up is
- * confirmed.
- */
+/** Returns the record without the password and metadata of the sign-up, which wait for the confirmation. */
 export function withoutSignUp(record: UserRecord): UserRecord {
   const user_metadata = record.identities[0]?.identity_data ?? {};
   return { ...record, user: { ...record.user, password_hash: null, user_metadata } };

@@ -2,12 +2,11 @@ import type { Role } from '../../../../../drizzle/vocabulary.ts';
 import type { Addressee } from './addresses.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
-/** Whether the user's email address or phone number is proven. */
 export function isConfirmed({ user }: UserRecord, { channel }: Addressee): boolean {
   return (channel === 'email' ? user.email_confirmed_at : user.phone_confirmed_at) !== null;
 }
 
-/** Whether anybody has proven that they own the account, through an address, a provider or a wallet. */
+/** Whether anybody has proven an address, a provider or a wallet of the account. */
 export function isProven({ user, identities }: UserRecord): boolean {
   return (
     user.email_confirmed_at !== null ||
@@ -16,20 +15,14 @@ export function isProven({ user, identities }: UserRecord): boolean {
   );
 }
 
-/**
- * Whether a new sign-up may take over this account. An account that is proven, invited or holds a role already belongs
- * to somebody.
- */
+/** Whether a new sign-up may take over this account: nobody has proven it, was invited to it, or holds a role. */
 export function isOpenToSignUp(record: UserRecord, role: Role): boolean {
   return (
     !isProven(record) && record.user.invited_at === null && record.user.role === 'authenticated' && role === 'user'
   );
 }
 
-/**
- * Returns an unproven account after a newer sign-up with its address. Only the id, the dates and a ban of the older
- * sign-up remain.
- */
+/** Returns an unproven account after a newer sign-up. Only the id, the dates and a ban of the older one remain. */
 export function replacedBySignUp(known: UserRecord, fresh: UserRecord): UserRecord {
   const { id, created_at, invited_at, banned_until } = known.user;
   const [identity] = fresh.identities;

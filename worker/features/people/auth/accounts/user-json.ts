@@ -4,7 +4,7 @@ import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.t
 import type { Json } from '../base/metadata.ts';
 import type { UserRecord } from '../base/users.db.ts';
 
-/** Returns the user object of a response. Empty optional fields are left out. A missing address is an empty string. */
+/** Leaves out empty optional fields. A missing address is an empty string. */
 export function userJson({ user, identities, factors }: UserRecord): Json {
   return {
     ...userFields(user),
@@ -16,7 +16,6 @@ export function userJson({ user, identities, factors }: UserRecord): Json {
   };
 }
 
-/** Returns a user of the admin list, without loaded identities and factors. */
 export function listedUserJson(user: AuthUser): Json {
   return { ...userJson({ user, identities: [], factors: [] }), identities: null };
 }

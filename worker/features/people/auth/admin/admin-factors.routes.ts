@@ -12,7 +12,6 @@ import { userOfPath } from './user-of-path.ts';
 
 const ChangeFactor = v.object({ friendly_name: optionalText(100), phone: optionalText(64) });
 
-/** With the service key: list, change and delete a user's factors. */
 export const adminFactorRoutes = new Hono<AuthEnv>()
   .get('/admin/users/:id/factors', async (c) => c.json((await userOfPath(c)).factors.map(factorJson)))
   .put('/admin/users/:id/factors/:factor', async (c) => {

@@ -15,7 +15,7 @@ const Invite = v.object({
   data: optionalMetadata('data must be an object'),
 });
 
-/** With the service key: invite people, and make links that this service does not mail itself. */
+/** Invites people, and makes links that this service does not mail itself. */
 export const adminLinkRoutes = new Hono<AuthEnv>()
   .post('/invite', async (c) => {
     const { email: raw, data } = await authBody(c, Invite);

@@ -9,7 +9,7 @@ import { isImportable } from '../password/imported-hash.ts';
 import { hashPassword } from '../password/password-hash.ts';
 import { MAX_PASSWORD, passwordTooLong } from '../password/password-policy.ts';
 
-/** The body of `POST /admin/users` and `PUT /admin/users/{id}`. Unknown keys are dropped. */
+/** The body of `POST /admin/users` and `PUT /admin/users/{id}`. */
 export const AdminUser = v.object({
   ...AddressFields,
   id: v.nullish(v.pipe(v.string(), v.uuid('id must be an UUID'))),
@@ -31,12 +31,11 @@ export function addresseesOf({ email, phone }: AdminUser): Addressee[] {
   ];
 }
 
-/** Returns addresses as columns of a user. */
 export function columnsOf(addressees: Addressee[]): { email?: string; phone?: string } {
   return Object.fromEntries(addressees.map((addressee) => [providerOf(addressee), addressee.address]));
 }
 
-/** Returns the hash to store: the hash of the password, or an imported hash. Returns null if the body has neither. */
+/** Returns the hash of the password, or the imported hash, or null. */
 export function hashOf({ password, password_hash }: AdminUser): string | null {
   if (password && password_hash) throw malformed('Only a password or a password hash should be provided');
   if (password && password.length > MAX_PASSWORD) throw passwordTooLong();
@@ -48,7 +47,6 @@ export function hashOf({ password, password_hash }: AdminUser): string | null {
   return password ? hashPassword(password) : (password_hash ?? null);
 }
 
-/** Returns the role and the ban in a body as columns. */
 export function roleAndBan(
   { role, ban_duration }: AdminUser,
   now: Date,

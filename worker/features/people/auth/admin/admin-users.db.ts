@@ -20,7 +20,7 @@ export interface UserPage {
   sort: { key: SortKey; ascending: boolean };
 }
 
-/** Finds one page of users and the total count. Leaves out deleted users. */
+/** Finds one page of users and the total count, without deleted users. */
 export async function listUsers(
   db: Db,
   { page, per_page, filter, sort }: UserPage,
@@ -52,10 +52,7 @@ export async function listUsers(
   return { users, total: counted?.total ?? 0 };
 }
 
-/**
- * Returns the writes that delete a user but keep the row, with hashes for addresses. Nobody can sign in to it, and the
- * person can sign up again.
- */
+/** Keeps the row, with hashes for addresses, so that nobody can sign in to it and the person can sign up again. */
 export async function softDeletes(
   db: Db,
   { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date },
@@ -89,7 +86,7 @@ export async function softDeletes(
   ];
 }
 
-/** Returns the writes that delete a user and everything that belongs to them, except an empty profile. */
+/** Deletes a user and everything that belongs to them, except an empty profile. */
 export function hardDeletes(db: Db, { accounts, id, now }: { accounts: Accounts; id: string; now: Date }): Write[] {
   return [...accessDeletes(db, id), accounts.removeAccount(db, { id, now })];
 }

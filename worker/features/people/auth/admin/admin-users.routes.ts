@@ -14,7 +14,6 @@ import { linksOf, pageOf } from './user-page.ts';
 
 const DeleteUser = v.object({ should_soft_delete: v.nullish(v.boolean()) });
 
-/** With the service key: list, create, change and delete users. */
 export const adminUserRoutes = new Hono<AuthEnv>()
   .post('/admin/users', async (c) => c.json(userJson(await createUser(c, await authBody(c, AdminUser)))))
   .get('/admin/users', async (c) => {

@@ -6,7 +6,6 @@ import { adminPasskeyRoutes } from './admin-passkeys.routes.ts';
 import { adminUserRoutes } from './admin-users.routes.ts';
 import { serviceBearer } from '../sessions/service-key.ts';
 
-/** Everything that needs the service key. */
 export const adminRoutes = new Hono<AuthEnv>()
   .use('/admin/*', serviceBearer)
   .on('POST', '/invite', serviceBearer)

@@ -18,9 +18,9 @@ import { addresseesOf, columnsOf, hashOf, roleAndBan, type AdminUser } from './a
 import { refuseTakenAddresses, writeUser } from './write-user.ts';
 
 /**
- * `PUT /admin/users/{id}`. A new password ends every session and revokes the secret calendar address. A new password or
- * address ends every code and open flow. A new email address also ends the notices, because their links would restore
- * the old address. Listings end if the account loses its only proven address. A ban ends all its trade.
+ * `PUT /admin/users/{id}`. A new password or address ends codes and open flows. A new password also ends every session
+ * and the secret calendar address. A new email address also ends the notices, because their links would restore the old
+ * one. A ban ends all trade.
  */
 export async function changeUser(
   c: Context<AuthEnv>,
@@ -73,7 +73,7 @@ export async function changeUser(
   return changed;
 }
 
-/** Returns the identities after addresses were changed or confirmed. Returns undefined if none changes. */
+/** Returns the identities after addresses were changed or confirmed, or undefined if none changes. */
 function changedIdentities(
   { user, identities }: UserRecord,
   { moved, body, now }: { moved: Addressee[]; body: AdminUser; now: Date },

@@ -12,8 +12,8 @@ import { whyMoneyIsOpen } from './open-money.db.ts';
 import { findDebt, hardDeletes, softDeletes } from './admin-users.db.ts';
 
 /**
- * Deletes a user, with or without the row, and writes `also` in the same transaction. Ends the account's listings and
- * requests. Throws a 409 while the account is due money, owes money, or has paid for tickets that are not handed over.
+ * Deletes a user and writes `also` in the same transaction. Throws a 409 while the account is due money, owes money, or
+ * has paid for tickets that are not handed over.
  */
 export async function deleteUser(
   c: Context<AuthEnv>,
@@ -26,7 +26,7 @@ export async function deleteUser(
   if (!keepsRow) await deleteEmptyProfile(db, id);
 }
 
-/** A trigger refuses the whole batch while money is open, so that no part of the account is lost. */
+/** A trigger refuses the whole batch while money is open. */
 async function writeUnlessMoneyIsOpen(
   c: Context<AuthEnv>,
   { id, marks, deletes }: { id: string; marks: readonly Statement[]; deletes: readonly Write[] },

@@ -28,7 +28,7 @@ export const GenerateLink = v.object({
 });
 type GenerateLink = v.InferOutput<typeof GenerateLink>;
 
-/** For each type of link: the kind of its code, the column with the time of sending, and its `type` parameter. */
+/** For each type of link: the kind of its code, the column with the time of sending, and the `type` in its URL. */
 const LINKS: Record<LinkType, { kind: CodeKind; sent_at: SentAt; type: string }> = {
   signup: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'signup' },
   invite: { kind: 'confirmation', sent_at: 'confirmation_sent_at', type: 'invite' },
@@ -38,7 +38,6 @@ const LINKS: Record<LinkType, { kind: CodeKind; sent_at: SentAt; type: string }>
   email_change_new: { kind: 'email_change_new', sent_at: 'email_change_sent_at', type: 'email_change' },
 };
 
-/** Makes a link and returns it with its user, without sending it. */
 export async function generateLink(c: Context<AuthEnv>, body: GenerateLink) {
   const db = c.get('db');
   const email = emailOf(body.email);
@@ -76,10 +75,7 @@ async function userFor(
   return movingUser(c, { record: known, new_email: emailOf(order.new_email ?? '') });
 }
 
-/**
- * Returns a user who is about to change their email address. The admin may make the links for the old and the
- * new address separately.
- */
+/** The admin may make the links for the old and the new address separately. */
 async function movingUser(
   c: Context<AuthEnv>,
   { record, new_email }: { record: UserRecord; new_email: string },

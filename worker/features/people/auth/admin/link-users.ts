@@ -15,10 +15,7 @@ interface LinkOrder {
   data?: Json | null | undefined;
 }
 
-/**
- * Returns an invited user, either new or never proven. The invitation erases any earlier sign-up. Throws a 422 for a
- * proven user.
- */
+/** Returns an invited user, new or never proven, without any earlier sign-up. Throws a 422 for a proven user. */
 export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrder): Promise<Change> {
   const [db, now] = [c.get('db'), c.get('now')];
   const known = await findUser(db, { email });
@@ -31,10 +28,7 @@ export async function invitedUser(c: Context<AuthEnv>, { email, data }: LinkOrde
   return { record, statements: userInserts(db, record) };
 }
 
-/**
- * Returns a user who signs up through an admin's link. Only the password from the admin counts. The password of an
- * earlier, unproven sign-up is dropped.
- */
+/** Returns a user who signs up through an admin's link. The password of an earlier, unproven sign-up is dropped. */
 export async function signedUpUser(
   c: Context<AuthEnv>,
   { email, known, password, data }: LinkOrder & { known: UserRecord | undefined; password?: string | null | undefined },

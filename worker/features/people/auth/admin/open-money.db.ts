@@ -5,7 +5,7 @@ import { movesTo } from '../../../../contract/trade/ticket-moves.ts';
 
 const among = (values: readonly string[]) => sql`(select value from json_each(${JSON.stringify(values)}))`;
 
-/** Why an account has open money. The keys are the columns of the query below. */
+/** The keys are the columns of the query below. */
 const WHY = {
   is_unpaid: "A sale isn't paid out yet: Payouts says when it will be.",
   is_awaited: "It paid for tickets that aren't confirmed yet: once you have them, say so in My tickets.",
@@ -13,9 +13,7 @@ const WHY = {
   is_disputed: 'A bank is reviewing one of its payments: wait for the decision.',
 };
 
-/**
- * Returns why the money of an account is open, and what to do about it. The reasons are those of the view `open_money`.
- */
+/** Says why an account's money is open and what to do about it. The reasons are those of the view `open_money`. */
 export async function whyMoneyIsOpen(db: Db, id: string): Promise<string> {
   const [found] = await db.all<Record<keyof typeof WHY, number>>(sql`select
     exists (select 1 from payouts where seller_id = ${id}

@@ -4,14 +4,14 @@ import type { AuthEnv } from '../base/auth-env.ts';
 import { refuse } from '../base/errors.ts';
 import { isUuid } from '../base/inputs.ts';
 
-/** Finds the user whose id is in the path. Throws a 404 if there is none, or if the user is deleted. */
+/** Throws a 404 if there is no such user, or if the user is deleted. */
 export async function userOfPath(c: Context<AuthEnv>): Promise<UserRecord> {
   const record = await anyUserOfPath(c);
   if (record.user.deleted_at) throw userNotFound();
   return record;
 }
 
-/** Finds the user whose id is in the path, even a deleted one. Throws a 404 if there is none. */
+/** Finds even a deleted user. Throws a 404 if there is none. */
 export async function anyUserOfPath(c: Context<AuthEnv>): Promise<UserRecord> {
   const id = c.req.param('id') ?? '';
   if (!isUuid(id)) throw refuse(404, 'validation_failed', 'user_id must be an UUID');

@@ -5,7 +5,7 @@ import type { SortKey, UserPage } from './admin-users.db.ts';
 
 const MAX_PER_PAGE = 1000;
 
-/** Returns the page of users that the query asks for. Throws a 400 for a malformed query. */
+/** Throws a 400 for a malformed query. */
 export function pageOf(c: Context<AuthEnv>): UserPage {
   const [key = '', direction = 'desc'] = (c.req.query('sort') || 'created_at desc').split(/[\s:]+/);
   if (!isSortKey(key) || !['asc', 'desc'].includes(direction))
@@ -18,10 +18,7 @@ export function pageOf(c: Context<AuthEnv>): UserPage {
   };
 }
 
-/**
- * Returns the `Link` header. The client parses it by position: `page` must come first, and only commas may separate
- * links.
- */
+/** The client parses `Link` by position: `page` must come first, and only commas may separate links. */
 export function linksOf(c: Context<AuthEnv>, { page, per_page, total }: UserPage & { total: number }): string {
   const last = Math.max(1, Math.ceil(total / per_page));
   const rest = ['filter', 'sort'].flatMap((name) => {

@@ -3,13 +3,13 @@ import type { Variables } from '../../../../context.ts';
 import type { UserRecord } from './users.db.ts';
 import type { AuthConfig } from './config.ts';
 
-/** The signed-in user of a request, with the session. Both are read from the database for each request. */
+/** The signed-in user and the session, read from the database for each request. */
 export interface Caller extends UserRecord {
   session: AuthSession;
   amr: AuthAmr[];
 }
 
-/** Bindings and request variables of the auth service. `userBearer` sets `caller`. */
+/** `userBearer` sets `caller`. */
 export interface AuthEnv {
   Bindings: Env;
   Variables: Variables & {

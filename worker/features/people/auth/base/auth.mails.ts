@@ -1,6 +1,5 @@
 import { renderMail } from '../../../../http/outbox/mail.ts';
 
-/** What a mail of the auth service is for. */
 export type MailPurpose =
   | 'confirmation'
   | 'magiclink'
@@ -48,13 +47,12 @@ const TEXTS: Record<MailPurpose, MailTexts> = {
 
 const FOOTER = 'If you didn’t ask for this, you can ignore this email. Nothing will change.';
 
-/** Builds a mail in plain text and HTML, with its code and, if there is one, its link. */
 export function composeMail({ purpose, code, link }: { purpose: MailPurpose; code: string; link: string | null }) {
   const { subject, why, button } = TEXTS[purpose];
   return renderMail({ subject, text: why, step: link === null ? null : { label: button, link }, code, footer: FOOTER });
 }
 
-/** Returns the mail that tells an account's owner that somebody tried to sign up with the address. */
+/** Tells an account's owner that somebody tried to sign up with the address. */
 export function composeKnown(site: string) {
   return renderMail({
     subject: 'You already have a Vouch account',

@@ -23,13 +23,9 @@ const STYLE =
   '.quiet{border-color:var(--edge);background:none;color:inherit}' +
   ':focus-visible{outline:3px solid var(--paper);outline-offset:2px}';
 
-/**
- * The URL of the font file, which changes with each build of the app. Undefined until the app's HTML was read, null if
- * the HTML names no font.
- */
+/** The URL changes with each build. Undefined until the app's HTML was read, null if it names no font. */
 let font: string | null | undefined;
 
-/** Returns the style of a page, with the app's font if the app's HTML names it. */
 export async function brandStyle(env: Pick<Env, 'ASSETS'>, url: string): Promise<string> {
   if (font === undefined) font = await findFont(env, url);
   const face =

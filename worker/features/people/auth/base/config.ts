@@ -1,7 +1,4 @@
-/**
- * The Worker's variables for the auth service. `external_url` is the service's public URL, regardless of the host in a
- * request.
- */
+/** `external_url` is the service's public URL, regardless of the host in a request. */
 export interface AuthConfig {
   site_url: string;
   external_url: string;
@@ -23,7 +20,7 @@ export interface AuthConfig {
   google: { client_id: string; client_secret: string; issuer: string } | null;
 }
 
-/** Reads the variables. A malformed number falls back to its production default. */
+/** A malformed number falls back to its production default. */
 export function authConfig(env: Env): AuthConfig {
   const site = env.SITE_URL.replace(/\/+$/, '');
   return {

@@ -5,14 +5,12 @@ import { domainErrorOf } from '../../../../http/answers/errors.ts';
 import { log, traceOf } from '../../../../http/log.ts';
 import type { AuthEnv } from './auth-env.ts';
 
-/**
- * Clients that name this API version or a later one get `code` and `message`. All others get `error_code` and `msg`.
- */
+/** Clients that name this version or a later one get `code` and `message`, others `error_code` and `msg`. */
 const NEW_FORMAT = '2024-01-01';
-/** The header that names the error of a response, for clients and for the security log. */
+/** Names the error of a response, for clients and for the security log. */
 export const ERROR_CODE_HEADER = 'x-sb-error-code';
 
-/** An error of the auth service: an HTTP status, a code that clients know, and the text they show. */
+/** An HTTP status, a code that clients know, and the text they show. */
 export class AuthError extends Error {
   readonly status: ContentfulStatusCode;
   readonly code: string;
@@ -44,7 +42,6 @@ export class OAuthError extends Error {
   }
 }
 
-/** Short for `new AuthError`: `refuse(422, 'email_exists', '…')`. */
 export const refuse = (status: ContentfulStatusCode, code: string, message: string) =>
   new AuthError({ status, code, message });
 
@@ -90,10 +87,7 @@ export const linkExpired = () => refuse(403, 'otp_expired', 'Email link is inval
 
 export const digitsExpired = () => refuse(403, 'otp_expired', 'Token has expired or is invalid');
 
-/**
- * Turns anything thrown under `/auth/v1` into a response in the auth service's format. A browser that opens the URL as
- * a page gets an error page.
- */
+/** Answers in the auth service's format, or with an error page if a browser opens the URL as a page. */
 export const answerAuthError: ErrorHandler<AuthEnv> = async (error, c) => {
   c.header('Cache-Control', 'no-store');
   if (error instanceof OAuthError) return c.json({ error: error.error, error_description: error.message }, 400);
@@ -124,7 +118,7 @@ export const answerAuthError: ErrorHandler<AuthEnv> = async (error, c) => {
   return c.json({ code: refusal.code, message: refusal.message, ...id, ...extra }, refusal.status);
 };
 
-/** Converts an expected error. Returns undefined for an unexpected one. */
+/** Returns undefined for an unexpected error. */
 export function asAuthError(error: Error): AuthError | undefined {
   if (error instanceof AuthError) return error;
   const known = domainErrorOf(error);

@@ -8,12 +8,9 @@ type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** An optional text field of at most `max` characters. */
 export const optionalText = (max: number) => v.nullish(v.pipe(v.string(), v.maxLength(max)));
 
-/**
- * Parses the JSON body with a schema. Throws a 400: `bad_json` for invalid JSON, `validation_failed` for a wrong field.
- */
+/** Throws a 400: `bad_json` for invalid JSON, `validation_failed` for a wrong field. */
 export async function authBody<S extends AnySchema>(c: Context<AuthEnv>, schema: S): Promise<v.InferOutput<S>> {
   const read = await readJson(c.req);
   if (Array.isArray(read)) throw malformed('body: expected an object');

@@ -3,29 +3,25 @@ import { keyedHash, randomHex } from '../../../../http/security/crypto.ts';
 import { readSignedCookie, writeSignedCookie } from '../../../../http/security/signed-cookie.ts';
 import type { AuthEnv } from './auth-env.ts';
 
-/**
- * Cookie of a browser in which an account was opened before. It grants no access, but gives the browser its own rate
- * limits.
- */
+/** Marks a browser in which an account was opened before. It grants no access, only rate limits of its own. */
 const COOKIE = { name: 'vouch-device', seconds: 180 * 86_400 };
 const ID_BYTES = 16;
 
 /**
- * Returns the id of this browser if `account` (an address) was opened in it before, else null. This keeps the owner's
- * limits separate from wrong tries by strangers.
+ * Returns this browser's id if `account` (an address) was opened in it before. Keeps the owner's limits apart from
+ * those of strangers.
  */
 export async function knownDevice(c: Context<AuthEnv>, account: string): Promise<string | null> {
   const [mark, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
   return id !== undefined && mark === (await markOf(c, account)) ? id : null;
 }
 
-/** Returns the id of this browser, no matter who used it before, or a new id. */
+/** Returns this browser's id, no matter who used it before, or a new id. */
 export async function deviceOf(c: Context<AuthEnv>): Promise<string> {
   const [, id] = (await readSignedCookie(c, COOKIE))?.split('-') ?? [];
   return id ?? randomHex(ID_BYTES);
 }
 
-/** Sets the cookie that remembers that this address was proven in this browser. */
 export async function rememberDevice(
   c: Context<AuthEnv>,
   { account, device }: { account: string; device: string },
@@ -33,7 +29,7 @@ export async function rememberDevice(
   await writeSignedCookie(c, COOKIE, `${await markOf(c, account)}-${device}`);
 }
 
-/** Returns a hash, so that the cookie does not contain the address itself. */
+/** A hash, so that the cookie does not contain the address itself. */
 async function markOf(c: Context<AuthEnv>, account: string): Promise<string> {
   return (await keyedHash(c.env.AUTH_PEPPER, ['device', account])).slice(0, 32);
 }

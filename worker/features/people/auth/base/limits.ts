@@ -12,9 +12,8 @@ import { knownDevice } from './known-device.ts';
 const PER_FIVE_MINUTES: BucketRule = { amount: 30, seconds: 300, burst: 30 };
 
 /**
- * The limits for one visitor, and for one account if the request names one. Two thousand students can share a network
- * address, so all its visitors together get `PEOPLE` times as much. Its newcomers, who have no cookie, together get the
- * same.
+ * Limits for one visitor, and for one account if the request names one. Two thousand students can share a network
+ * address, so its visitors together get `PEOPLE` times as much, and so do its newcomers, who have no cookie.
  */
 const BUCKETS = {
   signup: PER_FIVE_MINUTES,
@@ -33,20 +32,17 @@ const BUCKETS = {
   anonymous: { amount: 30, seconds: 3600, burst: 30 },
   email: { amount: 30, seconds: 3600, burst: 30 },
   sms: { amount: 30, seconds: 3600, burst: 30 },
-  // Three of a million codes are right at any time. At this rate, a year of guessing opens 1 in 45 accounts whose
-  // password the attacker knows.
+  // Three of a million codes are right at any time. In a year of guessing, this opens 1 in 45 accounts whose password
+  // is known.
   wrong_factor: { amount: 20, seconds: 86_400, burst: 20 },
-  // One of a million codes is right. At this rate, a year of guessing opens 1 in 91 accounts.
+  // One of a million codes is right. In a year of guessing, this opens 1 in 91 accounts.
   wrong_digits: { amount: 30, seconds: 86_400, burst: 30 },
 } satisfies Record<string, BucketRule>;
 
-/** The codes that people sign in with. Only these may use the daily reserve of messages. */
+/** Only codes that people sign in with may use the daily reserve of messages. */
 const SIGN_IN_KINDS = new Set(['otp', 'recovery', 'factor', 'reauthentication']);
 
-/**
- * The limit of a network address, as a multiple of one person's limit. Requests with a right password or code do not
- * count, so mostly failures use it up.
- */
+/** The limit of a network address, in persons. Right passwords and codes do not count, so mostly failures use it up. */
 const PEOPLE = 10;
 
 export type LimitName = keyof typeof BUCKETS;
@@ -56,17 +52,15 @@ interface Subject {
   rule: BucketRule;
 }
 
-/** What a request has taken from its limits. */
 export interface Taken {
-  /** Gives everything back once the password or code is known to be right. */
+  /** Call it once the password or code is known to be right. */
   giveBack: () => void;
 }
 
 /**
- * Counts a request for its visitor, its network address, and `account` (an address or a user id) if given, whether or
- * not the account exists. Checks them one after the other, so that a refused client uses up no account's limit. A
- * browser that opened the account before has its own limit. Throws a 429 once a limit is used up. Call it before any
- * hashing.
+ * Counts a request for its visitor, its network address, and `account` (an address or a user id), whether or not the
+ * account exists. Checks them in this order, so that a refused client uses up no account's limit. Throws a 429. Call it
+ * before any hashing.
  */
 export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account?: string): Promise<Taken> {
   const now = c.get('now').getTime();
@@ -86,10 +80,7 @@ export async function limitRequest(c: Context<AuthEnv>, name: LimitName, account
   return { giveBack };
 }
 
-/**
- * Counts a request about one of the caller's second factors. Counts it by address, so that a known browser has its own
- * limits.
- */
+/** Counts by address, so that a known browser has its own limits. */
 export function limitFactor(c: Context<AuthEnv>): Promise<Taken> {
   const { email, phone, id } = c.get('caller').user;
   return limitRequest(c, 'factor', email ?? phone ?? id);
@@ -116,15 +107,15 @@ function accountSubject(account: string, device: string | null): string {
 }
 
 /**
- * Counts a refresh for its session only, so that other clients on the same network cannot sign anybody out. Throws a
- * 503, because the client retries a 503 but not a 429.
+ * Counts for the session only, so that others on the same network cannot sign anybody out. Throws a 503, because
+ * clients retry that, but not a 429.
  */
 export async function limitRefresh(c: Context<AuthEnv>, sessionId: string): Promise<void> {
   const wait = await limiter(c, `session:${sessionId}`).take('token', ruleOf(c, 'token'), c.get('now').getTime());
   if (wait > 0) throw overloaded(wait);
 }
 
-/** Limits wrong codes for an account's second factors (docs/decisions/people/0013-roles-and-second-factors.md). */
+/** See docs/decisions/people/0013-roles-and-second-factors.md. */
 export function limitWrongFactors<T>(
   c: Context<AuthEnv>,
   userId: string,
@@ -134,9 +125,8 @@ export function limitWrongFactors<T>(
 }
 
 /**
- * Limits the wrong codes from mails and text messages that each address may get in a day, across all kinds of code.
- * With `account`, a user id, it counts by account instead. A browser in which the address was proven before has its own
- * tries.
+ * Limits the wrong codes from mails and text messages that each address, or `account` (a user id), may get in a day. A
+ * browser in which the address was proven before has its own tries.
  */
 export async function limitWrongDigits<T>(
   c: Context<AuthEnv>,
@@ -148,9 +138,8 @@ export async function limitWrongDigits<T>(
 }
 
 /**
- * Limits wrong codes. `attempt` returns null for a wrong code, and undefined if there was no code to guess. Counts each
- * try before checking it, so that parallel tries count too, and gives it back if it was not wrong. Throws a 429 once
- * the day's tries are used up.
+ * `attempt` returns null for a wrong code, and undefined if there was no code to guess. Counts each try before checking
+ * it, so that parallel tries count too, and gives it back unless it was wrong. Throws a 429.
  */
 async function limitWrong<T>(
   c: Context<AuthEnv>,
@@ -172,19 +161,17 @@ async function limitWrong<T>(
   }
 }
 
-/** A message that counts toward the limits. */
 export interface SendClaim {
   /** Whether it came from the reserve for sign-in codes, which is only for addresses with an account. */
   usesReserve: boolean;
-  /** Gives the message back to the global limit, because nothing is sent. */
+  /** Call it if nothing is sent. */
   giveBack: () => void;
 }
 
 /**
- * Counts a message that is about to be sent to an address. There is a minimum gap for each kind, an hourly limit for
- * the address, a daily limit for everybody together and, for a signed-out client, a daily limit for its network. Known
- * and unknown addresses count alike, so that a 429 reveals nothing. If nothing is sent, call `giveBack`. Refuses phone
- * numbers of countries that are not served.
+ * Counts a message to an address: a minimum gap for each kind, an hourly limit for the address, a daily limit for
+ * everybody together and, for a signed-out client, a daily limit for its network. Known and unknown addresses count
+ * alike, so that a 429 reveals nothing. Refuses phone numbers of countries that are not served.
  */
 export async function claimSend(
   c: Context<AuthEnv>,
@@ -212,7 +199,7 @@ export async function claimSend(
     ? await takeFromNetwork(c.env, { channel, network: clientNetwork(c), now: c.get('now') })
     : 0;
   if (network > 0) throw refuseFor(network);
-  // Counted last, so that a refusal for one account or network takes nothing from the global limit.
+  // Last, so that a refusal for one account or network takes nothing from the global limit.
   const counted = { channel, kind: SIGN_IN_KINDS.has(kind) ? 'codes' : 'sign_ups', now: c.get('now') } as const;
   const [share] = await takeFromDay(c.env, counted);
   if (!share) throw refuseFor(secondsToNextDay(c.get('now')));

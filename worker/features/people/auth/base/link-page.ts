@@ -8,19 +8,15 @@ export type Markup = ReturnType<typeof html>;
 
 interface LinkPage {
   status: ContentfulStatusCode;
-  /** Where a form on the page may redirect to, besides this site. */
+  /** Where a form may redirect to, besides this site. */
   redirect_to?: string;
   title: string;
   heading: string;
   text: string;
-  /** The forms or links below the text. */
   forms: Markup;
 }
 
-/**
- * Renders a page of the auth service, such as the page of a mail's link. The page runs no script. Only the button of
- * its form uses up a code.
- */
+/** Renders a page without scripts. Only the button of its form uses up a code. */
 export async function linkPage(
   c: Context<AuthEnv>,
   { status, redirect_to, title, heading, text, forms }: LinkPage,
@@ -28,7 +24,7 @@ export async function linkPage(
   const { brandStyle, LOGO } = await import('./brand-style.ts');
   const style = await brandStyle(c.env, c.req.url);
   c.header('Cache-Control', 'no-store');
-  // The form's own request carries a referrer, but other sites never see the token in it.
+  // Other sites never see the token in the referrer.
   c.header('Referrer-Policy', 'same-origin');
   c.header('X-Robots-Tag', 'noindex');
   c.header('Content-Security-Policy', policyFor(await sourceOf(style), redirect_to));
@@ -55,10 +51,7 @@ export async function linkPage(
   );
 }
 
-/**
- * Returns a policy that allows the page's own style and the form's redirect to the link's target, which browsers check
- * too.
- */
+/** Browsers check the form's redirect too, so the policy allows the link's target. */
 function policyFor(styleSource: string, redirectTo: string | undefined): string {
   const target = redirectTo === undefined ? '' : ` ${originOf(redirectTo)}`;
   const own = `style-src ${styleSource}; font-src 'self'; img-src 'self'`;

@@ -5,15 +5,15 @@ import { cleanName } from '../../../../contract/text/names.ts';
 export type Json = Record<string, unknown>;
 
 /**
- * `user_metadata` is part of every access token, and a header cannot hold more than this. D1 cannot read JSON that is
- * nested a thousand levels deep.
+ * Access tokens contain `user_metadata`, and a header cannot hold more. D1 cannot read JSON nested a thousand levels
+ * deep.
  */
 const MAX_CHARACTERS = 16_384;
 const MAX_DEPTH = 32;
 const LONGEST_NAME = 100;
 export const METADATA_TOO_LARGE = `data must be at most ${MAX_CHARACTERS} characters of JSON, nested at most ${MAX_DEPTH} deep`;
 
-/** Metadata keys that hold a name: our own keys and the keys of providers. */
+/** Keys that hold a name: our own and those of providers. */
 const NAME_KEYS = [
   'full_name',
   'name',
@@ -25,14 +25,14 @@ const NAME_KEYS = [
   'user_name',
 ];
 
-/** An optional JSON object. `message` is the error text for anything else. */
+/** `message` is the error text for anything but an object. */
 export const optionalObject = (message: string) => v.nullish(v.record(v.string(), v.unknown(), message));
 
-/** Like `optionalObject`, for metadata. Cleans the names in it. */
+/** Like `optionalObject`, with clean names. */
 export const optionalMetadata = (message: string) =>
   v.nullish(v.pipe(v.record(v.string(), v.unknown(), message), v.transform(withCleanNames)));
 
-/** The body field `data`: metadata that people set themselves. */
+/** Metadata that people set themselves. */
 export const DataField = {
   data: v.nullish(
     v.pipe(
@@ -43,13 +43,12 @@ export const DataField = {
   ),
 };
 
-/** Removes invisible characters from the names in metadata. */
+/** Removes invisible characters. */
 function withCleanNames(data: Json): Json {
   const names = NAME_KEYS.flatMap((key) => (typeof data[key] === 'string' ? [[key, cleanName(data[key])]] : []));
   return { ...data, ...Object.fromEntries(names) };
 }
 
-/** Whether metadata is small and shallow enough to be stored. */
 export function fitsMetadata(data: Json): boolean {
   return isShallow(data, MAX_DEPTH) && JSON.stringify(data).length <= MAX_CHARACTERS;
 }
@@ -59,24 +58,22 @@ function isShallow(value: unknown, levels: number): boolean {
   return levels > 0 && Object.values(value).every((each) => isShallow(each, levels - 1));
 }
 
-/** Merges new keys into metadata. A null removes its key. */
+/** A null removes its key. */
 export function mergedMetadata(metadata: Json, changes: Json | null | undefined): Json {
   return Object.fromEntries(Object.entries({ ...metadata, ...changes }).filter(([, value]) => value !== null));
 }
 
-/** Returns the name that a person or their provider gave. Returns null if there is none. */
 export function displayNameOf(metadata: Json): string | null {
   const name = metadata['full_name'] ?? metadata['name'];
   return typeof name === 'string' ? cleanName(name).slice(0, LONGEST_NAME).trim() || null : null;
 }
 
-/** Sets the providers in a user's `app_metadata`, in order. Keeps other keys, which only an admin can set. */
+/** Keeps other keys, which only an admin can set. */
 export function withProviders(appMetadata: Json, providers: string[]): Json {
   const distinct = [...new Set(providers)];
   return { ...appMetadata, provider: distinct[0] ?? '', providers: distinct };
 }
 
-/** Whether an identity has an email address that its owner has proven. */
 export function hasProvenEmail({ email, identity_data }: Pick<AuthIdentity, 'email' | 'identity_data'>): boolean {
   return email !== null && identity_data['email_verified'] === true;
 }

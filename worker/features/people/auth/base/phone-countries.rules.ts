@@ -1,10 +1,10 @@
-/** Area codes that share +1 with the United States and belong to Canada. */
+/** Area codes of Canada, which shares +1 with the United States. */
 const CANADA =
   '204 226 236 249 250 257 263 289 306 343 354 365 367 368 382 387 403 416 418 428 431 437 438 450 460 468 474 506 514 519 537 548 568 579 581 584 587 600 604 613 622 639 647 672 683 705 709 742 753 778 780 782 807 819 825 867 873 879 902 905 942'.split(
     ' ',
   );
 
-/** Area codes under +1 that belong to other countries, or that charge the caller or the receiver extra. */
+/** Area codes under +1 of other countries, and those that charge extra. */
 const OTHER_PLUS_ONE =
   '242 246 264 268 284 345 441 473 649 658 664 721 758 767 784 809 829 849 868 869 876 900 976 500 521 522 523 524 525 526 527 528 529 532 533 538 542 543 544 545 546 547 549 550 552 553 554 556 566 569 577 578 588 589 700 710'.split(
     ' ',
@@ -38,9 +38,8 @@ const PREFIXES: Record<string, string> = {
 };
 
 /**
- * Whether a phone number belongs to one of these countries. `digits` is the number in E.164 form without its plus.
- * Tells numbers under +1 apart by area code, because texting some of them costs as much as texting another
- * continent. Apart from the United States and Canada, a country that is not in `PREFIXES` is never served.
+ * `digits` is the number in E.164 form without its plus. Checks the area code under +1, because texting some of them
+ * costs as much as texting another continent. Other countries are served only if they are in `PREFIXES`.
  */
 export function isServedPhone(digits: string, countries: readonly string[]): boolean {
   if (digits.startsWith('1')) {

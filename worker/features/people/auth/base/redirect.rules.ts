@@ -1,10 +1,10 @@
-/** The site and the allow-list. Only these may receive tokens. */
+/** Only the site and the allow-list may receive tokens. */
 export interface RedirectRule {
   site_url: string;
   redirect_allow: readonly string[];
 }
 
-/** Returns the wanted redirect if it is allowed, else the referer if that is allowed, else the site. */
+/** Returns the wanted redirect if it is allowed, else the referer if allowed, else the site. */
 export function chooseRedirect(
   rule: RedirectRule,
   { wanted, referer }: { wanted?: string | undefined; referer?: string | undefined },
@@ -16,8 +16,8 @@ export function chooseRedirect(
 }
 
 /**
- * Whether tokens may be sent to a URL. It must have the site's scheme, host and port (on loopback any port), or its
- * part before `#` must match the list.
+ * Whether tokens may go to a URL: it has the site's origin (on loopback any port), or its part before `#` matches the
+ * list.
  */
 export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, candidate: string): boolean {
   const url = parsed(candidate);
@@ -29,8 +29,8 @@ export function isAllowedRedirect({ site_url, redirect_allow }: RedirectRule, ca
 }
 
 /**
- * Parses a URL. Returns null for forms that browsers and servers may read differently: white space, control characters,
- * backslashes, user information, `//host`, script schemes, and a host whose spelling changes in parsing.
+ * Returns null for forms that browsers and servers may read differently: white space, control characters, backslashes,
+ * user information, `//host`, script schemes, and a host whose spelling changes in parsing.
  */
 function parsed(candidate: string): URL | null {
   if (candidate.length > 2048 || /[\s\\\p{Cc}]/u.test(candidate) || !URL.canParse(candidate)) return null;
@@ -66,10 +66,7 @@ function isOddHost(host: string): boolean {
   return /^\d+$/.test(host) || /^\d+(\.\d+){3}$/.test(host) || !/^[a-z\d]([a-z\d.-]*[a-z\d])?$/.test(host);
 }
 
-/**
- * Compiles a pattern. `*` and `?` do not match `.` and `/`, `**` matches everything, and any other character matches
- * itself.
- */
+/** `*` and `?` do not match `.` and `/`, `**` matches everything. */
 function globOf(pattern: string): RegExp {
   const source = pattern
     .split(/(\*\*|\*|\?)/)

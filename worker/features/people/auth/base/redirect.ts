@@ -4,10 +4,7 @@ import type { AuthEnv } from './auth-env.ts';
 import { asAuthError, type AuthError, ERROR_CODE_HEADER } from './errors.ts';
 import { chooseRedirect } from './redirect.rules.ts';
 
-/**
- * Returns where to redirect to: the request's form field, query or header, else the referer, else the site. Skips
- * targets that are not allowed.
- */
+/** Returns the allowed target from the form field, query or header, else the referer, else the site. */
 export function requestedRedirect(c: Context<AuthEnv>, given?: string): string {
   const wanted = given ?? c.req.query('redirect_to') ?? c.req.header('redirect_to');
   return chooseRedirect(c.get('config'), { wanted, referer: c.req.header('Referer') });
@@ -19,7 +16,6 @@ export function withQuery(url: string, fields: Record<string, string>): string {
   return target.toString();
 }
 
-/** Replaces the fragment of `url` with these keys and the empty key `sb`. */
 export function withFragment(url: string, fields: Record<string, string>): string {
   return `${url.split('#')[0]!}#${new URLSearchParams({ ...fields, sb: '' }).toString()}`;
 }
@@ -32,7 +28,6 @@ const OAUTH_ERRORS: Record<number, string> = {
   503: 'temporarily_unavailable',
 };
 
-/** Returns an error as keys for a URL. */
 export function errorFields(error: AuthError): Record<string, string> {
   const name = OAUTH_ERRORS[error.status];
   const id = error.status >= 500 ? requestId() : undefined;
@@ -45,8 +40,8 @@ export function errorFields(error: AuthError): Record<string, string> {
 }
 
 /**
- * Returns the URL that reports an error in the fragment and, with `inQuery` (PKCE, OAuth), also in the query. Names the
- * error in a header, for the log. Rethrows an unexpected error.
+ * Returns the URL that reports an error in the fragment and, with `inQuery` (PKCE, OAuth), also in the query. Rethrows
+ * an unexpected error.
  */
 export function errorRedirect(
   c: Pick<Context<AuthEnv>, 'header'>,

@@ -6,9 +6,8 @@ import type { AuthEnv } from './auth-env.ts';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Responds with 504 `request_timeout` after ten seconds. The handler keeps running, but from then on every use of the
- * database throws, so that nothing is written after the client was told that the request failed. A batch that has begun
- * still completes, as one transaction.
+ * Responds with 504 after ten seconds. The handler keeps running, but every further use of the database throws, so that
+ * nothing is written after the client was told of the failure. A batch that has begun still completes.
  */
 export const requestTimeout = createMiddleware<AuthEnv>((c, next) => {
   let isOver = false;

@@ -8,26 +8,21 @@ import type { Statement, Write } from '../../../../http/database/batch.ts';
 import { updateUser } from '../../accounts/update-user.db.ts';
 import { displayNameOf } from './metadata.ts';
 
-/** A user with the identities and factors that the user object shows. */
 export interface UserRecord {
   user: AuthUser;
   identities: AuthIdentity[];
   factors: AuthFactor[];
 }
 
-/** A record after a change, and the statements that write the change. */
 export interface Change {
   record: UserRecord;
   statements: readonly Write[];
 }
 
-/**
- * What a user is looked up by: the id, the lower-cased email address, or the digits of the phone number. Only the id
- * finds a deleted user.
- */
+/** An id, a lower-cased email address, or the digits of a phone number. Only the id finds a deleted user. */
 export type UserKey = { id: string } | { email: string } | { phone: string };
 
-/** SQL condition: the user has this key. It repeats the condition of the index, so that SQLite uses the index. */
+/** Repeats the condition of the index, so that SQLite uses it. */
 export function isUser(key: UserKey): SQL | undefined {
   if ('id' in key) return eq(authUsers.id, key.id);
   if ('email' in key)
@@ -35,7 +30,6 @@ export function isUser(key: UserKey): SQL | undefined {
   return and(eq(authUsers.phone, key.phone), isNotNull(authUsers.phone), isNull(authUsers.deleted_at));
 }
 
-/** Returns the three reads of a record, for a batch. */
 export function readsOfRecord(db: Db, condition: SQL | undefined) {
   const ids = db.select({ id: authUsers.id }).from(authUsers).where(condition);
   return [
@@ -53,28 +47,24 @@ export function readsOfRecord(db: Db, condition: SQL | undefined) {
   ] as const;
 }
 
-/** Builds the record from the three reads. Returns undefined if there is no user, or the user is deleted. */
+/** Returns undefined if there is no user, or the user is deleted. */
 export function livingRecord(user: AuthUser | undefined, rest: Omit<UserRecord, 'user'>): UserRecord | undefined {
   return user && !user.deleted_at ? { user, ...rest } : undefined;
 }
 
-/**
- * Finds a user with identities and factors, even a deleted one. Returns undefined if there is none. One round trip.
- */
+/** Finds even a deleted user. One round trip. */
 export async function findRecord(db: Db, key: UserKey): Promise<UserRecord | undefined> {
   const [[user], identities, factors] = await db.batch([...readsOfRecord(db, isUser(key))]);
   return user && { user, identities, factors };
 }
 
-/**
- * Finds a user with identities and factors. Returns undefined if there is none, or the user is deleted. One round trip.
- */
+/** Returns undefined if the user is deleted. One round trip. */
 export async function findUser(db: Db, key: UserKey): Promise<UserRecord | undefined> {
   const [[user], identities, factors] = await db.batch([...readsOfRecord(db, isUser(key))]);
   return livingRecord(user, { identities, factors });
 }
 
-/** Returns the statements that insert a user: the row, its identities, and the profile with the same id. */
+/** Inserts the user, the identities, and the profile with the same id. */
 export function userInserts(db: Db, { user, identities }: UserRecord): Statement[] {
   const { id, email, created_at } = user;
   return [
@@ -84,7 +74,7 @@ export function userInserts(db: Db, { user, identities }: UserRecord): Statement
   ];
 }
 
-/** Returns the statement that updates a user, except for the columns that `features/people/accounts` writes. */
+/** Updates all columns but those that `features/people/accounts` writes. */
 export function userUpdate(db: Db, id: string, fields: UserFields) {
   return updateUser(db, { fields, where: eq(authUsers.id, id) });
 }
@@ -97,7 +87,6 @@ export function identityInsert(db: Db, identity: AuthIdentity) {
   return db.insert(authIdentities).values(identity);
 }
 
-/** Returns the statement that deletes a user's identity of one provider. */
 export function identityDelete(db: Db, { user_id, provider }: { user_id: string; provider: string }) {
   return db
     .delete(authIdentities)

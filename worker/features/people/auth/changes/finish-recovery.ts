@@ -17,12 +17,10 @@ import { findOwnPasskeys, ownPasskeyDelete } from '../passkeys/own-passkeys.db.t
 import { hashPassword } from '../password/password-hash.ts';
 import { recentAdditions, type Addition } from '../password/recent-additions.rules.ts';
 
-/** The data of the page that sets a new password. */
 export interface Recovery {
   added: Addition[];
 }
 
-/** Finds the recent additions to the caller's account. */
 export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
   const [db, { id }] = [c.get('db'), c.get('caller').user];
   const [codes_made, passkeys] = await Promise.all([madeRecoveryCodes(db, id), findOwnPasskeys(db, id)]);
@@ -30,9 +28,9 @@ export async function readRecovery(c: Context<AuthEnv>): Promise<Recovery> {
 }
 
 /**
- * Sets a new password. The same batch removes every recent addition whose id is not in `keep`, every other session,
- * every open code, flow and address change, and the secret calendar address. If the account has a second factor, the
- * session must have used it. Otherwise, an attacker with the mailbox could remove the factor.
+ * Sets a new password and, in the same batch, ends every other session, code, flow, address change and recent addition
+ * that is not in `keep`. A session without the second factor is refused: otherwise, an attacker with the mailbox could
+ * remove it.
  */
 export async function finishRecovery(
   c: Context<AuthEnv>,
@@ -68,7 +66,7 @@ export async function finishRecovery(
   ]);
 }
 
-/** Returns the writes that remove identities. If none would remain, the proven address becomes an identity. */
+/** If no identity would remain, the proven address becomes one. */
 function identityWrites(c: Context<AuthEnv>, removed: ReadonlySet<string>): Write[] {
   const [db, now, { user, identities }] = [c.get('db'), c.get('now'), c.get('caller')];
   const dropped = identities.filter(

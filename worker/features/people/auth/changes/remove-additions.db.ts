@@ -11,10 +11,9 @@ import { recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
 import { ownPasskeyDeletes } from '../passkeys/own-passkeys.db.ts';
 
 /**
- * Returns the statements that remove what was added to an account since a time: identities except the email one, the
- * phone number, recovery codes, passkeys and second factors. `since` is when the mail to the owner was written. A
- * factor that the mail announces may have been enrolled up to `FACTOR_WAIT_MS` earlier, so factors of that time are
- * removed too.
+ * Removes what was added since a time: identities except the email one, the phone number, recovery codes, passkeys and
+ * second factors. `since` is when the mail to the owner was written. The factor it announces may have been enrolled
+ * `FACTOR_WAIT_MS` earlier.
  */
 export function additionDeletes(db: Db, { user_id, since }: { user_id: string; since: Date }): Statement[] {
   const hasNewPhone = and(eq(authUsers.id, user_id), gte(authUsers.phone_confirmed_at, since));
@@ -34,7 +33,6 @@ export function additionDeletes(db: Db, { user_id, since }: { user_id: string; s
   ];
 }
 
-/** Returns the identities that `additionDeletes` leaves. */
 export function identitiesBefore({ user, identities }: UserRecord, since: Date): AuthIdentity[] {
   const hasNewPhone = user.phone_confirmed_at !== null && user.phone_confirmed_at >= since;
   return identities.filter(

@@ -19,9 +19,9 @@ import { findNotice, noticeUse } from '../notices/security-notices.db.ts';
 import { additionDeletes, identitiesBefore } from './remove-additions.db.ts';
 
 /**
- * Takes an account back from a stranger, in one batch. Ends every session, code, open flow and later notice, and the
- * secret calendar address. Removes the password and everything added since the notice. Restores the address that got
- * the notice. Returns the token of a recovery link for that address.
+ * Takes an account back from a stranger, in one batch. Ends all access and later notices, removes the password and
+ * everything added since the notice, and restores the address that got the notice. Returns the token of a recovery link
+ * for it.
  */
 export async function secureAccount(c: Context<AuthEnv>, token: string): Promise<string> {
   const [db, now] = [c.get('db'), c.get('now')];
@@ -42,7 +42,7 @@ export async function secureAccount(c: Context<AuthEnv>, token: string): Promise
       ...recovery.statements,
     ]);
   } catch (error) {
-    // The button was pressed twice, and the other press was first.
+    // The other press of the button was first.
     if (isUniqueViolation(error) && !(await findNotice(db, { hash, now }))) throw linkExpired();
     throw error;
   }
@@ -50,7 +50,7 @@ export async function secureAccount(c: Context<AuthEnv>, token: string): Promise
   return recovery.link_token;
 }
 
-/** Finds the open notice of a link's token, if there is one, and the hash of the token. Does not use up the notice. */
+/** Finds the open notice of a link's token without using it up, and the hash of the token. */
 export async function findNoticeOf(
   c: Context<AuthEnv>,
   token: string,
@@ -59,10 +59,7 @@ export async function findNoticeOf(
   return { hash, notice: await findNotice(c.get('db'), { hash, now: c.get('now') }) };
 }
 
-/**
- * Returns the writes that match the user's row to the remaining identities. If none would remain, the address becomes
- * an identity.
- */
+/** Matches the user's row to the remaining identities. If none would remain, the address becomes one. */
 function withoutAdditions(
   c: Context<AuthEnv>,
   { record, notice }: { record: UserRecord; notice: AuthNotice },
@@ -83,10 +80,7 @@ function withoutAdditions(
   ];
 }
 
-/**
- * Returns the writes that give the account its address back. Another account that has not proven the address loses it.
- * Returns null if another account has proven it.
- */
+/** Gives the account its address back. Returns null if another account has proven it. */
 async function returnAddress(
   c: Context<AuthEnv>,
   { record, address }: { record: UserRecord; address: string },

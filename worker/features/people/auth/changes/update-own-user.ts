@@ -24,10 +24,7 @@ import { changeEmail, EMAIL_CHANGE_KINDS, refuseTakenEmail } from '../codes/chan
 import { DataField, displayNameOf, fitsMetadata, mergedMetadata, METADATA_TOO_LARGE } from '../base/metadata.ts';
 import { findUser, profileUpdate, userUpdate, type UserRecord } from '../base/users.db.ts';
 
-/**
- * The body of `PUT /user`. `nonce`, which is the code from `/reauthenticate`, or `current_password` proves that the
- * request is from the owner.
- */
+/** `nonce`, the code from `/reauthenticate`, or `current_password` proves that the request is from the owner. */
 export const UpdateOwnUser = v.object({
   ...AddressFields,
   ...ChallengeFields,
@@ -40,14 +37,14 @@ export const UpdateOwnUser = v.object({
 });
 type UpdateOwnUser = v.InferOutput<typeof UpdateOwnUser>;
 
-/** The writes of one part of the update: columns of the user, further statements, and messages to send after them. */
+/** One part of the update. Messages are sent after the writes. */
 interface Plan {
   fields: UserFields;
   statements: readonly Write[];
   messages: PreparedMessage[];
 }
 
-/** `PUT /user`. Checks every part before changing the user. A used code stays used. Returns the updated user. */
+/** `PUT /user`. Checks every part before changing the user. A used code stays used. */
 export async function updateOwnUser(
   c: Context<AuthEnv>,
   { body, challenge }: { body: UpdateOwnUser; challenge: PkceChallenge | null },
@@ -72,8 +69,8 @@ export async function updateOwnUser(
 }
 
 /**
- * Changes of password, email and phone need the second factor and a fresh proof. A request may also send only a proof,
- * which then counts for later changes.
+ * Changes of password, email and phone need the second factor and a fresh proof. A proof alone counts for later
+ * changes.
  */
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
@@ -90,7 +87,7 @@ async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise
   if (isSensitive && !isProven) requireFreshProof(c, c.get('caller'));
 }
 
-/** A new password ends the user's other sessions, codes and OAuth flows, and the secret link of the calendar. */
+/** A new password ends all other access, with the secret link of the calendar. */
 async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<Plan> {
   if (!body.password) return nothing();
   const { user, session } = c.get('caller');
@@ -115,7 +112,7 @@ async function planPassword(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<P
   };
 }
 
-/** An email change sends a code to the new address and, with double confirmation, to the old address too. */
+/** Sends a code to the new address and, with double confirmation, to the old one too. */
 async function planEmail(
   c: Context<AuthEnv>,
   { body, challenge }: { body: UpdateOwnUser; challenge: PkceChallenge | null },
@@ -142,7 +139,7 @@ async function planEmail(
   };
 }
 
-/** With `AUTH_AUTOCONFIRM`, an anonymous user gets an address at once, because there is no old address to prove. */
+/** With `AUTH_AUTOCONFIRM`, an anonymous user gets an address at once: there is no old one to prove. */
 function isImmediate(c: Context<AuthEnv>, { body, user }: { body: UpdateOwnUser; user: AuthUser }): boolean {
   return Boolean(body.email) && user.is_anonymous && !user.email && c.get('config').autoconfirm;
 }

@@ -5,12 +5,11 @@ import { isSameText, keyedHash } from '../../../../http/security/crypto.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
 
-/** How long a browser may take to open the link's target page, in seconds. */
 const ARRIVAL_SECONDS = 300;
 
 /**
- * Proves that this browser confirmed the link, with a cookie that our pages read once. `secret` is the access token or
- * PKCE code in the redirect. Returns null if an API client follows the link, or if the link leads to another site.
+ * Proves with a cookie, which our pages read once, that this browser confirmed the link. `secret` is the access token
+ * or PKCE code in the redirect. Returns null for an API client, or if the link leads to another site.
  */
 export async function proveArrival(
   c: Context<AuthEnv>,
@@ -25,10 +24,7 @@ export async function proveArrival(
   return proof;
 }
 
-/**
- * Whether a text is the proof from `proveArrival` for this PKCE code. The proof replaces the verifier, which may be in
- * another browser.
- */
+/** The proof replaces the verifier, which may be in another browser. */
 export async function isArrivalProof(
   c: Context<AuthEnv>,
   { text, auth_code }: { text: string; auth_code: string },

@@ -7,8 +7,8 @@ import { addressIdentity } from '../accounts/new-user.ts';
 import { identityDelete, identityInsert, type Change, type UserRecord } from '../base/users.db.ts';
 
 /**
- * Records that one half of an email change is proven. Returns false if the other half was recorded before, or if the
- * user has since asked for another address.
+ * Records a proven half of an email change. Returns false if the other half was recorded before, or the user has since
+ * asked for another address.
  */
 export async function noteHalf(
   db: Db,

@@ -12,15 +12,13 @@ import { tellOwner } from '../notices/tell-owner.ts';
 import { emailMove, noteHalf } from './change-email.db.ts';
 import { findUser, type UserRecord } from '../base/users.db.ts';
 
-/** The kinds of code that an email change sends: to the current address, and to the new one. */
 export const EMAIL_CHANGE_KINDS: CodeKind[] = ['email_change_current', 'email_change_new'];
 
-/** The message while an email change waits for its other half. */
 export const OTHER_HALF = 'Confirmation link accepted. Please proceed to confirm link sent to the other email';
 
 /**
- * Proves one half of an email change. Returns undefined while the other half is unproven, then the user with the new
- * address. Throws a 403 for a code of an earlier request, and a 422 if somebody else has taken the address.
+ * Proves one half of an email change. Returns undefined while the other half is unproven. Throws a 403 for a code of an
+ * earlier request, and a 422 if somebody else has taken the address.
  */
 export async function proveEmailChange(
   c: Context<AuthEnv>,
@@ -32,26 +30,25 @@ export async function proveEmailChange(
   if (!new_email || code.address !== (half === 'new' ? new_email : user.email)) throw linkExpired();
   if (completesChange(c, { user, half })) return changeEmail(c, { record, email: new_email });
   if (await noteHalf(db, { user_id: user.id, new_email, half })) return undefined;
-  // The other half was recorded after the user was read, so this request completes the change.
+  // The other half was recorded after the user was read.
   const fresh = await findUser(db, { id: user.id });
   if (fresh?.user.new_email !== new_email) throw linkExpired();
   return changeEmail(c, { record: fresh, email: new_email });
 }
 
-/** A half of an email change: the current address or the new one. */
 export type Half = 'current' | 'new';
 
 export function halfOf({ kind }: Pick<AuthOneTimeCode, 'kind'>): Half {
   return kind === 'email_change_new' ? 'new' : 'current';
 }
 
-/** Whether this half completes the change, because the other one is proven or not needed. */
+/** Whether the other half is proven or not needed. */
 export function completesChange(c: Context<AuthEnv>, { user, half }: { user: AuthUser; half: Half }): boolean {
   const needsBoth = c.get('config').double_confirm && user.email !== null && user.email_confirmed_at !== null;
   return needsBoth ? user.email_change_proven !== null && user.email_change_proven !== half : half === 'new';
 }
 
-/** Moves a user to a proven address. Throws a 422 `email_exists` if somebody else has it. */
+/** Throws a 422 `email_exists` if somebody else has the address. */
 export async function changeEmail(
   c: Context<AuthEnv>,
   { record, email }: { record: UserRecord; email: string },
@@ -69,7 +66,6 @@ export async function changeEmail(
   return move.record;
 }
 
-/** Throws a 422 `email_exists` if another user has the address. */
 export async function refuseTakenEmail(db: Db, { email, user_id }: { email: string; user_id: string }): Promise<void> {
   const other = await findUser(db, { email });
   if (other && other.user.id !== user_id) throw emailExists();

@@ -3,10 +3,7 @@ import { keyedHash, sha256Hex } from '../../../../http/security/crypto.ts';
 
 const PKCE_PREFIX = 'pkce_';
 
-/**
- * Returns the token of a mail's link: an HMAC over everything that identifies the code, so that the token works for no
- * other code.
- */
+/** The token of a mail's link covers everything that identifies the code, so that it works for no other code. */
 export async function linkToken(
   pepper: string,
   { kind, user_id, address, digits }: { kind: CodeKind; user_id: string; address: string; digits: string },
@@ -14,12 +11,10 @@ export async function linkToken(
   return keyedHash(pepper, [kind, user_id, address, digits]);
 }
 
-/** Returns the hash under which the database stores a link's token. */
 export async function storedHash(token: string): Promise<string> {
   return sha256Hex(isPkceToken(token) ? token.slice(PKCE_PREFIX.length) : token);
 }
 
-/** Marks a link's token as requested by a PKCE client. */
 export function pkceToken(token: string): string {
   return `${PKCE_PREFIX}${token}`;
 }

@@ -11,18 +11,18 @@ import { isSameText } from '../../../../http/security/crypto.ts';
 import { livingRecord, readsOfRecord, type UserRecord } from '../base/users.db.ts';
 import { linkToken, storedHash } from './code-hash.ts';
 
-/** After five wrong guesses a code stops working, no matter who made them. */
+/** After this many wrong guesses a code stops working, no matter who made them. */
 const MAX_GUESSES = 5;
 
-/** A code that has just been used up, and the user it was sent to. */
+/** A code that has just been used up, and its user. */
 export interface ConsumedCode {
   code: AuthOneTimeCode;
   record: UserRecord;
 }
 
 /**
- * Returns the statement that stores a code. It replaces the user's older code of the same kind. Without `sign_up`, the
- * new code belongs to the same sign-up as the older one.
+ * Replaces the user's older code of the same kind. Without `sign_up`, the code belongs to the same sign-up as the older
+ * one.
  */
 export function codeUpsert(
   db: Db,
@@ -39,14 +39,14 @@ export function codeUpsert(
     .onConflictDoUpdate({ target: [authOneTimeCodes.user_id, authOneTimeCodes.kind], set: fresh });
 }
 
-/** Returns the statement that deletes a user's codes: all codes, or only the given kinds. */
+/** Deletes all codes of a user, or only the given kinds. */
 export function codeDelete(db: Db, userId: string, kinds?: CodeKind[]) {
   return db
     .delete(authOneTimeCodes)
     .where(and(eq(authOneTimeCodes.user_id, userId), kinds ? inArray(authOneTimeCodes.kind, kinds) : undefined));
 }
 
-/** Finds the code of a link's token without using it up. Returns undefined if the token is unknown or expired. */
+/** Finds a live code without using it up. */
 export async function findLink(
   db: Db,
   { token, now }: { token: string; now: Date },
@@ -58,7 +58,7 @@ export async function findLink(
   return code;
 }
 
-/** Finds the password hash of the sign-up that waits for a code sent to `address`. Returns null if there is none. */
+/** Finds the password hash of the sign-up that waits for a code sent to `address`, or null. */
 export async function findPendingHash(
   db: Db,
   { address, now }: { address: string; now: Date },
@@ -72,8 +72,8 @@ export async function findPendingHash(
 }
 
 /**
- * Counts one guess for every live code of these kinds that was sent to `address`, and returns those codes. Call it
- * before checking the guess, so that parallel guesses cannot outrun the count.
+ * Counts a guess for every live code of these kinds sent to `address`, and returns them. Call it before checking the
+ * guess, so that parallel guesses cannot outrun the count.
  */
 export async function countGuess(
   db: Db,
@@ -93,7 +93,7 @@ export async function countGuess(
     .returning();
 }
 
-/** Uses up a code that `countGuess` returned. Returns null if the digits are wrong, or another request was first. */
+/** Returns null if the digits are wrong, or another request was first. */
 export async function consumeDigits(
   db: Db,
   { pepper, now, code, digits }: { pepper: string; now: Date; code: AuthOneTimeCode; digits: string },
@@ -103,7 +103,7 @@ export async function consumeDigits(
   return (await consume(db, { hash: code.hash, kinds: [code.kind], now })) ?? null;
 }
 
-/** Uses up the code of a link's token. Returns undefined if there is no live code of these kinds. */
+/** Returns undefined if there is no live code of these kinds. */
 export async function consumeLink(
   db: Db,
   { token, kinds, now }: { token: string; kinds: CodeKind[]; now: Date },
@@ -111,7 +111,7 @@ export async function consumeLink(
   return consume(db, { hash: await storedHash(token), kinds, now });
 }
 
-/** One round trip. Reads find the code's owner; the delete decides which of two requests was first. */
+/** One round trip. The delete decides which of two requests was first. */
 async function consume(
   db: Db,
   { hash, kinds, now }: { hash: string; kinds: CodeKind[]; now: Date },

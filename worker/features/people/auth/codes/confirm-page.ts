@@ -11,8 +11,8 @@ import { linkPage, type Markup } from '../base/link-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 
 /**
- * Renders the page that a mail's link opens. It names the account, and its button posts the link. It runs no script and
- * does not use up the link. In a browser that did not sign up, it asks for the sign-up's password.
+ * The page that a mail's link opens. It names the account, runs no script and does not use up the link. In a browser
+ * that did not sign up, it asks for the sign-up's password.
  */
 export async function confirmPage(
   c: Context<AuthEnv>,
@@ -30,7 +30,7 @@ export async function confirmPage(
   return linkPage(c, { status, redirect_to: link.redirect_to, title, heading, text, forms });
 }
 
-/** The page for an email change names both addresses of the account. */
+/** An email change names both addresses of the account. */
 async function textsOf(
   c: Context<AuthEnv>,
   { link, code }: { link: Link; code: AuthOneTimeCode | undefined },

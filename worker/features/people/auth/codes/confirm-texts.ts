@@ -1,7 +1,7 @@
 import type { AuthOneTimeCode } from '../../../../../drizzle/tables/people/auth-codes.ts';
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
 
-/** The texts of the confirm page. `title` is the title of the document. */
+/** `title` is the title of the document. */
 export interface ConfirmTexts {
   title: string;
   heading: string;
@@ -18,13 +18,13 @@ const TEXTS: Record<string, { title: string; button: string }> = {
 
 const SIGNS_IN = 'The button below signs you in on this device. It signs out any other account here.';
 
-/** Returns the texts for a link. They name no account if the link is unknown or expired. */
+/** The texts name no account if the link is unknown or expired. */
 export function textsOfLink(type: string, code: Pick<AuthOneTimeCode, 'address'> | undefined): ConfirmTexts {
   const { title, button } = TEXTS[type] ?? { title: 'Confirm your address', button: 'Confirm' };
   return { title, button, heading: code ? `Continue as ${code.address}?` : title, text: SIGNS_IN };
 }
 
-/** Returns the texts for an email change. They name both addresses, and say whether the other link is still needed. */
+/** The texts name both addresses, and say whether the other link is still needed. */
 export function textsOfEmailChange(
   { email, new_email }: Pick<AuthUser, 'email' | 'new_email'>,
   { address, completes }: { address: string; completes: boolean },

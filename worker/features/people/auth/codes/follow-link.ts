@@ -12,7 +12,6 @@ import { isPkceToken } from './code-hash.ts';
 import { methodOf } from './send-code.ts';
 import { verifyLinkToken, type Verified, type VerifiedUser } from './verify-code.ts';
 
-/** The parts of a mail's link. */
 export interface Link {
   token: string;
   type: string;
@@ -24,18 +23,18 @@ export function linkOf(c: Context<AuthEnv>, fields: Record<string, unknown>): Li
   return { token: textOf(fields, 'token'), type: textOf(fields, 'type'), redirect_to };
 }
 
-/** Returns a field of a query or a form as text. Returns an empty text if it is missing or is a file. */
+/** Returns an empty text if the field is missing or a file. */
 export function textOf(fields: Record<string, unknown>, name: string): string {
   const value = fields[name];
   return typeof value === 'string' ? value : '';
 }
 
-/** The types of link that an API client may follow with a GET. The other types change credentials. */
+/** The types that an API client may follow with a GET. The others change credentials. */
 const FOLLOWED_BY_GET = new Set(['signup', 'invite', 'magiclink', 'email']);
 
 /**
- * Whether a GET may use up the link. Only API clients may, and they are known by their own headers. Mail scanners and
- * prefetching browsers open every link, with any `Accept`, but never send these headers.
+ * Only API clients, known by their own headers, may use up a link with a GET. Mail scanners and prefetching browsers
+ * open every link, with any `Accept`, but never send these headers.
  */
 export function mayFollowAtOnce(c: Context<AuthEnv>, { type }: Link): boolean {
   const { apikey, purpose, 'x-client-info': client, 'sec-purpose': secPurpose } = c.req.header();
@@ -44,7 +43,7 @@ export function mayFollowAtOnce(c: Context<AuthEnv>, { type }: Link): boolean {
   return c.req.raw.method === 'GET' && isApiClient && !isAhead && FOLLOWED_BY_GET.has(type);
 }
 
-/** Verifies a link and redirects with tokens in the fragment, or with a PKCE code in the query. Errors redirect too. */
+/** Redirects with tokens in the fragment, or with a PKCE code in the query. Errors redirect too. */
 export async function followLink(c: Context<AuthEnv>, link: Link): Promise<Response> {
   return redirectTo(c, link, async () => {
     await limitRequest(c, 'verify');
@@ -54,8 +53,7 @@ export async function followLink(c: Context<AuthEnv>, link: Link): Promise<Respo
 }
 
 /**
- * Redirects to the URL that `find` returns, or returns its page. If `find` throws, redirects to the link's target with
- * the error.
+ * Redirects to the URL that `find` returns, or returns its page. If `find` throws, the link's target gets the error.
  */
 export async function redirectTo(
   c: Context<AuthEnv>,
@@ -70,10 +68,7 @@ export async function redirectTo(
   return location instanceof Response ? location : c.redirect(location, 303);
 }
 
-/**
- * Returns the URL that a verified link redirects to: with tokens, with a PKCE code, or with a message after the first
- * half of an email change.
- */
+/** Returns the redirect of a verified link: with tokens, a PKCE code, or a message after half an email change. */
 export async function destinationOf(
   c: Context<AuthEnv>,
   { link, verified }: { link: Link; verified: Verified },
@@ -98,7 +93,7 @@ export async function destinationOf(
   return withFragment(redirect_to, arrival === null ? fields : { ...fields, arrival });
 }
 
-/** Writes the proof of the address, and returns the PKCE code that the client exchanges for a session. */
+/** Returns the PKCE code that the client exchanges for a session. */
 async function openFlow(c: Context<AuthEnv>, { statements, flow_state_id }: VerifiedUser): Promise<string> {
   await runAndTell(c, statements);
   const code = flow_state_id ? await issueAuthCode(c.get('db'), { flow_state_id, now: c.get('now') }) : undefined;
@@ -106,12 +101,12 @@ async function openFlow(c: Context<AuthEnv>, { statements, flow_state_id }: Veri
   return code;
 }
 
-/** Opens the session of a verified user, and writes the proof of the address with it. */
+/** Writes the proof of the address together with the session. */
 export function openSession(c: Context<AuthEnv>, { verified, type }: { verified: VerifiedUser; type: string }) {
   const identity = type === 'sms' || type === 'phone_change' ? 'phone' : 'email';
   const signIn = { record: verified.record, method: methodOf(type), identity, alongside: verified.statements };
   return startSession(c, signIn).catch((error: unknown) => {
-    // The number was free when its code was sent, but now belongs to another account.
+    // The number was free when its code was sent.
     throw isUniqueViolation(error) ? phoneExists() : error;
   });
 }

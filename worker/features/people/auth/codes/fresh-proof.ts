@@ -8,21 +8,21 @@ import { MAX_PASSWORD } from '../password/password-policy.ts';
 import { isFreshlyProven } from '../sessions/session-life.ts';
 import { noteProof } from '../sessions/sessions.db.ts';
 
-/** The proof in a request: the code from `/reauthenticate`, or the current password. */
+/** The code from `/reauthenticate`, or the current password. */
 interface GivenProof {
   nonce?: string | null | undefined;
   current_password?: string | null | undefined;
 }
 
-/** Guards changes of credentials: refuses a session without a fresh proof. Use it behind `userBearer`. */
+/** Guards changes of credentials. Use it behind `userBearer`. */
 export const freshProof = createMiddleware<AuthEnv>(async (c, next) => {
   requireFreshProof(c, c.get('caller'));
   await next();
 });
 
 /**
- * Throws a 400 `reauthentication_needed` unless the session has a proof from the last ten minutes. This way, a stolen
- * access token alone cannot change the account's credentials. Anonymous users need no proof.
+ * Throws a 400 unless the session has a proof from the last ten minutes, so that a stolen access token alone cannot
+ * change credentials. Anonymous users need no proof.
  */
 export function requireFreshProof(c: Context<AuthEnv>, caller: Caller): void {
   if (caller.user.is_anonymous || isFreshlyProven(caller, c.get('now'))) return;
@@ -31,10 +31,7 @@ export function requireFreshProof(c: Context<AuthEnv>, caller: Caller): void {
   throw refuse(400, 'reauthentication_needed', text);
 }
 
-/**
- * Checks the proof of a request and stores it in the session. Returns false if the request has no proof. Refuses a
- * wrong one.
- */
+/** Stores the proof of a request in the session. Returns false if there is none, and refuses a wrong one. */
 export async function takeProof(c: Context<AuthEnv>, { nonce, current_password }: GivenProof): Promise<boolean> {
   const { user, session } = c.get('caller');
   if (

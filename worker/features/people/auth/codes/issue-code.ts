@@ -11,10 +11,9 @@ import { linkToken, pkceToken, storedHash } from './code-hash.ts';
 import { codeUpsert } from './codes.db.ts';
 
 export const CODE_DIGITS = 6;
-/** How long a code in a text message works, in seconds. A code in a mail works for `AUTH_OTP_EXPIRY_S`. */
+/** In seconds. A code in a mail works for `AUTH_OTP_EXPIRY_S`. */
 const SMS_EXPIRY_S = 60;
 
-/** A code to send: its digits, the token of its link, and the statements that store it. */
 export interface IssuedCode {
   digits: string;
   link_token: string;
@@ -27,11 +26,11 @@ interface CodeOrder {
   address: string;
   /** Set if the link must redirect with a PKCE code instead of tokens. */
   flow?: { challenge: PkceChallenge; method: AmrMethod } | null | undefined;
-  /** The sign-up that the code confirms, or null. For a resend, undefined keeps the sign-up of the older code. */
+  /** The sign-up that the code confirms, or null. Undefined keeps the sign-up of the older code. */
   sign_up?: PendingSignUp | null | undefined;
 }
 
-/** Makes a code. It replaces the user's older code of the same kind. */
+/** Replaces the user's older code of the same kind. */
 export async function issueCode(
   c: Context<AuthEnv>,
   { user_id, kind, address, flow, sign_up }: CodeOrder,
@@ -58,7 +57,7 @@ export async function issueCode(
   };
 }
 
-/** A flow that starts with a mail's link and ends when the client exchanges its PKCE code. */
+/** Starts with a mail's link and ends when the client exchanges its PKCE code. */
 function mailFlow(order: { user_id: string; now: Date; challenge: PkceChallenge; method: AmrMethod }) {
   return {
     id: crypto.randomUUID(),

@@ -7,8 +7,8 @@ import type { AuthEnv } from '../base/auth-env.ts';
 const COOKIE = 'vouch-sign-up';
 
 /**
- * Stores a secret in a signed cookie of the browser that signs up. Returns the secret's hash. Returns null unless one
- * of our pages sends the request, because another site could otherwise plant the cookie.
+ * Stores a secret in a signed cookie of the browser that signs up, and returns its hash. Returns null unless one of our
+ * pages sends the request, because another site could plant the cookie.
  */
 export async function markSignUpBrowser(c: Context<AuthEnv>): Promise<string | null> {
   if (!isFromOwnPage(c)) return null;
@@ -24,7 +24,6 @@ export async function markSignUpBrowser(c: Context<AuthEnv>): Promise<string | n
   return sha256Hex(secret);
 }
 
-/** Whether `markSignUpBrowser` returned this hash for this browser. */
 export async function isSignUpBrowser(c: Context<AuthEnv>, hash: string | null): Promise<boolean> {
   const secret = await secretOf(c);
   return hash !== null && Boolean(secret) && hash === (await sha256Hex(secret || ''));

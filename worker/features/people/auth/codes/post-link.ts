@@ -10,15 +10,12 @@ import { isFromElsewhere } from '../../../../http/answers/own-page.ts';
 import { isSignUpBrowser } from './own-browser.ts';
 import { verifyLinkToken } from './verify-code.ts';
 
-/**
- * What to do with the sign-up that a link belongs to: apply its password and metadata, drop them, or ask for the
- * password first.
- */
+/** Apply the password and metadata of the link's sign-up, drop them, or ask for the password first. */
 type SignUpDecision = 'apply' | 'drop' | 'ask';
 
 /**
- * Handles the form of the confirm page. Applies the password and metadata of a sign-up only if this browser signed up,
- * or if the person enters the password again. Otherwise the person can go on without them and set a new password.
+ * Handles the confirm page's form. A sign-up's password and metadata count only if this browser signed up, or if the
+ * person enters the password again. Otherwise the person can drop them and set a new password.
  */
 export async function postLink(c: Context<AuthEnv>, fields: Record<string, unknown>): Promise<Response> {
   const link = linkOf(c, fields);
@@ -45,7 +42,7 @@ function followPosted(c: Context<AuthEnv>, { link, password, isForgotten }: Post
       });
     }
     const verified = await verifyLinkToken(c, { ...link, dropsSignUp: decision === 'drop' });
-    // The password was dropped, so send the person to the page that sets a new one.
+    // The person sets a new password instead of the dropped one.
     return destinationOf(c, { link: isForgotten ? { ...link, type: 'recovery' } : link, verified });
   });
 }

@@ -17,9 +17,8 @@ import { sessionDelete } from '../sessions/sessions.db.ts';
 import { codeDelete } from './codes.db.ts';
 
 /**
- * Marks the email address as proven, and applies the sign-up of the code, if there is one. Keeps the password, metadata
- * and identities if the code confirms a sign-up or an invitation, or if the account's phone was proven before. Any
- * other code clears them on an unproven account.
+ * Marks the email address as proven, and applies the sign-up of the code. On an unproven account, any code but that of
+ * a sign-up or an invitation clears password, metadata and identities.
  */
 export function proveEmail(
   db: Db,
@@ -66,10 +65,7 @@ export function proveEmail(
   };
 }
 
-/**
- * Marks the phone as proven, so that it belongs to the account. Applies the sign-up of the code if the account was
- * unproven.
- */
+/** Marks the phone as proven. Applies the sign-up of the code if the account was unproven. */
 export function provePhone(
   db: Db,
   {
@@ -107,7 +103,6 @@ export function provePhone(
   };
 }
 
-/** Returns the password that a sign-up sets. A sign-up without a password sets none. */
 function passwordOf(sign_up: PendingSignUp | null): { password_hash?: string } {
   return sign_up?.password_hash ? { password_hash: sign_up.password_hash } : {};
 }

@@ -12,7 +12,7 @@ import type { PkceChallenge } from '../sessions/pkce-challenge.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { issueCode } from './issue-code.ts';
 
-/** A code to send to one address of a user. `type` is the verification type in the link. */
+/** `type` is the verification type in the link. */
 export interface CodeMessage {
   user_id: string;
   kind: CodeKind;
@@ -25,7 +25,7 @@ export interface CodeMessage {
   sign_up?: PendingSignUp | null | undefined;
 }
 
-/** A message that is written in the same batch as its cause. It is sent afterwards, by its id. */
+/** A message that is written in the same batch as its cause, and sent afterwards. */
 export interface PreparedMessage {
   statements: Statement[];
   outbox_id: string;
@@ -50,12 +50,10 @@ const METHODS: Record<string, AmrMethod> = {
   email_change: 'email_change',
 };
 
-/** Returns the `amr` method for a verification of this type. */
 export function methodOf(type: string): AmrMethod {
   return METHODS[type] ?? 'otp';
 }
 
-/** Prepares a mail with a code and its link, or a text message with a code. */
 export async function prepareMessage(c: Context<AuthEnv>, message: CodeMessage): Promise<PreparedMessage> {
   const { user_id, kind, address, purpose, type, sign_up } = message;
   const flow = message.challenge ? { challenge: message.challenge, method: methodOf(type) } : null;
@@ -76,7 +74,7 @@ export async function prepareMessage(c: Context<AuthEnv>, message: CodeMessage):
   return { statements: [...code.statements, statement, sent], outbox_id: id };
 }
 
-/** Writes messages in one batch, after the statements of `alongside`, and queues them. */
+/** Writes messages in one batch, after `alongside`, and queues them. */
 export async function sendMessages(
   c: Context<AuthEnv>,
   messages: PreparedMessage[],
@@ -89,7 +87,7 @@ export async function sendMessages(
   );
 }
 
-/** Returns the link of a mail. It always points to the configured site, regardless of the host in the request. */
+/** The link always points to the configured site, regardless of the host in the request. */
 export function verifyLink(c: Context<AuthEnv>, query: { token: string; type: string; redirect_to: string }): string {
   return `${c.get('config').external_url}/verify?${new URLSearchParams(query).toString()}`;
 }

@@ -16,9 +16,7 @@ export async function findRole(db: Db, id: string): Promise<Role> {
   return profile?.role ?? 'user';
 }
 
-/**
- * Returns the statements that write the result of `replacedBySignUp`, if the account is still unproven and not invited.
- */
+/** Writes the result of `replacedBySignUp`, if the account is still unproven and not invited. */
 export function signUpRewrites(
   db: Db,
   { accounts, record, now }: { accounts: Accounts; record: UserRecord; now: Date },
@@ -33,9 +31,8 @@ export function signUpRewrites(
 }
 
 /**
- * Returns the statements that make a batch fail unless the account is unproven and not invited. They delete its
- * identities and insert them again. If the account has since been proven or invited, nothing is deleted, and the unique
- * index refuses the insert and the whole batch.
+ * Makes a batch fail unless the account is unproven and not invited: otherwise nothing is deleted, and the unique index
+ * refuses the identities that are inserted again.
  */
 export function whileUnproven(db: Db, { user, identities }: UserRecord): Statement[] {
   const unproven = db.select({ id: authUsers.id }).from(authUsers).where(isUnprovenRow(user.id));
@@ -51,9 +48,8 @@ function isUnprovenRow(id: string) {
 }
 
 /**
- * Removes everything that a stranger may have planted in an unproven account: password, metadata, phone, identities
- * except the address's own, factors, passkeys, sessions, codes, open flows and the secret calendar address. Keeps what
- * only an admin can set.
+ * Removes everything that a stranger may have planted in an unproven account: password, metadata, phone, other
+ * identities, factors, passkeys and all access. Keeps what only an admin can set.
  */
 export function clearUnproven(db: Db, { record, now }: { record: UserRecord; now: Date }): Change {
   const { id, email } = record.user;

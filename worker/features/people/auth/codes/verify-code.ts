@@ -26,13 +26,12 @@ const KINDS: Record<string, CodeKind[]> = {
   phone_change: ['phone_change'],
 };
 
-/** A user to sign in, with the statements that prove the address, and the PKCE flow of the link. */
 export type VerifiedUser = Change & { flow_state_id: string | null };
 
-/** The result of a verification: a user to sign in, or a message while an email change waits for its other half. */
+/** A user to sign in, or a message while an email change waits for its other half. */
 export type Verified = VerifiedUser | { half: string };
 
-/** Verifies the token of a mail's link. With `dropsSignUp`, drops the password and metadata of its sign-up. */
+/** With `dropsSignUp`, drops the password and metadata of the link's sign-up. */
 export async function verifyLinkToken(
   c: Context<AuthEnv>,
   { type, token, dropsSignUp = false }: { type: string; token: string; dropsSignUp?: boolean },
@@ -43,9 +42,8 @@ export async function verifyLinkToken(
 }
 
 /**
- * Verifies digits that were sent to an address. If they are typed on one of our pages, in a browser that did not sign
- * up, the sign-up's password and metadata are dropped, because a stranger may have set them. `lacksPassword` says that
- * a password was dropped.
+ * If digits are typed on one of our pages, in a browser that did not sign up, the sign-up's password and metadata are
+ * dropped: a stranger may have set them. `lacksPassword` says that a password was dropped.
  */
 export async function verifyDigits(
   c: Context<AuthEnv>,
@@ -84,7 +82,7 @@ async function prove(
     const changed = await proveEmailChange(c, consumed);
     return changed ? { record: changed, statements: [], flow_state_id } : { half: OTHER_HALF };
   }
-  // A code proves only the address that it was sent to, not an address that the account got later.
+  // A code does not prove an address that the account got later.
   if (code.kind === 'phone' || code.kind === 'phone_change') {
     const phone = code.kind === 'phone' ? record.user.phone : record.user.new_phone;
     if (phone !== code.address) throw digitsExpired();

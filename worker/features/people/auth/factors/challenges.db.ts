@@ -4,12 +4,10 @@ import type { Db } from '../../../../context.ts';
 import { runWrites, type Statement } from '../../../../http/database/batch.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 
-/** After five wrong codes a challenge stops working. */
+/** After this many wrong codes a challenge stops working. */
 const MAX_TRIES = 5;
 
-/**
- * Inserts a challenge and updates its factor's `last_challenged_at`. First deletes challenges that expired a while ago.
- */
+/** Also deletes challenges that expired a while ago. */
 export async function insertChallenge(
   db: Db,
   { challenge, now, alongside = [] }: { challenge: AuthChallenge; now: Date; alongside?: Statement[] },
@@ -26,8 +24,8 @@ export async function insertChallenge(
 }
 
 /**
- * Counts one try at a challenge and returns the challenge. Returns `expired` if it is unknown, expired or out of tries,
- * and `other_place` if it was made from another network address or is already answered.
+ * Counts a try. Returns `expired` if the challenge is unknown, expired or out of tries, and `other_place` if it was
+ * made from another network address or is already answered.
  */
 export async function tryChallenge(
   db: Db,
@@ -48,15 +46,14 @@ export async function tryChallenge(
 }
 
 /**
- * The proof of a right answer. `write` stores the time step of a code, or the key or counter of a passkey, and returns
- * no row if that value was used before. A code from a text message has no `write`. The statement is inside an object,
- * because `await` would otherwise run it.
+ * `write` stores the time step of a code, or the key or counter of a passkey, and returns no row if that was used
+ * before. A code from a text message has none. An object, because `await` would run a bare statement.
  */
 export interface Proof {
   write: Statement | null;
 }
 
-/** Uses up a challenge and the proof of its answer. Returns false if another request used one of them first. */
+/** Returns false if another request used the challenge or the proof first. */
 export async function spendChallenge(
   db: Db,
   { challenge, proof, now }: { challenge: AuthChallenge; proof: Proof; now: Date },
@@ -70,7 +67,7 @@ export async function spendChallenge(
   return answers.every((rows) => Array.isArray(rows) && rows.length > 0);
 }
 
-/** Uses up the time step of a TOTP code. Earlier steps no longer work. */
+/** Earlier steps no longer work. */
 export function stepUpdate(db: Db, { factor_id, step }: { factor_id: string; step: number }): Statement {
   const isUnused = or(isNull(authFactors.last_step), lt(authFactors.last_step, step));
   return db

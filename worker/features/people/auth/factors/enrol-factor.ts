@@ -14,7 +14,6 @@ import { isAlive } from './factor-life.ts';
 import { insertFactor, MAX_FACTORS } from './factors.db.ts';
 import { newTotpSecret, totpEnrolment } from './totp.ts';
 
-/** The body of `POST /factors`. */
 export const EnrolFactor = v.object({
   factor_type: v.nullish(v.string()),
   friendly_name: optionalText(100),
@@ -23,7 +22,7 @@ export const EnrolFactor = v.object({
 });
 type EnrolFactor = v.InferOutput<typeof EnrolFactor>;
 
-/** Adds an unverified factor to the caller. Only this response contains the secret of an authenticator app. */
+/** Only this response contains the secret of an authenticator app. */
 export async function enrolFactor(c: Context<AuthEnv>, { factor_type, friendly_name, issuer, phone }: EnrolFactor) {
   const caller = c.get('caller');
   if (caller.user.is_anonymous) throw refuse(403, 'no_authorization', 'Anonymous users cannot enroll a factor');
@@ -49,7 +48,7 @@ async function enrolTotp(
   const secret = newTotpSecret();
   const sealed = await seal(c.env.AUTH_PEPPER, { purpose: FACTOR_SECRET, text: secret });
   const factor = await addFactor(c, { factor_type: 'totp', friendly_name: name, secret: sealed, phone: null });
-  // A colon separates issuer and account in the URI, so neither may contain one.
+  // A colon separates issuer and account in the URI.
   const label = (issuer || new URL(c.get('config').site_url).host).replaceAll(':', ' ');
   const account = (user.email || user.phone || user.id).replaceAll(':', ' ');
   return {
@@ -78,7 +77,7 @@ async function enrolPhone(
   return { id: factor.id, type: 'phone', friendly_name: name ?? '', phone };
 }
 
-/** Enrolls a passkey. The browser creates its key when it answers the factor's first challenge. */
+/** The browser creates the key when it answers the factor's first challenge. */
 async function enrolPasskey(c: Context<AuthEnv>, { name }: { name: string | null }) {
   const factor = await addFactor(c, { factor_type: 'webauthn', friendly_name: name, secret: null, phone: null });
   return { id: factor.id, type: 'webauthn', friendly_name: name ?? '' };

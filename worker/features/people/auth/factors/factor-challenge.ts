@@ -21,23 +21,18 @@ import { passkeyOptions, passkeyProof } from './passkey.ts';
 import type { PasskeyAnswer } from './passkey-answer.ts';
 import { acceptedCodes } from './totp.ts';
 
-/** The purpose under which a factor's secret is encrypted. */
 export const FACTOR_SECRET = 'factor';
 
-/** A client's answer to a challenge: a code from an app or a text message, or the answer of a passkey. */
+/** A code from an app or a text message, or the answer of a passkey. */
 type FactorAnswer = { code: string } | { webauthn: PasskeyAnswer };
 
-/** The messages for a wrong answer. */
 const WRONG = {
   totp: 'Invalid TOTP code entered',
   phone: 'Invalid MFA Phone code entered',
   webauthn: 'Invalid WebAuthn credential',
 };
 
-/**
- * Challenges a factor. The challenge is bound to the client's network address, and can be answered once within five
- * minutes.
- */
+/** The challenge is bound to the client's network address, and can be answered once within five minutes. */
 export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
   const now = c.get('now');
   const id = crypto.randomUUID();
@@ -59,7 +54,6 @@ export async function challengeFactor(c: Context<AuthEnv>, factor: AuthFactor) {
     : asked;
 }
 
-/** Sends the code to a phone by text message. */
 async function sendChallenge(
   c: Context<AuthEnv>,
   { factor, challenge }: { factor: AuthFactor; challenge: Omit<AuthChallenge, 'code_hash'> },
@@ -81,10 +75,7 @@ async function sendChallenge(
   dispatch(c, [id]);
 }
 
-/**
- * Answers a challenge. A right answer raises the session to `aal2` and returns new tokens. The session's older refresh
- * tokens stop working.
- */
+/** A right answer raises the session to `aal2` and returns new tokens. Older refresh tokens stop working. */
 export async function verifyFactor(
   c: Context<AuthEnv>,
   { factor, challenge_id, answer }: { factor: AuthFactor; challenge_id: string; answer: FactorAnswer },
@@ -96,7 +87,7 @@ export async function verifyFactor(
   if (challenge === 'expired')
     throw refuse(422, 'mfa_challenge_expired', `MFA challenge ${challenge_id} has expired, create a new challenge`);
   const attempt = () => proofOf(c, { factor, challenge, answer });
-  // Nobody can guess a passkey's signature, so a limit would only let strangers lock out the owner.
+  // Nobody can guess a passkey's signature, and a limit would let strangers lock out the owner.
   const proof = await (factor.factor_type === 'webauthn' ? attempt() : limitWrongFactors(c, caller.user.id, attempt));
   if (!proof || !(await spendChallenge(db, { challenge, proof, now }))) {
     throw refuse(422, 'mfa_verification_failed', WRONG[factor.factor_type]);
@@ -115,7 +106,7 @@ export async function verifyFactor(
   return sessionBody(c, raisedSession(c, { factor, session }));
 }
 
-/** Returns the proof of a right answer, or null for a wrong one. */
+/** Returns null for a wrong answer. */
 async function proofOf(
   c: Context<AuthEnv>,
   { factor, challenge, answer }: { factor: AuthFactor; challenge: AuthChallenge; answer: FactorAnswer },
@@ -139,7 +130,7 @@ function challengeHash(
   return keyedHash(c.env.AUTH_PEPPER, ['factor', challenge.id, code]);
 }
 
-/** Returns the caller's session and user after `raiseSession`. */
+/** The caller's session and user after `raiseSession`. */
 function raisedSession(
   c: Context<AuthEnv>,
   { factor, session }: { factor: AuthFactor; session: AuthSession },

@@ -4,7 +4,6 @@ import { MINUTE } from '../../../../contract/time/durations.ts';
 /** How long an unverified factor or a challenge waits for its code, in ms. */
 export const FACTOR_WAIT_MS = 5 * MINUTE;
 
-/** Whether a factor is verified, or can still be verified. */
 export function isAlive(factor: AuthFactor, now: Date): boolean {
   return factor.status === 'verified' || now.getTime() - factor.created_at.getTime() < FACTOR_WAIT_MS;
 }

@@ -12,22 +12,18 @@ import { endOf } from '../sessions/session-life.ts';
 import type { AmrMethod } from '../sessions/start-session.ts';
 import { FACTOR_WAIT_MS } from './factor-life.ts';
 
-/** How many factors a user may have, including unverified ones. */
+/** Includes unverified factors. */
 export const MAX_FACTORS = 10;
 
-/** The name of each type of factor in the `amr` claim. */
+/** Names in the `amr` claim. */
 export const AMR_OF = { totp: 'totp', phone: 'mfa/phone', webauthn: 'mfa/webauthn' } as const satisfies Record<
   FactorType,
   AmrMethod
 >;
 
-/** The name of a recovery code in the `amr` claim. */
 export const RECOVERY_METHOD = 'mfa/recovery' satisfies AmrMethod;
 
-/**
- * Deletes the user's expired unverified factors, then inserts a factor. Returns false if the user already has the
- * maximum.
- */
+/** Also deletes the user's expired unverified factors. Returns false if the user has the maximum. */
 export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Promise<boolean> {
   const isExpired = and(
     eq(authFactors.user_id, factor.user_id),
@@ -44,7 +40,7 @@ export async function insertFactor(db: Db, { factor, now }: { factor: AuthFactor
   return made.length > 0;
 }
 
-/** What raises a session: a factor by its id, or a recovery code (null). */
+/** `factor_id` is null for a recovery code. */
 interface Raise {
   session: AuthSession;
   method: AmrMethod;
@@ -54,8 +50,8 @@ interface Raise {
 }
 
 /**
- * Raises a session to `aal2`. Its older refresh tokens stop working. Deletes the user's other sessions below `aal2` and
- * all open flows. Returns the updated session, or undefined if it has ended.
+ * Raises a session to `aal2`, so that older refresh tokens stop working. Deletes the user's other sessions below `aal2`
+ * and all open flows. Returns undefined if the session has ended.
  */
 export async function raiseSession(
   db: Db,
@@ -98,7 +94,7 @@ export async function raiseSession(
   return raised;
 }
 
-/** Returns the statements that mark a factor as verified and delete the user's unverified factors of the same type. */
+/** Also deletes the user's unverified factors of the same type. */
 export function factorVerification(db: Db, { factor, now }: { factor: AuthFactor; now: Date }): Statement[] {
   const isRival = and(
     eq(authFactors.user_id, factor.user_id),
@@ -112,7 +108,7 @@ export function factorVerification(db: Db, { factor, now }: { factor: AuthFactor
   ];
 }
 
-/** Changes a factor for an admin. Throws if the user has another factor with that name. */
+/** Throws if the user has another factor with that name. */
 export async function updateFactor(
   db: Db,
   { id, change }: { id: string; change: Partial<Pick<AuthFactor, 'friendly_name' | 'phone' | 'updated_at'>> },
@@ -125,9 +121,8 @@ export async function deleteFactor(db: Db, id: string, alongside: readonly State
 }
 
 /**
- * Returns the statements that delete a factor. Every session that it raised falls back to `aal1` and loses that proof.
- * If the factor is verified, the same happens to every session that a recovery code raised. A trigger deletes the
- * recovery codes with the last verified factor.
+ * Every session that the factor raised falls back to `aal1`. If it is verified, so does every session that a recovery
+ * code raised. The recovery codes go with the last verified factor.
  */
 export function factorDeletes(db: Db, id: string) {
   const owner = db.select({ user_id: authFactors.user_id }).from(authFactors).where(eq(authFactors.id, id));

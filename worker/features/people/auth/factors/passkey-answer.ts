@@ -5,7 +5,6 @@ const base64url = (max: number) => v.pipe(v.string(), v.maxLength(max), v.regex(
 
 const credential = { id: base64url(2048), rawId: base64url(2048), type: v.literal('public-key') };
 
-/** A new key, as the browser sends it. */
 export const CreatedKey = v.object({
   ...credential,
   response: v.object({
@@ -15,7 +14,6 @@ export const CreatedKey = v.object({
   }),
 });
 
-/** A signature, as the browser sends it. */
 export const SignedText = v.object({
   ...credential,
   response: v.object({
@@ -29,10 +27,7 @@ export const SignedText = v.object({
 export type CreatedKey = v.InferOutput<typeof CreatedKey>;
 export type SignedText = v.InferOutput<typeof SignedText>;
 
-/**
- * A passkey's answer to a challenge: a new key, or a signature. The relying party in the answer is ignored, because
- * only the settings decide it.
- */
+/** The relying party in the answer is ignored, because only the settings decide it. */
 export const PasskeyAnswer = v.variant(
   'type',
   [

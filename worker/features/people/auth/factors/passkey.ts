@@ -9,14 +9,12 @@ import { counterUpdate, findPasskey, findPasskeys, passkeyInsert } from './passk
 import { relyingParty } from './relying-party.rules.ts';
 import { ALGORITHMS, createdKey, signatureCounter, webauthn } from './webauthn.ts';
 
-/**
- * Authenticators verify the user if they can. Security keys without a PIN are accepted too, as in the upstream service.
- */
+/** Security keys without a PIN are accepted too, as in the upstream service. */
 const USER_VERIFICATION = 'preferred';
 
 /**
- * Returns the options that a browser needs to answer a challenge. For an unverified factor the browser creates a key,
- * on an authenticator that holds no key of this user. For a verified factor it signs with the factor's key.
+ * For an unverified factor, the browser creates a key on an authenticator that has none of this user. For a verified
+ * one, it signs with the factor's key.
  */
 export async function passkeyOptions(
   c: Context<AuthEnv>,
@@ -46,7 +44,7 @@ export async function passkeyOptions(
     userID: new Uint8Array(new TextEncoder().encode(user.id)),
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // The challenge names the key, so the key does not have to be discoverable.
+    // The challenge names the key, so it need not be discoverable.
     authenticatorSelection: { residentKey: 'discouraged', userVerification: USER_VERIFICATION },
     supportedAlgorithmIDs: ALGORITHMS,
   });
@@ -54,8 +52,8 @@ export async function passkeyOptions(
 }
 
 /**
- * Returns the proof of a right answer. Its `write` stores the new key or the signature's counter. Returns null for a
- * wrong answer: a different challenge, site, key or signature, no user present, or a counter that has not increased.
+ * The `write` of the proof stores the new key or the signature's counter. Returns null for a different challenge, site,
+ * key or signature, no user present, or a counter that has not increased.
  */
 export async function passkeyProof(
   c: Context<AuthEnv>,
@@ -75,10 +73,7 @@ export async function passkeyProof(
   return typeof counter === 'number' ? { write: counterUpdate(db, { factor_id, counter }) } : null;
 }
 
-/**
- * Returns the text that a passkey signs for a challenge: a keyed hash of its random id. Nobody can guess this hash
- * without the pepper.
- */
+/** A keyed hash of the challenge's random id, so that nobody can guess it without the pepper. */
 function signedText(c: Context<AuthEnv>, challenge_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey', challenge_id]);
 }

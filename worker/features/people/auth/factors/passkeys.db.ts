@@ -11,20 +11,17 @@ export function findPasskeys(db: Db, user_id: string): Promise<Pick<AuthPasskey,
     .where(eq(authFactors.user_id, user_id));
 }
 
-/** Finds the passkey of a factor. Returns undefined while the factor is unverified. */
+/** Returns undefined while the factor is unverified. */
 export function findPasskey(db: Db, factor_id: string): Promise<AuthPasskey | undefined> {
   return db.select().from(authPasskeys).where(eq(authPasskeys.factor_id, factor_id)).get();
 }
 
-/** Stores a new passkey. Returns no row if the factor already has one, or if this key belongs to another factor. */
+/** Returns no row if the factor already has a passkey, or the key belongs to another factor. */
 export function passkeyInsert(db: Db, passkey: AuthPasskey): Statement {
   return db.insert(authPasskeys).values(passkey).onConflictDoNothing().returning({ id: authPasskeys.factor_id });
 }
 
-/**
- * Stores the counter of a signature. Returns no row unless the counter has increased, or the passkey has no counter and
- * always reports 0.
- */
+/** Returns no row unless the counter has increased, or the passkey has none and always reports 0. */
 export function counterUpdate(db: Db, { factor_id, counter }: { factor_id: string; counter: number }): Statement {
   const hasNone = and(eq(authPasskeys.counter, 0), sql`${counter} = 0`);
   return db

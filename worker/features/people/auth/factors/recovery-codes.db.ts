@@ -13,7 +13,7 @@ export async function countRecoveryCodes(db: Db, user_id: string): Promise<numbe
   return row?.left ?? 0;
 }
 
-/** Finds when a user's recovery codes were made. Returns null if none are left. */
+/** Returns null if no recovery codes are left. */
 export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date | null> {
   const [row] = await db
     .select({ created_at: authRecoveryCodes.created_at })
@@ -23,10 +23,7 @@ export async function madeRecoveryCodes(db: Db, user_id: string): Promise<Date |
   return row?.created_at ?? null;
 }
 
-/**
- * Replaces all recovery codes of a user in one batch. The database refuses the batch if the user no longer has a
- * verified factor.
- */
+/** The database refuses the batch if the user no longer has a verified factor. */
 export async function replaceRecoveryCodes(
   db: Db,
   {
@@ -45,8 +42,8 @@ export async function hasRecoveryCode(db: Db, code: { user_id: string; hash: str
 }
 
 /**
- * Returns the statements that use up a recovery code for a session. If the code or the session is gone, the first
- * statement inserts the user a second time, and the unique index refuses the whole batch.
+ * If the code or the session is gone, the first statement inserts the user a second time, and the unique index refuses
+ * the whole batch.
  */
 export function recoveryCodeUse(
   db: Db,
@@ -66,7 +63,7 @@ function isCode({ user_id, hash }: { user_id: string; hash: string }) {
   return and(eq(authRecoveryCodes.user_id, user_id), eq(authRecoveryCodes.hash, hash));
 }
 
-/** Returns the statement that deletes a user's recovery codes: all codes, or only the codes made since a time. */
+/** Deletes all codes of a user, or only those made since a time. */
 export function recoveryCodeDelete(db: Db, user_id: string, since?: Date) {
   const isNew = since === undefined ? undefined : gte(authRecoveryCodes.created_at, since);
   return db.delete(authRecoveryCodes).where(and(eq(authRecoveryCodes.user_id, user_id), isNew));

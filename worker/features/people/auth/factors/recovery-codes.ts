@@ -10,12 +10,11 @@ import { sessionBody, type SessionBody } from '../sessions/session-body.ts';
 import { raiseSession, RECOVERY_METHOD } from './factors.db.ts';
 import { hasRecoveryCode, recoveryCodeUse, replaceRecoveryCodes } from './recovery-codes.db.ts';
 
-/** How many codes a user gets at once. */
 const CODES = 10;
-/** Letters of a code: 50 random bits, shown in two groups. */
+/** 50 random bits, shown in two groups. */
 const LETTERS = 10;
 
-/** Makes ten recovery codes. Only this response contains them. The user's older codes stop working. */
+/** Only this response contains the codes. The user's older codes stop working. */
 export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: string[] }> {
   const { user, factors } = c.get('caller');
   if (!factors.some(({ status }) => status === 'verified')) throw needsFactor();
@@ -32,8 +31,8 @@ export async function makeRecoveryCodes(c: Context<AuthEnv>): Promise<{ codes: s
 }
 
 /**
- * Uses a recovery code instead of a second factor. One batch deletes the code, raises the session to `aal2` and
- * notifies the owner. Returns new tokens. Wrong codes count toward the account's limit for second factors.
+ * One batch deletes the code, raises the session to `aal2` and notifies the owner. Wrong codes count toward the
+ * account's limit for second factors.
  */
 export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Promise<SessionBody> {
   const [db, now, caller] = [c.get('db'), c.get('now'), c.get('caller')];
@@ -53,7 +52,7 @@ export async function verifyRecoveryCode(c: Context<AuthEnv>, typed: string): Pr
       });
     } catch (error) {
       if (!isUniqueViolation(error)) throw error;
-      // Another request used the code first, or the session ended in the meantime.
+      // Another request used the code, or the session ended, in the meantime.
       if (await hasRecoveryCode(db, code)) throw sessionNotFound();
       return null;
     }
@@ -69,7 +68,7 @@ function newCode(): string {
   return base32nopad.encode(randomBytes(LETTERS)).slice(0, LETTERS).toLowerCase();
 }
 
-/** Normalizes a typed code: removes spaces and hyphens, and reads 0 as the letter o and 1 as l. */
+/** Removes spaces and hyphens, and reads 0 as the letter o and 1 as l. */
 function lettersOf(typed: string): string {
   return typed
     .toLowerCase()

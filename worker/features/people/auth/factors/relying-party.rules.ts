@@ -1,6 +1,6 @@
 import type { RedirectRule } from '../base/redirect.rules.ts';
 
-/** The site that passkeys belong to. A passkey is bound to `id`, a host name, and works on pages of `origins`. */
+/** A passkey is bound to `id`, a host name, and works on pages of `origins`. */
 export interface RelyingParty {
   id: string;
   name: string;
@@ -10,8 +10,8 @@ export interface RelyingParty {
 const LOOPBACK_ADDRESS = /^(127(\.\d+){3}|\[::1\]|0\.0\.0\.0)$/;
 
 /**
- * Returns the relying party for these settings. Its origins are the site and the allowed redirect targets without a
- * wildcard in their host. Browsers offer no passkeys to an IP address, so a site on loopback becomes `localhost`.
+ * The origins are the site and the allowed redirect targets without a wildcard in their host. Browsers offer no
+ * passkeys to an IP address, so loopback becomes `localhost`.
  */
 export function relyingParty({ site_url, redirect_allow }: RedirectRule): RelyingParty {
   const site = new URL(site_url);

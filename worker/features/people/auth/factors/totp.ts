@@ -5,32 +5,28 @@ import { randomBytes } from '../../../../http/security/crypto.ts';
 const STEP_SECONDS = 30;
 const DIGITS = 6;
 const SECRET_BYTES = 20;
-/** The current step, the one before and the one after, because a phone's clock may be off by half a minute. */
+/** A phone's clock may be off by half a minute. */
 const ACCEPTED_STEPS = [0, -1, 1];
 
-/** Makes a TOTP secret: 20 bytes in base32 without padding. */
+/** 20 bytes in base32 without padding. */
 export function newTotpSecret(): string {
   return base32nopad.encode(randomBytes(SECRET_BYTES));
 }
 
-/** What a person needs to set up an authenticator app. */
 interface TotpEnrolment {
   qr_code: string;
   secret: string;
   uri: string;
 }
 
-/**
- * Returns the `otpauth:` URI for an authenticator app, and its QR code. The SVG contains no `#`, because the client
- * puts it in a data URL.
- */
+/** The SVG contains no `#`, because the client puts it in a data URL. */
 export async function totpEnrolment(of: { secret: string; issuer: string; account: string }): Promise<TotpEnrolment> {
   const { renderSVG } = await import('uqr');
   const uri = createTOTPKeyURI(of.issuer, of.account, base32nopad.decode(of.secret), STEP_SECONDS, DIGITS);
   return { qr_code: renderSVG(uri), secret: of.secret, uri };
 }
 
-/** Returns the codes that are right at `now`, each with its time step. Leaves out used steps, up to `used_step`. */
+/** Returns the codes that are right at `now`, but none of a step up to `used_step`. */
 export function acceptedCodes(of: {
   secret: string;
   now: Date;

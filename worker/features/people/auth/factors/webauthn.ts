@@ -11,23 +11,20 @@ export const webauthn = () => import('@simplewebauthn/server');
 /** EdDSA, ES256 and RS256 by their COSE numbers. */
 export const ALGORITHMS = [-8, -7, -257];
 
-/** What an answer must match: the text that was to be signed, and whether the device must have checked its owner. */
+/** The text that was to be signed, and whether the device must have checked its owner. */
 interface Expected {
   text: string;
   checksOwner: boolean;
 }
 
-/** A passkey as we store it. `credential_id` and `public_key` are base64url. */
+/** `credential_id` and `public_key` are base64url. */
 interface PasskeyKey {
   credential_id: string;
   public_key: string;
   counter: number;
 }
 
-/**
- * Returns the key that a browser created for a challenge. Returns null for a wrong answer: another challenge or site,
- * no user present, or a missing check of the owner where one is required.
- */
+/** Returns null for another challenge or site, no user present, or a missing check of the owner. */
 export function createdKey(
   c: Context<AuthEnv>,
   { created, ...expected }: Expected & { created: CreatedKey },
@@ -46,9 +43,8 @@ export function createdKey(
 }
 
 /**
- * Returns the signature counter of a right signature by `key`. Returns null for a wrong one: another challenge, site or
- * key, no user present, a missing check of the owner where one is required, or a counter that has not
- * increased, unless both are 0.
+ * Returns null for another challenge, site or key, no user present, a missing check of the owner, or a counter that has
+ * not increased, unless both are 0.
  */
 export function signatureCounter(
   c: Context<AuthEnv>,
@@ -71,7 +67,7 @@ export function signatureCounter(
   });
 }
 
-/** Returns null if the library throws, as it does for most wrong answers. */
+/** The library throws for most wrong answers. */
 async function orNull<T>(attempt: () => Promise<T | null>): Promise<T | null> {
   try {
     return await attempt();
@@ -81,13 +77,11 @@ async function orNull<T>(attempt: () => Promise<T | null>): Promise<T | null> {
   }
 }
 
-/** Returns what every answer must match: this challenge, a page of this site, and a present user. */
 function expectation(c: Context<AuthEnv>, { text, checksOwner }: Expected) {
   const { id: expectedRPID, origins: expectedOrigin } = relyingParty(c.get('config'));
   return { expectedRPID, expectedOrigin, expectedChallenge: challengeOf(text), requireUserVerification: checksOwner };
 }
 
-/** Returns a text as the challenge of a passkey, in base64url. */
 export function challengeOf(text: string): string {
   return base64urlnopad.encode(new TextEncoder().encode(text));
 }

@@ -1,32 +1,26 @@
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
 import { isBanned } from '../accounts/ban.rules.ts';
 
-/** Which account a person signs in to after a provider or a wallet has proven who they are. */
 export type AccountDecision =
   /** The identity is known, so its user signs in. */
   | { act: 'sign_in'; user_id: string }
-  /** A confirmed account has the person's proven address, so the identity joins it. */
+  /** A confirmed account has the proven address, so the identity joins it. */
   | { act: 'join'; user_id: string }
-  /**
-   * An unproven account has the person's proven address. It becomes theirs, and everything planted in it is removed.
-   */
+  /** An unproven account has the proven address. It becomes the person's, without anything planted in it. */
   | { act: 'take_over'; user_id: string }
   /**
-   * Somebody else's account has the person's proven address. That account is proven in another way, but its owner
-   * never confirmed the address. The person gets the address, not the account.
+   * The account with the proven address was proven in another way, and its owner never confirmed the address. The
+   * person gets the address, not the account.
    */
   | { act: 'reclaim'; user_id: string }
   | { act: 'create' }
   | { act: 'refuse'; reason: 'user_banned' | 'signup_disabled' | 'provider_email_needs_verification' };
 
-/**
- * The facts for the decision: the user with the identity, the user with the address, and what the provider says about
- * the address.
- */
+/** The user with the identity, the user with the address, and what the provider says about the address. */
 export interface AccountFacts {
   of_identity: AuthUser | undefined;
   of_email: AuthUser | undefined;
-  /** Whether the user with the address has proven anything: an address, a provider or a wallet. */
+  /** Whether the user with the address has proven an address, a provider or a wallet. */
   is_proven: boolean;
   email: string | null;
   email_verified: boolean;
@@ -35,8 +29,7 @@ export interface AccountFacts {
 }
 
 /**
- * Chooses the account. Only an address that the provider has verified can join or open an account. A person without an
- * address gets a new account.
+ * Only an address that the provider has verified can join or open an account. Without an address, a new account opens.
  */
 export function decideAccount(facts: AccountFacts): AccountDecision {
   const { of_identity, of_email, is_proven, email, email_verified, signups, now } = facts;

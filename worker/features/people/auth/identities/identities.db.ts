@@ -6,18 +6,15 @@ import type { Accounts, Db } from '../../../../context.ts';
 import type { Write } from '../../../../http/database/batch.ts';
 import { updateUser } from '../../accounts/update-user.db.ts';
 
-/**
- * The columns of a user that change when an identity is deleted. `address` is set if the user's address came from it.
- */
+/** `address` is set if the user's address came from the identity. */
 export interface IdentityLoss {
   fields: UserFields;
   address?: Pick<AuthUser, 'email' | 'email_confirmed_at'>;
 }
 
 /**
- * Returns the writes that delete an identity, update its user, and end the user's codes and flows. The first write
- * returns no row if it is the user's last identity. The delete itself checks the count, so that two simultaneous
- * requests cannot remove the last two identities.
+ * Also ends the user's codes and flows. The first write returns no row if it is the user's last identity. The delete
+ * itself checks the count, so that two simultaneous requests cannot remove the last two.
  */
 export function identityDeletes(
   db: Db,

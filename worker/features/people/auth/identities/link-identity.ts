@@ -10,8 +10,8 @@ import { addIdentity, findByPerson } from './outside-account.db.ts';
 import type { Change, UserRecord } from '../base/users.db.ts';
 
 /**
- * Refuses to link or unlink an identity while manual linking is off, without the second factor, or without a fresh
- * proof, because an identity lets a person sign in and may hold the account's address.
+ * An identity lets a person sign in and may hold the account's address, so this needs the second factor and a fresh
+ * proof.
  */
 export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   if (!c.get('config').manual_linking) throw refuse(404, 'manual_linking_disabled', 'Manual linking is disabled');
@@ -21,10 +21,7 @@ export function refuseLinking(c: Context<AuthEnv>, caller: Caller): void {
   requireFreshProof(c, caller);
 }
 
-/**
- * Adds a person's identity to the user who asked for it. The caller runs the statements. Throws a 422 if any user
- * already has the identity.
- */
+/** The caller runs the statements. Throws a 422 if any user already has the identity. */
 export async function linkTo(
   c: Context<AuthEnv>,
   { record, person }: { record: UserRecord; person: OutsidePerson },

@@ -27,7 +27,7 @@ interface Joining {
   now: Date;
 }
 
-/** Finds the user with this identity and the user with this address. One round trip. */
+/** One round trip. */
 export async function findByPerson(
   db: Db,
   person: OutsidePerson,
@@ -43,7 +43,6 @@ export async function findByPerson(
   };
 }
 
-/** Opens a new account for a person, with its profile and identity. */
 export function openAccount(db: Db, { person, now }: { person: OutsidePerson; now: Date }): Change {
   const email = person.email_verified ? person.email : null;
   const user = newUser(now, {
@@ -56,7 +55,6 @@ export function openAccount(db: Db, { person, now }: { person: OutsidePerson; no
   return { record, statements: userInserts(db, record) };
 }
 
-/** Stores the provider's current data about a known person. */
 export function refreshIdentity(
   db: Db,
   { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date },
@@ -77,10 +75,7 @@ export function refreshIdentity(
   };
 }
 
-/**
- * Adds an identity to an account. `address` is set if the account has no address and the person's verified address is
- * free.
- */
+/** `address` is set if the account has none and the person's verified address is free. */
 export function addIdentity(
   db: Db,
   { accounts, record, person, now, address }: Joining & { address?: string | null },
@@ -103,7 +98,7 @@ export function addIdentity(
   };
 }
 
-/** Gives an unproven account to the person who has proven its address. Only its id and address remain. */
+/** Gives an unproven account to the person who proved its address. Only its id and address remain. */
 export function takeOver(
   db: Db,
   { record, person, now }: { record: UserRecord; person: OutsidePerson; now: Date },
@@ -128,10 +123,7 @@ export function takeOver(
   };
 }
 
-/**
- * Opens an account for a person who has proven an address that another account holds unproven. The other account loses
- * the address.
- */
+/** Opens an account for a person who proved an address that another account holds unproven. That account loses it. */
 export function reclaimAddress(db: Db, { accounts, record, person, now }: Joining): Change {
   const { id, email } = record.user;
   const opened = openAccount(db, { person, now });

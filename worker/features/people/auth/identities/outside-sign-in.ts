@@ -28,9 +28,8 @@ const REFUSALS = {
 };
 
 /**
- * Finds or opens the account of a person who signed in with a provider or a wallet. `write` runs the statements in its
- * own batch, so that the account and its session are written together. If a person's first two sign-ins collide, the
- * slower one finds the account that the other one opened.
+ * `write` writes the account and its session in one batch. If a person's first two sign-ins collide, the slower one
+ * finds the account that the other opened.
  */
 export async function withAccountOf<T>(
   c: Context<AuthEnv>,
@@ -74,7 +73,6 @@ async function changeFor(c: Context<AuthEnv>, person: OutsidePerson): Promise<Ch
   }
 }
 
-/** Adds an identity to the account with its verified address, and notifies the owner. */
 async function joinAccount(
   c: Context<AuthEnv>,
   { record, person }: { record: UserRecord; person: OutsidePerson },

@@ -15,9 +15,8 @@ export const lastIdentity = () =>
   refuse(422, 'single_identity_not_deletable', 'User must have at least 1 identity after unlinking');
 
 /**
- * Unlinks an identity from its user, but never the last one. If the user's address came from the identity, the proven
- * address of another identity replaces it. An unproven address never does, because its real owner could then confirm
- * this account.
+ * Never unlinks the last identity. If the user's address came from it, the proven address of another identity replaces
+ * it. An unproven one never does, because its real owner could then confirm this account.
  */
 export async function unlinkIdentity(
   c: Context<AuthEnv>,
@@ -40,7 +39,7 @@ export async function unlinkIdentity(
   if (!Array.isArray(deleted) || deleted.length === 0) throw lastIdentity();
 }
 
-/** Returns the columns that change with the identity. The address changes only if it came from the identity. */
+/** The address changes only if it came from the identity. */
 function withoutIdentity(
   user: AuthUser,
   { identity, left, now }: { identity: AuthIdentity; left: AuthIdentity[]; now: Date },
@@ -58,7 +57,6 @@ function withoutIdentity(
   };
 }
 
-/** Refuses if another user has the address that would become the user's. */
 async function refuseTakenReplacement(
   db: Db,
   { user, email }: { user: AuthUser; email?: string | null | undefined },

@@ -1,6 +1,5 @@
 import { renderMail } from '../../../../http/outbox/mail.ts';
 
-/** A change of credentials that is reported to the owner. */
 export type OwnerChange =
   | 'password'
   | 'email'
@@ -49,7 +48,7 @@ const TEXTS: Record<OwnerChange, { subject: string; what: string }> = {
   },
 };
 
-/** Builds the mail that tells an account's new address about the change. */
+/** Tells an account's new address about the change. */
 export function composeNews(change: OwnerChange) {
   const { subject, what } = TEXTS[change];
   return renderMail({ subject, text: `${what} You don't need to do anything.`, step: null, name: null });
@@ -61,7 +60,7 @@ export function composeFarewell() {
   return renderMail({ subject: 'Your Vouch account is deleted', text, step: null, name: null });
 }
 
-/** Builds the mail that tells an owner about a change. `link` works for `days`. */
+/** `link` works for `days`. */
 export function composeNotice({ change, link, days }: { change: OwnerChange; link: string; days: number }) {
   const { subject, what } = TEXTS[change];
   const then = `If this was you, you don't need to do anything. If this wasn't you, open this link within ${days} days. It signs everybody out and lets you choose a new password.`;

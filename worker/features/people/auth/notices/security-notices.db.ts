@@ -11,16 +11,15 @@ export function noticeInsert(
   return db.insert(authNotices).values(notice);
 }
 
-/** Finds the notice of a link's token. Returns undefined if it is unknown, expired or used. */
+/** Returns undefined if the notice is unknown, expired or used. */
 export async function findNotice(db: Db, { hash, now }: { hash: string; now: Date }): Promise<AuthNotice | undefined> {
   const [notice] = await db.select().from(authNotices).where(isOpen({ hash, now }));
   return notice;
 }
 
 /**
- * Returns the statements that use up a notice and delete the user's later notices, which a thief may have caused. If
- * the notice is no longer open, the first statement inserts the user a second time, and the unique index refuses the
- * whole batch.
+ * Also deletes the user's later notices, which a thief may have caused. If the notice is no longer open, the first
+ * statement inserts the user a second time, and the unique index refuses the whole batch.
  */
 export function noticeUse(db: Db, { notice, now }: { notice: AuthNotice; now: Date }): Statement[] {
   const { id, user_id, hash, created_at } = notice;

@@ -10,7 +10,7 @@ import type { AuthEnv } from '../base/auth-env.ts';
 import { composeFarewell, composeNews, composeNotice, type OwnerChange } from './notice.mails.ts';
 import { noticeInsert } from './security-notices.db.ts';
 
-/** Sends the notices of a request to the queue after their batch is written. */
+/** Notices go to the queue after their batch is written. */
 export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
   c.set('notices', []);
   await next();
@@ -18,9 +18,9 @@ export const sendNotices = createMiddleware<AuthEnv>(async (c, next) => {
 });
 
 /**
- * Returns the statements that mail an owner about a change, for the batch of the change itself. Only the account's
- * proven address gets the link. `also`, the address after the change, gets a mail without a link, because it may belong
- * to a thief. The daily mail limit does not apply, so that nobody can use it to block a notice.
+ * Returns statements for the batch of the change itself. Only the account's proven address gets the link. `also`, the
+ * address after the change, may belong to a thief. The daily mail limit does not apply, so that nobody can use it to
+ * block a notice.
  */
 export async function tellOwner(
   c: Context<AuthEnv>,
@@ -36,7 +36,6 @@ export async function tellOwner(
   return [...notice, ...news];
 }
 
-/** Returns the statements that mail the account's proven address that the account is deleted. */
 export async function tellOfDeletion(
   c: Context<AuthEnv>,
   user: Pick<AuthUser, 'email' | 'email_confirmed_at'>,
@@ -59,7 +58,6 @@ async function noticeTo(
   ];
 }
 
-/** Returns the statements that put a mail in the outbox. It is sent after the request. */
 async function mailTo(
   c: Context<AuthEnv>,
   recipient: string,

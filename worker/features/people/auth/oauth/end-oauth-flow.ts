@@ -20,9 +20,7 @@ interface Answer {
   status: 302 | 303;
 }
 
-/**
- * Handles the provider's answer. Returns the redirect for the browser: with tokens, with a PKCE code, or with an error.
- */
+/** Redirects the browser with tokens, with a PKCE code, or with an error. */
 export async function endOAuthFlow(c: Context<AuthEnv>, fields: Record<string, string>): Promise<Answer> {
   const flow = await takeOAuthFlow(c.get('db'), { state: fields['state'] ?? '', now: c.get('now') });
   if (!flow || !(await isSameBrowser(c, flow))) {
@@ -95,10 +93,7 @@ async function refuseOtherInvite(
   }
 }
 
-/**
- * A PKCE client gets a code that only its verifier can exchange. Any other client gets tokens in the fragment, which
- * servers never see.
- */
+/** A PKCE client gets a code for its verifier. Others get tokens in the fragment, which servers never see. */
 async function finish(
   c: Context<AuthEnv>,
   { flow, to, grant, change }: { flow: AuthFlowState; to: string; grant: ProviderGrant; change: Change },

@@ -7,39 +7,34 @@ import { openIdProvider, ProviderUnavailable } from './openid-provider.ts';
 
 const SCOPES = ['openid', 'email', 'profile'];
 
-/** Query keys that only this server sets. They are dropped from a caller's query. */
+/** Only this server sets these query keys. They are dropped from a caller's query. */
 const OWN_KEYS =
   /^(?:client_id|client_secret|redirect_uri|response_type|response_mode|state|nonce|scope|scopes|code_.*|provider|redirect_to|invite_token|skip_http_redirect|apikey)$/;
 
 type Google = NonNullable<AuthConfig['google']>;
 
-/** The person and the tokens from a finished OAuth flow. */
 export interface ProviderGrant {
   person: IdTokenPerson;
   access_token: string;
   refresh_token: string | null;
 }
 
-/** Returns the Google configuration. Throws a 400 if there is none. */
+/** Throws a 400 if Google is not configured. */
 export function googleOf(config: Pick<AuthConfig, 'google'>): Google {
   if (!config.google) throw refuse(400, 'provider_disabled', 'Provider google is not enabled');
   return config.google;
 }
 
-/**
- * Returns the client ids that an id_token may be issued to. The first one runs OAuth flows. The others are apps that
- * only send an id_token.
- */
+/** The first client id runs OAuth flows. The others are apps that only send an id_token. */
 export function googleAudiences(google: Google): string[] {
   return google.client_id.split(',').map((id) => id.trim());
 }
 
-/** Converts a Google account to the common shape for all providers. */
 export function googlePerson({ sub, ...person }: IdTokenPerson): OutsidePerson {
   return { provider: 'google', provider_id: sub, ...person };
 }
 
-/** Returns the URL of Google's sign-in page, found through discovery. `extra` holds the caller's other query keys. */
+/** `extra` holds the caller's other query keys. */
 export async function googleAddress(
   config: AuthConfig,
   flow: { state: string; verifier: string; nonce_hash: string; scopes: string[]; extra: URLSearchParams },
@@ -59,10 +54,7 @@ export async function googleAddress(
   return url.href;
 }
 
-/**
- * Exchanges a code for tokens and reads the person from the id_token. Returns null if the provider refuses the code, or
- * the id_token is invalid.
- */
+/** Returns null if the provider refuses the code, or the id_token is invalid. */
 export async function finishGoogle(
   config: AuthConfig,
   { code, verifier, nonce, now }: { code: string; verifier: string; nonce: string; now: Date },

@@ -26,10 +26,7 @@ const IdTokenGrant = v.object({
   link_identity: v.nullish(v.boolean()),
 });
 
-/**
- * `POST /token?grant_type=id_token`: signs in the person whom a provider's token names, or links their identity to
- * the caller.
- */
+/** Signs in the person whom a provider's token names, or links their identity to the caller. */
 export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const body = await authBody(c, IdTokenGrant);
   await limitRequest(c, 'token');
@@ -47,7 +44,6 @@ export async function idTokenGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   });
 }
 
-/** Returns the signed-in user who links an identity. */
 async function linkingCaller(c: Context<AuthEnv>): Promise<Caller> {
   const caller = await readCaller(c, await bearerClaims(c));
   refuseLinking(c, caller);
@@ -75,7 +71,7 @@ async function verifiedPerson(c: Context<AuthEnv>, body: v.InferOutput<typeof Id
   return read.person;
 }
 
-/** Returns the only provider, Google. A request names it by `provider`, or by `issuer` and `client_id`. */
+/** A request names Google, the only provider, by `provider`, or by `issuer` and `client_id`. */
 function configuredProvider(c: Context<AuthEnv>, { provider, issuer, client_id }: v.InferOutput<typeof IdTokenGrant>) {
   if (!provider && !(issuer && client_id))
     throw new OAuthError('invalid request', 'provider or client_id and issuer required');

@@ -6,7 +6,7 @@ import { cleanName } from '../../../../contract/text/names.ts';
 import { isSameText, sha256, sha256Hex } from '../../../../http/security/crypto.ts';
 import { ProviderUnavailable } from './openid-provider.ts';
 
-/** The person in an id_token. `email` is in lower case. */
+/** `email` is in lower case. */
 export interface IdTokenPerson {
   sub: string;
   email: string | null;
@@ -15,7 +15,6 @@ export interface IdTokenPerson {
   data: Record<string, unknown>;
 }
 
-/** An id_token, and everything that it must match. */
 export interface IdTokenClaim {
   token: string;
   issuer: string;
@@ -43,10 +42,10 @@ const Claims = v.object({
   hd: v.optional(v.string()),
 });
 
-/** Excludes `none` and shared secrets. Both algorithms hash with SHA-256, so `at_hash` is always SHA-256. */
+/** Excludes `none` and shared secrets. Both hash with SHA-256, and so does `at_hash`. */
 const ALGORITHMS = ['RS256', 'ES256'];
 
-/** Whether a text is a signed token with an accepted algorithm. Makes no request to the provider. */
+/** Makes no request to the provider. */
 export function isWellFormed(token: string): boolean {
   try {
     decodeJwt(token);
@@ -57,9 +56,8 @@ export function isWellFormed(token: string): boolean {
 }
 
 /**
- * Checks an id_token: signature by the issuer's own keys, issuer, audience, expiry, subject, nonce, and the hash of the
- * access token if the token has one and the caller gives the access token. The nonce must be in the request and the
- * token, or in neither. Returns the person or an error text. Throws `ProviderUnavailable` if the keys cannot be loaded.
+ * Checks signature, issuer, audience, expiry, subject, nonce, and the hash of the access token if both are given. The
+ * nonce must be in the request and the token, or in neither. Throws `ProviderUnavailable` if the keys cannot be loaded.
  */
 export async function readIdToken(claim: IdTokenClaim): Promise<{ person: IdTokenPerson } | { refusal: string }> {
   const claims = await verify(claim);
@@ -97,7 +95,7 @@ async function verify({
     const parsed = v.safeParse(Claims, payload);
     return parsed.success ? parsed.output : null;
   } catch (error) {
-    // The library has its own error codes for bad tokens. Any other error means that the keys could not be loaded.
+    // The library has its own error codes for bad tokens. Any other error is about the keys.
     if (error instanceof errors.JWKSTimeout || error instanceof errors.JWKSInvalid || !isAboutToken(error)) {
       throw new ProviderUnavailable(`keys of ${issuer}`, error);
     }

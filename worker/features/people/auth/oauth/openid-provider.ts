@@ -4,7 +4,6 @@ import { HOUR, MINUTE } from '../../../../contract/time/durations.ts';
 import { log } from '../../../../http/log.ts';
 import { AuthError } from '../base/errors.ts';
 
-/** A provider's URLs from its discovery document, and its keys. */
 export interface OpenIdProvider {
   issuer: string;
   authorization_endpoint: string;
@@ -12,7 +11,7 @@ export interface OpenIdProvider {
   keys: JWTVerifyGetKey;
 }
 
-/** The provider gave no usable answer, so we know nothing about the person. Clients retry a 503. */
+/** The provider gave no usable answer. Clients retry a 503. */
 export class ProviderUnavailable extends AuthError {
   constructor(what: string, cause?: unknown) {
     super({
@@ -38,10 +37,7 @@ const Discovery = v.object({
 
 const known = new Map<string, { provider: OpenIdProvider; until: number }>();
 
-/**
- * Finds the provider of an issuer through discovery. Caches it for an hour, and its keys for ten minutes. `issuer` must
- * come from the configuration, never from a request. Throws `ProviderUnavailable`.
- */
+/** `issuer` must come from the configuration, never from a request. Throws `ProviderUnavailable`. */
 export async function openIdProvider(issuer: string): Promise<OpenIdProvider> {
   const remembered = known.get(issuer);
   if (remembered && remembered.until > Date.now()) return remembered.provider;

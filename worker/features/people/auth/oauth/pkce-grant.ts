@@ -18,7 +18,7 @@ import { AUTH_CODE_MS, findFlowByCode, takeFlowByCode } from '../sessions/flow-s
 
 const PkceGrant = v.object({ auth_code: v.nullish(v.string()), code_verifier: v.nullish(v.string()) });
 
-/** `POST /token?grant_type=pkce`: exchanges a code and its verifier for a session, once. */
+/** Exchanges a code and its verifier for a session, once. */
 export async function pkceGrant(
   c: Context<AuthEnv>,
 ): Promise<SessionBody & { provider_token?: string; provider_refresh_token?: string }> {
@@ -50,8 +50,8 @@ export async function pkceGrant(
 }
 
 /**
- * Uses up the flow of a code and returns it. The client needs the right verifier, or the proof that its browser
- * confirmed the code's link. A wrong verifier does not use up the code.
+ * The client needs the right verifier, or the proof that its browser confirmed the code's link. A wrong verifier does
+ * not use up the code.
  */
 async function takeFlow(
   c: Context<AuthEnv>,

@@ -8,8 +8,8 @@ const COOKIE = 'vouch-oauth';
 const SECRET = /^[\w-]{43}$/;
 
 /**
- * Makes the state of a new OAuth flow and binds it to the browser. The browser gets a secret in a cookie, and the state
- * ends with the hash of that secret. Tabs share the secret. See docs/decisions/people/0011-sessions-and-links.md.
+ * The browser gets a secret in a cookie, which its tabs share, and the state ends with the secret's hash
+ * (docs/decisions/people/0011-sessions-and-links.md).
  */
 export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<string> {
   const secret = secretOf(c) ?? randomSecret();
@@ -20,9 +20,8 @@ export async function boundState(c: Context<AuthEnv>, seconds: number): Promise<
 }
 
 /**
- * Whether the browser at the callback has the state's secret, so that it started the flow. Otherwise, an attacker could
- * send a person here to sign them in to the attacker's account, or to link their identity to it. Programs, and linking
- * that waits for the verifier, need no secret here.
+ * Whether the browser at the callback started the flow. Otherwise, an attacker could sign a person in to the attacker's
+ * account, or link their identity to it. Programs, and linking that waits for the verifier, need no secret here.
  */
 export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): Promise<boolean> {
   if (!isBrowser(c) || waitsForVerifier(c, flow)) return true;
@@ -31,8 +30,8 @@ export async function isSameBrowser(c: Context<AuthEnv>, flow: AuthFlowState): P
 }
 
 /**
- * Whether the identity is linked only when the flow's code is exchanged. Linking that starts on another allowed origin
- * needs this. A `fetch` from there cannot set our cookie, but only the page that started it has the verifier.
+ * Linking from another allowed origin happens only when the code is exchanged: a `fetch` from there cannot set our
+ * cookie, but only the page that started it has the verifier.
  */
 export function waitsForVerifier(
   c: Context<AuthEnv>,
@@ -45,14 +44,13 @@ export function waitsForVerifier(
   return linking_user_id !== null && code_challenge !== null && isElsewhere(c, redirect_to);
 }
 
-/** Whether a redirect leads to an origin other than the site's. */
 export function isElsewhere(c: Context<AuthEnv>, redirect_to: string | null): boolean {
   return redirect_to !== null && new URL(redirect_to).origin !== new URL(c.get('config').site_url).origin;
 }
 
 /**
- * Whether a browser, not a program, sends the request. Images and `fetch` on a page count too. They do not ask for
- * HTML, but follow the redirects of a whole OAuth flow with the person's cookies. Only browsers send `Sec-Fetch-Site`.
+ * Whether a browser, not a program, sends the request. Images and `fetch` count too: they follow a whole OAuth flow
+ * with the person's cookies. Only browsers send `Sec-Fetch-Site`.
  */
 export function isBrowser(c: Context<AuthEnv>): boolean {
   const { 'sec-fetch-site': site, 'sec-fetch-mode': mode, accept } = c.req.header();

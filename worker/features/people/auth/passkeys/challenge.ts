@@ -6,13 +6,13 @@ import { refuse } from '../base/errors.ts';
 import { FACTOR_WAIT_MS } from '../factors/factor-life.ts';
 import { type Ceremony, insertChallenge } from './own-passkeys.db.ts';
 
-/** Which answers a challenge accepts. A registration is bound to the session that asked for it. */
+/** A registration is bound to the session that asked for it. */
 interface Asked {
   ceremony: Ceremony;
   by: { user_id: string; session_id: string } | null;
 }
 
-/** Stores a new challenge, and returns its id, the text to sign and its end in seconds since 1970. */
+/** `expires_at` is in seconds since 1970. */
 export async function newChallenge(c: Context<AuthEnv>, { ceremony, by }: Asked) {
   const [id, now] = [crypto.randomUUID(), c.get('now')];
   await insertChallenge(c.get('db'), { id, ceremony, user_id: by?.user_id ?? null, now });
@@ -21,14 +21,13 @@ export async function newChallenge(c: Context<AuthEnv>, { ceremony, by }: Asked)
 }
 
 /**
- * Returns the text that a passkey signs: a keyed hash of the challenge's random id, of the ceremony and of the session.
- * Nobody can guess this hash without the pepper, and no other ceremony or session accepts it.
+ * Covers the challenge's random id, the ceremony and the session. Nobody can guess it without the pepper, and no other
+ * ceremony or session accepts it.
  */
 export function textOf(c: Context<AuthEnv>, { id, ceremony, by }: Asked & { id: string }): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey', ceremony, id, by?.session_id ?? '']);
 }
 
-/** Refuses an answer whose challenge is unknown, used or expired. */
 export function refuseUnlessOpen(c: Context<AuthEnv>, flow: AuthFlowState | undefined): void {
   if (!flow) throw refuse(400, 'webauthn_challenge_not_found', 'Challenge not found or already used');
   if (c.get('now').getTime() - flow.created_at.getTime() >= FACTOR_WAIT_MS)
@@ -38,8 +37,8 @@ export function refuseUnlessOpen(c: Context<AuthEnv>, flow: AuthFlowState | unde
 export const wrongPasskey = () => refuse(400, 'webauthn_verification_failed', 'Credential verification failed');
 
 /**
- * Returns the user handle that a passkey for signing in stores for an account. A passkey that is a second factor has
- * another handle. With the same handle, a device would replace one passkey with the other.
+ * Differs from the handle of a passkey that is a second factor, because a device replaces one passkey with another of
+ * the same handle.
  */
 export function userHandle(c: Context<AuthEnv>, user_id: string): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['passkey user', user_id]);

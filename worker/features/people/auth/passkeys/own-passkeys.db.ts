@@ -10,13 +10,12 @@ import { insertFrom } from '../../../../http/database/insert-from.ts';
 import { livingRecord, readsOfRecord, type UserRecord } from '../base/users.db.ts';
 import { flowInsert } from '../sessions/flow-states.db.ts';
 
-/** How many passkeys an account may have. */
 export const MAX_PASSKEYS = 10;
 
-/** What a passkey is asked to do. A challenge of one ceremony never serves the other. */
+/** A challenge of one ceremony never serves the other. */
 export type Ceremony = 'passkey/registration' | 'passkey/authentication';
 
-/** Stores a challenge. `user_id` is the account that the new passkey is for, and null for a sign-in. */
+/** `user_id` is the account that the new passkey is for, and null for a sign-in. */
 export async function insertChallenge(
   db: Db,
   { id, ceremony, user_id, now }: { id: string; ceremony: Ceremony; user_id: string | null; now: Date },
@@ -31,7 +30,7 @@ interface TakenBy {
   user_id: string | null;
 }
 
-/** Statement that deletes and returns a challenge, so that it works once. */
+/** Deletes and returns a challenge, so that it works once. */
 function challengeDelete(db: Db, { id, ceremony, user_id }: TakenBy) {
   const isOwn = user_id === null ? isNull(authFlowStates.linking_user_id) : eq(authFlowStates.linking_user_id, user_id);
   return db
@@ -40,7 +39,6 @@ function challengeDelete(db: Db, { id, ceremony, user_id }: TakenBy) {
     .returning();
 }
 
-/** Uses up the challenge of a registration. Returns undefined if there is none for this account. */
 export async function takeRegistration(
   db: Db,
   { id, user_id }: { id: string; user_id: string },
@@ -49,7 +47,7 @@ export async function takeRegistration(
   return flow;
 }
 
-/** Uses up the challenge of a sign-in, and finds the passkey that answered it with its account. One round trip. */
+/** Uses up the challenge, and finds the passkey that answered it with its account. One round trip. */
 export async function takeSignIn(
   db: Db,
   { id, credential_id }: { id: string; credential_id: string },
@@ -64,7 +62,7 @@ export async function takeSignIn(
   return { flow, key, record: livingRecord(user, { identities, factors }) };
 }
 
-/** Finds the passkeys of an account, the oldest first. */
+/** The oldest first. */
 export function findOwnPasskeys(db: Db, user_id: string): Promise<AuthSignInPasskey[]> {
   return db
     .select()
@@ -73,7 +71,7 @@ export function findOwnPasskeys(db: Db, user_id: string): Promise<AuthSignInPass
     .orderBy(asc(authSignInPasskeys.created_at), sql`rowid`);
 }
 
-/** Statement that stores a passkey. It changes nothing if the key is known or the account has as many as it may. */
+/** Changes nothing if the key is known or the account has as many as it may. */
 export function ownPasskeyInsert(db: Db, passkey: AuthSignInPasskey) {
   const count = sql`(select count(*) from ${authSignInPasskeys} where user_id = ${passkey.user_id})`;
   return insertFrom(db, authSignInPasskeys, {
@@ -82,10 +80,7 @@ export function ownPasskeyInsert(db: Db, passkey: AuthSignInPasskey) {
   }).onConflictDoNothing();
 }
 
-/**
- * Records a use of a passkey. Returns false unless the counter has increased, or the passkey has no counter and always
- * reports 0.
- */
+/** Returns false unless the counter has increased, or the passkey has none and always reports 0. */
 export async function noteUse(
   db: Db,
   { id, counter, now }: { id: string; counter: number; now: Date },
@@ -99,7 +94,7 @@ export async function noteUse(
   return used.length > 0;
 }
 
-/** Names an own passkey. Returns undefined if the account has no such passkey. */
+/** Returns undefined if the account has no such passkey. */
 export async function renamePasskey(
   db: Db,
   { id, user_id, friendly_name }: Pick<AuthSignInPasskey, 'id' | 'user_id' | 'friendly_name'>,
@@ -112,12 +107,11 @@ export async function renamePasskey(
   return renamed;
 }
 
-/** Statement that deletes one passkey of an account. */
 export function ownPasskeyDelete(db: Db, own: Pick<AuthSignInPasskey, 'id' | 'user_id'>) {
   return db.delete(authSignInPasskeys).where(isOwn(own));
 }
 
-/** Statement that deletes the passkeys of an account that were added since a time, or all of them. */
+/** Deletes the passkeys that were added since a time, or all of them. */
 export function ownPasskeyDeletes(db: Db, user_id: string, since = new Date(0)) {
   return db
     .delete(authSignInPasskeys)

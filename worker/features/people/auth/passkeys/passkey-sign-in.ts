@@ -15,10 +15,7 @@ import { challengeOf, signatureCounter } from '../factors/webauthn.ts';
 
 const SIGN_IN = { ceremony: 'passkey/authentication', by: null } as const;
 
-/**
- * Returns the options of a sign-in. They name no account and no passkey, so they are the same for everybody: the device
- * itself knows which passkeys it has for this site.
- */
+/** The options name no account and no passkey, so they are the same for everybody. */
 export async function signInOptions(c: Context<AuthEnv>) {
   await limitRequest(c, 'token');
   const { id, text, expires_at } = await newChallenge(c, SIGN_IN);
@@ -33,8 +30,8 @@ export async function signInOptions(c: Context<AuthEnv>) {
 }
 
 /**
- * Signs in with a passkey. An unknown passkey and a wrong signature get the same answer. Only a right signature reveals
- * that the account is banned or not confirmed.
+ * An unknown passkey and a wrong signature get the same answer. Only a right signature reveals that the account is
+ * banned or not confirmed.
  */
 export async function passkeySignIn(
   c: Context<AuthEnv>,

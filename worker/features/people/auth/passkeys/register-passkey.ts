@@ -18,7 +18,6 @@ import {
 } from './own-passkeys.db.ts';
 import { ALGORITHMS, createdKey, webauthn } from '../factors/webauthn.ts';
 
-/** Returns the options with which a browser creates a passkey on a device that has none for this account. */
 export async function registrationOptions(c: Context<AuthEnv>) {
   const { user } = c.get('caller');
   const known = await findOwnPasskeys(c.get('db'), user.id);
@@ -37,14 +36,14 @@ export async function registrationOptions(c: Context<AuthEnv>) {
     userID: new Uint8Array(new TextEncoder().encode(await userHandle(c, user.id))),
     attestationType: 'none',
     excludeCredentials: known.map(({ credential_id, transports }) => ({ id: credential_id, transports })),
-    // The person types no address to sign in, so the device has to find the passkey by itself.
+    // The person types no address, so the device has to find the passkey by itself.
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     supportedAlgorithmIDs: ALGORITHMS,
   });
   return { challenge_id: id, options, expires_at };
 }
 
-/** Stores the passkey that the browser created. The owner gets a mail, and the audit log an entry. */
+/** The owner gets a mail, and the audit log an entry. */
 export async function registerPasskey(
   c: Context<AuthEnv>,
   { challenge_id: id, credential: created }: { challenge_id: string; credential: CreatedKey },
@@ -73,7 +72,7 @@ export async function registerPasskey(
   return passkey;
 }
 
-/** Deletes a passkey of the caller. The owner gets a mail, and the audit log an entry. */
+/** The owner gets a mail, and the audit log an entry. */
 export async function deletePasskey(c: Context<AuthEnv>, id: string): Promise<void> {
   const db = c.get('db');
   const own = { id, user_id: c.get('caller').user.id };
@@ -94,7 +93,6 @@ function asked(c: Context<AuthEnv>) {
   return { ceremony: 'passkey/registration', by: { user_id: user.id, session_id: session.id } } as const;
 }
 
-/** Writes a change of the caller's passkeys with its entry in the audit log and the mail to the owner. */
 async function writeOwn(
   c: Context<AuthEnv>,
   change: Omit<Parameters<typeof writeAudited>[1]['changes'][number], 'target_type' | 'target_id'>,

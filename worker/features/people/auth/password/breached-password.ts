@@ -1,15 +1,12 @@
 import { hex } from '@scure/base';
 import { log } from '../../../../http/log.ts';
 
-/** How many characters of the hash the service gets. */
 const PREFIX = 5;
-/** How long to wait for the service, in ms. */
 const TIMEOUT_MS = 1000;
 
 /**
- * Whether a service for breached passwords knows this one. The service gets five characters of the hash (k-anonymity),
- * and returns the rest of each hash with this prefix. Returns false if `rangeUrl` is empty or the service fails, so
- * that it can never block a sign-up.
+ * The service gets five characters of the hash (k-anonymity) and returns the rest of each hash that it knows. Returns
+ * false if `rangeUrl` is empty or the service fails, so that it can never block a sign-up.
  */
 export async function isBreached(rangeUrl: string, password: string): Promise<boolean> {
   if (!rangeUrl.trim()) return false;

@@ -1,36 +1,31 @@
 import { base64 } from '@scure/base';
 import { isSameBytes } from '../../../../http/security/crypto.ts';
 
-/** Firebase's scrypt format: rounds, block size, separator and signer key, then salt and hash. */
+/** Rounds, block size, separator and signer key, then salt and hash. */
 const FIREBASE =
   /^\$fbscrypt\$v=1,n=(?<n>1[0-5]|[1-9]),r=(?<r>\d{1,2}),p=(?<p>\d{1,2}),ss=(?<separator>[\w+/]*={0,2}),sk=(?<signer>[\w+/]+={0,2})\$(?<salt>[\w+/]+={0,2})\$(?<hash>[\w+/]+={0,2})$/;
 const BCRYPT = /^\$2[aby]\$(?:0[4-9]|1\d)\$[./A-Za-z0-9]{53}$/;
 const ARGON2 = /^\$argon2(?:id|i)\$v=19\$m=(?<memory>\d{1,7}),t=\d{1,2},p=\d{1,2}\$[A-Za-z0-9+/]+\$[A-Za-z0-9+/]+$/;
 
-/** The most memory that an imported argon2 hash may ask for, in KiB. An isolate has 128 MB for everything. */
+/** In KiB. An isolate has 128 MB for everything. */
 const MOST_ARGON2_KIB = 65_536;
 
-/**
- * Whether a text is a hash that can be imported: bcrypt, argon2i or argon2id with at most 64 MiB, or Firebase's scrypt.
- */
+/** Whether a text is bcrypt, argon2i or argon2id with at most 64 MiB, or Firebase's scrypt. */
 export function isImportable(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash) || memoryOf(hash) <= MOST_ARGON2_KIB;
 }
 
-/** Returns the memory that an argon2 hash asks for, in KiB, or infinity for another text. */
+/** In KiB, or infinity for anything but an argon2 hash. */
 export function memoryOf(hash: string): number {
   return Number(ARGON2.exec(hash)?.groups?.['memory'] ?? Number.POSITIVE_INFINITY);
 }
 
-/** Whether a hash is bcrypt or Firebase's scrypt, which the argon2 library cannot read. */
+/** Whether a hash is one that the argon2 library cannot read. */
 export function isForeignHash(hash: string): boolean {
   return BCRYPT.test(hash) || FIREBASE.test(hash);
 }
 
-/**
- * Whether a password matches a foreign hash. Loads the code for it on demand, because after the first sign-in the hash
- * is ours.
- */
+/** Loads the code on demand, because after the first sign-in the hash is ours. */
 export async function fitsForeignHash(password: string, hash: string): Promise<boolean> {
   const firebase = FIREBASE.exec(hash)?.groups;
   if (firebase) return fitsFirebase(password, firebase as unknown as FirebaseHash);

@@ -1,4 +1,4 @@
-/** Words of the product and its places, which attackers guess first. Passwords made only of these are refused. */
+/** Attackers guess these first, so passwords made only of them are refused. */
 const OUR_WORDS = [
   'vouch',
   'nightlife',
@@ -16,7 +16,7 @@ const OUR_WORDS = [
 
 const REST = new RegExp(OUR_WORDS.map((word) => `${word}s?`).join('|'), 'g');
 
-/** Whether the letters of a password form only words of ours, with any digits and punctuation, as in `Vouch-2026!`. */
+/** Ignores digits and punctuation, as in `Vouch-2026!`. */
 export function isOfOurWords(password: string): boolean {
   const letters = password.toLowerCase().replaceAll(/[^\p{L}]/gu, '');
   return letters !== '' && letters.replaceAll(REST, '') === '';

@@ -6,29 +6,24 @@ import { fitsForeignHash, isForeignHash, memoryOf } from './imported-hash.ts';
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1, type: Argon2Type.Argon2id } as const;
 const PREFIX = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$`;
 
-/**
- * A hash that belongs to nobody. It is checked for unknown users, so that the response takes as long as for known ones.
- */
+/** Checked for unknown users, so that the response takes as long as for known ones. */
 const DECOY = `${PREFIX}AAAAAAAAAAAAAAAAAAAAAA$AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA`;
 
-/** Hashes a password. Returns a PHC string, which includes its parameters. */
+/** Returns a PHC string, which includes its parameters. */
 export function hashPassword(password: string): string {
   return argon2().hash(wholeOf(password), COST).encoded;
 }
 
-/**
- * Whether a password matches a hash, our own or an imported one. Without a hash it returns false after the same time.
- */
+/** Accepts our own hash or an imported one. Without a hash, returns false after the same time. */
 export async function isPassword(password: string, hash: string | null): Promise<boolean> {
   if (hash !== null && isForeignHash(hash)) return fitsForeignHash(password, hash);
   const type = hash?.startsWith('$argon2i$') ? Argon2Type.Argon2i : Argon2Type.Argon2id;
   const { success } = argon2().tryVerify(hash ?? DECOY, wholeOf(password), type);
-  // The memory of an instance never shrinks, so the large one of an imported hash is given up.
+  // The memory of an instance never shrinks, so that of a large imported hash is given up.
   if (memoryOf(hash ?? DECOY) > COST.memoryCost) instance = undefined;
   return success && hash !== null;
 }
 
-/** Whether a hash was made with parameters other than the current ones. */
 export function isDated(hash: string): boolean {
   return !hash.startsWith(PREFIX);
 }
@@ -40,8 +35,8 @@ function argon2(): Argon2 {
 }
 
 /**
- * The library takes the length in UTF-16 units but reads UTF-8 bytes, so it would cut off a non-ASCII password. Padding
- * to the byte count makes it read every byte.
+ * The library takes the length in UTF-16 units but reads UTF-8 bytes, so padding makes it read a whole non-ASCII
+ * password.
  */
 function wholeOf(password: string): string {
   return password.padEnd(new TextEncoder().encode(password).length, '.');

@@ -4,13 +4,13 @@ import { malformed, weakPassword } from '../base/errors.ts';
 import { isBreached } from './breached-password.ts';
 import { isOfOurWords } from './our-words.rules.ts';
 
-/** The longest password, in characters. Longer passwords are refused before hashing, even at sign-in. */
+/** Longer passwords are refused before hashing, even at sign-in. */
 export const MAX_PASSWORD = 100;
 
-/** A reason that clients of the auth service know: too short, or easy to guess. */
+/** Too short, or easy to guess, in words that clients know. */
 type Weakness = 'length' | 'pwned';
 
-/** Refuses a new password that breaks the policy. Throws a 422 `weak_password`, or a 400 if it is too long. */
+/** Throws a 422 `weak_password`, or a 400 if it is too long. */
 export async function checkPassword(c: Context<AuthEnv>, password: string): Promise<void> {
   if (password.length > MAX_PASSWORD) throw passwordTooLong();
   const reasons = await weaknesses(c, password);
@@ -20,7 +20,6 @@ export async function checkPassword(c: Context<AuthEnv>, password: string): Prom
     throw weakPassword('Many people use this password, so it is easy to guess. Choose another one.', reasons);
 }
 
-/** Returns the reasons why a password breaks the policy, or an empty list. */
 export async function weaknesses(c: Context<AuthEnv>, password: string): Promise<Weakness[]> {
   if (password.length < c.get('config').min_password) return ['length'];
   const isWeak =
@@ -28,10 +27,7 @@ export async function weaknesses(c: Context<AuthEnv>, password: string): Promise
   return isWeak ? ['pwned'] : [];
 }
 
-/**
- * Whether a password is one of the 5,000 most common ones with at least eight characters, ignoring case. Loads the list
- * on demand.
- */
+/** The list has the 5,000 most common passwords of at least eight characters. It loads on demand. */
 async function isCommon(password: string): Promise<boolean> {
   const { default: list } = await import('virtual:common-passwords');
   return list.includes(`\n${password.toLowerCase()}\n`);

@@ -4,17 +4,13 @@ import type { AuthSignInPasskey } from '../../../../../drizzle/tables/people/aut
 import type { AuthUser } from '../../../../../drizzle/tables/people/auth-users.ts';
 import { DAY } from '../../../../contract/time/durations.ts';
 
-/** How long an addition counts as recent. */
 const RECENT_MS = 30 * DAY;
 
-/**
- * A factor, a passkey, an identity, a phone number or recovery codes that were added to an account. The phone number's
- * id is `phone`, the recovery codes' id is `recovery_codes`.
- */
+/** The id of a phone number is `phone`, that of recovery codes `recovery_codes`. */
 export interface Addition {
   id: string;
   kind: 'factor' | 'passkey' | 'identity' | 'phone' | 'recovery_codes';
-  /** The name by which the owner knows the addition. */
+  /** The name by which the owner knows it. */
   name: string;
   created_at: Date;
 }
@@ -24,14 +20,11 @@ interface Account {
   identities: readonly AuthIdentity[];
   factors: readonly AuthFactor[];
   passkeys: readonly AuthSignInPasskey[];
-  /** When its recovery codes were made, or null if it has none. */
+  /** Null if the account has no recovery codes. */
   codes_made: Date | null;
 }
 
-/**
- * Returns what was added to an account in the last 30 days: factors, passkeys, identities of providers and wallets,
- * recovery codes, and the phone number.
- */
+/** Returns what was added to an account in the last 30 days. */
 export function recentAdditions({ user, identities, factors, passkeys, codes_made }: Account, now: Date): Addition[] {
   const verified = factors.filter(({ status }) => status === 'verified');
   const outside = identities.filter(({ provider }) => provider !== 'email' && provider !== 'phone');

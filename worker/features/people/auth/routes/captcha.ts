@@ -9,14 +9,12 @@ import { AuthError, refuse } from '../base/errors.ts';
 import { authBody, optionalText } from '../base/inputs.ts';
 import { limitRequest } from '../base/limits.ts';
 
-/** How long one try may take, in ms. Two tries fit into the ten seconds of a request. */
+/** In ms. Two tries fit into the ten seconds of a request. */
 const TIMEOUT_MS = 3000;
 const TRIES = 2;
 /** The only path that reads `grant_type`. */
 const TOKEN_PATH = '/auth/v1/token';
-/**
- * Grants of `/token` that need no captcha, because they need a refresh token, a flow's code, or a provider's token.
- */
+/** These need a refresh token, a flow's code, or a provider's token instead. */
 const FREE_GRANTS = new Set(['refresh_token', 'pkce', 'id_token']);
 
 const CaptchaField = v.object({ gotrue_meta_security: v.nullish(v.object({ captcha_token: optionalText(2048) })) });
@@ -24,8 +22,8 @@ const Verdict = v.object({ success: v.boolean(), 'error-codes': v.optional(v.arr
 type Verdict = v.InferOutput<typeof Verdict>;
 
 /**
- * Requires the token of a solved Turnstile widget if `TURNSTILE_SECRET` is set. Refuses the request if the token is
- * wrong or Turnstile does not respond. Requests with the service key need no token.
+ * Refuses a request without a solved Turnstile widget, or if Turnstile does not respond. The service key needs none.
+ * Does nothing without `TURNSTILE_SECRET`.
  */
 export const requireCaptcha = createMiddleware<AuthEnv>(async (c, next) => {
   // Other paths ignore `grant_type`, so it must not exempt requests there.
@@ -53,8 +51,8 @@ async function checkToken(c: Context<AuthEnv>): Promise<void> {
 const captchaFailed = (status: 400 | 500, message: string) => refuse(status, 'captcha_failed', message);
 
 /**
- * Asks Turnstile for its verdict on a token, which works only once. Thanks to the idempotency key, a second try gets
- * the verdict of the first. Returns null if there is no verdict.
+ * A token works only once. Thanks to the idempotency key, a second try gets the verdict of the first. Null if there is
+ * none.
  */
 async function verdictOf(c: Context<AuthEnv>, response: string): Promise<Verdict | null> {
   const { TURNSTILE_SECRET: secret, TURNSTILE_URL } = c.env;

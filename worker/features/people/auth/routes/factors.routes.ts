@@ -20,7 +20,6 @@ const ChallengeId = v.pipe(v.string(), v.uuid('challenge_id must be an UUID'));
 const CodeAnswer = v.object({ challenge_id: ChallengeId, code: v.pipe(v.string(), v.maxLength(16)) });
 const WebauthnAnswer = v.object({ challenge_id: ChallengeId, webauthn: PasskeyAnswer });
 
-/** The signed-in user's second factors: enroll, challenge, verify and remove. */
 export const factorRoutes = new Hono<AuthEnv>()
   .use('/factors', userBearer)
   .use('/factors/*', userBearer)
@@ -72,10 +71,7 @@ const lastOfAdmin = () =>
     'Admins must keep a second factor. Add another one first, or ask another admin to remove this one.',
   );
 
-/**
- * Finds the caller's own factor in the path. Throws the same 404 for an unknown factor, an expired one and somebody
- * else's.
- */
+/** Throws the same 404 for an unknown factor, an expired one and somebody else's. */
 function ownFactor(c: Context<AuthEnv>): AuthFactor {
   const id = c.req.param('id');
   const factor = c.get('caller').factors.find((each) => each.id === id && isAlive(each, c.get('now')));
@@ -83,10 +79,7 @@ function ownFactor(c: Context<AuthEnv>): AuthFactor {
   return factor;
 }
 
-/**
- * Finds the factor in the path, if this session may answer its challenges. A session without its second factor cannot
- * use an unverified factor, because an attacker may have enrolled it.
- */
+/** A session without its second factor cannot use an unverified factor: an attacker may have enrolled it. */
 function answerableFactor(c: Context<AuthEnv>): AuthFactor {
   const factor = ownFactor(c);
   if (factor.status === 'unverified') requireSecondFactor(c.get('caller'));

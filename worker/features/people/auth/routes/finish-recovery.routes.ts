@@ -13,7 +13,7 @@ const NewPassword = v.object({
   keep: v.pipe(v.array(v.pipe(v.string(), v.maxLength(64))), v.maxLength(100)),
 });
 
-/** The last step of a recovery: lists what was added in the last 30 days, and sets a new password. */
+/** The last step of a recovery. */
 export const finishRecoveryRoutes = new Hono<AuthEnv>()
   .use('/recovery', userBearer)
   .get('/recovery', async (c) => {

@@ -6,7 +6,6 @@ import { userBearer } from '../sessions/bearer.ts';
 import { refuseLinking } from '../identities/link-identity.ts';
 import { unlinkIdentity } from '../identities/unlink-identity.ts';
 
-/** The signed-in user's identities: link and unlink. */
 export const identityRoutes = new Hono<AuthEnv>()
   .get('/user/identities/authorize', userBearer, async (c) => {
     const caller = c.get('caller');

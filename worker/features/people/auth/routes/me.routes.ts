@@ -4,7 +4,6 @@ import type { AppEnv } from '../../../../context.ts';
 import { signedIn } from '../../../../http/security/guards.ts';
 import { findOwnProfile } from '../accounts/me.db.ts';
 
-/** The product's own route outside `/auth/v1`: the signed-in person with profile and role. */
 export const meRoutes = new Hono<AppEnv>().get(
   '/me',
   signedIn,

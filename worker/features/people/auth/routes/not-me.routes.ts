@@ -8,14 +8,12 @@ import { verifyLinkToken } from '../codes/verify-code.ts';
 import { limitRequest } from '../base/limits.ts';
 import { findNoticeOf, secureAccount } from '../changes/secure-account.ts';
 
-/**
- * The link "This wasn't me" in a notice. GET only shows a page. Its button ends every session and starts a recovery.
- */
+/** The link "This wasn't me" in a notice. GET only shows a page. */
 export const notMeRoutes = new Hono<AuthEnv>()
   .get('/not-me', (c) => notMePage(c, { token: c.req.query('token') ?? '' }))
   .post('/not-me', async (c) => {
     const token = textOf(await c.req.parseBody(), 'token');
-    // Another site posted the link. Show our page, so that the person decides.
+    // Another site posted the link, so the person decides on our page.
     if (isFromElsewhere(c)) return notMePage(c, { token, status: 403 });
     const link: Link = { token, type: 'recovery', redirect_to: `${c.get('config').site_url}/reset-password` };
     return redirectTo(c, link, async () => {
@@ -25,9 +23,7 @@ export const notMeRoutes = new Hono<AuthEnv>()
     });
   });
 
-/**
- * Renders the page. It names the account, so that a stranger's link cannot trick a person into the stranger's account.
- */
+/** Names the account, so that a stranger's link cannot trick a person into the stranger's account. */
 async function notMePage(
   c: Context<AuthEnv>,
   { token, status = 200 }: { token: string; status?: 200 | 403 },

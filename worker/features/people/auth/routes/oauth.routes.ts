@@ -7,12 +7,11 @@ import { beginOAuthFlow } from '../oauth/begin-oauth-flow.ts';
 import { endOAuthFlow } from '../oauth/end-oauth-flow.ts';
 import { googleOf } from '../oauth/google.ts';
 
-/** Sign-in with Google through redirects. */
 export const oauthRoutes = new Hono<AuthEnv>()
   .get('/authorize', async (c) => {
     const { external_url } = c.get('config');
     const { host, search } = new URL(c.req.url);
-    // The provider sends the browser back to the site's own host, which does not get another host's cookies.
+    // The provider sends the browser to the site's own host, which does not get another host's cookies.
     if (isBrowser(c) && host !== new URL(external_url).host)
       return c.redirect(`${external_url}/authorize${search}`, 302);
     return c.redirect(await beginOrExplain(c), 302);
@@ -28,10 +27,7 @@ export const oauthRoutes = new Hono<AuthEnv>()
     return c.redirect(location, status);
   });
 
-/**
- * Returns the URL of the provider's sign-in page. If that fails for a browser, returns our sign-in page with the error,
- * because people cannot read JSON.
- */
+/** If that fails for a browser, returns our sign-in page with the error, because people cannot read JSON. */
 async function beginOrExplain(c: Context<AuthEnv>): Promise<string> {
   const { site_url, google } = c.get('config');
   const isPerson = c.req.header('Accept')?.includes('text/html') ?? false;
@@ -45,7 +41,6 @@ async function beginOrExplain(c: Context<AuthEnv>): Promise<string> {
   }
 }
 
-/** Returns the provider's answer, from the query or a posted form. */
 async function callbackFields(c: Context<AuthEnv>): Promise<Record<string, string>> {
   if (c.req.method === 'GET') return c.req.query();
   const form = await c.req.parseBody();

@@ -28,7 +28,7 @@ const TEXTS = {
   none: 'One of email or phone must be set',
 };
 
-/** Sign-in with a code or a link, without a password. */
+/** Sign-in with a code or a link. */
 export const otpRoutes = new Hono<AuthEnv>()
   .post('/otp', async (c) => {
     const body = await authBody(c, Otp);
@@ -45,7 +45,7 @@ export const otpRoutes = new Hono<AuthEnv>()
     return c.json({});
   });
 
-/** Sends a sign-in code. An unknown address becomes a new user if `mayCreate` allows it. */
+/** An unknown address becomes a new user if `mayCreate` allows it. */
 async function sendSignIn(
   c: Context<AuthEnv>,
   { body, addressee, mayCreate }: { body: v.InferOutput<typeof Otp>; addressee: Addressee; mayCreate: boolean },
@@ -58,8 +58,7 @@ async function sendSignIn(
   if (!known && !mayCreate) throw refuse(422, 'otp_disabled', 'Signups not allowed for otp');
   if (!known && !c.get('config').signups) throw signupDisabled(422);
   const browser = await markSignUpBrowser(c);
-  // Sign-ups may not use the reserve for sign-ins. The response stays the same, so that it does not reveal who has an
-  // account.
+  // Sign-ups may not use the reserve. The response does not reveal who has an account.
   if (!known && claim.usesReserve) return;
   const sign_up = { password_hash: null, data: body.data ?? {}, browser };
   const order = { address, challenge, redirect_to: requestedRedirect(c) };
@@ -79,14 +78,14 @@ async function sendSignIn(
     try {
       return await sendMessages(c, [message], userInserts(db, withoutSignUp(fresh)));
     } catch (error) {
-      // If another request has just created a user with this address, the code goes to that user.
+      // Another request has just created the user.
       if (!(await findUser(db, keyOf(addressee)))) throw error;
     }
   }
   const record = known ?? (await findUser(db, keyOf(addressee)));
   if (!record) return;
-  // Sign-up and sign-in use the same kind of code in a text message, so a request without a password drops the password
-  // of an unconfirmed sign-up.
+  // Text messages use one kind of code for sign-up and sign-in, so a request without a password drops that of an
+  // unconfirmed sign-up.
   const isOpen = channel === 'sms' && isOpenToSignUp(record, await findRole(db, record.user.id));
   const replaced = channel === 'sms' ? { sign_up: isOpen ? sign_up : null } : {};
   await sendMessages(c, [
@@ -95,8 +94,8 @@ async function sendSignIn(
 }
 
 /**
- * A new user gets a code that confirms the sign-up. A known user gets a `recovery` code. If the address was never
- * proven, that code drops the password and metadata that somebody else may have planted.
+ * A known user gets a `recovery` code. If the address was never proven, it drops the password and metadata that
+ * somebody else may have planted.
  */
 function signInPurpose(
   known: UserRecord | undefined,

@@ -26,7 +26,7 @@ const Name = v.object({
   ),
 });
 
-/** Lets through a session that has used the account's second factor, and counts the request for the account. */
+/** Lets through a session that has used the account's second factor. */
 const ownPasskeys = createMiddleware<AuthEnv>(async (c, next) => {
   const { user } = c.get('caller');
   if (user.is_anonymous) throw refuse(403, 'no_authorization', 'Anonymous users cannot have passkeys');
@@ -36,7 +36,6 @@ const ownPasskeys = createMiddleware<AuthEnv>(async (c, next) => {
   await next();
 });
 
-/** Passkeys that sign in without a password: the sign-in, and the signed-in user's own passkeys. */
 export const passkeyRoutes = new Hono<AuthEnv>()
   .post('/passkeys/authentication/options', async (c) => {
     c.header('Cache-Control', 'no-store');

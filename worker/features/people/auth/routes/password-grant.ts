@@ -22,9 +22,7 @@ const TEXTS = {
   none: 'missing email or phone',
 };
 
-/**
- * `POST /token?grant_type=password`. A wrong password and an unknown user get the same response after the same work.
- */
+/** A wrong password and an unknown user get the same response after the same work. */
 export async function passwordGrant(c: Context<AuthEnv>): Promise<SessionBody & { weak_password?: unknown }> {
   const body = await authBody(c, PasswordGrant);
   const addressee = addresseeOf(c, body, TEXTS);
@@ -35,7 +33,7 @@ export async function passwordGrant(c: Context<AuthEnv>): Promise<SessionBody & 
     findUser(c.get('db'), keyOf(addressee)),
     findPendingHash(c.get('db'), { address: addressee.address, now: c.get('now') }),
   ]);
-  // The password of an unconfirmed sign-up cannot sign in. It only leads to the error that says so.
+  // The password of an unconfirmed sign-up only leads to the error that says so.
   const unconfirmed = record && !isConfirmed(record, addressee) ? pending : null;
   if (!(await isPassword(password, record?.user.password_hash ?? unconfirmed)) || !record) throw invalidCredentials();
   taken.giveBack();
@@ -57,7 +55,6 @@ function invalidCredentials() {
   return refuse(400, 'invalid_credentials', 'Invalid login credentials');
 }
 
-/** Rehashes the password if its hash was made with older parameters. */
 function renewedHash(c: Context<AuthEnv>, { record, password }: { record: UserRecord; password: string }): Statement[] {
   const { id, password_hash } = record.user;
   if (!password_hash || !isDated(password_hash)) return [];

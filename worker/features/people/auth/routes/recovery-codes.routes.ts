@@ -11,9 +11,7 @@ import { makeRecoveryCodes, verifyRecoveryCode } from '../factors/recovery-codes
 
 const RecoveryCode = v.object({ code: v.pipe(v.string(), v.maxLength(64)) });
 
-/**
- * The signed-in user's recovery codes, for when they cannot use their factors. The GoTrue protocol has no such routes.
- */
+/** For when people cannot use their factors. The GoTrue protocol has no such routes. */
 export const recoveryCodeRoutes = new Hono<AuthEnv>()
   .use('/recovery-codes', userBearer)
   .use('/recovery-codes/*', userBearer)

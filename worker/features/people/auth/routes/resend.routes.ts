@@ -18,7 +18,7 @@ const TEXTS = {
   none: 'One of email or phone must be set',
 };
 
-/** The types that can be sent again, with their channel and the kind under which the limit counts them. */
+/** For each type: its channel, and the kind under which the limit counts it. */
 const RESENDS: Record<string, { channel: 'email' | 'sms'; kind: string }> = {
   signup: { channel: 'email', kind: 'signup' },
   email_change: { channel: 'email', kind: 'email_change' },
@@ -26,7 +26,7 @@ const RESENDS: Record<string, { channel: 'email' | 'sms'; kind: string }> = {
   phone_change: { channel: 'sms', kind: 'phone_change' },
 };
 
-/** Sends an open code again. An unknown address and a user without an open code get the same response. */
+/** An unknown address and a user without an open code get the same response. */
 export const resendRoutes = new Hono<AuthEnv>().post('/resend', async (c) => {
   const body = await authBody(c, Resend);
   const isSms = RESENDS[body.type]?.channel === 'sms';
@@ -58,14 +58,13 @@ async function resend(
   await sendMessages(c, await Promise.all(messages));
 }
 
-/** Returns the messages that a resend of `type` sends. Returns none if no code is open. */
 function openMessages(
   record: UserRecord,
   { type, addressee }: { type: string; addressee: Addressee },
 ): Pick<CodeMessage, 'kind' | 'purpose' | 'type' | 'address'>[] {
   const { email, new_email, new_phone, email_change_proven, invited_at } = record.user;
   const { address } = addressee;
-  // An invitation does not count as a sign-up. Otherwise, a stranger could make its link stop working.
+  // An invitation is no sign-up. Otherwise, a stranger could make its link stop working.
   if (type === 'signup')
     return isConfirmed(record, addressee) || invited_at
       ? []

@@ -37,7 +37,6 @@ const TEXTS = {
   none: 'Signup requires an email address or a phone number',
 };
 
-/** Sign-up with a password, or anonymously without an address. */
 export const signupRoutes = new Hono<AuthEnv>().post('/signup', async (c) => {
   const body = await authBody(c, SignUp);
   if (!body.email && !body.phone) return signUpAnonymously(c, body);
@@ -54,9 +53,9 @@ interface Order {
   body: SignUp;
   addressee: Addressee;
   fresh: UserRecord;
-  /** The claim for the mail. Undefined if no mail is sent. */
+  /** Undefined if no mail is sent. */
   claim: SendClaim | undefined;
-  /** The hash of the secret that marks this browser, as `markSignUpBrowser` gives it. */
+  /** As `markSignUpBrowser` gives it. */
   browser: string | null;
 }
 
@@ -65,8 +64,7 @@ async function signUp(
   { body, addressee, password }: Pick<Order, 'body' | 'addressee'> & { password: string },
 ) {
   const { autoconfirm } = c.get('config');
-  // Known and unknown addresses are limited and hashed alike, so that neither the response nor its time reveals which
-  // is which.
+  // Known and unknown addresses are limited and hashed alike, so that neither response nor time reveals which is which.
   const claim = autoconfirm
     ? undefined
     : await claimSend(c, { channel: addressee.channel, kind: 'signup', address: addressee.address });
@@ -83,8 +81,7 @@ async function signUp(
   try {
     return await writeSignUp(c, order, known);
   } catch (error) {
-    // The unique index refused this request, because another request has created or confirmed a user with this address
-    // since the read. Read again.
+    // Another request has created or confirmed a user with this address since the read.
     const appeared = isUniqueViolation(error) ? await findUser(c.get('db'), keyOf(addressee)) : undefined;
     if (!appeared) throw error;
     return writeSignUp(c, order, appeared);
@@ -113,7 +110,7 @@ async function writeSignUp(c: Context<AuthEnv>, order: Order, known: UserRecord 
   return c.json(userJson(sent(c, fresh)));
 }
 
-/** Sends the code. Password and metadata are stored with the code, and move to the account once it is confirmed. */
+/** Password and metadata wait with the code, and move to the account once it is confirmed. */
 async function sendConfirmation(
   c: Context<AuthEnv>,
   { body, addressee, fresh, browser }: Order,
@@ -134,8 +131,8 @@ async function sendConfirmation(
 }
 
 /**
- * Mails the owner of a proven address, once a day, that it already has an account. The limit keeps strangers from
- * filling an inbox or using up the day's mails. Other known addresses get no message.
+ * Mails the owner of a proven address once a day, so that strangers cannot fill an inbox or use up the day's mails.
+ * Other known addresses get no message.
  */
 async function tellOfSignUp(c: Context<AuthEnv>, { addressee, claim }: Order, { user }: UserRecord): Promise<void> {
   const now = c.get('now');

@@ -12,7 +12,7 @@ import { freshProof } from '../codes/fresh-proof.ts';
 import { UpdateOwnUser, updateOwnUser } from '../changes/update-own-user.ts';
 import { userJson } from '../accounts/user-json.ts';
 
-/** The signed-in user's own account: read, change and delete. The GoTrue protocol has no deletion by the user. */
+/** The GoTrue protocol has no deletion by the user. */
 export const userRoutes = new Hono<AuthEnv>()
   .get('/user', userBearer, (c) => {
     c.header('Cache-Control', 'no-store');

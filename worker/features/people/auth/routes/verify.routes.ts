@@ -18,7 +18,7 @@ const Verify = v.object({
 });
 
 export const verifyRoutes = new Hono<AuthEnv>()
-  /** A mail's link. Opening it does not use it up. People get a page whose button posts the link. */
+  /** Opening a mail's link does not use it up. People get a page whose button posts it. */
   .get('/verify', async (c) => {
     const link = linkOf(c, c.req.query());
     return mayFollowAtOnce(c, link) ? followLink(c, link) : confirmPage(c, link);

@@ -12,19 +12,13 @@ import { refuse, sessionNotFound, userBanned } from '../base/errors.ts';
 import { hasEnded } from './session-life.ts';
 import { findClaimed } from './sessions.db.ts';
 
-/**
- * Lets a signed-in user through and sets `caller` on the request. Reads the user, the session and the ban from the
- * database each time.
- */
+/** Sets `caller`. Reads the user, the session and the ban from the database each time. */
 export const userBearer = createMiddleware<AuthEnv>(async (c, next) => {
   c.set('caller', await readCaller(c, await bearerClaims(c)));
   await next();
 });
 
-/**
- * Returns the claims of the request's bearer token. Throws a 401 `no_authorization` without a token, and a 403
- * `bad_jwt` for an invalid one.
- */
+/** Throws a 401 `no_authorization` without a token, and a 403 `bad_jwt` for an invalid one. */
 export async function bearerClaims(c: Context<AuthEnv>): Promise<AccessClaims> {
   const token = bearerOf(c.req.header('Authorization'));
   if (!token) throw refuse(401, 'no_authorization', 'This endpoint requires a valid Bearer token');

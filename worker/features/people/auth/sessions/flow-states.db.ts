@@ -12,17 +12,14 @@ export const OAUTH_FLOW_MS = 5 * MINUTE;
 /** How long a PKCE code can be exchanged, in ms. */
 export const AUTH_CODE_MS = 5 * MINUTE;
 
-/** Stores the start of an OAuth flow. First deletes abandoned flows, which may hold provider tokens. */
+/** First deletes abandoned flows, which may hold provider tokens. */
 export async function insertOAuthFlow(db: Db, { flow, now }: { flow: NewAuthFlowState; now: Date }): Promise<void> {
   const isOAuth = or(isNotNull(authFlowStates.provider_verifier), isNotNull(authFlowStates.provider_access_token));
   const isOld = and(isOAuth, lt(authFlowStates.created_at, new Date(now.getTime() - OAUTH_FLOW_MS)));
   await db.batch([db.delete(authFlowStates).where(isOld), flowInsert(db, flow)]);
 }
 
-/**
- * Deletes and returns the OAuth flow of a state, so that a state works only once. Returns undefined if there is none,
- * or it is too old.
- */
+/** Deletes the flow, so that a state works only once. Returns undefined if there is none, or it is too old. */
 export async function takeOAuthFlow(
   db: Db,
   { state, now }: { state: string; now: Date },
@@ -36,13 +33,12 @@ export async function takeOAuthFlow(
   return flow;
 }
 
-/** Finds the flow that a PKCE code was issued for. */
 export async function findFlowByCode(db: Db, authCode: string): Promise<AuthFlowState | undefined> {
   const [flow] = await db.select().from(authFlowStates).where(eq(authFlowStates.auth_code, authCode));
   return flow;
 }
 
-/** Deletes and returns the flow of a PKCE code. If two requests exchange the code at once, only one gets it. */
+/** Deletes the flow, so that only one of two simultaneous requests gets it. */
 export async function takeFlowByCode(
   db: Db,
   { id, auth_code }: { id: string; auth_code: string },
@@ -54,7 +50,7 @@ export async function takeFlowByCode(
   return flow;
 }
 
-/** Stores a new PKCE code for a flow whose mail link was opened, and returns it. Undefined if the flow is gone. */
+/** Stores and returns a new PKCE code for a flow whose mail link was opened. Undefined if the flow is gone. */
 export async function issueAuthCode(
   db: Db,
   { flow_state_id, now }: { flow_state_id: string; now: Date },
@@ -71,10 +67,7 @@ export function flowInsert(db: Db, flow: NewAuthFlowState) {
   return db.insert(authFlowStates).values(flow);
 }
 
-/**
- * Returns the statement that ends every open flow of a user. Otherwise, a sign-in that already has its code, or an
- * unfinished identity link, would outlive the session it started in.
- */
+/** Otherwise, a sign-in that already has its code, or an unfinished identity link, would outlive its session. */
 export function flowDelete(db: Db, userId: string) {
   return db
     .delete(authFlowStates)

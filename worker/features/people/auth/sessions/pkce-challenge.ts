@@ -1,18 +1,15 @@
 import { malformed } from '../base/errors.ts';
 import { optionalText } from '../base/inputs.ts';
 
-/** A PKCE challenge in its stored form. */
 export interface PkceChallenge {
   code_challenge: string;
   code_challenge_method: 's256' | 'plain';
 }
 
-/** The body fields of a PKCE challenge: both or neither. */
+/** Both or neither. */
 export const ChallengeFields = { code_challenge: optionalText(512), code_challenge_method: optionalText(16) };
 
-/**
- * Returns the challenge in a request, or null if it has none. Throws a 400 for half a challenge or a malformed one.
- */
+/** Null without a challenge. Throws a 400 for half a challenge or a malformed one. */
 export function challengeOf(body: {
   code_challenge?: string | null;
   code_challenge_method?: string | null;

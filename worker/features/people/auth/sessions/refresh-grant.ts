@@ -15,10 +15,9 @@ const RefreshGrant = v.object({
 });
 
 /**
- * `POST /token?grant_type=refresh_token`. One conditional update exchanges the current token for its child. The current
- * token's parent returns the current token again, because the client may have lost the response. Within
- * `reuse_interval_s` of the last refresh, any older token returns it too. Later, an older token counts as stolen and
- * ends the session. The checksum and the MAC are checked before the session's limit.
+ * One conditional update exchanges the current token for its child. Its parent, whose response may have got lost, and
+ * within `reuse_interval_s` of the last refresh any older token, return the current one. Later, an older token counts
+ * as stolen and ends the session. Checksum and MAC are checked before the session's limit.
  */
 export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   const { refresh_token } = await authBody(c, RefreshGrant);
@@ -31,7 +30,6 @@ export async function refreshGrant(c: Context<AuthEnv>): Promise<SessionBody> {
   return sessionBody(c, await refreshed(c, { found, claim }));
 }
 
-/** Returns the session after a refresh with this token. */
 async function refreshed(
   c: Context<AuthEnv>,
   { found, claim }: { found: SessionRecord; claim: RefreshClaim },
@@ -43,7 +41,7 @@ async function refreshed(
   if (age === 0) {
     const advanced = await advanceCounter(db, { session, now });
     if (advanced) return { ...found, session: advanced };
-    // Another request with the same token was faster, so this token is now the parent.
+    // Another request was faster, so this token is now the parent.
     const again = await findSession(db, claim.session_id);
     if (!again) throw tokenNotFound();
     return refreshed(c, { found: again, claim });

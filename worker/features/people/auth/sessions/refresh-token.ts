@@ -2,15 +2,15 @@ import { base64urlnopad, hex } from '@scure/base';
 import { hmac, isSameBytes, sha256 } from '../../../../http/security/crypto.ts';
 
 /**
- * A refresh token is base64url of version, session id, counter, MAC with the session's own key, and checksum. The
- * checksum detects a damaged token without a database read. The MAC proves that this server made the token.
+ * Base64url of version, session id, counter, MAC with the session's own key, and checksum. The checksum detects a
+ * damaged token without a database read. The MAC proves that this server made it.
  */
 const VERSION = 2;
 const UUID_BYTES = 16;
 const MAC_BYTES = 16;
 const CHECK_BYTES = 4;
 
-/** The parts of a well-formed token. Nothing is proven until `isGenuine` has checked the MAC. */
+/** Nothing is proven until `isGenuine` has checked the MAC. */
 export interface RefreshClaim {
   session_id: string;
   counter: number;
@@ -18,14 +18,14 @@ export interface RefreshClaim {
   mac: Uint8Array;
 }
 
-/** Returns the token for one counter of a session. The same input always gives the same token. */
+/** The same input always gives the same token. */
 export async function refreshToken(session: { id: string; refresh_key: string; counter: number }): Promise<string> {
   const signed = new Uint8Array([VERSION, ...uuidBytes(session.id), ...varint(session.counter)]);
   const body = new Uint8Array([...signed, ...(await macOf(session.refresh_key, signed))]);
   return base64urlnopad.encode(new Uint8Array([...body, ...(await checksum(body))]));
 }
 
-/** Parses a token. Returns null if it is malformed or damaged. */
+/** Returns null if the token is malformed or damaged. */
 export async function readRefreshToken(token: string): Promise<RefreshClaim | null> {
   const bytes = decoded(token);
   if (bytes?.[0] !== VERSION) return null;
@@ -38,7 +38,6 @@ export async function readRefreshToken(token: string): Promise<RefreshClaim | nu
     : { session_id: uuidText(signed.slice(1, 1 + UUID_BYTES)), counter, signed, mac: body.slice(-MAC_BYTES) };
 }
 
-/** Whether the claim was signed with this session's key. */
 export async function isGenuine(claim: RefreshClaim, refreshKey: string): Promise<boolean> {
   return isSameBytes(await macOf(refreshKey, claim.signed), claim.mac);
 }

@@ -9,16 +9,14 @@ import { refuse } from '../base/errors.ts';
 
 const ADMIN_ROLES = new Set(['service_role', 'supabase_admin']);
 
-/** Lets only the service key through. */
 export const serviceBearer = createMiddleware<AuthEnv>(async (c, next) => {
   await refuseUnlessService(c);
   await next();
 });
 
 /**
- * Refuses a request without the service key. The key is the secret itself, or a token from the key set with an admin
- * role. Only the `role` claim counts, because users cannot write it. If the token has a session, that session must be
- * live.
+ * The key is the secret itself, or a token from the key set with an admin role. Only the `role` claim counts, because
+ * users cannot write it. If the token has a session, it must be live.
  */
 export async function refuseUnlessService(c: Context<AuthEnv>): Promise<void> {
   const token = bearerOf(c.req.header('Authorization'));
@@ -29,7 +27,7 @@ export async function refuseUnlessService(c: Context<AuthEnv>): Promise<void> {
   if (claims.session_id !== undefined) await readCaller(c, claims);
 }
 
-/** Returns the secret's claims. Checks only the expiry, because another key set may have signed the secret. */
+/** Checks only the expiry, because another key set may have signed the secret. */
 function ownClaims(token: string, now: Date): AccessClaims {
   const claims = decodeJwt<AccessClaims>(token);
   if (claims.exp !== undefined && claims.exp * 1000 <= now.getTime())

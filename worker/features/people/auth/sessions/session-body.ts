@@ -7,7 +7,7 @@ import { refreshToken } from './refresh-token.ts';
 import { ACCESS_TOKEN_SECONDS } from './session-life.ts';
 import type { SessionRecord } from './sessions.db.ts';
 
-/** The response with a session: both tokens and the user. Times are seconds since 1970. */
+/** Times are seconds since 1970. */
 export interface SessionBody {
   access_token: string;
   token_type: 'bearer';
@@ -17,7 +17,7 @@ export interface SessionBody {
   user: Record<string, unknown>;
 }
 
-/** Builds the response for a session: a new access token, and the refresh token for its current counter. */
+/** Has a new access token, and the refresh token for the session's current counter. */
 export async function sessionBody(c: Context<AuthEnv>, { record, session, amr }: SessionRecord): Promise<SessionBody> {
   const issuedAt = Math.floor(c.get('now').getTime() / 1000);
   const expiresAt = issuedAt + ACCESS_TOKEN_SECONDS;
@@ -48,7 +48,7 @@ export async function sessionBody(c: Context<AuthEnv>, { record, session, amr }:
   };
 }
 
-/** Returns how the session was proven, newest proof first. */
+/** The newest proof first. */
 function amrClaim(amr: AuthAmr[]) {
   return amr.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime()).map(amrEntry);
 }

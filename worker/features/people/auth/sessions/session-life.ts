@@ -8,7 +8,7 @@ export const ACCESS_TOKEN_SECONDS = 3600;
 const UNUSED_MS = KEEPING_DAYS.unused_session * DAY;
 const WHOLE_MS = KEEPING_DAYS.whole_session * DAY;
 
-/** Returns the end of a session that started at `created_at` and is used at `now`. Each use extends it. */
+/** Each use extends a session. */
 export function endOf({ created_at }: Pick<AuthSession, 'created_at'>, now: Date): Date {
   return new Date(Math.min(now.getTime() + UNUSED_MS, created_at.getTime() + WHOLE_MS));
 }
@@ -17,10 +17,7 @@ export function hasEnded({ not_after }: Pick<AuthSession, 'not_after'>, now: Dat
   return not_after <= now;
 }
 
-/**
- * Whether a session was opened or refreshed at most `seconds` ago. Within that time, a client may still use older
- * tokens.
- */
+/** Within `seconds` of a refresh, a client may still use older tokens. */
 export function isJustRefreshed(
   { refreshed_at, created_at }: AuthSession,
   { now, seconds }: { now: Date; seconds: number },
@@ -28,12 +25,10 @@ export function isJustRefreshed(
   return now.getTime() - (refreshed_at ?? created_at).getTime() <= seconds * 1000;
 }
 
-/** How long a proof stays fresh, in ms. Changes of credentials need a fresh proof. */
+/** In ms. Changes of credentials need a fresh proof. */
 const PROOF_MS = 10 * MINUTE;
 
-/**
- * Whether a session has a fresh proof: its sign-in, a factor, or a later password or code. A refresh does not count.
- */
+/** The sign-in, a factor, or a later password or code is a proof. A refresh is none. */
 export function isFreshlyProven(
   { session, amr }: { session: Pick<AuthSession, 'created_at'>; amr: readonly Pick<AuthAmr, 'created_at'>[] },
   now: Date,

@@ -13,21 +13,20 @@ import { readsOfRecord, userUpdate, type UserRecord } from '../base/users.db.ts'
 import { flowDelete } from './flow-states.db.ts';
 import { endOf } from './session-life.ts';
 
-/** A session with its proofs (`amr`) and its user. */
 export interface SessionRecord {
   session: AuthSession;
   amr: AuthAmr[];
   record: UserRecord;
 }
 
-/** An account can have any number of sessions. The list shows the last used ones. */
+/** The list shows the last used ones. */
 const MOST_LISTED = 100;
 
-/** Which sessions a sign-out ends: the caller's own, all others of the user, or all of them. */
+/** Which sessions a sign-out ends. */
 export const LOGOUT_SCOPES = ['global', 'local', 'others'] as const;
 export type LogoutScope = (typeof LOGOUT_SCOPES)[number];
 
-/** Returns the statements that start a session, and record the sign-in on its user and the identity that was used. */
+/** Also records the sign-in on the user and the identity that was used. */
 export function sessionInserts(
   db: Db,
   { session, amr, identity_id }: { session: AuthSession; amr: AuthAmr; identity_id: string | undefined },
@@ -41,7 +40,7 @@ export function sessionInserts(
   ];
 }
 
-/** Finds a session and its user. Returns undefined if either does not exist or the user is deleted. One round trip. */
+/** Returns undefined if either does not exist or the user is deleted. One round trip. */
 export async function findSession(db: Db, id: string): Promise<SessionRecord | undefined> {
   const owner = db.select({ user_id: authSessions.user_id }).from(authSessions).where(eq(authSessions.id, id));
   const [[session], amr, [user], identities, factors] = await db.batch([
@@ -52,7 +51,7 @@ export async function findSession(db: Db, id: string): Promise<SessionRecord | u
   return session && user && !user.deleted_at ? { session, amr, record: { user, identities, factors } } : undefined;
 }
 
-/** Finds the user and the session of a token, each by its own id, so either may be missing. One round trip. */
+/** Finds each by its own id, so either may be missing. One round trip. */
 export async function findClaimed(db: Db, { user_id, session_id }: { user_id: string; session_id: string }) {
   const [[user], identities, factors, [session], amr] = await db.batch([
     ...readsOfRecord(db, eq(authUsers.id, user_id)),
@@ -62,10 +61,7 @@ export async function findClaimed(db: Db, { user_id, session_id }: { user_id: st
   return { user, identities, factors, session, amr };
 }
 
-/**
- * Increases a session's counter by one and extends the session. Returns undefined if another request was first, or the
- * session has ended.
- */
+/** Extends the session. Returns undefined if another request was first, or the session has ended. */
 export async function advanceCounter(
   db: Db,
   { session, now }: { session: Pick<AuthSession, 'id' | 'counter' | 'created_at'>; now: Date },
@@ -79,7 +75,6 @@ export async function advanceCounter(
   return advanced;
 }
 
-/** Stores a new proof in a session. */
 export async function noteProof(
   db: Db,
   { session_id, method, now }: { session_id: string; method: 'otp' | 'password'; now: Date },
@@ -94,7 +89,7 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.delete(authSessions).where(eq(authSessions.id, id));
 }
 
-/** Finds the open sessions of a user, the last used first, without their keys. */
+/** The last used first, without their keys. */
 export function findOwnSessions(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const { id, user_agent, created_at } = authSessions;
   const used_at = sql`coalesce(${authSessions.refreshed_at}, ${created_at})`.mapWith(created_at).as('used_at');
@@ -106,7 +101,7 @@ export function findOwnSessions(db: Db, { user_id, now }: { user_id: string; now
     .limit(MOST_LISTED);
 }
 
-/** Ends one session of a user and the user's open flows. Returns false if the user has no such session. */
+/** Also ends the user's open flows. Returns false if the user has no such session. */
 export async function endSession(db: Db, { id, user_id }: { id: string; user_id: string }): Promise<boolean> {
   const isOwn = and(eq(authSessions.id, id), eq(authSessions.user_id, user_id));
   const [ended] = await db.batch([
@@ -116,16 +111,13 @@ export async function endSession(db: Db, { id, user_id }: { id: string; user_id:
   return ended.length > 0;
 }
 
-/**
- * Signs out. Ending other sessions also ends the user's open OAuth flows, because those could still start a session.
- */
+/** Open OAuth flows end with other sessions, because they could still start one. */
 export async function signOut(db: Db, { session, scope }: { session: AuthSession; scope: LogoutScope }): Promise<void> {
   const { id, user_id } = session;
   if (scope === 'local') return deleteSession(db, id);
   await db.batch([sessionDelete(db, user_id, scope === 'others' ? { except: id } : {}), flowDelete(db, user_id)]);
 }
 
-/** Returns the statement that ends a user's sessions, but not `except`. */
 export function sessionDelete(db: Db, userId: string, { except }: { except?: string } = {}) {
   return db
     .delete(authSessions)

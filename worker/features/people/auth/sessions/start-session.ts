@@ -13,7 +13,7 @@ import { sessionBody, type SessionBody } from './session-body.ts';
 import { endOf } from './session-life.ts';
 import { sessionInserts } from './sessions.db.ts';
 
-/** How a session was proven, in the words of the `amr` claim. */
+/** In the words of the `amr` claim. */
 export type AmrMethod =
   | 'password'
   | 'otp'
@@ -34,15 +34,15 @@ export type AmrMethod =
 interface SignIn {
   record: UserRecord;
   method: AmrMethod;
-  /** The provider for the `amr` claim. */
+  /** For the `amr` claim. */
   provider?: string;
   /** The provider of the identity that was used, if it is not `provider`. */
   identity?: string;
-  /** Statements that run before the session's own, in the same batch: a new user, a consumed code. */
+  /** Run before the session's own statements, in the same batch. */
   alongside?: readonly Write[];
 }
 
-/** Starts a session for a user who has just proven who they are, in one batch. Returns its tokens. */
+/** Starts a session for a user who has just proven who they are. One batch. */
 export async function startSession(
   c: Context<AuthEnv>,
   { record, method, provider, identity = provider, alongside = [] }: SignIn,
@@ -75,7 +75,6 @@ export async function startSession(
   return sessionBody(c, { record: signedIn(record, { now, identity_id }), session, amr: [amr] });
 }
 
-/** Returns the record as the batch leaves it. */
 function signedIn(
   record: UserRecord,
   { now, identity_id }: { now: Date; identity_id: string | undefined },

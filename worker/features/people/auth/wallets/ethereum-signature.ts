@@ -6,9 +6,8 @@ const SIGNATURE = /^0x[0-9a-fA-F]{130}$/;
 const RECOVERY: Record<number, number> = { 0: 0, 1: 1, 27: 0, 28: 1 };
 
 /**
- * Returns the lower-case address whose key signed `message` with `personal_sign` (EIP-191). Returns null for an invalid
- * signature: not 65 bytes of `0x` hex, an unknown recovery byte, the malleable high half of s, or a point that is not
- * on the curve.
+ * Returns the lower-case address whose key signed `message` with `personal_sign` (EIP-191), or null. The high half of s
+ * is malleable, so it is invalid.
  */
 export function ethereumSigner(message: string, signature: string): string | null {
   if (!SIGNATURE.test(signature)) return null;
@@ -25,7 +24,6 @@ export function ethereumSigner(message: string, signature: string): string | nul
   }
 }
 
-/** Returns the hash that a wallet signs for a text. */
 function personalHash(message: string): Uint8Array {
   const text = new TextEncoder().encode(message);
   const prefix = new TextEncoder().encode(`\u0019Ethereum Signed Message:\n${text.length}`);

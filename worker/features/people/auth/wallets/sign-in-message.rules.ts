@@ -1,12 +1,9 @@
 import { MINUTE } from '../../../../contract/time/durations.ts';
 
-/** The chains whose wallets can sign in. */
 export const CHAINS = ['ethereum', 'solana'] as const;
 export type Chain = (typeof CHAINS)[number];
 
-/**
- * The parts of a sign-in message (EIP-4361, or the same format for Solana) that sign-in needs. `address` is normalized.
- */
+/** EIP-4361, or the same format for Solana. `address` is normalized. */
 export interface SignInMessage {
   chain: Chain;
   domain: string;
@@ -21,7 +18,7 @@ export interface SignInMessage {
 
 export type Parsed = { message: SignInMessage } | { refusal: string };
 
-/** How far a message's issue time may be from now, before or after, in ms. */
+/** How far a message's issue time may be from now, in ms. */
 export const ISSUE_WINDOW_MS = 10 * MINUTE;
 
 const MIN_BYTES = 64;
@@ -37,7 +34,7 @@ const LOOPBACK = /^(?:localhost|[a-z0-9.-]+\.localhost|127\.0\.0\.1|\[::1\])$/i;
 const ADDRESS: Record<Chain, RegExp> = { ethereum: /^0x[0-9a-fA-F]{40}$/, solana: /^[1-9A-HJ-NP-Za-km-z]{32,44}$/ };
 const CHAIN_ID: Record<Chain, RegExp> = { ethereum: /^[1-9]\d{0,18}$/, solana: /^solana:(?:main|dev|test|local)net$/ };
 
-/** Parses a sign-in message. `refusal` is the error text for the client. Does not check times or the signature. */
+/** `refusal` is the error text for the client. Does not check times or the signature. */
 export function parseSignInMessage(text: string, chain: Chain): Parsed {
   const bytes = new TextEncoder().encode(text).length;
   if (bytes < MIN_BYTES || bytes > MAX_BYTES) return { refusal: `message must be ${MIN_BYTES} to ${MAX_BYTES} bytes` };
@@ -55,7 +52,7 @@ export function parseSignInMessage(text: string, chain: Chain): Parsed {
   return assemble({ chain, domain, address, statement, fields });
 }
 
-/** Returns why a message cannot be used at `now`, or null if it can. */
+/** Returns null if the message can be used at `now`. */
 export function refuseByClock(message: SignInMessage, now: Date): string | null {
   const at = now.getTime();
   if (Math.abs(at - message.issued_at.getTime()) > ISSUE_WINDOW_MS)
@@ -65,10 +62,7 @@ export function refuseByClock(message: SignInMessage, now: Date): string | null 
   return null;
 }
 
-/**
- * Splits off the statement: one line, followed by an empty line. Without a statement, wallets send or omit the empty
- * line.
- */
+/** A statement is one line, followed by an empty line. Without one, wallets send or omit the empty line. */
 function splitStatement(rest: string[]): { statement: string | null; body: string[] } {
   if (rest[0] === '') return { statement: null, body: rest.slice(1) };
   return rest[1] === '' ? { statement: rest[0] ?? null, body: rest.slice(2) } : { statement: null, body: rest };

@@ -7,10 +7,7 @@ const OFF_CHAIN_DOMAIN = [0xff, ...new TextEncoder().encode('solana offchain')];
 /** Restricted ASCII, limited UTF-8, extended UTF-8. */
 const OFF_CHAIN_FORMATS = [0, 1, 2];
 
-/**
- * Whether the wallet `address` signed `message`, either as plain text or, as hardware wallets do, wrapped as an
- * off-chain message. Returns false for a malformed address or signature.
- */
+/** Whether `address` signed `message`, as plain text or, as hardware wallets do, as an off-chain message. */
 export async function isSolanaSignature(signed: {
   message: string;
   signature: string;
@@ -28,10 +25,7 @@ export async function isSolanaSignature(signed: {
   return false;
 }
 
-/**
- * Returns both layouts in use: the short header of early hardware wallets, and the proposal's header with an
- * application domain.
- */
+/** Both layouts in use: the short header of early hardware wallets, and the proposal's, with an application domain. */
 function offChainForms(text: Uint8Array, signer: Uint8Array): Uint8Array<ArrayBuffer>[] {
   const length = [text.length & 0xff, text.length >> 8];
   return OFF_CHAIN_FORMATS.flatMap((format) => [

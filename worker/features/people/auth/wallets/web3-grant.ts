@@ -26,7 +26,7 @@ const Web3Grant = v.object({
   signature: optionalText(512),
 });
 
-/** `POST /token?grant_type=web3`: signs in the wallet that signed a recent message for this site, once. */
+/** Signs in the wallet that signed a recent message for this site, once. */
 export async function web3Grant(c: Context<AuthEnv>): Promise<SessionBody> {
   if (!c.get('config').web3) throw refuse(422, 'web3_provider_disabled', 'Web3 provider is disabled');
   await limitRequest(c, 'web3');
@@ -43,7 +43,7 @@ export async function web3Grant(c: Context<AuthEnv>): Promise<SessionBody> {
   );
 }
 
-/** Refuses a message that is for another site or another time, or that its wallet did not sign. */
+/** Refuses a message that is for another site or time, or that its wallet did not sign. */
 async function refuseForeign(
   c: Context<AuthEnv>,
   { message, text, signature }: { message: SignInMessage; text: string; signature: string },
@@ -56,9 +56,7 @@ async function refuseForeign(
     throw new OAuthError('invalid_grant', 'signature does not match address in message');
 }
 
-/**
- * Whether a message is signed by its wallet. The code for the chains is large, so it loads only when a wallet signs in.
- */
+/** The code for the chains is large, so it loads only when a wallet signs in. */
 async function isSigned({
   message,
   text,
@@ -74,7 +72,7 @@ async function isSigned({
   return (await import('./solana-signature.ts')).isSolanaSignature({ message: text, signature, address });
 }
 
-/** Lets a message sign in only once. It is stored for as long as it would be valid. */
+/** A message is stored for as long as it would be valid. */
 async function refuseUsed(
   c: Context<AuthEnv>,
   { message, text }: { message: SignInMessage; text: string },
