@@ -1,14 +1,11 @@
-/**
- * The operations for rules about amounts and times. A rule is written once with them, and yields a number or SQL.
- * Amounts are whole numbers.
- */
+/** Operations for rules about amounts and times, so that a rule yields a number or SQL. Amounts are whole numbers. */
 export interface Arithmetic<T> {
   /** A constant in the rule. */
   of: (value: number) => T;
   plus: (one: T, other: T) => T;
   minus: (one: T, other: T) => T;
   times: (one: T, other: T) => T;
-  /** The quotient, rounded down. Both numbers are at least 0. */
+  /** Rounded down. Both numbers are at least 0. */
   dividedBy: (dividend: T, divisor: number) => T;
   lesser: (one: T, other: T) => T;
   greater: (one: T, other: T) => T;
@@ -27,9 +24,7 @@ export const NUMBERS: Arithmetic<number> = {
   choose: (condition, then, otherwise) => (condition === 0 ? otherwise : then),
 };
 
-/**
- * The operations in SQL. `sql` joins the parts. A bound number may be a float, so a division needs the cast to round.
- */
+/** `sql` joins the parts. A bound number may be a float, so a division needs the cast to round. */
 export const arithmeticOf = <T>(
   sql: (text: TemplateStringsArray, ...parts: T[]) => T,
   literal: (text: string) => T,

@@ -1,4 +1,4 @@
-/** Every error code of `/api`. The web has a text for each code, and does not compile without one. */
+/** The web has a text for each code, and does not compile without one. */
 export const ERROR_CODES = [
   'request.unreadable',
   'request.invalid',
@@ -164,7 +164,7 @@ export const ERROR_CODES = [
 
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Both versions in an edit conflict: the stored row, and the values that the editor wanted to save. */
+/** In an edit conflict: the stored row, and the values that the editor wanted to save. */
 export interface Versions {
   theirs: object | null;
   yours: object;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** The end of a page: an instant in UTC ms, a dot, the row's id. */
+/** An instant in UTC ms, a dot, the row's id. */
 const CURSOR = /^(\d{1,15})\.([0-9A-Za-z-]{1,64})$/;
 const NOT_OURS = 'That cursor isn’t one of ours. Start from the first page.';
 
@@ -9,7 +9,7 @@ export interface PageCursor {
   id: string;
 }
 
-/** The `cursor` of a list ordered by an instant and the id, taken from the previous response. */
+/** From the previous response of a list ordered by an instant and the id. */
 export const Cursor = v.optional(
   v.pipe(
     v.string(),
@@ -21,7 +21,6 @@ export const Cursor = v.optional(
   ),
 );
 
-/** A whole number in the query, from 1 to `max`. */
 export const Limit = (byDefault: number, max: number) => {
   const says = `limit is a whole number from 1 to ${max}.`;
   return v.optional(
@@ -30,7 +29,7 @@ export const Limit = (byDefault: number, max: number) => {
   );
 };
 
-/** Returns the cursor after a page, or null if the page is not full. Needs no extra row to detect a next page. */
+/** Null if the page is not full, so that no extra row is needed. */
 export function nextCursor<R>(
   rows: readonly R[],
   size: number,
@@ -42,17 +41,17 @@ export function nextCursor<R>(
   return `${end.at.getTime()}.${end.id}`;
 }
 
-/** The version of a row that its editor saw: its `updated_at`. A write that is based on an older version is refused. */
+/** The `updated_at` that the editor saw. A write that is based on an older version is refused. */
 export const SeenVersion = v.pipe(
   v.string('updated_at must be the version you saw.'),
   v.isoTimestamp('updated_at is an ISO 8601 instant.'),
   v.transform((text) => new Date(text)),
 );
 
-/** The query of a DELETE. With `updated_at`, a row that was saved later is not deleted. */
+/** With `updated_at`, a row that was saved later is not deleted. */
 export const SeenBefore = v.object({ updated_at: v.optional(SeenVersion) });
 
-/** Returns the time of the next version. It is always later than the previous one, even within one millisecond. */
+/** Always later than the previous version, even within one millisecond. */
 export function nextVersion(seen: Date, now: Date): Date {
   return new Date(Math.max(now.getTime(), seen.getTime() + 1));
 }

@@ -1,5 +1,5 @@
-/** The id of the build. It is part of cache keys, so that two builds never share an entry. */
+/** Part of cache keys, so that two builds never share an entry. */
 export const BUILD_ID = typeof __BUILD_ID__ === 'string' ? __BUILD_ID__ : 'unbuilt';
 
-/** Whether this is the development server, which injects inline scripts and never caches. */
+/** The development server injects inline scripts and never caches. */
 export const IS_DEV = typeof __IS_DEV__ === 'boolean' && __IS_DEV__;

@@ -1,22 +1,19 @@
 import { DrizzleQueryError } from 'drizzle-orm';
 import { requestId } from './answers/current-request.ts';
 
-/** Characters that some programs read as the end of a line, and that JSON does not escape. */
+/** Some programs read these as the end of a line, and JSON does not escape them. */
 const LINE_END = /[\u0085\u2028\u2029]/g;
 
 const escaped = (sign: string) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
-/** Writes one structured line with the id of its request. Never log a body, a token or an address. */
+/** One structured line. Never log a body, a token or an address. */
 export function log(level: 'info' | 'warn' | 'error', message: string, fields: Record<string, unknown> = {}): void {
   const request_id = requestId();
   const line = JSON.stringify({ level, message, ...(request_id ? { request_id } : {}), ...fields });
   console[level](line.replaceAll(LINE_END, escaped));
 }
 
-/**
- * Returns the stack of an error and its causes. Leaves out the parameters of a failed query, which can be people's
- * addresses, names and secrets.
- */
+/** Leaves out the parameters of a failed query, which can be people's addresses, names and secrets. */
 export function traceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const what = error instanceof DrizzleQueryError ? `Failed query: ${error.query}` : error.message;
@@ -24,7 +21,7 @@ export function traceOf(error: unknown): string {
   return `${error.name}: ${what}${frames}${error.cause === undefined ? '' : `\ncaused by ${traceOf(error.cause)}`}`;
 }
 
-/** Returns a path for the log, without the secret in a calendar URL. */
+/** Without the secret in a calendar URL. */
 export function loggedPath(path: string): string {
   return path.replace(/^\/calendar\/.*/, '/calendar/…');
 }

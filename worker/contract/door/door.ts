@@ -5,24 +5,19 @@ import { readInstant } from '../time/iso-time.ts';
 
 /** Scans count from this long before a night starts until this long after it ends, in ms. */
 export const AROUND_NIGHT_MS = 12 * HOUR;
-/** The most scans per call. */
 export const MOST_SCANS = 200;
-/** The most people on the door staff of one event. */
 export const MOST_DOOR_STAFF = 20;
 /** How often the passes of one request can be bound to a phone. */
 export const MOST_PHONES = 10;
 
 const NO_KEY = 'device_key is an Ed25519 public key in hex.';
 
-/**
- * `POST /api/ticket-requests/{id}/passes` and `POST /api/my/lists/{event_id}/pass`: the public key of the phone that
- * shows the passes.
- */
+/** The public key of the phone that shows the passes. */
 export const AskForPasses = v.object({ device_key: v.pipe(v.string(NO_KEY), v.regex(/^[0-9a-f]{64}$/, NO_KEY)) });
 
 /**
- * One scan at a door, made at `at`. `code` is the text of the QR code, which the server checks again. `undone` marks a
- * scan that the staff undid, even if it was never sent before.
+ * `code` is the text of the QR code, which the server checks again. `undone` marks a scan that the staff undid, even if
+ * it was never sent before.
  */
 const Scan = v.object({
   nonce: v.pipe(v.string(), v.uuid('nonce is a UUID.')),
@@ -56,22 +51,18 @@ export const SendScans = v.object({
 });
 export type SendScans = v.InferOutput<typeof SendScans>;
 
-/**
- * The outcome of a sent scan. `in`: it counts. `conflict`: someone was let in before. `refused`: the place or time is
- * wrong.
- */
+/** `in`: it counts. `conflict`: someone was let in before. `refused`: the place or time is wrong. */
 export type ScanOutcome = 'in' | 'conflict' | 'undone' | 'refused';
 
 /**
- * Returns whether the doors are open at `now`, UTC ms. `early`: staff must confirm before they let people in. `closed`:
- * it is still too early for a scan to count.
+ * `now` is in UTC ms. `early`: staff must confirm before they let people in. `closed`: too early for a scan to count.
  */
 export function doorsAt(start_at: string, now: number): 'open' | 'early' | 'closed' {
   const wait = Date.parse(start_at) - now;
   return wait <= 0 ? 'open' : wait <= AROUND_NIGHT_MS ? 'early' : 'closed';
 }
 
-/** Counts the people let in per quarter of an hour, from the first entry to the last. Times are ISO 8601. */
+/** Counts people from the first entry to the last. Times are ISO 8601. */
 export function countByQuarter(
   entries: readonly { at: string; seat: number | null }[],
 ): { at: string; people: number }[] {

@@ -1,14 +1,10 @@
 import * as v from 'valibot';
 
-/** How many links the buyer can make for the tickets of one request, ended ones included. */
+/** Ended links included. */
 export const MOST_LINKS = 40;
-/** The most tickets in one request. */
 export const MOST_POSITION = 20;
 
-/**
- * `POST /api/ticket-requests/{id}/given`: the ticket to give away. With `vouch_id`, a live vouch that the buyer gave or
- * received, only the other person of that vouch can accept it.
- */
+/** With `vouch_id`, a live vouch of the buyer, only the other person of that vouch can accept the ticket. */
 export const GiveTicket = v.object({
   position: v.pipe(
     v.number('position is a number.'),
@@ -19,7 +15,7 @@ export const GiveTicket = v.object({
   vouch_id: v.optional(v.pipe(v.string('vouch_id is the id of a vouch.'), v.uuid('vouch_id is the id of a vouch.'))),
 });
 
-/** `POST /api/my/given/look` and `/accept`: the token from the fragment of the link. */
+/** The token from the fragment of the link. */
 export const GivenToken = v.object({
   token: v.pipe(
     v.string('That link is incomplete. Open it again from the message you got it in.'),
@@ -27,13 +23,12 @@ export const GivenToken = v.object({
   ),
 });
 
-/** What the buyer sees of a ticket that was given away. */
 export interface GivenTicket {
   id: string;
   position: number;
-  /** The name of the friend who accepted, or who alone may accept, or null. */
+  /** The friend who accepted, or who alone may accept, or null. */
   friend: string | null;
   is_accepted: boolean;
-  /** True while the buyer can take it back: the friend has not opened it, and no door has scanned it. */
+  /** The friend has not opened it, and no door has scanned it. */
   may_take_back: boolean;
 }

@@ -14,25 +14,22 @@ import { fromHex } from '../text/bytes.ts';
 /** If the door's list is older than this, in ms, the door admits nobody. */
 export const LIST_MS = 18 * HOUR;
 
-/**
- * Someone who is expected at the door: the holder of a ticket, a guest on the guest list, or a person accepted from the
- * waitlist.
- */
+/** The holder of a ticket, a guest on the guest list, or a person accepted from the waitlist. */
 export interface DoorPlace {
   /** `ticket:{request}:{position}`, `guest:{id}` or `waitlist:{id}`. */
   place: string;
   name: string;
-  /** How many people may enter. More than one only for a guest with companions. */
+  /** More than one only for a guest with companions. */
   places: number;
   /** For a ticket: its number among the tickets of its request, and how many there are. */
   position: number | null;
   of: number | null;
-  /** The valid pass of a ticket or of a person from the waitlist, or null if it was not opened yet. */
+  /** The valid pass of a ticket or of a person from the waitlist. Null if it was not opened yet. */
   pass_id: string | null;
   void: PassVoid | null;
 }
 
-/** A stored scan. It counts if it has a seat. A scan without a seat is an extra entry or was undone. */
+/** A scan counts if it has a seat. A scan without one is an extra entry or was undone. */
 export interface DoorEntry {
   nonce: string;
   place: string;
@@ -43,7 +40,7 @@ export interface DoorEntry {
   undone: boolean;
 }
 
-/** Everything that a door needs for one event, even offline. Keys are in hex, times in ISO 8601. */
+/** All that a door needs for one event, even offline. Keys are in hex, times in ISO 8601. */
 export interface DoorList {
   event: {
     id: string;
@@ -61,10 +58,9 @@ export interface DoorList {
   entries: DoorEntry[];
 }
 
-/** Why a code was not recognized. */
 export type UnknownReason = 'not_a_pass' | 'forged' | 'old_code' | 'early_code' | 'not_on_list' | 'list_old';
 
-/** The door's answer to a code. `first` is the entry that counts. */
+/** `first` is the entry that counts. */
 export type Judgement =
   | { result: 'ok'; way: ScanWay; place: DoorPlace }
   | { result: 'already_in'; place: DoorPlace; first: Pick<DoorEntry, 'nonce' | 'at' | 'door' | 'way'> }
@@ -76,14 +72,14 @@ const unknown = (because: UnknownReason): Judgement => ({ result: 'unknown', bec
 
 export interface Door {
   list: DoorList;
-  /** The stored entries, and entries that this door has not sent yet. */
+  /** Includes entries that this door has not sent yet. */
   entries: readonly DoorEntry[];
-  /** The time, corrected by the server's clock, in ms. */
+  /** Corrected by the server's clock, in ms. */
   now: number;
   verify?: VerifySignature;
 }
 
-/** Judges the text of a QR code, or a typed short code. */
+/** `text` is a QR code, or a typed short code. */
 export async function judgeCode(text: string, door: Door): Promise<Judgement> {
   const typed = typedShortCode(text.trim());
   if (typed) return judgeTyped(typed, door);
@@ -101,7 +97,6 @@ export async function judgeCode(text: string, door: Door): Promise<Judgement> {
   };
 }
 
-/** Judges a place that was found on the list. */
 export function judgePlace(place: DoorPlace, { list, entries, now, way }: Door & { way: ScanWay }): Judgement {
   if (isListOld(list, now)) return unknown('list_old');
   if (place.void) return { result: 'void', because: place.void, place };
@@ -111,16 +106,14 @@ export function judgePlace(place: DoorPlace, { list, entries, now, way }: Door &
     : { result: 'already_in', place, first: inside[0]! };
 }
 
-/** Returns the entries of a place that were not undone, the earliest first. */
+/** Without undone entries, the earliest first. */
 export function entriesOf(place: string, entries: readonly DoorEntry[]): DoorEntry[] {
   return entries
     .filter((entry) => entry.place === place && !entry.undone)
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at) || (a.nonce < b.nonce ? -1 : 1));
 }
 
-/**
- * Returns why a QR code is not valid at `now`, or null if the server and the phone signed it for this event and time.
- */
+/** Null if the server and the phone signed the code for this event and time. */
 export async function codeProblem(
   text: string,
   {

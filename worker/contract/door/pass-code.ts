@@ -12,10 +12,10 @@ const SIGNATURE_BYTES = 64;
 const SIGNED_PASS_BYTES = PASS_BYTES + SIGNATURE_BYTES;
 const CODE_BYTES = SIGNED_PASS_BYTES + 4 + SIGNATURE_BYTES;
 
-/** Checks an Ed25519 signature. `key` is the 32 bytes of the public key. */
+/** `key` is the 32 bytes of the public key. */
 export type VerifySignature = (given: { key: Bytes; signature: Bytes; data: Bytes }) => Promise<boolean>;
 
-/** The platform's Ed25519. Browsers without it use a library. */
+/** Browsers without Ed25519 use a library. */
 export const verifyByPlatform: VerifySignature = async ({ key, signature, data }) => {
   const imported = await crypto.subtle.importKey('raw', key, 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', imported, signature, data);
@@ -25,23 +25,20 @@ async function sha256(bytes: Bytes): Promise<Bytes> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
 }
 
-/** Returns the id of a server key in passes: the first four bytes of its public key's SHA-256, in hex. */
+/** The first four bytes of the public key's SHA-256, in hex. */
 export const keyId = async (publicKey: Bytes): Promise<string> => toHex((await sha256(publicKey)).slice(0, 4));
 
-/** Returns the tag of an event in passes, in hex. */
+/** In hex. */
 export const eventTag = async (eventId: string): Promise<string> =>
   toHex((await sha256(textBytes(eventId))).slice(0, 8));
 
-/** Returns the short code of a pass, to type if the camera fails: two groups of four letters and digits. */
+/** To type if the camera fails: two groups of four letters and digits. */
 export function shortCode(passId: string): string {
   const text = base32(fromHex(passId.replaceAll('-', '')).slice(0, 5));
   return `${text.slice(0, 4)}-${text.slice(4)}`;
 }
 
-/**
- * Returns a typed short code in the form of `shortCode`, or null for any other text. Reads zero and one as the letters
- * O and I.
- */
+/** Returns null for any other text. Reads zero and one as the letters O and I. */
 export function typedShortCode(text: string): string | null {
   const bare = text
     .toUpperCase()
@@ -51,7 +48,7 @@ export function typedShortCode(text: string): string | null {
   return /^[A-Z2-7]{8}$/.test(bare) ? `${bare.slice(0, 4)}-${bare.slice(4)}` : null;
 }
 
-/** The fields of a pass that the server signs. `pass_id` is a UUID, `device_key` the phone's public key in hex. */
+/** What the server signs. `pass_id` is a UUID, `device_key` the phone's public key in hex. */
 export interface PassFields {
   key_id: string;
   event_tag: string;
@@ -69,10 +66,10 @@ export function passBytes({ key_id, event_tag, pass_id, device_key }: PassFields
   );
 }
 
-/** Returns the pass with the server's signature, as the buyer's phone stores it. */
+/** The pass as the buyer's phone stores it. */
 export const signedPass = (pass: Bytes, signature: Uint8Array): string => toHex(joinBytes(pass, signature));
 
-/** Returns the number of the step at a time (ms since the epoch). */
+/** `time` is in ms since the epoch. */
 export const stepAt = (time: number): number => Math.floor(time / STEP_MS);
 
 const stepBytes = (step: number): Bytes => {
@@ -81,11 +78,11 @@ const stepBytes = (step: number): Bytes => {
   return bytes;
 };
 
-/** Returns the bytes that the phone signs for one step. */
+/** The phone signs these bytes for one step. */
 const shownBytes = (passId: Uint8Array, step: number): Bytes =>
   joinBytes(textBytes('vouch door pass'), passId, stepBytes(step));
 
-/** Returns the text of the code that a phone shows at `step`. `sign` signs with the phone's key. */
+/** `sign` signs with the phone's key. */
 export async function writeCode({
   signed,
   step,
@@ -100,16 +97,16 @@ export async function writeCode({
   return PREFIX + base32(joinBytes(pass, stepBytes(step), signature));
 }
 
-/** A code that was read. Its signatures are not checked yet. */
+/** The signatures are not checked yet. */
 export interface ReadCode extends PassFields {
   step: number;
-  /** The data that the server signed, with its signature. */
+  /** Signed by the server. */
   pass: { data: Bytes; signature: Bytes };
-  /** The data that the phone signed, with its signature. */
+  /** Signed by the phone. */
   shown: { data: Bytes; signature: Bytes };
 }
 
-/** Reads the text of a code. Returns null for any text that is not the code of a pass. */
+/** Returns null for any text that is not the code of a pass. */
 export function readCode(text: string): ReadCode | null {
   const bytes = text.startsWith(PREFIX) ? fromBase32(text.slice(PREFIX.length)) : null;
   if (bytes?.length !== CODE_BYTES || bytes[0] !== VERSION) return null;
@@ -126,7 +123,7 @@ export function readCode(text: string): ReadCode | null {
   };
 }
 
-/** Base32 without padding, because its alphabet gives the smallest QR codes. */
+/** Its alphabet gives the smallest QR codes. */
 function base32(bytes: Uint8Array): string {
   let [text, bits, value] = ['', 0, 0];
   for (const byte of bytes) {

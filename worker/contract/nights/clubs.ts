@@ -5,7 +5,7 @@ import { Cursor, Limit, SeenVersion } from '../paging.ts';
 import { stripAt } from '../people/people.ts';
 import { WebAddress } from '../text/web-address.ts';
 
-/** Re-exported for the admin screens, which may import values only from the contract. */
+/** For the admin screens, which may import values only from the contract. */
 export { CLUB_STATUSES };
 
 const NO_NAME = 'Enter the club’s name.';
@@ -57,14 +57,14 @@ export const CreateClub = v.object(
 );
 export type CreateClub = v.InferOutput<typeof CreateClub>;
 
-/** `PATCH /api/admin/clubs/{id}`: the fields to change, and the version that the editor saw. */
+/** The fields to change, and the version that the editor saw. */
 export const EditClub = v.object(
   { ...v.partial(v.object(ClubFields)).entries, updated_at: SeenVersion },
   'The form must be a JSON object.',
 );
 export type EditClub = v.InferOutput<typeof EditClub>;
 
-/** `GET /api/admin/clubs`: `q` is part of a name. */
+/** `q` is part of a name. */
 export const ListClubs = v.object({
   cursor: Cursor,
   limit: Limit(50, 200),

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 
-/** `GET /api/admin/ingest-deliveries`, optionally of one source or with one result. */
 export const ListDeliveries = v.object({
   source: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(100))),
   result: v.optional(v.picklist(['ok', 'error'], 'result is ok or error.')),

@@ -4,26 +4,22 @@ import { GOING_INTENTS, type GoingIntent } from '../../../drizzle/vocabulary.ts'
 /** Below this number of friends, nobody is named, and organizers see no number. */
 export const FEWEST_SHOWN = 3;
 
-/** The most friends that are named at one event. */
 export const MOST_SHOWN = 5;
 
-/**
- * `PUT /api/events/{id}/going`: the person is going, or would go if somebody came along. With `show`, the person also
- * agrees that friends see which nights they go to.
- */
+/** With `show`, the person also agrees that friends see which nights they go to. */
 export const SayGoing = v.object({
   intent: v.picklist(GOING_INTENTS, 'intent must be going or with_somebody.'),
   show: v.optional(v.boolean('show must be true or false.'), false),
 });
 
-/** A friend who goes to a night. `first_name` is null, and `initials` empty, for a person without a name. */
+/** `first_name` is null, and `initials` empty, for a person without a name. */
 export interface GoingFriend {
   first_name: string | null;
   initials: string;
   intent: GoingIntent;
 }
 
-/** Returns the first name and at most two initials of a person's name. */
+/** At most two initials. */
 export function shortNameOf(name: string | null): Pick<GoingFriend, 'first_name' | 'initials'> {
   const words = name?.match(/\S+/g) ?? [];
   const [first = null, last] = words.length > 1 ? [words[0], words.at(-1)] : words;

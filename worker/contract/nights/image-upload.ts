@@ -17,8 +17,8 @@ const textFlag = v.optional(
 const NO_TARGET = 'Choose the event or venue for the image.';
 
 /**
- * `POST /functions/v1/upload-event-image`: the fields of its multipart form. If `isVenue` is the text `true`,
- * `eventSlug` is a venue's slug. If `following` is `true`, the later events of the event's series show the image too.
+ * If `isVenue` is the text `true`, `eventSlug` is a venue's slug. With `following`, the later events of the series show
+ * the image too.
  */
 export const UploadImage = v.object(
   {

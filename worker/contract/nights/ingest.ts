@@ -6,22 +6,21 @@ import { endAfter, readInstant } from '../time/iso-time.ts';
 import { cents } from '../trade/money.ts';
 import { Tags } from './events/tags.ts';
 
-/** The most events in one request. */
+/** In one request. */
 export const MAX_INGEST_ITEMS = 500;
 
 /** The source of an event that was created in the admin area. */
 export const ADMIN_SOURCE = 'admin';
 
-/** The source of an event that names no source. */
+/** The source of an event that names none. */
 const DEFAULT_SOURCE = 'webhook';
 const MAX_DOLLARS = MOST_CENTS / 100;
 
-/** Control characters. Multi-line text keeps tabs and line breaks. */
+/** Multi-line text keeps tabs and line breaks. */
 const CONTROLS = /\p{Cc}/gu;
 const CONTROLS_IN_PROSE = /[^\P{Cc}\t\n\r]/gu;
 const A_TIME = 'must be an ISO 8601 date and time that exists, like 2026-12-04T22:00:00.';
 
-/** Well-formed text without control characters. */
 const text = (field: string, max: number, controls = CONTROLS) =>
   v.pipe(
     v.string(`${field} must be text.`),
@@ -31,7 +30,7 @@ const text = (field: string, max: number, controls = CONTROLS) =>
 
 const required = (field: string, max: number) => v.pipe(text(field, max), v.nonEmpty(`${field} is required.`));
 
-/** Optional text; an empty text counts as null. */
+/** An empty text counts as null. */
 const optional = (field: string, max: number, controls = CONTROLS) =>
   v.nullish(
     v.pipe(
@@ -76,15 +75,14 @@ function isWebAddress(given: string): boolean {
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 }
 
-/** Returns the error text for a missing field, or for an event that is not an object. */
 function missing(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;
   return typeof key === 'string' ? `${key} is required.` : 'An event must be a JSON object.';
 }
 
 /**
- * One event of the webhook, converted to its row: instants in UTC ms, money in cents. A missing field is undefined and
- * leaves the stored value unchanged; null clears it. Only `end_at` differs: without it, the event has no end.
+ * One event of the webhook as its row: instants in UTC ms, money in cents. A missing field is undefined and leaves the
+ * stored value unchanged; null clears it. But without `end_at`, the event has no end.
  */
 export const IngestEvent = v.pipe(
   v.object(
@@ -135,20 +133,18 @@ export const IngestEvent = v.pipe(
 );
 export type IngestEvent = v.InferOutput<typeof IngestEvent>;
 
-/** The result for one event. The results are in the order of the events. */
+/** In the order of the events. */
 export type IngestResult =
   | { action: 'created' | 'updated'; id: string; slug: string }
   | { error: string; fields?: Record<string, string> };
 
-/** The facts that decide which events a sender can write. */
 export interface EventOwner {
   /**
-   * The source of all events of this sender, whatever the body says. Null for a feed whose secret is not bound to a
-   * source.
+   * The source of all events of this sender, whatever the body says. Null for a feed whose secret is not bound to one.
    */
   source: string | null;
   /** The sources that the secrets of feeds are bound to. */
   reserved: readonly string[];
-  /** The organizer who owns the new events and can change only their own events. Null for admins and feeds. */
+  /** The organizer owns the new events and can change only their own. Null for admins and feeds. */
   organizer_id: string | null;
 }

@@ -1,17 +1,14 @@
 import { DAY } from '../time/durations.ts';
 import { fromNewYork, newYorkDate } from '../time/new-york-time.ts';
 
-/** A day in New York: its date (`yyyy-mm-dd`), its first instant and the first instant of the next day, in UTC ms. */
+/** A day in New York (`yyyy-mm-dd`), its first instant and that of the next day, in UTC ms. */
 export interface Day {
   day: string;
   from: number;
   until: number;
 }
 
-/**
- * Returns the last `count` days in New York up to the day of `last`, the oldest first. A day with a clock change has 23
- * or 25 hours.
- */
+/** The last days up to that of `last`, the oldest first. A day with a clock change has 23 or 25 hours. */
 export function lastDays(last: Date, count: number): Day[] {
   const midnight = Date.parse(`${newYorkDate(last)}T00:00:00Z`);
   return Array.from({ length: count }, (_, index) => {

@@ -1,11 +1,11 @@
-/** Returns the city for display and filters: Brooklyn counts as New York. */
+/** Brooklyn counts as New York. */
 export function displayCity(city: string): string {
   return city.trim().toLowerCase() === 'brooklyn' ? 'New York' : city;
 }
 
 /**
- * The neighborhoods of the list's filter. A venue is in one if its city is one of `cities` (in lower case), or if its
- * address has the state and one of these ZIP codes or beginnings of ZIP codes.
+ * A venue is in an area if its city is one of `cities` (in lower case), or if its address has the state and one of
+ * these ZIP codes or beginnings of them.
  */
 export const AREAS = [
   { name: 'Brooklyn', cities: ['brooklyn'], state: 'NY', zips: ['112'] },

@@ -1,15 +1,14 @@
 import { styleOf } from './poster-print.ts';
 
-/** A poster differs in palette from this many posters before it: its neighbors in a grid of up to four columns. */
+/** How many posters before it differ in palette: the neighbors in a grid of up to four columns. */
 const NEIGHBORS = 4;
-/** A poster differs in composition from this many posters before it. */
+/** How many posters before it differ in composition. */
 const DIFFERENT = 20;
 const TRIES = 400;
 
 /**
- * Names the poster of each slug in a list: the slug, or the slug with a number. No two posters that are close to each
- * other have the same composition, and neighbors have different palettes. The names stay the same when the list grows
- * at its end.
+ * Names each poster by its slug, or the slug with a number, so that close posters differ. The names stay the same when
+ * the list grows at its end.
  */
 export function posterNames(slugs: readonly string[]): string[] {
   const styles: (readonly [palette: number, print: number])[] = [];

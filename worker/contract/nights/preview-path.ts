@@ -1,4 +1,3 @@
-/** The data shown in the preview image of an event. */
 export interface PreviewEvent {
   title: string;
   /** ISO 8601. */
@@ -6,10 +5,10 @@ export interface PreviewEvent {
   venue: { name: string; city: string };
 }
 
-/** Increase this number when the drawing changes, so that every image gets a new address. */
+/** Increase it when the drawing changes, so that every image gets a new address. */
 const DRAWING = 3;
 
-/** Returns a short hash of the text in the image, which changes with the text. */
+/** A short hash of the text in the image. */
 export function previewVersion({ title, start_at, venue }: PreviewEvent): string {
   let state = 0x811c9dc5 + DRAWING;
   for (const char of [title, start_at, venue.name, venue.city].join('\n'))
@@ -17,14 +16,12 @@ export function previewVersion({ title, start_at, venue }: PreviewEvent): string
   return state.toString(36);
 }
 
-/**
- * Returns the path of an event's preview image. Chat apps cache images by address, so a changed event gets a new one.
- */
+/** Chat apps cache images by address, so a changed event gets a new one. */
 export function previewPath(event: PreviewEvent & { slug: string }): string {
   return `/og/${event.slug}-${previewVersion(event)}.png`;
 }
 
-/** Returns the path of an event's picture for a story, 1080 × 1920 pixels. */
+/** The picture has 1080 × 1920 pixels. */
 export function storyPath(event: PreviewEvent & { slug: string }): string {
   return `/og/story/${event.slug}-${previewVersion(event)}.png`;
 }

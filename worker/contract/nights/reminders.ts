@@ -3,10 +3,9 @@ import * as v from 'valibot';
 const NO_ANSWER = 'wants must be true or false.';
 const NO_TOKEN = 'This link is incomplete. Open it from the email again.';
 
-/** `PUT /api/my/reminders`. */
 export const SetReminders = v.object({ wants: v.boolean(NO_ANSWER) }, NO_ANSWER);
 
-/** `POST /api/reminders/stop`: the token of the mail's link. */
+/** The token of the mail's link. */
 export const StopReminders = v.object({
   token: v.pipe(v.string(NO_TOKEN), v.nonEmpty(NO_TOKEN), v.maxLength(200, NO_TOKEN)),
 });

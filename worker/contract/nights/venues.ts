@@ -24,15 +24,14 @@ const VenueFields = {
   state: words(40, 'State too long'),
 };
 
-/** `POST /api/admin/venues`. */
 export const CreateVenue = v.object(VenueFields, NO_FORM);
 export type CreateVenue = v.InferOutput<typeof CreateVenue>;
 
-/** `PATCH /api/admin/venues/{id}`: the fields to change, and the version that the editor saw. */
+/** The fields to change, and the version that the editor saw. */
 export const EditVenue = v.object({ ...v.partial(v.object(VenueFields)).entries, updated_at: SeenVersion }, NO_FORM);
 export type EditVenue = v.InferOutput<typeof EditVenue>;
 
-/** `POST /api/admin/venues/{id}/merge`: the venue to keep. */
+/** The venue to keep. */
 export const MergeVenue = v.object(
   { into: v.pipe(v.string(NO_INTO), v.nonEmpty(NO_INTO), v.maxLength(64, NO_INTO)) },
   NO_FORM,

@@ -7,10 +7,7 @@ export const CONFIRM_HOURS = 48;
 /** The most mails per day that ask one address to confirm places. */
 export const CONFIRM_MAILS_A_DAY = 3;
 
-/**
- * `POST /api/waitlist`. Without an event, the entry is for the waitlist of Vouch itself. The person wants all `places`
- * or none.
- */
+/** Without an event, the entry is for the waitlist of Vouch itself. The person wants all `places` or none. */
 export const JoinWaitlist = v.object(
   {
     event_id: v.nullish(v.pipe(v.string('event_id must be text.'), v.maxLength(64, 'Not an event id.'))),
@@ -19,7 +16,7 @@ export const JoinWaitlist = v.object(
   },
   missingField,
 );
-/** `POST /api/waitlist/again`: joins an event's waitlist with the details of the account's latest form. */
+/** Uses the details of the account's latest form. */
 export const JoinAgain = v.object(
   {
     event_id: v.pipe(v.string('event_id must be text.'), v.maxLength(64, 'Not an event id.')),

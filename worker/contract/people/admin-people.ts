@@ -2,10 +2,10 @@ import * as v from 'valibot';
 import { ROLES } from '../../../drizzle/vocabulary.ts';
 import { Cursor, Limit } from '../paging.ts';
 
-/** Re-exported for the admin screens, which may import values only from the contract. */
+/** For the admin screens, which may import values only from the contract. */
 export { ROLES };
 
-/** `GET /api/admin/people`, newest first; `q` is an id, the start of an address, or part of a name. */
+/** `q` is an id, the start of an address, or part of a name. */
 export const ListPeople = v.object({
   cursor: Cursor,
   limit: Limit(50, 200),
@@ -17,10 +17,7 @@ export type ListPeople = v.InferOutput<typeof ListPeople>;
 const role = v.picklist(ROLES, `role must be one of ${ROLES.join(', ')}.`);
 const yesNo = v.boolean('from and to must be true or false.');
 
-/**
- * `PATCH /api/admin/people/{id}`: changes one or more of the three fields. Each change names the value that the editor
- * saw and the new value.
- */
+/** Each change names the value that the editor saw and the new value. */
 export const EditPerson = v.pipe(
   v.object({
     role: v.optional(v.object({ from: role, to: role })),

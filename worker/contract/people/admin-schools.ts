@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { SCHOOL_DOMAIN_KINDS } from '../../../drizzle/vocabulary.ts';
 import { Domain, SchoolName } from './school.ts';
 
-/** Re-exported for the admin screens, which may import values only from the contract. */
+/** For the admin screens, which may import values only from the contract. */
 export { SCHOOL_DOMAIN_KINDS };
 
-/** The most mail domains a school can have. */
 const MOST_DOMAINS = 20;
 const NO_CITY = "Type the school's city.";
 
@@ -33,12 +32,10 @@ const fields = {
 const leads = (rows: readonly { domain: string; alias_of: string | null }[], to: string) =>
   rows.some(({ domain, alias_of }) => domain === to && alias_of === null);
 
-/**
- * `POST /api/admin/schools`: a school with its mail domains. Students who asked for one of the domains are notified.
- */
+/** Students who asked for one of the domains are notified. */
 export const AddSchool = v.object(fields);
 
-/** `PUT /api/admin/schools/{id}`: the new values, and the version that the editor saw. */
+/** `seen` is the version that the editor saw. */
 export const EditSchool = v.object({ ...fields, seen: v.object(fields) });
 
 export type SchoolForm = v.InferOutput<typeof AddSchool>;

@@ -1,6 +1,5 @@
 /**
- * Cookie of a browser that confirmed a mail link with the button on the confirm page: `<type>.<proof>`. The next page
- * starts a session only with this proof. On https the name has the prefix `__Host-`, so that no other host can set the
- * cookie.
+ * `<type>.<proof>`: a browser confirmed a mail link on the confirm page, and the next page starts a session only with
+ * this proof. On https the prefix `__Host-` keeps other hosts from setting the cookie.
  */
 export const ARRIVAL_COOKIE = 'vouch-arrival';

@@ -1,4 +1,4 @@
-/** What the browser stores: first cookies, then local and session storage. */
+/** First cookies, then local and session storage. */
 export const BROWSER_DATA: readonly { names: readonly string[]; what: string; until: string }[] = [
   {
     names: ['vouch-visitor'],

@@ -14,7 +14,7 @@ const SYSTEMS = [
   ['Linux', 'Linux'],
 ] as const;
 
-/** Returns the browser and system of a user agent, such as "Chrome on Linux", or the start of an unknown one. */
+/** Like "Chrome on Linux", or the start of an unknown user agent. */
 export function deviceName(userAgent: string | null): string {
   if (!userAgent) return 'Unknown device';
   const browser = BROWSERS.find(([mark]) => userAgent.includes(mark))?.[1];

@@ -3,9 +3,8 @@ import * as v from 'valibot';
 const INVALID = 'Invalid email format';
 
 /**
- * An email address of at most 255 characters. Forms, feeds and the auth service share this rule. It allows the
- * characters that mail servers accept, including apostrophes and slashes. The domain must contain a dot. An
- * internationalized domain must be in its encoded form (Punycode).
+ * Forms, feeds and the auth service share this rule. It allows what mail servers accept, including apostrophes and
+ * slashes. An internationalized domain must be in Punycode.
  */
 export const EmailAddress = v.pipe(
   v.string(),

@@ -1,13 +1,10 @@
 import { KEEPING_DAYS, KEPT_MESSAGES } from '../talk/keeping-times.ts';
 import { CONFIRM_HOURS } from '../nights/waitlist.ts';
 
-/** One section of the privacy page: what we store about people. */
+/** One section of the privacy page. */
 export interface KeptData {
   subject: string;
-  /**
-   * The tables that hold this data, in D1 and in the chat rooms. A test checks that no table is missing
-   * (test/docs/privacy.test.ts).
-   */
+  /** In D1 and in the chat rooms. A test finds missing tables (test/docs/privacy.test.ts). */
   tables: readonly string[];
   what: string;
   why: string;
@@ -15,7 +12,7 @@ export interface KeptData {
   until: string;
 }
 
-/** Everything that the server stores about people. The privacy page is built from this list. */
+/** The privacy page is built from this list. */
 export const KEPT_DATA: readonly KeptData[] = [
   {
     subject: 'Your account',

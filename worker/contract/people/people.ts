@@ -13,10 +13,7 @@ const MISSING = {
 const line = (field: keyof typeof MISSING, max: number, tooLong: string) =>
   v.pipe(v.string(MISSING[field]), v.transform(cleanName), v.nonEmpty(MISSING[field]), v.maxLength(max, tooLong));
 
-/**
- * The five fields that the waitlist and the reseller application share. All are required. Unknown keys, including
- * `status`, are dropped.
- */
+/** For the waitlist and the reseller application. Unknown keys, including `status`, are dropped. */
 export const PersonFields = {
   name: line('name', 100, 'Name too long'),
   email: v.pipe(line('email', 255, 'Email too long'), EmailAddress),
@@ -34,9 +31,7 @@ export const PersonFields = {
   school: line('school', 120, 'School too long'),
 };
 
-/**
- * Whether a text can be a phone number: seven to fifteen digits with the usual punctuation, and an optional extension.
- */
+/** Seven to fifteen digits with the usual punctuation, and an optional extension. */
 function isPlausiblePhone(phone: string): boolean {
   const [, number = ''] = /^(\+?[\d\s().\-/]+)(?:(?:x|ext\.?)\s*\d{1,6})?$/i.exec(phone) ?? [];
   const digits = number.replaceAll(/\D/g, '').length;
@@ -54,7 +49,7 @@ export function stripAt(handle: string): string {
   return handle.replaceAll('@', '');
 }
 
-/** Returns the form of an address that is used in comparisons. */
+/** The form in which addresses are compared. */
 export function emailKey(email: string): string {
   return email.trim().toLowerCase();
 }

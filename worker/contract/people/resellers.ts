@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import { missingField, PersonFields } from './people.ts';
 
-/** `POST /api/reseller-applications`. */
 export const ApplyAsReseller = v.object(PersonFields, missingField);
 export type ApplyAsReseller = v.InferOutput<typeof ApplyAsReseller>;

@@ -1,5 +1,5 @@
 /**
- * Marks a browser that was sent to a provider to sign in and has not returned yet. It returns to `/` with a code or an
- * error in the query.
+ * A browser went to a provider to sign in and has not returned yet. It returns to `/` with a code or an error in the
+ * query.
  */
 export const RETURNING = 'vouch-returning=1';

@@ -1,12 +1,11 @@
 import type { SchoolDomainKind } from '../../../drizzle/vocabulary.ts';
 
-/** A mail address in lower case, split at the `@`. `local` has no `+tag`. */
+/** In lower case. `local` has no `+tag`. */
 export interface SchoolAddress {
   local: string;
   domain: string;
 }
 
-/** A mail domain that we know. */
 export interface KnownDomain {
   domain: string;
   school_id: string;
@@ -15,7 +14,7 @@ export interface KnownDomain {
   alias_of: string | null;
 }
 
-/** What an address proves: the school and the inbox that it reaches, or why it proves nothing. */
+/** The school and the inbox that an address proves, or why it proves nothing. */
 export type JudgedAddress =
   | { school_id: string; inbox: string; refused?: never }
   | { refused: 'unknown' | 'alumni' | 'staff' };
@@ -23,25 +22,25 @@ export type JudgedAddress =
 const LONGEST = 254;
 const LOCAL = /^[a-z0-9_'-]+(\.[a-z0-9_'-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
-/** Prefix of a label that encodes letters beyond a to z. */
+/** A label with this prefix encodes letters beyond a to z. */
 const ENCODED = 'xn--';
-/** Labels that schools use in the addresses of former students. */
+/** Schools use these labels in the addresses of former students. */
 const ALUMNI = new Set(['alum', 'alumni', 'alumna', 'alumnae', 'alumnus']);
 
 /**
- * Parses a mail address as it was typed. Returns null for other text, and for characters that schools do not use:
- * quotes, other alphabets, several `@`. Keeps dots in `local`, because two inboxes may differ only by a dot.
+ * Returns null for other text, and for characters that schools do not use: quotes, other alphabets, several `@`. Keeps
+ * dots in `local`, because two inboxes may differ only by a dot.
  */
 export function readSchoolAddress(text: string): SchoolAddress | null {
   const typed = text.trim();
-  // Checked before lower-casing, because some letters of other alphabets have a Latin lower case.
+  // Before lower-casing, because some letters of other alphabets have a Latin lower case.
   if (typed.length > LONGEST || !/^[!-~]+$/.test(typed)) return null;
   const [local = '', domain = '', ...more] = typed.toLowerCase().split('@');
   const [untagged = ''] = local.split('+');
   return more.length === 0 && LOCAL.test(untagged) && isSchoolDomain(domain) ? { local: untagged, domain } : null;
 }
 
-/** Whether a text is a domain name in lower case, with at least two labels of plain letters, digits and hyphens. */
+/** At least two labels of plain lower-case letters, digits and hyphens. */
 export function isSchoolDomain(text: string): boolean {
   const labels = text.split('.');
   return (
@@ -51,15 +50,15 @@ export function isSchoolDomain(text: string): boolean {
   );
 }
 
-/** Returns a domain and its parent domains, longest first, without the top level. */
+/** The domain and its parents, longest first, without the top level. */
 export function domainsAbove(domain: string): string[] {
   const labels = domain.split('.');
   return labels.slice(0, -1).map((_, at) => labels.slice(at).join('.'));
 }
 
 /**
- * Judges an address by the known domains in its `domainsAbove`. The longest match decides. Alumni addresses are refused
- * even if nobody has listed their domain.
+ * `known` are the domains in `domainsAbove`. The longest match decides. Alumni addresses are refused even if nobody has
+ * listed their domain.
  */
 export function judgeSchoolAddress({ local, domain }: SchoolAddress, known: readonly KnownDomain[]): JudgedAddress {
   const above = domainsAbove(domain).flatMap((name) => known.filter((row) => row.domain === name));
@@ -67,7 +66,7 @@ export function judgeSchoolAddress({ local, domain }: SchoolAddress, known: read
   if (!nearest) return { refused: 'unknown' };
   const under = domain.slice(0, -nearest.domain.length).split('.');
   if (nearest.kind === 'alumni' || under.some((label) => ALUMNI.has(label))) return { refused: 'alumni' };
-  // Domains under a staff domain are not for students, even if a wider domain of the school includes its subdomains.
+  // Domains under a staff domain are not for students, even if a wider domain includes its subdomains.
   if (nearest.kind === 'staff') return { refused: 'staff' };
   const found = above.find((row) => row.domain === domain || row.includes_subdomains);
   if (!found) return { refused: 'unknown' };

@@ -1,13 +1,12 @@
 import { fromNewYork, newYorkDate } from '../time/new-york-time.ts';
 
-/** Months of `Date.UTC`. */
 const SEPTEMBER = 8;
-/** From this day on, as month and day in New York, a proof counts for the coming school year. */
+/** From this day on (month and day in New York), a proof counts for the coming school year. */
 const NEW_YEAR = '08-01';
 
 /**
- * Returns when the proof of a school inbox lapses: on 15 September, at midnight in New York. A proof made before August
- * lapses in the same year, a later proof in the next year.
+ * A proof lapses on 15 September, at midnight in New York: in the same year if it was made before August, else in the
+ * next.
  */
 export function proofEnd(provenAt: Date): Date {
   const [year = '', ...day] = newYorkDate(provenAt).split('-');

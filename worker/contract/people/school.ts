@@ -2,16 +2,14 @@ import * as v from 'valibot';
 import { cleanName } from '../text/names.ts';
 import { isSchoolDomain, readSchoolAddress, type SchoolAddress } from './school-address.ts';
 
-/** How long the code to a school inbox works, in minutes. */
 export const SCHOOL_CODE_MINUTES = 10;
-/** How many wrong tries a code allows. */
+/** Wrong tries per code. */
 export const MOST_CODE_TRIES = 5;
-/** How long a person waits before the next code is sent, in seconds. */
 export const SCHOOL_CODE_GAP_S = 60;
 
 const NO_ADDRESS = 'Type the address of your school inbox, like name@school.edu.';
 
-/** `POST /api/my/school`: the school inbox to which a code is sent. */
+/** The school inbox to which a code is sent. */
 export const ProveSchool = v.object({
   email: v.pipe(
     v.string(NO_ADDRESS),
@@ -26,7 +24,6 @@ export const ProveSchool = v.object({
 
 const SIX_DIGITS = 'The code has six digits.';
 
-/** `POST /api/my/school/code`: the digits that the inbox received. */
 export const SchoolCode = v.object({
   code: v.pipe(
     v.string(SIX_DIGITS),
@@ -44,13 +41,13 @@ export const SchoolName = v.pipe(
   v.nonEmpty(NO_NAME),
   v.maxLength(120, 'Name too long'),
 );
-/** A mail domain. It may be typed as a whole address or with its `@`. */
+/** It may be typed as a whole address or with its `@`. */
 export const Domain = v.pipe(
   v.string(NO_DOMAIN),
   v.transform((domain) => domain.trim().toLowerCase().replace(/^.*@/, '')),
   v.check(isSchoolDomain, NO_DOMAIN),
 );
 
-/** `POST /api/my/school/asks`: a request to add a missing school. */
+/** A request to add a missing school. */
 export const AskForSchool = v.object({ name: SchoolName, domain: Domain });
 export type AskForSchool = v.InferOutput<typeof AskForSchool>;

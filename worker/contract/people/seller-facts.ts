@@ -1,4 +1,4 @@
-/** Counts about a seller. `answers_*` and `unanswered` count the requests that the seller was asked to answer. */
+/** `answers_*` and `unanswered` count the requests that the seller was asked to answer. */
 export interface SellerCounts {
   events: number;
   received: number;
@@ -13,7 +13,7 @@ export interface SellerCounts {
 const ANSWER_TIMES = ['5min', '1h', '4h', 'longer', 'seldom'] as const;
 type AnswerTime = (typeof ANSWER_TIMES)[number];
 
-/** What everybody sees of these counts. A share or an answer time is null if fewer than `FEWEST` cases are counted. */
+/** Everybody sees this. A share or an answer time is null if fewer than `FEWEST` cases are counted. */
 export interface SellerCard {
   /** For how many events the seller has handed over tickets. */
   events: number;
@@ -21,16 +21,15 @@ export interface SellerCard {
   has_sold: boolean;
   /** The share of ended hand-overs that worked, in whole percent, rounded down. */
   worked: number | null;
-  /** The time within which four out of five requests were answered. `seldom`: more than one in five got no answer. */
+  /** Four out of five requests were answered within it. `seldom`: more than one in five got no answer. */
   answers: AnswerTime | null;
 }
 
-/** The fewest hand-overs or requests for which a share is shown. */
+/** A share needs this many hand-overs or requests. */
 const FEWEST = 5;
-/** The share of requests that the answer time covers, in percent. */
+/** The answer time covers this share of requests, in percent. */
 const MOST = 80;
 
-/** The counts of a person who has not sold here yet. */
 export const NO_COUNTS: SellerCounts = {
   events: 0,
   received: 0,
@@ -42,10 +41,7 @@ export const NO_COUNTS: SellerCounts = {
   unanswered: 0,
 };
 
-/**
- * Returns what is shown about a seller. Returns null if nothing is counted and `can_count` is false, because payments
- * have not launched.
- */
+/** Null if nothing is counted and `can_count` is false, because payments have not launched. */
 export function sellerCard(counts: SellerCounts, can_count: boolean): SellerCard | null {
   const { events, received, failed } = counts;
   const ended = received + failed;
@@ -77,7 +73,7 @@ const ANSWER_WORDS: Record<AnswerTime, string> = {
   seldom: 'often doesn’t answer',
 };
 
-/** Returns a seller's facts as short texts, always at least one. */
+/** Always at least one text. */
 export function sellerWords({ events, has_sold, worked, answers }: SellerCard): string[] {
   const sold =
     events > 0

@@ -1,2 +1,2 @@
-/** The Turnstile host. It serves the script and the frame, and verifies answers. */
+/** Serves the script and the frame, and verifies answers. */
 export const TURNSTILE = 'https://challenges.cloudflare.com';

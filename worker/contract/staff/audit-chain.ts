@@ -1,11 +1,11 @@
 import { toHex } from '../text/bytes.ts';
 
-/** The fields that the hash of an audit entry covers, as stored: `at` in UTC ms, `before` and `after` as JSON text. */
+/** The hash of an audit entry covers these fields as stored: `at` in UTC ms, `before` and `after` as JSON text. */
 export interface ChainedEntry {
   seq: number;
   at: number;
   actor_id: string;
-  /** The actor's address at that time; null if the account has none. */
+  /** At that time; null if the account has none. */
   actor_email: string | null;
   action: string;
   target_type: string;
@@ -16,10 +16,10 @@ export interface ChainedEntry {
   prev_hash: string;
 }
 
-/** The value of `prev_hash` in the first entry. */
+/** `prev_hash` of the first entry. */
 export const GENESIS = 'genesis';
 
-/** Returns the SHA-256 hash, in hex, of an entry together with the previous hash. */
+/** SHA-256 in hex. Covers the previous hash. */
 export async function entryHash(entry: ChainedEntry): Promise<string> {
   const covered = [
     entry.seq,
@@ -38,15 +38,15 @@ export async function entryHash(entry: ChainedEntry): Promise<string> {
   return toHex(new Uint8Array(hash));
 }
 
-/** The end of the chain: the number and hash of the last entry. */
+/** The number and hash of the last entry. */
 export interface ChainHead {
   seq: number;
   hash: string;
 }
 
 /**
- * Checks entries that follow `head`, sorted by `seq`. Returns the new head, or the number of the first entry that is
- * missing, out of order or does not match its hash.
+ * The entries follow `head`, sorted by `seq`. Returns the new head, or the number of the first entry that is missing,
+ * out of order or does not match its hash.
  */
 export async function followChain(
   head: ChainHead,

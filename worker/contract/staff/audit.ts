@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { Limit } from '../paging.ts';
 
-/** The kinds of objects in the audit log. */
 export const AUDIT_TARGETS = [
   'event',
   'series',
@@ -21,10 +20,7 @@ export const AUDIT_TARGETS = [
 
 const word = v.optional(v.pipe(v.string(), v.maxLength(100)));
 
-/**
- * `GET /api/admin/audit`, newest first. `cursor` is the number of the last entry seen; `target_id` needs its
- * `target_type`.
- */
+/** `cursor` is the number of the last entry seen; `target_id` needs its `target_type`. */
 export const ListAudit = v.object({
   cursor: v.optional(
     v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'cursor is the number of an entry.'), v.transform(Number)),

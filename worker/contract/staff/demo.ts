@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An account of `npm run demo`: how to sign in, what its person sees, and the path of the screen to open first. */
+/** An account of `npm run demo`, and the path of the screen to open first. */
 export interface DemoAccount {
   email: string;
   password: string;
@@ -14,7 +14,7 @@ const Demo = v.pipe(
   v.array(v.object({ email: v.string(), password: v.string(), sees: v.string(), path: v.string() })),
 );
 
-/** Reads the variable `DEMO_ACCOUNTS`. Returns no account if it is empty, as everywhere but in a demo. */
+/** `DEMO_ACCOUNTS` is empty everywhere but in a demo. */
 export function readDemo(text: string): DemoAccount[] {
   const read = v.safeParse(Demo, text);
   return read.success ? read.output : [];

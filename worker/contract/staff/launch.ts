@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { LAUNCH_FEATURES, LAUNCH_NEEDS, type LaunchFeature } from '../../../drizzle/vocabulary.ts';
 import { QUESTION_NAMES } from './payments-questions.ts';
 
-/** The names of features without a page. Any other feature is named by the path of its page. */
+/** Features without a page. Any other is named by the path of its page. */
 const NAMES: Partial<Record<LaunchFeature, string>> = {
   payments: 'Payments',
   handover: 'Hand-over',
@@ -13,25 +13,22 @@ const NAMES: Partial<Record<LaunchFeature, string>> = {
   going: 'Who’s going',
 };
 
-/** Returns the name of a feature for staff. */
 export const launchNameOf = (feature: LaunchFeature): string => NAMES[feature] ?? `/${feature}`;
 
-/** The features with a page at `/{feature}`. */
 export const FEATURES_WITH_PAGE = LAUNCH_FEATURES.filter((feature) => !(feature in NAMES));
 
-/** Returns the feature without which this one does not work, if there is one. */
+/** The feature without which this one does not work. */
 export const neededFor = (feature: LaunchFeature): LaunchFeature | undefined => LAUNCH_NEEDS[feature];
 
-/** Returns the features that work only while this one is on. Turning this one off turns them off, too. */
+/** The features that work only while this one is on, and are turned off with it. */
 export const needing = (feature: LaunchFeature): LaunchFeature[] =>
   LAUNCH_FEATURES.filter((other) => neededFor(other) === feature);
 
-/** The word that an admin types to turn payments on. */
 export const PAYMENTS_WORD = 'payments';
 
 /**
- * `PUT /api/admin/launch/{feature}`: the new state of the switch, and the state that its editor saw. A request that
- * turns payments on also has the typed word and the names of the questions that the owner has answered.
+ * The state that the editor saw is `was_on`. Turning payments on also needs the typed word and the names of the
+ * questions that the owner has answered.
  */
 export const SetSwitch = v.object({
   is_on: v.boolean('is_on is true or false.'),
@@ -43,7 +40,7 @@ export const SetSwitch = v.object({
   ),
 });
 
-/** Returns what is missing to turn payments on, by field, or an empty object if nothing is missing. */
+/** By field. Empty if nothing is missing. */
 export function missingForPayments({ word, answered }: Pick<v.InferOutput<typeof SetSwitch>, 'word' | 'answered'>) {
   const open = QUESTION_NAMES.filter((name) => !answered.includes(name)).length;
   return {
@@ -54,7 +51,7 @@ export function missingForPayments({ word, answered }: Pick<v.InferOutput<typeof
 
 export const FeatureName = v.picklist(LAUNCH_FEATURES);
 
-/** Returns whether a feature and the feature that it needs are both on. */
+/** Whether a feature and the feature that it needs are both on. */
 export function isOn(feature: LaunchFeature, switches: readonly { feature: LaunchFeature; is_on: boolean }[]): boolean {
   return [feature, neededFor(feature)].every(
     (name) => !name || switches.some((row) => row.feature === name && row.is_on),

@@ -5,8 +5,8 @@ const citiesIn = (state: 'NY' | 'MA'): readonly string[] =>
   AREAS.filter((area) => area.state === state).flatMap<string>(({ cities }) => cities);
 
 /**
- * The states whose resale law somebody on the team has read. No lawyer has confirmed our reading, so the owner confirms
- * each `asks` before payments are turned on.
+ * Somebody on the team has read the resale law of these states. No lawyer has confirmed our reading, so the owner
+ * confirms each `asks` before payments are turned on.
  */
 export const LAW_PACKS = [
   {
@@ -31,14 +31,13 @@ export const LAW_PACKS = [
   },
 ] as const;
 
-/** A place where tickets are on sale. `state` is a venue's state as staff or a feed wrote it, or null. */
+/** `state` is as staff or a feed wrote it, or null. */
 interface SellingPlace {
   city: string;
   state: string | null;
   has_read_law: boolean;
 }
 
-/** Judges whether somebody has read the law of every place where tickets are on sale. */
 export function judgeLaw(places: readonly SellingPlace[]): OperationsCheck {
   const unread = places.filter(({ has_read_law }) => !has_read_law);
   const named = unread.map(({ city, state }) => (state ? `${city}, ${state}` : city)).join('; ');

@@ -1,8 +1,8 @@
 import { LAW_PACKS } from './law-packs.ts';
 
 /**
- * The questions of `docs/operations.md` that the owner answers before payments are turned on. Only the owner can answer
- * them, and needs a lawyer for the legal ones. The launch switch asks each question.
+ * Only the owner can answer these questions of `docs/operations.md`, and needs a lawyer for the legal ones. The launch
+ * switch asks each one.
  */
 export const PAYMENTS_QUESTIONS = [
   { name: 'stripe', title: 'Stripe', asks: 'Stripe approves the resale of tickets on this account.' },

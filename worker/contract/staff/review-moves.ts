@@ -1,8 +1,6 @@
 import type { ResellerStatus, WaitlistStatus } from '../../../drizzle/vocabulary.ts';
 
-/**
- * The allowed next statuses of a waitlist entry. A decision can be reversed, but the entry cannot become pending again.
- */
+/** A decision can be reversed, but an entry cannot become pending again. */
 export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> = {
   pending: ['accepted', 'declined'],
   accepted: ['declined'],
@@ -10,9 +8,8 @@ export const WAITLIST_MOVES: Record<WaitlistStatus, readonly WaitlistStatus[]> =
 };
 
 /**
- * The allowed next statuses of a reseller's application. An approved application can only be suspended, because a
- * suspension also ends the account's listings (`worker/features/people/accounts/suspend-reseller.db.ts`). A rejected
- * application can be reopened.
+ * An approved application can only be suspended, because that also ends the account's listings
+ * (`worker/features/people/accounts/suspend-reseller.db.ts`). A rejected one can be reopened.
  */
 export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> = {
   pending: ['needs_info', 'approved', 'rejected'],
@@ -22,7 +19,6 @@ export const RESELLER_MOVES: Record<ResellerStatus, readonly ResellerStatus[]> =
   suspended: ['approved', 'rejected'],
 };
 
-/** Returns whether `moves` allows a change from one status to another. */
 export function mayMove<S extends string>(moves: Record<S, readonly S[]>, { from, to }: { from: S; to: S }): boolean {
   return moves[from].includes(to);
 }

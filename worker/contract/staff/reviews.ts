@@ -3,7 +3,6 @@ import { RESELLER_STATUSES, WAITLIST_STATUSES } from '../../../drizzle/vocabular
 import { WHEN_NAMES } from '../nights/events/event-dates.ts';
 import { Cursor, Limit, SeenVersion } from '../paging.ts';
 
-/** The most rows in one decision. */
 export const MAX_BULK = 100;
 
 const filters = <S extends readonly [string, ...string[]]>(statuses: S) => ({
@@ -14,10 +13,7 @@ const filters = <S extends readonly [string, ...string[]]>(statuses: S) => ({
   format: v.optional(v.picklist(['json', 'csv'], 'format is json or csv.'), 'json'),
 });
 
-/**
- * `GET /api/admin/waitlist`, the newest first. `event_id=none` means the waitlist of Vouch itself; `email` is the start
- * of an address.
- */
+/** The newest first. `event_id=none` means the waitlist of Vouch itself; `email` is the start of an address. */
 export const ListWaitlist = v.object({
   ...filters(WAITLIST_STATUSES),
   event_id: v.optional(v.pipe(v.string(), v.maxLength(64))),
@@ -25,7 +21,7 @@ export const ListWaitlist = v.object({
   when: v.optional(v.picklist(WHEN_NAMES, 'when is tonight, tomorrow or weekend.')),
 });
 
-/** `GET /api/admin/reseller-applications`, the newest first. */
+/** The newest first. */
 export const ListApplications = v.object(filters(RESELLER_STATUSES));
 
 const note = v.nullish(
@@ -44,11 +40,11 @@ const review = <S extends readonly [string, ...string[]]>(statuses: S) =>
     updated_at: SeenVersion,
   });
 
-/** `PATCH …/{id}`: a new status, a note, or both, and the version that the reviewer saw. */
+/** `updated_at` is the version that the reviewer saw. */
 export const ReviewEntry = review(WAITLIST_STATUSES);
 export const ReviewApplication = v.object({
   ...review(RESELLER_STATUSES).entries,
-  /** The question to the applicant. The mail about `needs_info` quotes it. */
+  /** The mail about `needs_info` quotes it. */
   question: v.nullish(
     v.pipe(
       v.string(),
@@ -70,11 +66,11 @@ const bulk = <S extends readonly [string, ...string[]]>(statuses: S) =>
     ),
   });
 
-/** `POST …/status`: the same new status for many rows. All rows change, or none. */
+/** All rows change, or none. */
 export const ReviewEntries = bulk(WAITLIST_STATUSES);
 export const ReviewApplications = bulk(RESELLER_STATUSES);
 
-/** `POST …/undo`: the rows of one decision, and the `undo_until` from its response. */
+/** The rows of one decision, and the `undo_until` from its response. */
 export const UndoDecisions = v.object({
   ids: v.pipe(
     v.array(v.pipe(v.string(), v.maxLength(64))),

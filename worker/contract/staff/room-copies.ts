@@ -1,23 +1,19 @@
 import * as v from 'valibot';
 
-/** The tables of a chat room that a backup contains. Relays are left out, because they join again by themselves. */
+/** Without relays, because they join again by themselves. */
 export const ROOM_TABLES = ['room', 'messages', 'sent_keys', 'mutes'] as const;
-/** The most rows in one page of a copy. */
 export const COPIED_ROWS = 1000;
 
 const TableOfRoom = v.picklist(ROOM_TABLES, 'A room has no such table.');
 const Cell = v.nullable(v.union([v.string(), v.number()]));
 
-/**
- * A page of a room's rows to copy: the rows of `table` after the rowid `after`, or the first rows of the next table
- * that has any.
- */
+/** The rows of `table` after the rowid `after`, or the first rows of the next table that has any. */
 export const CopyRoom = v.object({
   table: TableOfRoom,
   after: v.optional(v.pipe(v.string(), v.digits(), v.transform(Number), v.safeInteger()), '0'),
 });
 
-/** Rows to restore to a room. The first value of each row is its rowid. `begins` empties the room first. */
+/** The first value of each row is its rowid. `begins` empties the room first. */
 export const RefillRoom = v.object({
   begins: v.optional(v.boolean(), false),
   table: TableOfRoom,

@@ -2,31 +2,25 @@ import * as v from 'valibot';
 import { REPORT_REASONS } from '../../../drizzle/vocabulary.ts';
 import { Cursor, Limit } from '../paging.ts';
 
-/** The longest message, in UTF-16 code units after trimming. */
+/** In UTF-16 code units after trimming. */
 export const MESSAGE_MAX = 500;
-/** The most people that one message may mention. */
 export const MOST_MENTIONS = 5;
-/** The most people that one person may block. */
 export const MOST_BLOCKS = 500;
-/** The most messages that one person may report in 24 hours. */
 export const REPORTS_A_DAY = 20;
-/** The possible seconds between two messages from one person. 0 turns slow mode off. */
+/** Seconds between two messages from one person. 0 turns slow mode off. */
 export const SLOW_SECONDS = [0, 10, 30, 60, 300] as const;
-/** A listener that missed more messages than this must reload the latest ones. */
+/** A listener that missed more messages than this must reload. */
 export const REPLAY_MAX = 500;
-/** A listener sends `ping` at this interval, in ms. A listener that is silent for three intervals is disconnected. */
+/** In ms. A listener that is silent for three intervals is disconnected. */
 export const PING_EVERY_MS = 25_000;
 
 const BLANK = 'Write something first.';
 /** All control characters except the newline. */
 const CONTROL = /[^\P{Cc}\n]/u;
-/** A visible character: not a space, a control character or an invisible format character. */
+/** Not a space, a control character or an invisible format character. */
 const VISIBLE = /[^\p{Z}\p{C}]/u;
 
-/**
- * Cleans a typed message: normalizes line breaks to `\n`, replaces tabs with spaces, and trims. Refuses other control
- * characters.
- */
+/** Line breaks become `\n`, and tabs spaces. Refuses other control characters. */
 export const MessageBody = v.pipe(
   v.string(BLANK),
   v.check((text) => text.isWellFormed(), 'That text has a broken character. Type it again.'),
@@ -38,17 +32,13 @@ export const MessageBody = v.pipe(
   v.check((text) => VISIBLE.test(text), BLANK),
 );
 
-/** The id of an account. */
 export const UserId = v.pipe(
   v.string('user_id must be text.'),
   v.nonEmpty('user_id must be text.'),
   v.maxLength(64, 'Not a user id.'),
 );
 
-/**
- * `POST /api/events/{slug}/messages`. The sender chooses the UUID `client_id`. A repeated id means the same message.
- * `mentions` are the user ids of the people that the message mentions.
- */
+/** A repeated `client_id`, a UUID from the sender, means the same message. `mentions` are user ids. */
 export const PostMessage = v.object({
   body: MessageBody,
   client_id: v.pipe(v.string('client_id is a UUID.'), v.uuid('client_id is a UUID.')),
@@ -62,15 +52,13 @@ export const PostMessage = v.object({
 });
 export type PostMessage = v.InferOutput<typeof PostMessage>;
 
-/** `PUT /api/events/{slug}/slow`. */
 export const SlowDown = v.object({
   seconds: v.picklist(SLOW_SECONDS, `seconds is one of ${SLOW_SECONDS.join(', ')}.`),
 });
 
-/** The longest note of a report, in UTF-16 code units after trimming. */
+/** In UTF-16 code units after trimming. */
 export const NOTE_MAX = 500;
 
-/** `POST /api/events/{slug}/messages/{id}/reports`. */
 export const ReportMessage = v.object({
   reason: v.picklist(REPORT_REASONS, 'Choose what’s wrong with the message.'),
   note: v.optional(
@@ -87,14 +75,13 @@ export const ReportMessage = v.object({
 });
 export type ReportMessage = v.InferOutput<typeof ReportMessage>;
 
-/** `GET /api/admin/chat-reports`: the reported messages that wait for a decision, the longest wait first. */
+/** Reported messages that wait for a decision, the longest wait first. */
 export const ListReported = v.object({ cursor: Cursor, limit: Limit(50, 100) });
 
-/** `POST /api/admin/chat-reports/{message_id}`. */
 export const DecideReports = v.object({ decision: v.picklist(['remove', 'keep'], 'decision is remove or keep.') });
 export type ReportDecision = v.InferOutput<typeof DecideReports>['decision'];
 
-/** `POST /api/events/{slug}/mutes`. `muted: false` allows the person to write again. */
+/** `muted: false` allows the person to write again. */
 export const MutePerson = v.object({
   user_id: UserId,
   muted: v.optional(v.boolean('muted is true or false.'), true),
@@ -102,10 +89,9 @@ export const MutePerson = v.object({
 
 const seqText = v.pipe(v.string(), v.regex(/^\d{1,15}$/, 'after is the number of a message.'), v.transform(Number));
 
-/** `GET /api/events/{slug}/live`. */
 export const Listen = v.object({ after: v.optional(seqText) });
 
-/** `GET /api/events/{slug}/messages`: the latest `limit` messages, or the first `limit` after a message number. */
+/** The latest `limit` messages, or the first `limit` after a message number. */
 export const ReadMessages = v.object({
   after: v.optional(seqText),
   limit: v.optional(
@@ -125,16 +111,11 @@ const instant = v.pipe(v.string(), v.isoTimestamp());
 const person = v.object({ user_id: v.string(), display_name: v.nullable(v.string()) });
 export type ChatPerson = v.InferOutput<typeof person>;
 
-/**
- * The removal of a message: the time, and the moderator. Without a moderator, the message was deleted because of its
- * age.
- */
+/** `by` is the moderator, or null if the message was deleted because of its age. */
 export const Removal = v.object({ at: instant, by: v.nullable(person) });
 export type Removal = v.InferOutput<typeof Removal>;
 
-/**
- * A message as everyone sees it. A removed message keeps its number and place, but has an empty body and no mentions.
- */
+/** A removed message keeps its number and place, but has an empty body and no mentions. */
 export const ChatMessage = v.object({
   id: v.string(),
   seq,
@@ -145,31 +126,28 @@ export const ChatMessage = v.object({
   client_id: v.string(),
   author: v.object({ display_name: v.nullable(v.string()), is_student_verified: v.boolean() }),
   removed: v.nullable(Removal),
-  /** The people that the message mentions. Missing if there are none. */
+  /** Missing if there are none. */
   mentions: v.optional(v.array(person)),
 });
 export type ChatMessage = v.InferOutput<typeof ChatMessage>;
 
-/**
- * The first frame of every connection: the number of the room's latest message, and the seconds of slow mode if it is
- * on.
- */
+/** The first frame: the number of the room's latest message, and the seconds of slow mode if it is on. */
 export const HelloFrame = v.object({ type: v.literal('hello'), seq, slow_seconds: v.optional(seq) });
 export const MessageFrame = v.object({ type: v.literal('message'), message: ChatMessage });
 /** Up to 100 messages in order: a burst, or messages that a listener missed. */
 export const MessagesFrame = v.object({ type: v.literal('messages'), messages: v.array(ChatMessage) });
-/** A message was removed. The same removal may be sent twice. */
+/** The same removal may be sent twice. */
 export const RemovedFrame = v.object({ type: v.literal('removed'), id: v.string(), seq, removed: Removal });
-/** Slow mode has changed: the new seconds between two messages from one person, or 0 if it is off. */
+/** The seconds between two messages from one person, or 0 if slow mode is off. */
 export const SlowFrame = v.object({ type: v.literal('slow'), seconds: seq });
 /** The listings or the stock of the event have changed. */
 export const ListingsFrame = v.object({ type: v.literal('listings') });
-/** The listener missed too many messages and must reload the latest ones. */
+/** The listener missed too many messages and must reload. */
 export const ReloadFrame = v.object({ type: v.literal('reload') });
-/** The event was deleted. The socket closes after this frame. */
+/** The event was deleted. The socket closes. */
 export const GoneFrame = v.object({ type: v.literal('gone') });
 
-/** Every frame of `/live`. A listener ignores a message whose number it already has. */
+/** A listener ignores a message whose number it already has. */
 export const LiveFrame = v.variant('type', [
   HelloFrame,
   MessageFrame,

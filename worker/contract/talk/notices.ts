@@ -3,10 +3,9 @@ import { NOTICE_CHANNELS, NOTICE_KINDS } from '../../../drizzle/vocabulary.ts';
 import { Cursor } from '../paging.ts';
 import { MINUTE } from '../time/durations.ts';
 
-/** The query parameter with the id of the notification that a push message opened. */
+/** Has the id of the notification that a push message opened. */
 export const OPENED_NEWS = 'news';
 
-/** The number of notifications on one page. */
 export const NOTICES_PAGE = 30;
 
 /** A ticket can open a live connection for this long, in ms. */
@@ -14,12 +13,11 @@ export const NEWS_TICKET_MS = MINUTE;
 /** A live connection gets news for this long, in ms. The page reconnects before that. */
 export const NEWS_SOCKET_MS = 10 * MINUTE;
 
-/** `GET /api/my/notifications`. */
 export const ReadNotices = v.object({ cursor: Cursor });
 
 const Id = v.pipe(v.string('An id must be text.'), v.maxLength(64, 'An id must be at most 64 characters.'));
 
-/** `POST /api/my/notifications/seen`: certain notifications, or all up to an instant. */
+/** Certain notifications, or all up to an instant. */
 export const SeenNotices = v.union(
   [
     v.object({ ids: v.pipe(v.array(Id), v.maxLength(100, 'Send at most 100 ids.')) }),
@@ -35,10 +33,9 @@ export const SeenNotices = v.union(
 );
 export type SeenNotices = v.InferOutput<typeof SeenNotices>;
 
-/** `GET /api/my/news/live`: a live connection. */
 export const ListenToNews = v.object({ ticket: v.pipe(v.string('ticket is missing.'), v.maxLength(200)) });
 
-/** A frame of a live connection: the number of unread notifications, or that a door let the person in. */
+/** The number of unread notifications, or that a door let the person in. */
 export const NewsFrame = v.variant('type', [
   v.object({ type: v.literal('news'), unread: v.number() }),
   v.object({ type: v.literal('let_in') }),
@@ -47,7 +44,7 @@ export type NewsFrame = v.InferOutput<typeof NewsFrame>;
 
 const Minute = v.pipe(v.number('A time is in minutes after midnight.'), v.integer(), v.minValue(0), v.maxValue(1439));
 
-/** `PUT /api/my/notification-settings`: the quiet hours, and the kinds that the person has turned off, by channel. */
+/** `off` has the kinds that the person has turned off, by channel. */
 export const NoticeSettingsInput = v.object({
   quiet: v.nullable(
     v.pipe(

@@ -8,7 +8,7 @@ const Endpoint = v.pipe(
   v.maxLength(1000, 'endpoint is too long.'),
 );
 
-/** `PUT /api/my/push`: the push subscription of this browser, and our public key with which it was made. */
+/** `server_key` is our public key with which the subscription was made. */
 export const PushSubscriptionInput = v.object({
   endpoint: Endpoint,
   keys: v.object({
@@ -19,5 +19,4 @@ export const PushSubscriptionInput = v.object({
 });
 export type PushSubscriptionInput = v.InferOutput<typeof PushSubscriptionInput>;
 
-/** `DELETE /api/my/push`: the browser to unsubscribe. */
 export const PushEndpointInput = v.object({ endpoint: Endpoint });

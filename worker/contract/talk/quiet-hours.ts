@@ -1,13 +1,13 @@
 import { DAY, MINUTE } from '../time/durations.ts';
 import { fromNewYork, newYorkWallClock } from '../time/new-york-time.ts';
 
-/** Quiet hours, in minutes after midnight in New York. They may cross midnight. */
+/** Minutes after midnight in New York. They may cross midnight. */
 export interface QuietHours {
   from: number;
   until: number;
 }
 
-/** Returns the end of the quiet hours at `now`, or null outside of them. An empty range means no quiet hours. */
+/** Null outside of the quiet hours. An empty range means none. */
 export function endOfQuiet({ from, until }: QuietHours, now: Date): Date | null {
   const clock = newYorkWallClock(now);
   const minute = Number(clock.slice(11, 13)) * 60 + Number(clock.slice(14, 16));
@@ -15,6 +15,6 @@ export function endOfQuiet({ from, until }: QuietHours, now: Date): Date | null 
   if (!isQuiet) return null;
   const midnight = Date.parse(`${clock.slice(0, 10)}T00:00:00Z`);
   const end = new Date(fromNewYork(midnight + until * MINUTE + (minute < until ? 0 : DAY)));
-  // When the clocks go back, an hour occurs twice. An end in that hour means the first one, which may be over at `now`.
+  // When the clocks go back, an hour occurs twice, and the first one may be over at `now`.
   return end > now ? end : null;
 }

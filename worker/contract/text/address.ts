@@ -20,10 +20,7 @@ const STATES: Record<string, string> = {
   pennsylvania: 'PA',
 };
 
-/**
- * Reads the city and state from an American address like "56-06 Cooper Ave, Flushing, NY 11385, USA". A missing part is
- * null.
- */
+/** Reads an American address like "56-06 Cooper Ave, Flushing, NY 11385, USA". */
 export function readPlace(address: string): Place {
   const parts = address
     .split(',')
@@ -33,7 +30,7 @@ export function readPlace(address: string): Place {
   const state = parts.length > 1 ? stateOf(parts.at(-1)!) : null;
   if (state) parts.pop();
   const last = parts.at(-1);
-  // A single part with a number is a street; a single part without one is a city.
+  // A single part with a number is a street, without one a city.
   const isCity =
     last !== undefined && last.length <= LONGEST_CITY && (state !== null || parts.length > 1 || !/\d/.test(last));
   return { city: isCity ? last : null, state };

@@ -1,14 +1,14 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
-/** Bytes as lower-case hex. */
+/** In lower case. */
 export const toHex = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The bytes of a hex text. Anything that is not hex gives fewer bytes. */
+/** Anything that is not hex gives fewer bytes. */
 export const fromHex = (hex: string): Bytes =>
   Uint8Array.from(hex.match(/[0-9a-f]{2}/g) ?? [], (pair) => Number.parseInt(pair, 16));
 
-/** The bytes of a text in UTF-8. */
+/** UTF-8. */
 export const textBytes = (text: string): Bytes => Uint8Array.from(new TextEncoder().encode(text));
 
 export function joinBytes(...parts: readonly Uint8Array[]): Bytes {

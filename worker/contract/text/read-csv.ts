@@ -1,20 +1,20 @@
-/** A line of a CSV file: its number, counted from 1, and its cells. */
+/** `line` is counted from 1. */
 export interface CsvLine {
   line: number;
   cells: string[];
 }
 
-/** A violation of RFC 4180, with its line. */
+/** A violation of RFC 4180. */
 export interface CsvProblem {
   line: number;
   problem: string;
 }
 
 const CELL = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
-/** The apostrophe that keeps a spreadsheet from running a cell as a formula. */
+/** Keeps a spreadsheet from running a cell as a formula. */
 const GUARD = /^'(?=[\s\u00a0]*[=+\-@|%＝＋－＠\t\r\n])/u;
 
-/** Reads a CSV file (RFC 4180, lines end with CRLF or LF). Skips empty lines, and removes the guards of formulas. */
+/** RFC 4180, with lines that end with CRLF or LF. Skips empty lines, and removes the guards of formulas. */
 export function readCsv(file: string): CsvLine[] | CsvProblem {
   const text = file.replace(/^\ufeff/, '');
   const lines: CsvLine[] = [];

@@ -4,8 +4,8 @@ import { fromNewYork, newYorkWallClock } from './new-york-time.ts';
 const LOCAL = /^(\d{4}-\d{2}-\d{2}T(\d{2}):(\d{2}))(?::\d{2})?$/;
 
 /**
- * Returns what a clock change does to a New York date and time (`yyyy-mm-ddThh:mm`): in spring it can be `skipped`, in
- * fall it can occur `twice`. Returns null for every other time, and for a text with its own zone.
+ * In spring a New York time (`yyyy-mm-ddThh:mm`) can be `skipped`, in fall it can occur `twice`. Null for every other
+ * time, and for a text with its own zone.
  */
 export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   const [, wallClock] = LOCAL.exec(text.trim()) ?? [];
@@ -16,7 +16,7 @@ export function clockChangeAt(text: string): 'skipped' | 'twice' | null {
   return newYorkWallClock(new Date(instant + HOUR)) === wallClock ? 'twice' : null;
 }
 
-/** Returns the form's text about a time that a clock change skips or repeats. Returns null for any other time. */
+/** Null for any other time. */
 export function clockChangeSentence(text: string): string | null {
   const change = clockChangeAt(text);
   if (change === null) return null;
@@ -26,7 +26,7 @@ export function clockChangeSentence(text: string): string | null {
     : `${time} occurs twice that night, because the clocks go back an hour. The first one counts.`;
 }
 
-/** "2:30 AM". */
+/** Like "2:30 AM". */
 function spoken(text: string): string {
   const [, , hour = '0', minute = '00'] = LOCAL.exec(text.trim()) ?? [];
   return `${Number(hour) % 12 || 12}:${minute} ${Number(hour) < 12 ? 'AM' : 'PM'}`;

@@ -9,8 +9,8 @@ const LONG = new Intl.DateTimeFormat('en-US', {
 });
 
 /**
- * Returns the parts of an instant (ISO 8601) in New York time. Build texts from these parts, never with the formatter:
- * its commas and spaces differ between the Worker and browsers.
+ * Build texts from these parts of New York time, never with the formatter: its commas and spaces differ between the
+ * Worker and browsers.
  */
 export function eventDateParts(instant: string) {
   const part = Object.fromEntries(LONG.formatToParts(new Date(instant)).map(({ type, value }) => [type, value]));
@@ -18,7 +18,7 @@ export function eventDateParts(instant: string) {
   return { weekday, month, day, year, time: `${part['hour']}:${part['minute']} ${part['dayPeriod']}` };
 }
 
-/** "Friday, November 27, 2026 at 10:00 PM". */
+/** Like "Friday, November 27, 2026 at 10:00 PM". */
 export function longDate(instant: string): string {
   const { weekday, month, day, year, time } = eventDateParts(instant);
   return `${weekday}, ${month} ${day}, ${year} at ${time}`;

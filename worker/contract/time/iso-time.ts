@@ -6,8 +6,8 @@ const FIRST_YEAR = 2000;
 const LAST_YEAR = 2199;
 
 /**
- * Reads an ISO 8601 date and time as UTC ms. A time without a zone is New York time. Returns null for any other text,
- * for a date or time that does not exist, and for years outside 2000 to 2199.
+ * Returns UTC ms. A time without a zone is New York time. Null for any other text, for a date or time that does not
+ * exist, and for years outside 2000 to 2199.
  */
 export function readInstant(text: string): number | null {
   const match = ISO.exec(text.trim());
@@ -32,8 +32,8 @@ export function readInstant(text: string): number | null {
 }
 
 /**
- * Returns the end of an event in UTC ms. An end before the start on the same date, as written or in New York, means the
- * next day, because events end after midnight. Returns null if the end is still before the start.
+ * In UTC ms. An end before the start on the same date, as written or in New York, means the next day, because events
+ * end after midnight. Null if it is still before the start.
  */
 export function endAfter(start: { text: string; at: number }, end: { text: string; at: number }): number | null {
   if (end.at >= start.at) return end.at;
@@ -46,7 +46,7 @@ export function endAfter(start: { text: string; at: number }, end: { text: strin
   return rolled >= start.at ? rolled : null;
 }
 
-/** Returns the offset from UTC in ms, positive to the east, or null for an offset that no time zone has. */
+/** Positive to the east. Null for an offset that no time zone has. */
 function offsetMs(zone: string): number | null {
   if (zone.toUpperCase() === 'Z') return 0;
   const hours = Number(zone.slice(1, 3));

@@ -19,8 +19,8 @@ function wallClockAsUtc(instant: number): number {
 }
 
 /**
- * Returns the instant, in UTC ms, of a date and time in New York. A time that occurs twice in fall means the first one.
- * A time that is skipped in spring is read with the earlier offset, so the clock then shows one hour more.
+ * In UTC ms. A time that occurs twice in fall means the first one. A time that is skipped in spring is read with the
+ * earlier offset, so the clock then shows one hour more.
  */
 export function fromNewYork(wallClock: number): number {
   const before = wallClock - (wallClockAsUtc(wallClock - DAY) - (wallClock - DAY));
@@ -29,12 +29,12 @@ export function fromNewYork(wallClock: number): number {
   return wallClockAsUtc(after) === wallClock ? after : before;
 }
 
-/** Returns the New York date of an instant, `yyyy-mm-dd`. */
+/** As `yyyy-mm-dd`. */
 export function newYorkDate(instant: Date): string {
   return new Date(wallClockAsUtc(instant.getTime())).toISOString().slice(0, 10);
 }
 
-/** Returns the New York date and time of an instant, `yyyy-mm-ddThh:mm`, as date-time inputs need it. */
+/** As `yyyy-mm-ddThh:mm`, the form of date-time inputs. */
 export function newYorkWallClock(instant: Date): string {
   return new Date(wallClockAsUtc(instant.getTime())).toISOString().slice(0, 16);
 }

@@ -5,7 +5,7 @@ import type { ErrorBody } from '../../contract/error-codes.ts';
 import { log, loggedPath, traceOf } from '../log.ts';
 import { DomainError, domainErrorOf, unreadable, tooLarge } from './errors.ts';
 
-/** Turns a thrown error into a response. Logs a failure of the system once and responds without details. */
+/** Logs a failure of the system once and responds without details. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error, c);
   const body: ErrorBody = {
@@ -20,13 +20,12 @@ export function answerError(error: Error, c: Context<AppEnv>): Response {
   return c.json(body, refusal.status);
 }
 
-/** Turns an error under `/functions/v1/*` into a response, in which `error` is the sentence for the user. */
+/** Under `/functions/v1/*`, `error` is the sentence for the user. */
 export function answerFunctionError(error: Error, c: Context<AppEnv>): Response {
   const refusal = refusalOf(error, c);
   return c.json({ ...functionError(refusal), request_id: c.get('request_id') }, refusal.status);
 }
 
-/** Returns the body of an error response of `/functions/v1/*`. */
 export function functionError({ message, code, fields }: DomainError) {
   return { error: message, code, ...(fields ? { fields } : {}) };
 }

@@ -6,21 +6,21 @@ import { invalid, tooLarge, unreadable } from './errors.ts';
 type AnySchema = v.BaseSchema<unknown, unknown, v.BaseIssue<unknown>>;
 
 /**
- * Parses the JSON body with a schema. Read it with `c.req.valid('json')`. Responds with 400 to unreadable JSON, and
- * with 422 and the field's name to a wrong field.
+ * Read the body with `c.req.valid('json')`. Responds with 400 to unreadable JSON, and with 422 and the field's name to
+ * a wrong field.
  */
 export const body = <S extends AnySchema>(schema: S) =>
   validator('json', schema, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));
   });
 
-/** Parses the query parameters with a schema. Read them with `c.req.valid('query')`. */
+/** Read the parameters with `c.req.valid('query')`. */
 export const query = <S extends AnySchema>(schema: S) =>
   validator('query', schema, (result) => {
     if (!result.success) throw invalid(fieldsOf(result.error));
   });
 
-/** Returns the first issue of each field, by dotted path. */
+/** The first issue of each field, by dotted path. */
 export function fieldsOf(issues: readonly { message: string; path?: readonly unknown[] }[]): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of issues) {
@@ -32,7 +32,7 @@ export function fieldsOf(issues: readonly { message: string; path?: readonly unk
   return fields;
 }
 
-/** Refuses a body over `maxBytes` with 413, whether or not its length was declared. */
+/** Refuses with 413, whether or not the length was declared. */
 export const limitBody = (maxBytes: number) =>
   bodyLimit({
     maxSize: maxBytes,
@@ -41,7 +41,7 @@ export const limitBody = (maxBytes: number) =>
     },
   });
 
-/** Reads the body as JSON, for routes that choose their schema by its shape. */
+/** For routes that choose their schema by the body's shape. */
 export async function readJson(request: { text: () => Promise<string> }): Promise<unknown> {
   try {
     return JSON.parse(await request.text());
@@ -50,7 +50,7 @@ export async function readJson(request: { text: () => Promise<string> }): Promis
   }
 }
 
-/** Parses an optional JSON body with a schema. Without a body, the schema gets an empty object. */
+/** Without a body, the schema gets an empty object. */
 export async function optionalBody<S extends AnySchema>(
   request: { text: () => Promise<string> },
   schema: S,

@@ -1,12 +1,9 @@
 import { BUILD_ID } from '../build.ts';
 
-/** How long a shared cache may keep a public response, in seconds. The edge that handles a write purges it at once. */
+/** In seconds. The edge that handles a write purges the response at once. */
 export const SHARED_SECONDS = 30;
 
-/**
- * Returns the key of a response in the shared cache. It includes the build, because each build changes the files that a
- * page loads.
- */
+/** Includes the build, because each build changes the files that a page loads. */
 export function cacheKey(origin: string, path: string): string {
   return `${origin}${path}${path.includes('?') ? '&' : '?'}build=${BUILD_ID}`;
 }

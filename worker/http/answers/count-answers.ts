@@ -4,14 +4,14 @@ import { noteAnswer } from './traffic.ts';
 
 type Answer = (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response>;
 
-/** How often an isolate stores what it has counted, in ms. */
+/** In ms. */
 const STORE_MS = 20_000;
 /** Probes by monitors do not count as traffic. */
 const PROBE = '/api/health';
 
 let storedAt = 0;
 
-/** Counts every answer of a handler. After an answer, calls `store` at most once per `STORE_MS` in each isolate. */
+/** After an answer, calls `store` at most once per `STORE_MS` in each isolate. */
 export const countAnswers =
   (answer: Answer, store: (env: Env) => Promise<void>): Answer =>
   async (request, env, ctx) => {
@@ -30,7 +30,7 @@ export const countAnswers =
     }
   };
 
-/** Whether it is time to store the counts. Never in unbuilt code, as in tests. */
+/** Never in unbuilt code, as in tests. */
 function isStoreDue(): boolean {
   const now = Date.now();
   if (BUILD_ID === 'unbuilt' || now - storedAt < STORE_MS) return false;

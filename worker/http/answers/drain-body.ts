@@ -1,13 +1,13 @@
 import { createMiddleware } from 'hono/factory';
 import type { AppEnv } from '../../context.ts';
 
-/** The largest body that a route other than an upload accepts. */
+/** No route but an upload accepts more. */
 const MOST_BYTES = 1_048_576;
 const MOST_MS = 1000;
 
 /**
- * Reads the rest of the request's body after the response. If a server has not read the whole body, it closes the
- * connection, and the client's next request on it fails. Gives up on a body that is too long or too slow.
+ * A server that has not read the whole body closes the connection, and the client's next request on it fails. Gives up
+ * on a body that is too long or too slow.
  */
 export const drainBody = createMiddleware<AppEnv>(async (c, next) => {
   await next();
@@ -15,7 +15,7 @@ export const drainBody = createMiddleware<AppEnv>(async (c, next) => {
   if (body === null || bodyUsed) return;
   const reader = body.getReader();
   const tooSlow = setTimeout(() => void reader.cancel(), MOST_MS);
-  // Reading fails if the client has disconnected.
+  // The client may have disconnected.
   await readUpTo(reader, MOST_BYTES).catch(() => {});
   clearTimeout(tooSlow);
 });

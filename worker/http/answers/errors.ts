@@ -1,7 +1,7 @@
 import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import type { ErrorCode, Versions } from '../../contract/error-codes.ts';
 
-/** An error with its dotted code, its status and the sentence for the user. */
+/** `message` is the sentence for the user. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly status: ContentfulStatusCode;
@@ -28,7 +28,7 @@ export class DomainError extends Error {
   }
 }
 
-/** Finds the domain error in an error. Drizzle wraps what a query throws. */
+/** Drizzle wraps what a query throws. */
 export function domainErrorOf(error: Error): DomainError | undefined {
   return [error, error.cause].find((each) => each instanceof DomainError);
 }
@@ -58,7 +58,6 @@ export const tooSlow = () =>
     message: 'Your request took too long to arrive. Send it again.',
   });
 
-/** Refuses a request from a page of another site. */
 export const foreignPage = () =>
   new DomainError({
     code: 'request.foreign_page',
@@ -95,7 +94,7 @@ export const secondFactorOwed = () =>
     message: 'Your account has a second factor. Enter its code to continue.',
   });
 
-/** Refuses an admin without a second factor where admins need one. */
+/** For an admin without a second factor where admins need one. */
 export const staffFactorMissing = () =>
   new DomainError({
     code: 'request.staff_second_factor',
@@ -107,7 +106,6 @@ export const staffFactorMissing = () =>
 export const forbidden = () =>
   new DomainError({ code: 'request.forbidden', status: 403, message: 'Your account is not allowed to do that.' });
 
-/** Refuses a call to a feature whose launch switch is off. */
 export const launchOff = () =>
   new DomainError({
     code: 'launch.off',
@@ -138,7 +136,7 @@ export const waitlistClosed = () =>
     message: 'This night is over, so its waitlist is closed. Pick another night.',
   });
 
-/** Somebody else saved while the editor was open. The response contains both versions. */
+/** Somebody else saved while the editor was open. */
 export const stale = (versions: Versions) =>
   new DomainError({
     code: 'request.stale',
@@ -154,7 +152,6 @@ export const mutedHere = () =>
     message: 'You cannot write in this chat. Write to support if that is a mistake.',
   });
 
-/** The room is in slow mode, and the person's last message was too recent. */
 export const slowModeHere = (seconds: number) =>
   new DomainError({
     code: 'chat.slow',
@@ -199,5 +196,5 @@ export const stillRunning = () =>
     retryAfterSeconds: 5,
   });
 
-/** The Worker's variables are wrong. `message` names them for the operator. */
+/** `message` names the wrong variables for the operator. */
 export const notSetUp = (message: string) => new DomainError({ code: 'server.unexpected', status: 500, message });

@@ -2,21 +2,15 @@ import { RETURNING } from '../../contract/people/returning-cookie.ts';
 import { SHARED_SECONDS } from './cache-key.ts';
 import { BOOKMARK } from '../database/d1-session.ts';
 
-/**
- * How long this isolate repeats a response from memory, in ms, but never longer than the shared cache would. A write in
- * the same isolate removes it at once.
- */
+/** In ms. Never longer than the shared cache keeps a response. A write in the same isolate removes it at once. */
 const HOT_MS = 1000;
-/** The most bytes of one kept response, and of all of them. An isolate has 128 MB for everything. */
+/** In bytes, of one response and of all. An isolate has 128 MB for everything. */
 const MOST_BYTES = 262_144;
 const MOST_KEPT = 4_194_304;
 
 interface HotAnswer {
   bytes: ArrayBuffer;
-  /**
-   * A `Headers` object, because the runtime copies it in one step. It would check every name and value of a plain list
-   * again.
-   */
+  /** The runtime copies a `Headers` object in one step, but checks every name and value of a plain list. */
   headers: Headers;
   etag: string | null;
   until: number;
@@ -26,15 +20,12 @@ const answers = new Map<string, HotAnswer>();
 let keptBytes = 0;
 let purges = 0;
 
-/**
- * Returns the number of purges in this isolate. If it changed while a response was made, the response may be outdated
- * and is not kept.
- */
+/** A response that was made while this number changed may be outdated and is not kept. */
 export function purgesSoFar(): number {
   return purges;
 }
 
-/** Removes the response of a URL, and marks responses that are being made as possibly outdated. */
+/** Also marks responses that are being made as possibly outdated. */
 export function forgetHot(address: string): void {
   purges += 1;
   drop(address);
@@ -45,7 +36,6 @@ function drop(address: string): void {
   answers.delete(address);
 }
 
-/** Whether `If-None-Match` of the request contains this tag. */
 export function isUnchanged(request: Request, etag: string | null): boolean {
   return (
     etag !== null &&
@@ -58,9 +48,8 @@ export function isUnchanged(request: Request, etag: string | null): boolean {
 }
 
 /**
- * Returns the response to a public request from this isolate's memory, with a new request id. Returns null if none was
- * kept within the last second. Also returns null for a browser that has just written something, or that returns from a
- * sign-in, because it gets a different page.
+ * Returns a response of the last second, with a new request id, or null. A browser that has just written something, or
+ * returns from a sign-in, gets a different page.
  */
 export function hotAnswer(request: Request): Response | null {
   if (request.method !== 'GET') return null;
@@ -77,8 +66,8 @@ export function hotAnswer(request: Request): Response | null {
 }
 
 /**
- * Keeps a response that the shared cache keeps too, and returns it. `purgesBefore` is the number of purges before it
- * was made. Returns other responses unchanged, and passes on the stream of a response that is too large to keep.
+ * Keeps a response that the shared cache keeps too. `purgesBefore` is the number of purges before it was made. Passes
+ * on the stream of a response that is too large.
  */
 export async function keepHot(
   request: Request,

@@ -12,8 +12,8 @@ const IdempotencyHeader = v.object(
 );
 
 /**
- * Requires an `Idempotency-Key`. Read it with `c.req.valid('header')['idempotency-key']`. Responds with 422 to a
- * missing or malformed key. Writes that store the key are repeated if the database fails briefly.
+ * Read the key with `c.req.valid('header')['idempotency-key']`. Responds with 422 to a missing or malformed key. Writes
+ * that store the key are repeated if the database fails briefly.
  */
 export const idempotencyKey = () =>
   validator('header', IdempotencyHeader, (result) => {

@@ -5,7 +5,7 @@ type Select = PromiseLike<readonly unknown[]> & { prepare: () => unknown };
 
 type SelectedRow<Query extends Select> = Query extends PromiseLike<readonly (infer Row)[]> ? Row : never;
 
-/** The parts of a prepared Drizzle select that we use. */
+/** What we use of a prepared Drizzle select. */
 interface Prepared {
   query: { sql: string; params: unknown[] };
   fields: { path: string[]; field: unknown }[];
@@ -16,7 +16,7 @@ interface Decoder {
   mapFromDriverValue: (value: unknown) => unknown;
 }
 
-/** One value of a row: its column name in D1, and its place in the object. */
+/** A value's column name in D1, and its place in the object. */
 interface Leaf {
   column: string;
   decoder: Decoder;
@@ -24,7 +24,6 @@ interface Leaf {
   name: string;
 }
 
-/** A query that is ready to run, with a function that reads its rows. */
 export interface ReadyQuery<Row> {
   sql: string;
   values: unknown[];
@@ -35,9 +34,9 @@ export type RowOf<Kept extends (...given: never[]) => ReadyQuery<unknown>> =
   ReturnType<Kept> extends ReadyQuery<infer Row> ? Row : never;
 
 /**
- * Caches the SQL of a select after its first use in an isolate. Building a list's SQL and reading its rows with Drizzle
- * takes longer than everything else in a request. `build` gets a placeholder for each of the `names`. A `Date` value
- * works for a column or for UTC ms.
+ * Caches the SQL of a select in each isolate, because building a list's SQL and reading its rows with Drizzle takes
+ * longer than everything else in a request. `build` gets a placeholder for each of the `names`. A `Date` works for a
+ * column or for UTC ms.
  */
 export function keptQuery<const Name extends string, Query extends Select>(
   names: readonly Name[],
@@ -61,7 +60,7 @@ export function keptQuery<const Name extends string, Query extends Select>(
   };
 }
 
-/** Runs queries in one round trip. */
+/** One round trip. */
 export async function runQueries<Rows extends readonly unknown[]>(
   db: Db,
   queries: readonly [...{ [At in keyof Rows]: ReadyQuery<Rows[At]> }],
@@ -73,10 +72,7 @@ export async function runQueries<Rows extends readonly unknown[]>(
   return answers.map(({ results }, at) => results.map(ready[at]!.read)) as { [At in keyof Rows]: Rows[At][] };
 }
 
-/**
- * Returns a function that reads a row as Drizzle does: it decodes values and shapes them like the selection. The part
- * of a left join that found no row is null.
- */
+/** Decodes and shapes a row as Drizzle does. The part of a left join that found no row is null. */
 function readerOf({ fields, joinsNotNullableMap = {} }: Prepared): (row: Record<string, unknown>) => unknown {
   const leaves = fields.map(leafOf);
   const columns = leaves.map(({ column }) => column);

@@ -5,7 +5,6 @@ import { ERROR_CODES } from '../../contract/error-codes.ts';
 
 const text = { type: 'string' } as const;
 
-/** The body of every error response. */
 const REFUSAL = {
   type: 'object',
   required: ['error'],
@@ -46,7 +45,6 @@ const OPTIONS: Partial<GenerateSpecOptions> = {
   defaultValidationErrorResponse: false,
 };
 
-/** Generates the OpenAPI document of `/api` from the routes and their schemas. */
 export function describeApi(c: Context<AppEnv>, app: Hono<AppEnv>) {
   return generateSpecs(app, OPTIONS, c);
 }

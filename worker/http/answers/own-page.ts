@@ -7,21 +7,20 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 type AnyContext = Pick<Context, 'req'>;
 
-/** Whether a page of our own site sends the request. Browsers say so in a header with every POST. Programs do not. */
+/** Browsers say so in a header with every POST. Programs do not. */
 export function isFromOwnPage(c: AnyContext): boolean {
   const site = c.req.header('Sec-Fetch-Site');
   return site === undefined ? c.req.header('Origin') === new URL(c.req.url).origin : site === 'same-origin';
 }
 
-/** Whether a browser sends the request for a page of another site. */
 export function isFromElsewhere(c: AnyContext): boolean {
   const isFromBrowser = c.req.header('Sec-Fetch-Site') !== undefined || c.req.header('Origin') !== undefined;
   return isFromBrowser && !isFromOwnPage(c);
 }
 
 /**
- * Refuses changes and sockets from pages of other sites. Cookies do not sign anybody in here, so a foreign page could
- * only send anonymous forms and listen to public rooms from its visitors' browsers.
+ * Cookies do not sign anybody in here, so a foreign page could only send anonymous forms and listen to public rooms
+ * from its visitors' browsers.
  */
 export const refuseForeignPages = createMiddleware<AppEnv>((c, next) => {
   const isSocket = c.req.header('Upgrade') !== undefined;

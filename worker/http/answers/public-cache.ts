@@ -13,30 +13,26 @@ import { isUnchanged, purgesSoFar } from './hot-answers.ts';
 
 /** How long an old response may replace a failed one, in seconds. */
 const KEPT_SECONDS = 600;
-/** How long the database may take, in ms, if an old response can replace the new one. */
+/** For the database, in ms, if an old response can replace the new one. */
 const PATIENCE_MS = 1000;
 const MADE_AT = 'X-Made-At';
-/** How many hex digits of a response's hash go into its ETag. */
+/** In hex. */
 const ETAG_DIGITS = 24;
 
-/**
- * A path in the spelling that writes purge. Other spellings, with capitals or encoded letters, work too but are not
- * cached.
- */
+/** The spelling that writes purge. Others, with capitals or encoded letters, work too but are not cached. */
 const PURGED = /^\/(?:[a-z0-9._-]+(?:\/[a-z0-9._-]+)*)?$/;
 
-/** Returns the path without its trailing slash if that is the cached spelling, else null. */
+/** Null if the path without its trailing slash is not the cached spelling. */
 export function withoutSlash(path: string): string | null {
   const bare = path.slice(0, -1);
   return path.length > 1 && path.endsWith('/') && PURGED.test(bare) ? bare : null;
 }
 
 /**
- * Caches public responses for paths without a query: ETag, a short shared cache, and a 304 for a matching
- * `If-None-Match`. Caches only status 200. If a new response fails, or the database does not answer within a second, a
- * response from the last ten minutes replaces it, with the header `X-Out-Of-Date`. While the database is away, that old
- * response is sent at once, and the database is checked in the background. Only the browser may cache a response for a
- * path with a query. Never use this for a response that depends on the user.
+ * Caches status 200 for paths without a query: ETag, a short shared cache, and 304. If a new response fails, or the
+ * database does not answer within a second, a response from the last ten minutes replaces it, with the header
+ * `X-Out-Of-Date`. While the database is away, it is sent at once, and the database is checked in the background. Only
+ * the browser may cache a path with a query. Never use this for a response that depends on the user.
  */
 export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const url = new URL(c.req.url);
@@ -50,7 +46,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   const found = await caches.default.match(key);
   const age = found ? ageOf(found, c.get('now')) : Number.POSITIVE_INFINITY;
   const kept = age < KEPT_SECONDS ? found : undefined;
-  // The kept response may come from a replica that lacks what this browser has just written.
+  // The kept response may lack what this browser has just written.
   const hasWritten = (await bookmarkOf(c)) !== null;
   if (kept && age < SHARED_SECONDS && !hasWritten) {
     const shown = fresh(kept);
@@ -58,7 +54,7 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
     c.res = withStatus(c, shown, 'HIT');
     return;
   }
-  // The Worker's own calls for a page skip this, because the page itself has already passed this check.
+  // The page that makes an own call has already passed this check.
   if (kept && isDatabaseAway() && !hasWritten && !isOwnCall(c.req.raw)) {
     c.executionCtx.waitUntil(askDatabase(c.get('db')));
     c.res = outOfDate(kept);
@@ -84,13 +80,12 @@ export const publicCache = createMiddleware<AppEnv>(async (c, next) => {
   c.res = withStatus(c, fresh(answer), 'MISS');
 });
 
-/** Puts a response into the shared cache, and removes it again if a purge came in the meantime. */
+/** Removes the response again if a purge came in the meantime. */
 async function keep(key: Parameters<Cache['put']>[0], kept: Response, isCurrent: () => boolean): Promise<void> {
   await caches.default.put(key, kept);
   if (!isCurrent()) await caches.default.delete(key);
 }
 
-/** Returns a copy for the shared cache, with its length and the time it was made. */
 function toKeep(bytes: ArrayBuffer, answer: Response, now: Date): Response {
   const kept = new Response(bytes, answer);
   kept.headers.set('Cache-Control', `public, max-age=0, s-maxage=${KEPT_SECONDS}`);
@@ -98,7 +93,7 @@ function toKeep(bytes: ArrayBuffer, answer: Response, now: Date): Response {
   return kept;
 }
 
-/** Returns how old a kept response is, in seconds. */
+/** In seconds. */
 const ageOf = (kept: Response, now: Date) => (now.getTime() - Number(kept.headers.get(MADE_AT))) / 1000;
 
 function fresh(answer: Response): Response {
@@ -108,7 +103,7 @@ function fresh(answer: Response): Response {
   return shown;
 }
 
-/** Returns an old response, marked as outdated. No cache keeps it, and a page says that it is old. */
+/** No cache keeps it, and a page says that it is old. */
 function outOfDate(kept: Response): Response {
   const shown = new Response(kept.body, kept);
   shown.headers.delete(MADE_AT);

@@ -4,12 +4,12 @@ import { cacheKey } from './cache-key.ts';
 import { changePages } from '../database/d1-session.ts';
 import { forgetHot } from './hot-answers.ts';
 
-/** Removes the given paths of the request's origin from this edge's cache. Paths have no query. */
+/** Paths have no query. Purges only this edge. */
 export async function purgePublic(c: Context<AppEnv>, paths: readonly string[]): Promise<void> {
   await purgePaths(new URL(c.req.url).origin, paths);
 }
 
-/** Removes the given paths of an origin from this edge's cache, for background work. Paths have no query. */
+/** For background work. Paths have no query. */
 export async function purgePaths(origin: string, paths: readonly string[]): Promise<void> {
   changePages();
   for (const path of paths) forgetHot(`${origin}${path}`);
@@ -30,7 +30,7 @@ const LISTS = [
   '/sitemap.xml',
 ];
 
-/** Returns the public lists of events and venues, and the own public paths of the events that changed (`slugs`). */
+/** The public lists, and the paths of the events that changed. */
 export function eventPaths(slugs: readonly string[]): string[] {
   return [
     ...LISTS,
@@ -43,7 +43,7 @@ export function eventPaths(slugs: readonly string[]): string[] {
   ];
 }
 
-/** Returns the public paths of a venue. Changes to its events appear there once the shared cache expires. */
+/** Changes to the venue's events appear there once the shared cache expires. */
 export function venuePaths(slug: string): string[] {
   return [`/venues/${slug}`, `/api/venues/${slug}`];
 }

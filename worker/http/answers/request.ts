@@ -6,10 +6,7 @@ import { requestId, underRequest } from './current-request.ts';
 
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/**
- * Gives every request its id, its clock and its database. When the Worker calls its own API, the call keeps the id of
- * the original request.
- */
+/** Sets the id, the clock and the database. The Worker's call to its own API keeps the id of the original request. */
 export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   const id = (isOwnCall(c.req.raw) ? requestId() : undefined) ?? crypto.randomUUID();
   c.set('request_id', id);
@@ -19,14 +16,14 @@ export const openRequest = createMiddleware<AppEnv>(async (c, next) => {
   c.header('X-Request-Id', id);
 });
 
-/** Returns the client's address as the edge saw it. Never reads forwarded headers, because a client can forge them. */
+/** The address as the edge saw it. A client can forge forwarded headers. */
 export function clientAddress(c: { req: { header: (name: string) => string | undefined } }): string {
   return c.req.header('CF-Connecting-IP') ?? 'local';
 }
 
 /**
- * Returns the client's network, for limits that apply to a network. For IPv4 it is the address. For IPv6 it is the
- * customer's /56 network, because a customer could use a new address for every request.
+ * For IPv4 the address. For IPv6 the customer's /56 network, because a customer could use a new address for every
+ * request.
  */
 export function clientNetwork(c: { req: { header: (name: string) => string | undefined } }): string {
   const address = clientAddress(c);
@@ -39,9 +36,7 @@ export function clientNetwork(c: { req: { header: (name: string) => string | und
 
 const ownCalls = new WeakSet<Request>();
 
-/**
- * Marks a request by the Worker to its own API. Clients cannot fake this, because their requests are never in the set.
- */
+/** Marks a request by the Worker to its own API. Clients cannot fake this. */
 export function ownCall(request: Request): Request {
   ownCalls.add(request);
   return request;

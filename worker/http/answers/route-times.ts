@@ -2,15 +2,14 @@ import { createMiddleware } from 'hono/factory';
 import { routePath } from 'hono/route';
 import type { AppEnv } from '../../context.ts';
 
-/** How many of a route's latest responses are kept. */
 const KEPT = 100;
 
-/** The times of each route's latest responses in this isolate, in ms. A full list wraps around. */
+/** In ms. A full list wraps around. */
 const times = new Map<string, { ms: number[]; next: number }>();
 
 /**
- * Records how long each route took, for the life of this isolate. Does not measure responses from memory. In
- * production, the clock stands still while code runs, so only waits for the database, objects or providers count.
+ * For the life of this isolate, without responses from memory. In production, the clock stands still while code runs,
+ * so only waits count.
  */
 export const measureRoutes = createMiddleware<AppEnv>(async (c, next) => {
   const began = performance.now();
@@ -18,7 +17,6 @@ export const measureRoutes = createMiddleware<AppEnv>(async (c, next) => {
   noteTime(`${c.req.method} ${routePath(c)}`, performance.now() - began);
 });
 
-/** Records the time of one response. */
 export function noteTime(route: string, ms: number): void {
   const own = times.get(route) ?? { ms: [], next: 0 };
   own.ms[own.next] = ms;
@@ -26,7 +24,7 @@ export function noteTime(route: string, ms: number): void {
   times.set(route, own);
 }
 
-/** Returns the slowest routes, slowest first, with the 95th percentile of their latest responses, in ms. */
+/** The slowest first, with the 95th percentile in ms. */
 export function slowestRoutes(most: number): { route: string; answers: number; p95_ms: number }[] {
   return Array.from(times, ([route, { ms }]) => {
     const sorted = ms.toSorted((a, b) => a - b);

@@ -7,9 +7,8 @@ import { IS_DEV } from '../build.ts';
 const TRUSTED_TYPES = "require-trusted-types-for 'script'; trusted-types vouch";
 
 /**
- * Builds the policy of every document. Allows inline scripts and styles only in development, where the server injects
- * them. If Turnstile is set up, allows its script and frame, and reports Trusted Types violations instead of enforcing
- * them (docs/decisions/house/0006-foreign-pages-and-scripts.md).
+ * Inline scripts and styles only in development, where the server injects them. With Turnstile, allows its script and
+ * frame, and only reports Trusted Types violations (docs/decisions/house/0006-foreign-pages-and-scripts.md).
  */
 const contentSecurityPolicy = (hasTurnstile: boolean, ownStyle = '') =>
   [
@@ -38,7 +37,7 @@ const POLICIES = {
   },
 };
 
-/** Returns the policy of a document with its own style, which `source` allows. */
+/** `source` allows the document's own style. */
 export const policyWithStyle = (env: Pick<Env, 'TURNSTILE_SITE_KEY'>, source: string) =>
   contentSecurityPolicy(env.TURNSTILE_SITE_KEY !== '', ` ${source}`);
 
@@ -58,18 +57,15 @@ export const HEADERS = {
 const DOOR = /^\/door\/[^/]+$/;
 const WITH_CAMERA = HEADERS['Permissions-Policy'].replace('camera=()', 'camera=(self)');
 
-/**
- * Adds the security headers to every response, and `no-store` if it has no Cache-Control. Static files get the same
- * headers from `web/public/_headers`.
- */
+/** Static files get the same headers from `web/public/_headers`. */
 export const securityHeaders = createMiddleware<AppEnv>(async (c, next) => {
   await next();
-  // A socket's handshake response is immutable and contains no document.
+  // A socket's handshake is immutable and has no document.
   if (c.res.status === 101) return;
   const policy = c.env.TURNSTILE_SITE_KEY ? POLICIES.withTurnstile : POLICIES.plain;
   const own = { ...policy, ...(DOOR.test(c.req.path) ? { 'Permissions-Policy': WITH_CAMERA } : {}) };
   for (const [name, value] of Object.entries({ ...HEADERS, ...own })) {
-    // A route may set its own policy, stricter than a document's.
+    // A route may set its own, stricter policy.
     if (!c.res.headers.has(name)) c.res.headers.set(name, value);
   }
 });

@@ -3,12 +3,12 @@ import type { AppEnv } from '../../context.ts';
 import { within } from './current-request.ts';
 import { tooSlow } from './errors.ts';
 
-/** Database calls time out this many ms before the request does, so that the refusal names the right cause. */
+/** In ms. The database times out first, so that the refusal names the right cause. */
 const EARLIER_MS = 500;
 
 /**
- * Refuses a request unless its body arrives and is handled within `ms`. The handler keeps running, but from then on
- * every use of the database throws, so that nothing is written after the client was told that the request failed.
+ * Refuses a request whose body does not arrive and get handled within `ms`. The handler keeps running, but every
+ * further use of the database throws, so that nothing is written after the client was told of the failure.
  */
 export const timelyBody = (ms: number) =>
   createMiddleware<AppEnv>(async (c, next) => {

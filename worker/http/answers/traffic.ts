@@ -1,19 +1,19 @@
 import { MINUTE } from '../../contract/time/durations.ts';
 
-/** The upper ends of the ranges in which answers are counted by their time, in ms. */
+/** The upper ends of the ranges in which answers are counted, in ms. */
 export const WITHIN_MS = [50, 100, 250, 500, 1000, 2500] as const;
-/** How many minutes an isolate remembers while the database takes no writes. */
+/** While the database takes no writes. */
 const MOST_MINUTES = 15;
 
 type Within = `within_${(typeof WITHIN_MS)[number]}`;
 
-/** What this isolate answered in one minute: the columns of the table `traffic`. */
+/** One minute of this isolate, in the columns of the table `traffic`. */
 export type Traffic = Record<'requests' | 'errors' | 'writes' | 'write_ms' | Within, number>;
 
-/** The minutes that are not stored yet, by their beginning in UTC ms. */
+/** By their beginning in UTC ms. Not stored yet. */
 const minutes = new Map<number, Traffic>();
 
-/** Counts an answer. A status of 500 or more is an error on our side. `ms` is the time that it took. */
+/** A status of 500 or more is an error on our side. */
 export function noteAnswer({ status, ms, now }: { status: number; ms: number; now: number }): void {
   const range = WITHIN_MS.find((end) => ms <= end);
   add(now, {
@@ -23,19 +23,18 @@ export function noteAnswer({ status, ms, now }: { status: number; ms: number; no
   });
 }
 
-/** Counts a sample of the time that a small write to the database took, in ms. */
+/** The time of a small write, in ms. */
 export function noteWrite({ ms, now }: { ms: number; now: number }): void {
   add(now, { writes: 1, write_ms: Math.round(ms) });
 }
 
-/** Returns the counts since the last call, by minute, and forgets them. */
+/** Forgets the counts since the last call. */
 export function takeTraffic(): Map<number, Traffic> {
   const taken = new Map(minutes);
   minutes.clear();
   return taken;
 }
 
-/** Puts back counts that could not be stored. */
 export function keepTraffic(taken: ReadonlyMap<number, Traffic>): void {
   for (const [at, counts] of taken) add(at, counts);
 }

@@ -1,28 +1,25 @@
 import type { BatchItem } from 'drizzle-orm/batch';
 import type { AccountWrite, Db } from '../../context.ts';
 
-/** One statement of a batch. */
 export type Statement = BatchItem<'sqlite'>;
 
-/** A part of a transaction: a statement or an account write. */
 export type Write = Statement | AccountWrite;
 
-/** An event whose offers or requests have changed. */
+/** Its offers or requests have changed. */
 export interface ChangedEvent {
   id: string;
   slug: string;
 }
 
-/** The columns that a follow-up statement of an account write returns for each changed event. */
+/** A follow-up statement of an account write returns these for each changed event. */
 export interface ChangedRow {
   changed_event_id: string;
   changed_event_slug: string;
 }
 
 /**
- * Runs writes in one transaction: all of them take effect, or none. An empty list does nothing. `answers` has one
- * answer for each write, in order. For an account write, it is the answer of its change. The pages of the `changed`
- * events must be notified. `runAndTell` in `rooms/tell-pages.ts` does both.
+ * One transaction. `answers` has one answer for each write, in order; for an account write, that of its change. The
+ * pages of the `changed` events must be notified: `runAndTell` in `rooms/tell-pages.ts` does both.
  */
 export async function runWrites(
   db: Db,

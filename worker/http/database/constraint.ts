@@ -1,8 +1,8 @@
 const KINDS = { UNIQUE: 'unique', CHECK: 'check', 'NOT NULL': 'not_null', 'FOREIGN KEY': 'foreign_key' } as const;
 
 /**
- * The constraint that refused a statement. `name` is the column of a unique or not-null constraint (`events.slug`, or
- * several with commas), the name of a check or trigger, or empty for a foreign key.
+ * `name` is the column of a unique or not-null constraint (`events.slug`, or several with commas), the name of a check
+ * or trigger, or empty for a foreign key.
  */
 export interface BrokenConstraint {
   kind: (typeof KINDS)[keyof typeof KINDS] | 'trigger';
@@ -11,13 +11,10 @@ export interface BrokenConstraint {
 
 // Anchored, because the wrapping error repeats the parameters, which may contain any text.
 const BUILT_IN = /^D1_ERROR: (UNIQUE|CHECK|NOT NULL|FOREIGN KEY) constraint failed(?:: (?!SQLITE_)([^:]+))?/;
-/** Triggers in this database start their message with their name. */
+/** Triggers start their message with their name. */
 const TRIGGER = /^D1_ERROR: ([a-z_]+): .*: SQLITE_CONSTRAINT/;
 
-/**
- * Finds the constraint that caused a database error. Returns null for any other error. D1 names the constraint only in
- * the message.
- */
+/** Returns null for any other error. D1 names the constraint only in the message. */
 export function brokenConstraint(error: unknown): BrokenConstraint | null {
   if (!(error instanceof Error)) return null;
   const [, kind, name = ''] = BUILT_IN.exec(error.message) ?? [];
@@ -26,7 +23,6 @@ export function brokenConstraint(error: unknown): BrokenConstraint | null {
   return trigger ? { kind: 'trigger', name: trigger } : brokenConstraint(error.cause);
 }
 
-/** Whether a write failed because of a unique index. */
 export function isUniqueViolation(error: unknown): boolean {
   return brokenConstraint(error)?.kind === 'unique';
 }

@@ -1,19 +1,19 @@
-/** What a failure of the platform, in contrast to an error in SQL, says about the failed call. */
+/** A failure of the platform, in contrast to an error in SQL. */
 export interface D1Failure {
-  /** Whether the database may have run the call, although no answer came. */
+  /** Although no answer came. */
   may_have_run: boolean;
-  /** Whether the same call may succeed in a moment. */
+  /** The same call may succeed in a moment. */
   is_brief: boolean;
 }
 
 const NEVER_RAN: D1Failure = { may_have_run: false, is_brief: true };
 const LOST: D1Failure = { may_have_run: true, is_brief: true };
-/** The database refuses work until its load drops. A repeat would add to the load. */
+/** A repeat would add to the load. */
 const OVERLOADED: D1Failure = { may_have_run: false, is_brief: false };
-/** The call itself is too heavy, so a repeat would end in the same way. */
+/** A repeat would end in the same way. */
 const TOO_HEAVY: D1Failure = { may_have_run: true, is_brief: false };
 
-/** The beginnings of the error messages that D1 documents, and of the runtime's own messages. */
+/** D1 documents these beginnings of messages. Some are the runtime's own. */
 const MESSAGES: readonly [begins: string, failure: D1Failure][] = [
   ['Cannot resolve D1 DB due to transient issue', NEVER_RAN],
   ['Internal error while starting up D1 DB storage', NEVER_RAN],
@@ -30,12 +30,11 @@ const MESSAGES: readonly [begins: string, failure: D1Failure][] = [
   ['D1 DB exceeded its CPU time limit', TOO_HEAVY],
 ];
 
-/** Thrown if no answer comes in time. */
 export class TooLate extends Error {}
 
 /**
- * Recognizes a failure of the platform: by the properties that the runtime sets on its errors, else by the beginning of
- * the message. Returns null for every other error, such as one of SQLite.
+ * Reads the properties that the runtime sets on its errors, else the beginning of the message. Returns null for every
+ * other error, such as one of SQLite.
  */
 export function d1Failure(error: unknown): D1Failure | null {
   if (!(error instanceof Error)) return null;

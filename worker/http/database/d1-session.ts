@@ -3,10 +3,7 @@ import type { Context } from 'hono';
 import type { AppEnv } from '../../context.ts';
 import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.ts';
 
-/**
- * Cookie with the bookmark of a person's last write to public pages. It lives longer than any replica lag, and longer
- * than any cache treats a response as fresh.
- */
+/** Has the bookmark of a person's last write to public pages. It outlives any replica lag and fresh cache. */
 export const BOOKMARK = { name: 'vouch-bookmark', seconds: 60 };
 
 interface Running {
@@ -19,10 +16,7 @@ interface Running {
 
 const running = new AsyncLocalStorage<Running>();
 
-/**
- * Returns a database that runs statements in the session of the current request. Outside a session, it uses the
- * database directly.
- */
+/** Outside a session, uses the database directly. */
 export function inSession(db: D1Database): D1Database {
   const current = () => {
     const now = running.getStore();
@@ -35,10 +29,7 @@ export function inSession(db: D1Database): D1Database {
   return both as D1Database;
 }
 
-/**
- * Runs a request that may write, in a session on the primary database. If it changes public pages, the browser's next
- * reads see the change.
- */
+/** Runs on the primary database. After a change of public pages, the browser's next reads see it. */
 export async function asWrite(c: Context<AppEnv>, write: () => Promise<void>): Promise<void> {
   const own: Running = { constraint: 'first-primary' };
   await running.run(own, write);
@@ -46,20 +37,19 @@ export async function asWrite(c: Context<AppEnv>, write: () => Promise<void>): P
   if (bookmark) await writeSignedCookie(c, BOOKMARK, bookmark);
 }
 
-/** Marks the current request as changing public pages. */
 export function changePages(): void {
   const now = running.getStore();
   if (now) now.changesPages = true;
 }
 
-/** Runs a public read. A replica may answer once it has what the person wrote within the last minute. */
+/** A replica may answer once it has what the person wrote within the last minute. */
 export async function asPublicRead<T>(c: Context<AppEnv>, read: () => T): Promise<Awaited<T>> {
-  // Calls that a page makes for its data have no cookies, so they use the page's constraint.
+  // A page's calls for its data have no cookies, so they use the page's constraint.
   const constraint = (await bookmarkOf(c)) ?? running.getStore()?.constraint ?? 'first-unconstrained';
   return await running.run({ constraint }, read);
 }
 
-/** Returns the bookmark of this browser's last write. Returns null if there is none, or after a minute. */
+/** Null if there is none, or after a minute. */
 export function bookmarkOf(c: Context<AppEnv>): Promise<string | null> {
   return readSignedCookie(c, BOOKMARK);
 }

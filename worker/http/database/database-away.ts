@@ -1,9 +1,8 @@
 import { DomainError } from '../answers/errors.ts';
 
-/** When a client may ask again, in seconds. */
 const AGAIN_SECONDS = 5;
 
-/** Refuses because the database does not answer. Nothing was changed. */
+/** Nothing was changed. */
 export const databaseAway = (cause: unknown) =>
   new DomainError({
     code: 'server.unavailable',
@@ -13,7 +12,7 @@ export const databaseAway = (cause: unknown) =>
     cause,
   });
 
-/** Refuses because the database did not answer a write. With an Idempotency-Key, the client may send it again. */
+/** A write got no answer. With an Idempotency-Key, the client may send it again. */
 export const unconfirmed = ({ cause, key }: { cause: unknown; key: string | undefined }) =>
   new DomainError({
     code: 'server.unconfirmed',

@@ -2,13 +2,10 @@ import { inArray, type SQL, sql } from 'drizzle-orm';
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../context.ts';
 
-/** The most rows of a table that one run of the cron job deletes. The next run, a minute later, continues. */
+/** In one run of the cron job. The next run, a minute later, continues. */
 export const MOST_DELETED = 1000;
 
-/**
- * Returns the statement that deletes up to `MOST_DELETED` rows of a table. The condition needs an index, because it
- * runs every minute.
- */
+/** The condition needs an index, because it runs every minute. */
 export function deleteSome(db: Db, table: SQLiteTable, condition: SQL | undefined) {
   const rows = db
     .select({ rowid: sql`rowid` })

@@ -2,16 +2,12 @@ import { Column, getTableColumns, is, SQL, sql, type SQLChunk } from 'drizzle-or
 import type { SQLiteTable } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../context.ts';
 
-/**
- * A new row by column name. Each value is a literal or an expression over the query. A missing column gets its default
- * value.
- */
+/** A value is a literal or an expression over the query. A missing column gets its default value. */
 type RowOf<T extends SQLiteTable> = { [C in keyof T['$inferInsert']]: T['$inferInsert'][C] | SQL | Column };
 
 /**
- * Builds an `insert … select` with one row for each row of `from`. `from` is the query without its select list (`from …
- * where …`, or only `where …` for at most one row). SQLite matches columns by position here, so this function puts them
- * in order.
+ * Inserts a row for each row of `from`, a query without its select list (`from … where …`, or only `where …` for at
+ * most one row). SQLite matches columns by position here, so this puts them in order.
  */
 export function insertFrom<T extends SQLiteTable>(db: Db, table: T, { row, from }: { row: RowOf<T>; from: SQL }) {
   const given: Record<string, unknown> = row;

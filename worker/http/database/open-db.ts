@@ -3,5 +3,4 @@ import type { Db } from '../../context.ts';
 import { inSession } from './d1-session.ts';
 import { patientDb } from './patient-db.ts';
 
-/** Opens the database, in the session of the current request. */
 export const openDb = (env: Pick<Env, 'DB'>): Db => drizzle(patientDb(inSession(env.DB)));

@@ -5,37 +5,35 @@ import { d1Failure, TooLate } from './d1-failure.ts';
 import { databaseAway, unconfirmed } from './database-away.ts';
 import { type AskedStatement, isRead, isSafeToRepeat } from './statement-kinds.ts';
 
-/**
- * How long a call may take, in ms, with its repeats. `read`: it only reads, for a person who waits. `write`: any other.
- */
+/** In ms, with its repeats. `read`: it only reads, for a person who waits. `write`: any other. */
 const MOST_MS = { read: 3000, write: 10_000 };
 const REPEATS = 2;
-/** The shortest pause before the first repeat, in ms. The next one is three times as long. */
+/** In ms. The next pause is three times as long. */
 const PAUSE_MS = 50;
 
 type Source = Pick<D1Database, 'prepare' | 'batch'>;
 
-/** How often the database is asked whether it is back, in ms. */
+/** In ms. */
 const ASK_MS = 1000;
 
 let isAway = false;
-/** When the database was last asked whether it is back (UTC ms). */
+/** UTC ms. */
 let asked_at = 0;
 
-/** Whether this isolate's most recently ended call failed because of the platform. */
+/** The most recently ended call failed because of the platform. */
 export const isDatabaseAway = () => isAway;
 
 const repeatable = new AsyncLocalStorage<true>();
 
 /**
- * Runs a write that may be repeated: a second run changes nothing more and has the same answer. The statements do not
- * show this, so the caller must make sure of it: each one has a condition that its own effect makes false.
+ * The caller makes sure that a second run changes nothing more and has the same answer: each statement has a condition
+ * that its own effect makes false.
  */
 export function repeatably<T>(write: () => T): T {
   return repeatable.run(true, write);
 }
 
-/** Asks the database whether it is back, at most once a second. */
+/** At most once a second. */
 export async function askDatabase(db: Db): Promise<void> {
   if (Date.now() - asked_at < ASK_MS) return;
   asked_at = Date.now();
@@ -47,9 +45,9 @@ export async function askDatabase(db: Db): Promise<void> {
 }
 
 /**
- * Wraps a database so that each call ends in time. A call that fails because of the platform is repeated up to twice,
- * if the database did not run it or a second run is safe (docs/decisions/house/0045-d1-in-a-bad-minute.md). Throws
- * `server.unavailable` if nothing was changed and `server.unconfirmed` if something may have been.
+ * Each call ends in time. A call that fails because of the platform is repeated up to twice, if it did not run or a
+ * second run is safe (docs/decisions/house/0045-d1-in-a-bad-minute.md). Throws `server.unavailable` if nothing was
+ * changed and `server.unconfirmed` if something may have been.
  */
 export function patientDb(source: Source): D1Database {
   const both: Source = {
@@ -68,7 +66,7 @@ interface PatientStatement extends D1PreparedStatement {
 
 const prepared = (source: Source, { sql, values }: AskedStatement) => source.prepare(sql).bind(...values);
 
-/** A statement that is prepared again for each try. */
+/** Prepared again for each try. */
 function statementOf(source: Source, asked: AskedStatement): D1PreparedStatement {
   const run = (method: 'first' | 'run' | 'all' | 'raw', given: unknown[]) =>
     call([asked], () => {
@@ -110,7 +108,7 @@ async function call<T>(asked: readonly AskedStatement[], run: () => Promise<T>):
         return answer;
       } catch (error) {
         const failure = d1Failure(error);
-        // An earlier try may have been stored and cause this refusal, so the refusal proves nothing.
+        // An earlier try may have been stored and cause this refusal, so it proves nothing.
         if (!failure) throw mayHaveRun ? failed(error) : error;
         mayHaveRun ||= failure.may_have_run && !reads;
         const isSafe = !mayHaveRun || repeatable.getStore() || isSafeToRepeat(asked, request?.key);
@@ -125,7 +123,7 @@ async function call<T>(asked: readonly AskedStatement[], run: () => Promise<T>):
   }
 }
 
-/** Waits between one and three times the shortest pause, so that callers who failed together do not return together. */
+/** Random, so that callers who failed together do not return together. */
 function pause(tries: number): Promise<void> {
   const shortest = PAUSE_MS * 3 ** (tries - 1);
   return new Promise((resolve) => setTimeout(resolve, shortest * (1 + 2 * Math.random())));

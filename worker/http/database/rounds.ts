@@ -1,7 +1,6 @@
 /**
- * Repeats a step, which returns how many items it handled, until it handles fewer than `atOnce`. Stops after `most`
- * rounds, because one invocation of the Worker may run about a thousand statements. Returns whether there may be more
- * to do.
+ * Repeats a step until it handles fewer than `atOnce` items, or `most` times, because one invocation of the Worker may
+ * run about a thousand statements. Returns whether there may be more to do.
  */
 export async function inRounds(
   { atOnce, most }: { atOnce: number; most: number },

@@ -1,7 +1,7 @@
-/** A value of a copied row. No table holds binary values. */
+/** No table holds binary values. */
 export type Cell = string | number | null;
 
-/** Rows of one table in a backup. The first value of each row is its rowid, and `columns` names the others. */
+/** The first value of each row is its rowid, and `columns` names the others. */
 export interface RowCopies {
   columns: string[];
   rows: Cell[][];
@@ -9,20 +9,17 @@ export interface RowCopies {
 
 const quoted = (name: string) => `"${name}"`;
 
-/**
- * Returns the columns of copied rows as SQL. They are named by their places, because a rowid can have the name of
- * another column.
- */
+/** Columns are named by their places, because a rowid can have the name of another column. */
 export const copiedColumns = (columns: readonly string[], of = ''): string =>
   ['rowid', ...columns.map(quoted)].map((column, at) => `${of}${column} as "${at}"`).join(', ');
 
-/** Returns SQL that reads up to `limit` rows after a rowid, in order. It has one placeholder, for the rowid. */
+/** In order. The placeholder is for a rowid. */
 export const readCopies = ({ table, columns, limit }: { table: string; columns: readonly string[]; limit: number }) =>
   `select ${copiedColumns(columns)} from ${quoted(table)} where rowid > ? order by rowid limit ${limit}`;
 
 /**
- * Returns SQL that stores rows with their rowids. It has one placeholder, for the rows as JSON. With `replaces`, a row
- * takes the place of those that it conflicts with, which is only for a database without triggers.
+ * The placeholder is for the rows as JSON. With `replaces`, a row takes the place of those that it conflicts with,
+ * which is only for a database without triggers.
  */
 export function insertCopies({
   table,

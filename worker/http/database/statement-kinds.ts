@@ -1,4 +1,4 @@
-/** Values and names in quotes, which may contain any word. */
+/** They may contain any word. */
 const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`/g;
 
 const SELECT = /^\s*\(?\s*select\b/i;
@@ -9,22 +9,21 @@ const ENDS_WITH_DO_NOTHING = /\bon\s+conflict\b.*\bdo\s+nothing\s*$/is;
 const DELETE = /^\s*delete\b/i;
 const RETURNING = /\breturning\b/i;
 
-/** A statement as the database gets it. */
+/** As the database gets it. */
 export interface AskedStatement {
   sql: string;
   values: readonly unknown[];
 }
 
-/** Whether a statement only reads. False in doubt. */
+/** False in doubt. */
 export function isRead({ sql }: AskedStatement): boolean {
   return SELECT.test(sql) || (OTHER_READ.test(sql) && !WRITING.test(sql.replaceAll(QUOTED, '')));
 }
 
 /**
- * Whether a second run of a call changes nothing more and has the same answer. `key` is the Idempotency-Key of the
- * request. This is true in two cases:
- * - Each of its statements reads, inserts with `on conflict do nothing`, or deletes, and no write returns rows.
- * - It inserts a row with the key. A route with a key runs the same call when the client sends its request again.
+ * A second run of a call changes nothing more and has the same answer if each statement reads, inserts with `on
+ * conflict do nothing`, or deletes, and no write returns rows, or if one inserts a row with `key`, the request's
+ * Idempotency-Key: the client's repeat would run the same call.
  */
 export function isSafeToRepeat(call: readonly AskedStatement[], key: string | undefined): boolean {
   return call.every(changesNothingTwice) || (key !== undefined && call.some((statement) => stores(statement, key)));

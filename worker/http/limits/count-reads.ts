@@ -1,13 +1,11 @@
 import { MINUTE } from '../../contract/time/durations.ts';
 
-/**
- * How many reads one call of a limit's binding pays for. Limits on reads in `wrangler.toml` are in blocks of this size.
- */
+/** Limits on reads in `wrangler.toml` are in blocks of this size. */
 export const READS_IN_A_BLOCK = 10;
 
-/** How long the rest of a block is valid, in ms. Same as the window of the limits. */
+/** In ms, the window of the limits. */
 const BLOCK_MS = MINUTE;
-/** The most keys of one limit that an isolate remembers. */
+/** Of one limit in an isolate. */
 const MOST_KEYS = 10_000;
 
 interface Block {
@@ -18,28 +16,27 @@ interface Block {
 const blocks = new WeakMap<RateLimit, Map<string, Block>>();
 
 /**
- * Counts one read of a key against a limit. `success` is false past the limit. Calls the binding only for the first of
- * ten reads in this isolate, because a call takes longer than most reads. That call pays for all ten. So no client gets
- * more than the limit, but a client whose reads are spread over isolates can get up to nine fewer per isolate.
+ * Calls the binding only for the first of ten reads in this isolate, because a call takes longer than most reads. It
+ * pays for all ten, so no client gets more than the limit, but one whose reads are spread over isolates can get up to
+ * nine fewer per isolate.
  */
 export async function countRead(binding: RateLimit, { key }: { key: string }): Promise<{ success: boolean }> {
   const own = blocks.get(binding) ?? new Map<string, Block>();
   blocks.set(binding, own);
   if (takeRead(own.get(key))) return { success: true };
-  // Reads that arrive during the call do not wait for it. A parallel call may have paid for more reads meanwhile.
+  // A parallel call may have paid for more reads meanwhile.
   const { success } = await binding.limit({ key });
   if (success) addReads(own, key);
   return { success: success || takeRead(own.get(key)) };
 }
 
-/** Takes one prepaid read. Returns false if there is none. */
 function takeRead(block: Block | undefined): boolean {
   if (block === undefined || block.left === 0 || block.until <= Date.now()) return false;
   block.left -= 1;
   return true;
 }
 
-/** Adds the other reads that a call has paid for. Parallel calls add up. */
+/** Parallel calls add up. */
 function addReads(own: Map<string, Block>, key: string): void {
   const block = own.get(key);
   const left = block !== undefined && block.until > Date.now() ? block.left : 0;

@@ -1,9 +1,6 @@
 import { type Share, SHARES } from '../outbox/lanes.rules.ts';
 
-/**
- * How many mails one student causes in each share of the day's mails. It describes the busiest day: a Friday with
- * full clubs in the first weeks of a term.
- */
+/** On the busiest day: a Friday with full clubs in the first weeks of a term. */
 export const MAILS_OF_A_STUDENT: Record<Share, number> = {
   /** Of 100 students, 5 sign up. */
   sign_ups: 0.05,
@@ -13,13 +10,13 @@ export const MAILS_OF_A_STUDENT: Record<Share, number> = {
   trade: 0.1,
   /** Of 100 students, 10 hear of a changed night. */
   nights: 0.1,
-  /** Of 100 students, 10 get a reminder and 5 a decision or a message of an organizer. */
+  /** Of 100 students, 10 get a reminder and 5 a decision or an organizer's message. */
   news: 0.15,
 };
 
 /**
- * Returns for how many students a `MAIL_PER_DAY` suffices on the busiest day. Each share of the day's mails serves a
- * number of students, and the smallest number decides. `shares` are percentages that add up to 100.
+ * For how many students a `MAIL_PER_DAY` suffices on the busiest day: the smallest number that a share serves. `shares`
+ * are percentages that add up to 100.
  */
 export function studentsServed(perDay: number, shares: Readonly<Record<Share, number>> = SHARES): number {
   const served = Object.entries(MAILS_OF_A_STUDENT).map(

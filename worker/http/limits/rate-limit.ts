@@ -7,10 +7,9 @@ import { clientNetwork, isOwnCall } from '../answers/request.ts';
 import { visitorOf } from './visitor.ts';
 
 /**
- * Limits for one route in one minute. `one` is the limit for a visitor or an account. The other two are ceilings for a
- * network address, sized for 2,000 people: `known` for its visitors and accounts together, `newcomers` for requests
- * without a cookie. This way, a flood of newcomers does not block browsers that already have a cookie.
- * `docs/operations.md` has the numbers.
+ * For one route in one minute. `one` is for a visitor or an account. The others are ceilings for a network address,
+ * sized for 2,000 people: `known` for its visitors and accounts together, `newcomers` for requests without a cookie, so
+ * that a flood of newcomers does not block browsers that have one. `docs/operations.md` has the numbers.
  */
 const LIMITS = {
   read: { one: 'LIMIT_READ', known: 'CEILING_READ', newcomers: 'CEILING_READ_NEWCOMERS' },
@@ -21,24 +20,21 @@ const A_MINUTE = 60;
 
 export type LimitKind = keyof typeof LIMITS;
 
-/**
- * Counts anybody's request to one route, first by visitor cookie, then by network address. Throws `request.too_many`
- * past a limit.
- */
+/** Counts by visitor cookie, then by network address. Throws `request.too_many`. */
 export const limit = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!(await isWithinLimit(c, kind, route))) throw tooMany(A_MINUTE);
     await next();
   });
 
-/** Counts a signed-in person's request to one route, by account and by network address. Needs a guard before it. */
+/** Counts by account and by network address. Needs a guard before it. */
 export const limitActor = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     if (!(await isWithin(c, { kind, route, who: `account:${c.get('actor').user_id}` }))) throw tooMany(A_MINUTE);
     await next();
   });
 
-/** Counts a program's request by network address only, for routes that verify the sender first. */
+/** Counts by network address only, for routes that verify the sender first. */
 export const limitAddress = (kind: LimitKind, route: string) =>
   createMiddleware<AppEnv>(async (c, next) => {
     const { success } = await count(c.env[LIMITS[kind].known], { kind, key: `${route}:${clientNetwork(c)}` });
@@ -46,10 +42,7 @@ export const limitAddress = (kind: LimitKind, route: string) =>
     await next();
   });
 
-/**
- * Counts anybody's request to one route. Returns false past a limit. Does not count the Worker's own API calls, because
- * the page already counted.
- */
+/** Returns false past a limit. The Worker's own calls do not count, because the page already did. */
 export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: string): Promise<boolean> {
   if (isOwnCall(c.req.raw)) return true;
   const visitor = await visitorOf(c);
@@ -59,9 +52,7 @@ export async function isWithinLimit(c: Context<AppEnv>, kind: LimitKind, route: 
   return success;
 }
 
-/**
- * Counts one `key` against the binding's limit, with a window of `seconds`. Throws `request.too_many` past the limit.
- */
+/** The window is `seconds`. Throws `request.too_many`. */
 export async function spend(binding: RateLimit, { key, seconds }: { key: string; seconds: number }): Promise<void> {
   const { success } = await binding.limit({ key });
   if (!success) throw tooMany(seconds);
@@ -74,13 +65,11 @@ async function isWithin(
   const { one, known } = LIMITS[kind];
   const own = await count(c.env[one], { kind, key: `${route}:${who}` });
   if (!own.success) return false;
-  // The ceiling comes second, so that one visitor's refused requests do not use up the ceiling for others on the
-  // network.
+  // Second, so that one visitor's refused requests do not use up the ceiling for others.
   const shared = await count(c.env[known], { kind, key: `${route}:${clientNetwork(c)}` });
   return shared.success;
 }
 
-/** Counts one request of a key. For reads, the binding is called once for every ten reads. */
 function count(binding: RateLimit, { kind, key }: { kind: LimitKind; key: string }): Promise<{ success: boolean }> {
   return kind === 'read' ? countRead(binding, { key }) : binding.limit({ key });
 }

@@ -5,22 +5,21 @@ import type { OutboxMessage } from '../outbox/sealed-message.ts';
 type Channel = OutboxMessage['channel'];
 
 const DAY_S = 86_400;
-/** The share of the day's messages that people who are not signed in may request from one network. */
+/** People who are not signed in may request this share of the day's messages from one network. */
 const OF_NETWORK = 1 / 20;
 /** A carrier resets its daily quota at midnight UTC. Its clock may be a few minutes behind. */
 const AFTER_MIDNIGHT_MS = 5 * MINUTE;
 
 const NAMES = { email: 'mail_per_day', sms: 'sms_per_day' } as const;
 
-/** When messages that exceed today's quota can be sent: shortly after the next midnight UTC. */
+/** Messages that exceed today's quota can be sent from then on. */
 export const nextSendingDay = (now: Date) => new Date((Math.floor(now.getTime() / DAY) + 1) * DAY + AFTER_MIDNIGHT_MS);
 
-/** The seconds until `nextSendingDay`. */
 export const secondsToNextDay = (now: Date) => Math.ceil((nextSendingDay(now).getTime() - now.getTime()) / 1000);
 
 /**
- * Counts up to `wanted` messages of one kind against the messages that all users together may get in a UTC day
- * (`MAIL_PER_DAY`, `SMS_PER_DAY`). Returns the share that each counted message used; `MAY_USE` names them in order.
+ * Counts up to `wanted` messages against those that all users together may get in a UTC day (`MAIL_PER_DAY`,
+ * `SMS_PER_DAY`). Returns the share that each counted message used; `MAY_USE` names them in order.
  */
 export async function takeFromDay(
   env: Env,
@@ -32,7 +31,7 @@ export async function takeFromDay(
   return MAY_USE[kind].flatMap((share, at) => Array<Share>(counts[at] ?? 0).fill(share));
 }
 
-/** Gives back one message that was counted today, because nothing is sent. */
+/** Call it if nothing is sent. */
 export function giveBackToDay(
   env: Env,
   { channel, share, now }: { channel: Channel; share: Share; now: Date },
@@ -44,14 +43,14 @@ const everybody = (env: Env) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName
 const poolOf = (channel: Channel, share: Share) => `${NAMES[channel]}:${share}`;
 
 /**
- * Counts one message against a network's share, for a person who is not signed in. Counts it even if nothing is sent,
- * so that the share does not reveal who has an account. Returns 0, or the seconds until the next message is possible.
+ * For a person who is not signed in. Counts even if nothing is sent, so that the share does not reveal who has an
+ * account. Returns 0, or the seconds until the next message is possible.
  */
 export async function takeFromNetwork(
   env: Env,
   { channel, network, now }: { channel: Channel; network: string; now: Date },
 ): Promise<number> {
-  // A full bucket and one day's refill together are the network's share.
+  // A full bucket and a day's refill together are the network's share.
   const half = (perDay(env, channel) * OF_NETWORK) / 2;
   const limiter = env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName(`sends:${network}`));
   const rule = { amount: half, seconds: DAY_S, burst: Math.max(1, half) };

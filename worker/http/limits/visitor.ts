@@ -10,15 +10,14 @@ import { readSignedCookie, writeSignedCookie } from '../security/signed-cookie.t
  */
 const COOKIE = { name: 'vouch-visitor', seconds: 30 * 86_400 };
 
-/** Returns the browser's id from its signed cookie. Returns null for a newcomer, who has no valid cookie. */
+/** Null for a newcomer, who has no valid cookie. */
 export function visitorOf<E extends AppEnv>(c: Context<E>): Promise<string | null> {
   return readSignedCookie(c, COOKIE);
 }
 
 /**
- * Gives a cookie to a newcomer whose request was counted. One network address gets at most 2,000 a minute: enough for a
- * campus, and a limit for programs that collect cookies. Responses for a shared cache get no cookie, because other
- * visitors would get the same one.
+ * One network address gets at most 2,000 cookies a minute: enough for a campus, and a limit for programs that collect
+ * them. A response in a shared cache would give its cookie to other visitors.
  */
 export const greetNewcomers = createMiddleware<AppEnv>(async (c, next) => {
   await next();

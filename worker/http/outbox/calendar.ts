@@ -1,6 +1,5 @@
 import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
 
-/** The data of a calendar entry. */
 export interface CalendarEvent {
   id: string;
   /** Null if the event has no page. */
@@ -13,10 +12,7 @@ export interface CalendarEvent {
   venue: { name: string; address: string | null; city: string; state: string | null } | null;
 }
 
-/**
- * An entry of a subscribed calendar. Entries of cancelled events stay in the file, so that calendar programs remove
- * them.
- */
+/** Entries of cancelled events stay in the file, so that calendar programs remove them. */
 export interface SubscribedEvent extends CalendarEvent {
   created_at: Date;
   is_cancelled: boolean;
@@ -27,7 +23,7 @@ const OCTETS_A_LINE = 75;
 const stamp = (instant: Date) => instant.toISOString().replace(/[-:]|\.\d{3}/g, '');
 const escape = (text: string) => text.replace(/[\\;,]/g, '\\$&').replace(/\r\n?|\n/g, '\\n');
 
-/** Folds a line after at most 75 octets. A continuation starts with a space. Never splits a character. */
+/** A continuation starts with a space. Never splits a character. */
 function fold(line: string): string {
   const encoder = new TextEncoder();
   const lines = [''];
@@ -44,9 +40,7 @@ function fold(line: string): string {
   return lines.join('\r\n');
 }
 
-/**
- * Returns the iCalendar file (RFC 5545) of one event. Marks a cancelled event as such. `siteUrl` is the site's origin.
- */
+/** RFC 5545. `siteUrl` is the site's origin. */
 export function calendarOf(
   { cancelled_at, ...event }: CalendarEvent & { cancelled_at: Date | null },
   siteUrl: string,
@@ -58,9 +52,8 @@ export function calendarOf(
 }
 
 /**
- * Returns the iCalendar file of many events, for a subscription. The same events give the same file. An entry's
- * sequence number grows with every change of its event. It is the time of the last change, in seconds since the event
- * was created.
+ * For a subscription. The same events give the same file. An entry's sequence number is the time of its last change, in
+ * seconds since the event was created.
  */
 export function subscribedCalendar(
   events: readonly SubscribedEvent[],

@@ -6,10 +6,7 @@ import { KEEPING_DAYS } from '../../contract/talk/keeping-times.ts';
 import { DAY } from '../../contract/time/durations.ts';
 import { deleteSome } from '../database/delete-some.ts';
 
-/**
- * Returns the statements that delete old messages: sent and unneeded messages after `KEEPING_DAYS.sent_messages`, and
- * dead messages after `KEEPING_DAYS.dead_messages`. A shared content is deleted with its last message.
- */
+/** A shared content is deleted with its last message. */
 export function forgetMessages(db: Db, now: Date) {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   const settledBefore = ago(KEEPING_DAYS.sent_messages);

@@ -1,12 +1,12 @@
 import type { OutboxPurpose } from '../../../drizzle/vocabulary.ts';
 
-/** The lanes of outgoing messages, the most urgent first. */
+/** The most urgent first. */
 export const LANES = ['codes', 'trade', 'nights', 'news'] as const;
 export type Lane = (typeof LANES)[number];
 
 /**
- * Returns the lane of a message. `trade` is about money, or needs an answer before a deadline. `nights` tells everyone
- * concerned about a changed event; only these mails share one stored content. Reminders and everything else are `news`.
+ * `trade` is about money, or needs an answer before a deadline. `nights` tells everyone concerned about a changed
+ * event; only these mails share one stored content.
  */
 export function laneOf({ purpose, is_shared }: { purpose: OutboxPurpose; is_shared: boolean }): Lane {
   if (purpose === 'account') return 'codes';
@@ -14,17 +14,16 @@ export function laneOf({ purpose, is_shared }: { purpose: OutboxPurpose; is_shar
   return is_shared ? 'nights' : 'news';
 }
 
-/** The most messages of each lane that the cron job queues in a minute. */
+/** The cron job queues this many messages in a minute. */
 export const RATES: Record<Lane, number> = { codes: 5000, trade: 5000, nights: 1000, news: 500 };
 
-/** How a UTC day's messages (`MAIL_PER_DAY`, `SMS_PER_DAY`) are divided, in percent. */
+/** Of a UTC day's messages (`MAIL_PER_DAY`, `SMS_PER_DAY`), in percent. */
 export const SHARES = { sign_ups: 10, codes: 10, trade: 20, nights: 30, news: 30 } as const;
 export type Share = keyof typeof SHARES;
 
 /**
- * The shares that each kind of message may use, in this order. `codes`, for accounts, first uses the shares that are
- * open to new addresses as well. Codes for new addresses never use the share `codes`, so that strangers cannot keep
- * people from signing in.
+ * In this order. `codes`, for accounts, first uses the shares that are open to new addresses as well. Codes for new
+ * addresses never use the share `codes`, so that strangers cannot keep people from signing in.
  */
 export const MAY_USE = {
   sign_ups: ['sign_ups', 'news'],

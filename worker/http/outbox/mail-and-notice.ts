@@ -5,26 +5,19 @@ import { type Mail, renderMail } from './mail.ts';
 import { type Notice, noticesInsert } from './notices.ts';
 import { outboxInsertTo } from './outbox.ts';
 
-/** One piece of news for one person, as a mail and a notification. */
 export interface Telling {
   /** Query for `email` and `user_id`: one row, or none if there is nothing to send. */
   to: SQL;
   mail: Mail;
   name: string | null;
   notice: Notice | null;
-  /**
-   * Whether the mail is always sent, like a receipt. Otherwise it waits, and is not sent if the person saw the
-   * notification.
-   */
+  /** Like a receipt. Otherwise the mail waits, and is not sent if the person saw the notification. */
   is_always_mailed?: boolean;
-  /** `money`: the mail is about a purchase and may use the daily reserve for money. */
+  /** `money`: the mail may use the daily reserve for money. */
   purpose?: 'money' | 'product';
 }
 
-/**
- * Returns the statements that write the mail and the notification, for the batch that causes them. `id` is the mail's
- * id.
- */
+/** Returns statements for the batch that causes the news. `id` is the mail's id. */
 export async function mailAndNotice(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
   { to, mail, name, notice, is_always_mailed = false, purpose = 'product' }: Telling,

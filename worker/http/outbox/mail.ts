@@ -5,7 +5,7 @@ import { displayCity } from '../../contract/nights/places.ts';
 const STOP = 'Turn these emails off';
 const SIGNED = 'Vouch: real names, real nights';
 
-/** The one thing that the reader can do next. `link` is a web URL or a `mailto:` URL. */
+/** `link` is a web URL or a `mailto:` URL. */
 export interface MailStep {
   label: string;
   link: string;
@@ -18,12 +18,12 @@ export interface MailEvent {
   venue: { name: string; city: string };
 }
 
-/** The content of a mail. The subject says the outcome. Readers can enter `code` instead of following the link. */
+/** The subject says the outcome. Readers can enter `code` instead of following the link. */
 export interface Mail {
   subject: string;
   text: string;
   event?: MailEvent | null;
-  /** The events, if the mail is about several. */
+  /** If the mail is about several. */
   events?: readonly MailEvent[];
   step: MailStep | null;
   code?: string;
@@ -33,8 +33,8 @@ export interface Mail {
 }
 
 /**
- * Renders a mail as text and HTML. Escapes user input and keeps the subject on one line. If `name` is null or empty,
- * the greeting has no name. If it is undefined, there is no greeting.
+ * Escapes user input and keeps the subject on one line. The greeting has no name if `name` is null or empty, and is
+ * missing if it is undefined.
  */
 export async function renderMail({ name, ...mail }: Mail & { name?: string | null }) {
   const subject = mail.subject.replaceAll(/\s+/g, ' ');
@@ -60,7 +60,7 @@ export async function renderMail({ name, ...mail }: Mail & { name?: string | nul
 
 const eventsOf = ({ event, events = event ? [event] : [] }: Mail) => events;
 
-/** Returns when and where an event is, in New York time. */
+/** In New York time. */
 const factsOf = ({ start_at, venue }: MailEvent) => [
   longDate(start_at.toISOString()),
   `${venue.name}, ${displayCity(venue.city)}`,
@@ -70,10 +70,7 @@ const NARROW = "'Archivo','Arial Narrow',Impact,sans-serif";
 const TITLE = `margin:0;padding:16px 20px;border-bottom:2px dashed #d8d3c8;font:800 26px/1.05 ${NARROW}`;
 const LAST_LINE = 'margin:24px 0 0;padding-top:16px;border-top:1px solid #d8d3c8;color:#57534b;font-size:14px';
 
-/**
- * Renders the HTML in the colors of the site's light mode. Its styles are inline, because mail programs ignore
- * others.
- */
+/** In the colors of the site's light mode. Mail programs ignore styles that are not inline. */
 async function htmlOf(mail: Mail & { greeting: string | null }): Promise<string> {
   const { subject, greeting, text, step, code, footer, stop } = mail;
   const stubs = eventsOf(mail).map(

@@ -6,23 +6,19 @@ import type { Db } from '../../context.ts';
 import { insertFrom } from '../database/insert-from.ts';
 import { log } from '../log.ts';
 
-/** A notification for one person, or for each person in a query. */
 export interface Notice {
   kind: NoticeKind;
-  /** At most 60 characters. Longer ones are cut. Neither title nor body may contain a secret. */
+  /** Longer ones than 60 characters are cut. Neither title nor body may contain a secret. */
   title: string;
-  /** What happened and what to do next. At most 160 characters. Longer ones are cut. */
+  /** What happened and what to do next. Longer ones than 160 characters are cut. */
   body: string;
-  /** The page that it opens, such as `/my-tickets`. */
+  /** Like `/my-tickets`. */
   path: string;
-  /**
-   * The cause, such as `request:<id>:accepted`. A person gets only one notification for a cause, no matter how often it
-   * is written.
-   */
+  /** Like `request:<id>:accepted`. A person gets only one notification for a cause. */
   cause: string;
   /** It is not pushed after this time. */
   expires_at?: Date | null;
-  /** Whether it ignores quiet hours, because it has a deadline or answers the person. */
+  /** Ignores quiet hours, because it has a deadline or answers the person. */
   is_urgent?: boolean;
   /** The mail about the same news. It waits, and is not sent if the person saw the notification. */
   outbox_id?: string | null;
@@ -31,7 +27,7 @@ export interface Notice {
 const TITLE_MAX = 60;
 const BODY_MAX = 160;
 
-/** A notification whose title may be a column of the query that finds its readers. */
+/** The title may be a column of the query that finds the readers. */
 type NoticeTo = Omit<Notice, 'title'> & { title: string | SQL<string> };
 
 const shortened = (text: string, most: number) => (text.length > most ? `${text.slice(0, most - 1).trimEnd()}…` : text);
@@ -42,9 +38,9 @@ const shortTitle = (title: string | SQL<string>) =>
     : sql<string>`iif(length(${title}) > ${TITLE_MAX}, rtrim(substr(${title}, 1, ${TITLE_MAX - 1})) || '…', ${title})`;
 
 /**
- * Returns the statement that writes notifications, for the batch that causes them. `to` is a query of `user_id`, one
- * row for each person. Rows without an id are skipped. A title in SQL can use the columns of that query as `reader.…`.
- * Writes nothing while the switch `push` is off. Call `wakeNotices` after the batch.
+ * For the batch that causes the notifications. `to` is a query of `user_id`, which a title in SQL can use as
+ * `reader.…`. Rows without an id are skipped. Writes nothing while the switch `push` is off. Call `wakeNotices` after
+ * the batch.
  */
 export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: NoticeTo; now: Date }) {
   const { kind, title, body, path, cause, expires_at = null, is_urgent = false, outbox_id = null } = notice;
@@ -71,10 +67,7 @@ export function noticesInsert(db: Db, { to, notice, now }: { to: SQL; notice: No
 
 const value = <Value = string>(name: string) => sql<Value>`notice.value ->> ${name}`;
 
-/**
- * Returns the statement that writes a notification of its own for each of many people. Each is about a mail, and is
- * written only if the mail was.
- */
+/** Writes many people a notification of their own about a mail, if that was written. */
 export function mailNoticesInsert(
   db: Db,
   { notices, now }: { notices: readonly (Notice & { user_id: string; outbox_id: string })[]; now: Date },
@@ -106,7 +99,7 @@ export function mailNoticesInsert(
   }).onConflictDoNothing();
 }
 
-/** Pushes new notifications. If the queue fails, the cron job does it within a minute. */
+/** If the queue fails, the cron job pushes within a minute. */
 export async function wakeNotices({ NOTIFY_QUEUE }: Pick<Env, 'NOTIFY_QUEUE'>): Promise<void> {
   await NOTIFY_QUEUE.send({ pushes: true }).catch((error: unknown) =>
     log('warn', 'notifications wait for the cron', { reason: String(error) }),

@@ -10,39 +10,30 @@ import { log } from '../log.ts';
 import type { Lane } from './lanes.rules.ts';
 import { type OutboxMessage, sealMessage } from './sealed-message.ts';
 
-/** The request that caused a job, so that the log lines of both have one id. */
+/** The log lines of a job have the id of the request that caused it. */
 interface Caused {
   request_id?: string | undefined;
 }
 
-/** A message in the outbox to send. The row has everything else. */
+/** The row has everything else. */
 interface SendJob extends Caused {
   outbox_id: string;
 }
 
-/** A notification that a browser's push service did not accept at first. */
+/** A browser's push service did not accept the notification at first. */
 export interface PushJob {
   push: { notification_id: string; subscription_id: string };
 }
 
-/**
- * The body of a queue message: a message to send, a push message to retry, or a signal. `tells` means that decisions
- * are now final and people can be notified. `pushes` means that there are notifications to push.
- */
+/** `tells`: decisions are now final and people can be notified. `pushes`: there are notifications to push. */
 export type NotifyJob = SendJob | ({ tells: true } & Caused) | { pushes: true } | PushJob;
 
-/**
- * Whether the messages of this queue are dead. Each environment has its own dead-letter queue, such as
- * `vouch-notify-dead-staging`.
- */
+/** Each environment has its own dead-letter queue, such as `vouch-notify-dead-staging`. */
 export const isDeadQueue = (queue: string) => /-dead(-|$)/.test(queue);
 
 type NotifyContext = Context<{ Bindings: Env; Variables: Variables }>;
 
-/**
- * Returns the statement that writes a message, for the batch that causes it. Call `dispatch` with its id after the
- * batch.
- */
+/** For the batch that causes the message. Call `dispatch` with its id after the batch. */
 export async function outboxInsert(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
   message: OutboxMessage,
@@ -57,8 +48,8 @@ export async function outboxInsert(
 }
 
 /**
- * Returns the statement that writes a mail whose recipient is known only inside the transaction. `to` is a query for
- * one `email`, or no row if no mail is due. The id may be queued even if no row was written.
+ * For a recipient who is known only inside the transaction: `to` is a query for one `email`, or no row. The id may be
+ * queued even if no row was written.
  */
 export async function outboxInsertTo(
   c: { env: Env; get: (key: 'db' | 'now') => unknown },
@@ -77,32 +68,24 @@ export async function outboxInsertTo(
   return { id, statement };
 }
 
-/** A new mail in the outbox. Each value is a literal or an expression over a query. */
+/** A value is a literal or an expression over a query. */
 type MailRow = Omit<Parameters<typeof insertFrom<typeof outbox>>[2]['row'], 'channel'>;
 
 /**
- * Returns the statement that writes one mail for each row of a query. `from` is the query without its select list. A
- * repeat writes none, because the ids are the same.
+ * One mail for each row of `from`, a query without its select list. A repeat writes none, because the ids are the same.
  */
 export const mailsInsert = (db: Db, { mail, from }: { mail: MailRow; from: SQL }) =>
   insertFrom(db, outbox, { row: { ...mail, channel: 'email' }, from }).onConflictDoNothing();
 
-/**
- * Returns the statement that writes the encrypted content of a mail to many people, if `only` holds. Run it before
- * their mails.
- */
+/** The encrypted content of a mail to many people. Run it before their mails. */
 export const contentInsert = (
   db: Db,
   { only, ...content }: { id: string; sealed: string; created_at: Date; only: SQL },
 ) => insertFrom(db, mailContents, { row: content, from: sql`where ${only}` });
 
-/** The most messages that a queue takes in one call. */
 const QUEUE_BATCH = 100;
 
-/**
- * Sends written rows to the queue of their lane. Messages to many people have a queue of their own, so that no code and
- * no answer waits behind them.
- */
+/** Messages to many people have a queue of their own, so that no code and no answer waits behind them. */
 export async function queueMessages(
   env: Pick<Env, 'NOTIFY_QUEUE' | 'NEWS_QUEUE'>,
   lane: Lane,
@@ -114,19 +97,13 @@ export async function queueMessages(
     await queue.sendBatch(ids.slice(at, at + QUEUE_BATCH).map((outbox_id) => ({ body: { outbox_id, request_id } })));
 }
 
-/**
- * Sends the rows of one person's action to the queue, after the response. If the queue fails, a row stays `pending` and
- * is queued again later.
- */
+/** After the response. If the queue fails, a row stays `pending` and is queued again later. */
 export function dispatch(c: Pick<NotifyContext, 'env' | 'executionCtx'>, ids: readonly string[]): void {
   const request_id = requestId();
   c.executionCtx.waitUntil(Promise.all(ids.map((outbox_id) => c.env.NOTIFY_QUEUE.send({ outbox_id, request_id }))));
 }
 
-/**
- * After `delay` ms, tells people about decisions that are final by then, even if this browser is closed. If the queue
- * fails, the cron job does it.
- */
+/** After `delay` ms, tells people about decisions that are final by then. If the queue fails, the cron job does it. */
 export function wakeAfter(c: Pick<NotifyContext, 'env' | 'executionCtx'>, delay: number): void {
   const delaySeconds = Math.ceil(delay / 1000) + 1;
   c.executionCtx.waitUntil(

@@ -1,16 +1,13 @@
 import { seal, unseal } from '../security/seal.ts';
 
-/**
- * A mail in text and HTML, or an SMS. `unsubscribe` is the URL that a mail program posts to in order to end mails of
- * this kind.
- */
+/** A mail program posts to `unsubscribe` to end mails of this kind. */
 export type OutboxMessage =
   | { channel: 'email'; recipient: string; subject: string; text: string; html: string; unsubscribe?: string }
   | { channel: 'sms'; recipient: string; text: string };
 
 const PURPOSE = 'outbox';
 
-/** Placeholder for the id of the outbox row, in the content of a mail to many people. */
+/** The id of the outbox row replaces it in the content of a mail to many people. */
 export const OWN_ID = '__outbox_id__';
 
 export function sealMessage(

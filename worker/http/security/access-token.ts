@@ -1,21 +1,18 @@
 import { decodeProtectedHeader, errors, jwtVerify, SignJWT, type JWTPayload } from 'jose';
 import { tokenKeys } from './key-set.ts';
 
-/** The claims of a verified token. A service key has no `sub`. */
+/** A service key has no `sub`. */
 export interface AccessClaims extends JWTPayload {
   role?: string;
   session_id?: string;
 }
 
-/** The bearer is not a valid token of this server. `message` gives the reason. */
+/** `message` gives the reason. */
 export class InvalidToken extends Error {}
 
 type KeyBindings = Pick<Env, 'AUTH_JWT_KEYS'>;
 
-/**
- * Returns the claims of a token that a key of the set has signed. Throws `InvalidToken` if it is malformed, altered,
- * expired or foreign.
- */
+/** Throws `InvalidToken` if the token is malformed, altered, expired or foreign. */
 export async function verifyAccessToken(
   env: KeyBindings,
   { token, now }: { token: string; now: Date },
@@ -32,7 +29,7 @@ export async function verifyAccessToken(
   }
 }
 
-/** Signs claims with the first private key of the set. */
+/** With the first private key of the set. */
 export async function signAccessToken(env: KeyBindings, claims: JWTPayload): Promise<string> {
   const key = (await tokenKeys(env.AUTH_JWT_KEYS)).find((each) => each.sign !== undefined);
   if (!key?.sign) throw new Error('AUTH_JWT_KEYS holds no private key.');
@@ -41,7 +38,6 @@ export async function signAccessToken(env: KeyBindings, claims: JWTPayload): Pro
     .sign(key.sign);
 }
 
-/** Returns the token of an `Authorization: Bearer` header, or undefined if there is none. */
 export function bearerOf(header: string | undefined): string | undefined {
   return /^bearer\s+(\S+)$/i.exec(header ?? '')?.[1];
 }

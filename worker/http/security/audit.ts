@@ -7,21 +7,17 @@ import { brokenConstraint } from '../database/constraint.ts';
 import { tooBusy } from '../answers/errors.ts';
 import { type ChangedEvent, countStatements, runWrites, type Statement, type Write } from '../database/batch.ts';
 
-/** Writers that append at the same time retry. One of them succeeds each time, so this many may write at once. */
+/** Writers that append at the same time retry. One succeeds each time, so this many may write at once. */
 const ATTEMPTS = 25;
-/**
- * The most statements that all tries of a request may run together. An invocation of the Worker may run a thousand, and
- * its guards need some.
- */
+/** For all tries of a request. An invocation of the Worker may run a thousand statements, and its guards need some. */
 const MOST_STATEMENTS = 900;
 
-/** Returns how often to try a batch of this many statements. Larger batches get fewer tries. */
+/** Larger batches get fewer tries. */
 export const attemptsOf = (statements: number) =>
   Math.max(1, Math.min(ATTEMPTS, Math.floor(MOST_STATEMENTS / (statements + 1))));
 
 /**
- * A change and its log entry. `before` and `after` are the old and new values, or null. An action that changes no row,
- * such as an export, has no statement.
+ * `before` and `after` are null if there is none. An action that changes no row, such as an export, has no statement.
  */
 export interface AuditedChange {
   run: Write | null;
@@ -32,7 +28,6 @@ export interface AuditedChange {
   after: unknown;
 }
 
-/** The person, the time and the request of a change. */
 export interface AuditStamp {
   actor_id: string;
   actor_email: string | null;
@@ -40,22 +35,19 @@ export interface AuditStamp {
   request_id: string;
 }
 
-/**
- * Thrown if a change matched no row. The whole batch is rolled back. The caller decides what that means (deleted or
- * stale).
- */
+/** A change matched no row, so the batch is rolled back. The caller decides what that means. */
 export class NothingChanged extends Error {}
 
-/** Returns the stamp of the current request. The route must have a guard. */
+/** The route must have a guard. */
 export function stampOf(c: Context<AppEnv>): AuditStamp {
   const { user_id: actor_id, email: actor_email } = c.get('actor');
   return { actor_id, actor_email, at: c.get('now'), request_id: c.get('request_id') };
 }
 
 /**
- * Makes the changes in one transaction, each followed by its log entry. `first` runs before them and `also` after them.
- * Returns the events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and
- * `request.busy` if others wrote to the log at every try. Errors of other constraints pass through.
+ * One transaction, with a log entry after each change. `first` runs before the changes and `also` after them. Returns
+ * the events whose pages must be notified. Throws `NothingChanged` if a change matched no row, and `request.busy` if
+ * others wrote to the log at every try. Errors of other constraints pass through.
  */
 export async function writeAudited(
   db: Db,
@@ -82,13 +74,13 @@ export async function writeAudited(
   throw tooBusy();
 }
 
-/** Returns a change and its entry, which checks whether the statement right before it changed a row. */
+/** The entry checks whether the statement right before it changed a row. */
 function withEntry(run: Write | null, entry: Statement): Write[] {
   if (run === null) return [entry];
   return 'follow_ups' in run ? [run.change, { change: entry, follow_ups: run.follow_ups }] : [run, entry];
 }
 
-/** Returns the entries of the changes, chained to the current end of the log. */
+/** Chained to the current end of the log. */
 async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: readonly AuditedChange[] }) {
   const [last] = await db
     .select({ seq: auditLog.seq, hash: auditLog.hash })
@@ -119,8 +111,7 @@ async function chain(db: Db, { stamp, changes }: { stamp: AuditStamp; changes: r
 }
 
 /**
- * Returns the entry for the statement right before it. If that statement changed nothing, the action is empty and
- * `audit_log_has_action` refuses the entry.
+ * If the statement right before it changed nothing, the action is empty and `audit_log_has_action` refuses the entry.
  */
 function insertEntry(db: Db, { at, action, follows, ...entry }: ChainedEntry & { hash: string; follows: boolean }) {
   return db.insert(auditLog).values({

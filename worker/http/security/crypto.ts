@@ -5,7 +5,6 @@ const SECRET_BYTES = 32;
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
-/** Returns bytes from the system's random generator. */
 export function randomBytes(count: number): Uint8Array<ArrayBuffer> {
   return crypto.getRandomValues(new Uint8Array(count));
 }
@@ -14,12 +13,12 @@ export function randomHex(bytes: number): string {
   return hex.encode(randomBytes(bytes));
 }
 
-/** Returns 32 random bytes as 43 characters of base64url, long enough for a key, a nonce or a PKCE verifier. */
+/** 32 random bytes as 43 characters of base64url: enough for a key, a nonce or a PKCE verifier. */
 export function randomSecret(): string {
   return base64urlnopad.encode(randomBytes(SECRET_BYTES));
 }
 
-/** Returns `count` random decimal digits, zero-padded. Every number is equally likely. */
+/** Zero-padded. Every number is equally likely. */
 export function randomDigits(count: number): string {
   const limit = 10 ** count;
   const ceiling = Math.floor(2 ** 32 / limit) * limit;
@@ -29,17 +28,17 @@ export function randomDigits(count: number): string {
   }
 }
 
-/** Returns the SHA-256 of bytes, or of a text in UTF-8. */
+/** A text is read as UTF-8. */
 export async function sha256(data: string | BufferSource): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.digest('SHA-256', typeof data === 'string' ? bytesOf(data) : data));
 }
 
-/** Returns the SHA-256 of bytes, or of a text in UTF-8, in lower-case hex. */
+/** In lower-case hex. A text is read as UTF-8. */
 export async function sha256Hex(data: string | BufferSource): Promise<string> {
   return hex.encode(await sha256(data));
 }
 
-/** Returns the `Content-Security-Policy` source that allows exactly this script or style. */
+/** The `Content-Security-Policy` source that allows exactly this script or style. */
 export async function sourceOf(text: string): Promise<string> {
   return `'sha256-${base64.encode(await sha256(text))}'`;
 }
@@ -49,7 +48,7 @@ export async function hmac(key: BufferSource, data: BufferSource): Promise<Uint8
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, data));
 }
 
-/** Whether `mac` is the HMAC-SHA-256 of `data` with `key`, compared in constant time. */
+/** HMAC-SHA-256, compared in constant time. */
 export async function isHmac(
   mac: BufferSource,
   { key, data }: { key: BufferSource; data: BufferSource },
@@ -59,9 +58,8 @@ export async function isHmac(
 }
 
 /**
- * Returns an HMAC of `parts` with the server's pepper, in lower-case hex. Unlike a bare hash of six digits, it cannot
- * be reversed from a copy of the database. Start `parts` with the purpose, so that a hash for one use is invalid for
- * another.
+ * An HMAC in lower-case hex. Unlike a bare hash of six digits, it cannot be reversed from a copy of the database. Start
+ * `parts` with the purpose, so that a hash for one use is invalid for another.
  */
 export async function keyedHash(pepper: string, parts: readonly string[]): Promise<string> {
   const key =
@@ -70,16 +68,16 @@ export async function keyedHash(pepper: string, parts: readonly string[]): Promi
   return hex.encode(new Uint8Array(await crypto.subtle.sign('HMAC', key, bytesOf(JSON.stringify(parts)))));
 }
 
-/** Cached keys, because importing a key takes longer than signing with it. A Worker has two peppers. */
+/** Importing a key takes longer than signing with it. A Worker has two peppers. */
 const peppers = new Map<string, CryptoKey>();
 const MOST_PEPPERS = 8;
 
-/** Whether two byte strings are equal. The time depends only on their lengths. */
+/** The time depends only on the lengths. */
 export function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && crypto.subtle.timingSafeEqual(one, other);
 }
 
-/** Whether two texts are equal. The time depends only on their lengths. */
+/** The time depends only on the lengths. */
 export function isSameText(one: string, other: string): boolean {
   return isSameBytes(bytesOf(one), bytesOf(other));
 }

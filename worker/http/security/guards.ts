@@ -15,20 +15,19 @@ import { forbidden, launchOff, secondFactorOwed, signedOut, staffFactorMissing }
 interface FoundActor {
   actor: Actor;
   owes_second_factor: boolean;
-  /** Whether the requested feature is switched on. True if no feature was requested. */
+  /** True if no feature was requested. */
   is_on: boolean;
 }
 
-/** Allows signed-in people, checked against the database. Others get `request.signed_out`. */
+/** Checked against the database. Others get `request.signed_out`. */
 export const signedIn = createMiddleware<AppEnv>(async (c, next) => {
   c.set('actor', await requireActor(c));
   await next();
 });
 
 /**
- * Allows signed-in people while `feature` is switched on, read in the same round trip. Otherwise throws `launch.off`.
- * `my-tickets` is always open to people who have a ticket request or a listing
- * (docs/decisions/staff/0042-launch-switches.md).
+ * Otherwise throws `launch.off`. One round trip. `my-tickets` is always open to people who have a ticket request or a
+ * listing (docs/decisions/staff/0042-launch-switches.md).
  */
 export const signedInWhileOn = (feature: LaunchFeature) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -37,8 +36,8 @@ export const signedInWhileOn = (feature: LaunchFeature) =>
   });
 
 /**
- * Allows people with one of `roles`. A signed-out visitor gets a 401, and another role a 403 `request.forbidden`. If
- * admins need a second factor, an admin without one gets a 403 `request.staff_second_factor`.
+ * A signed-out visitor gets a 401, another role a 403 `request.forbidden`, and an admin who lacks a needed second
+ * factor a 403 `request.staff_second_factor`.
  */
 export const requireRole = (...roles: readonly Role[]) =>
   createMiddleware<AppEnv>(async (c, next) => {
@@ -49,10 +48,7 @@ export const requireRole = (...roles: readonly Role[]) =>
     await next();
   });
 
-/**
- * Returns the signed-in person. Refuses a session without its account's second factor, so that a stolen password alone
- * is not enough.
- */
+/** Refuses a session without its account's second factor, so that a stolen password alone is not enough. */
 async function requireActor(c: Context<AppEnv>, feature?: LaunchFeature): Promise<Actor> {
   const found = await findActor(c, feature);
   if (!found) throw signedOut();
@@ -61,18 +57,13 @@ async function requireActor(c: Context<AppEnv>, feature?: LaunchFeature): Promis
   return found.actor;
 }
 
-/**
- * Finds the signed-in person on a route that is open to everybody. Returns null for a visitor, and for a session
- * without its second factor.
- */
+/** For routes that are open to everybody. Null for a visitor, and for a session without its second factor. */
 export async function actorOf(c: Context<AppEnv>): Promise<Actor | null> {
   const found = await findActor(c, undefined);
   return found && !found.owes_second_factor ? found.actor : null;
 }
 
-/**
- * Finds the sender of this request. Returns null without a valid token, for a banned account and for an ended session.
- */
+/** Null without a valid token, for a banned account and for an ended session. */
 async function findActor(c: Context<AppEnv>, feature: LaunchFeature | undefined): Promise<FoundActor | null> {
   const token = bearerOf(c.req.header('Authorization'));
   if (!token) return null;
@@ -88,9 +79,7 @@ async function findActor(c: Context<AppEnv>, feature: LaunchFeature | undefined)
   }
 }
 
-/**
- * Reads session, ban, role, second factor and a switch in one query of at most five rows, each found through an index.
- */
+/** One query of at most five rows, each found through an index. */
 async function readActor(
   db: Db,
   claimed: { user_id: string; session_id: string; now: Date; feature: LaunchFeature | undefined; needsFactor: boolean },
@@ -105,7 +94,7 @@ async function readActor(
       deleted_at: authUsers.deleted_at,
       app_metadata: authUsers.app_metadata,
       role: profiles.role,
-      // The status is a literal, because SQLite would not use the partial index of verified factors with a parameter.
+      // A literal, because SQLite would not use the partial index of verified factors with a parameter.
       has_factor: sql<number>`exists (select 1 from ${authFactors}
         where ${authFactors.user_id} = ${authSessions.user_id} and ${authFactors.status} = 'verified')`,
       is_on: claimed.feature ? isOpen(claimed.feature, claimed.user_id) : sql<number>`1`,
@@ -118,7 +107,7 @@ async function readActor(
   if (isAfter(row.banned_until, claimed.now) || !isAfter(row.not_after, claimed.now)) return null;
   // The flag `is_admin` also makes an admin. A missing profile grants nothing.
   const ownRole = row.app_metadata['is_admin'] === true ? 'admin' : (row.role ?? 'user');
-  // If admins need a second factor, an admin who signed in without one has only the rights of a user.
+  // Where admins need a second factor, one who signed in without it has only the rights of a user.
   const lacks_staff_factor = claimed.needsFactor && ownRole === 'admin' && row.aal === 'aal1';
   const role = lacks_staff_factor ? 'user' : ownRole;
   const actor = {

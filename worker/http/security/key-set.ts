@@ -3,10 +3,7 @@ import { importJWK, type CryptoKey, type JWK } from 'jose';
 const ALGORITHMS = ['ES256', 'RS256'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
-/**
- * One key of the set. Its algorithm is fixed, so a token with another algorithm is refused before its signature is
- * checked.
- */
+/** The algorithm is fixed, so a token with another one is refused before its signature is checked. */
 export interface TokenKey {
   kid: string | undefined;
   alg: Algorithm;
@@ -17,10 +14,7 @@ export interface TokenKey {
 
 const imported = new Map<string, Promise<TokenKey[]>>();
 
-/**
- * Returns the keys of the secret `AUTH_JWT_KEYS`, a JWK set or a plain array of JWKs. Imports them once in each
- * isolate.
- */
+/** `AUTH_JWT_KEYS` is a JWK set or a plain array of JWKs. Imported once in each isolate. */
 export function tokenKeys(secret: string): Promise<TokenKey[]> {
   const known = imported.get(secret);
   if (known) return known;
@@ -46,10 +40,7 @@ async function importKey(jwk: JWK): Promise<TokenKey> {
   };
 }
 
-/**
- * Returns the algorithm of a key. Throws for symmetric keys and other curves, so that no token is ever verified with a
- * shared secret.
- */
+/** Throws for symmetric keys and other curves, so that no token is ever verified with a shared secret. */
 function algorithmOf(jwk: JWK): Algorithm {
   const implied = jwk.kty === 'EC' && jwk.crv === 'P-256' ? 'ES256' : jwk.kty === 'RSA' ? 'RS256' : undefined;
   if (!implied || (jwk.alg !== undefined && jwk.alg !== implied))
@@ -57,10 +48,7 @@ function algorithmOf(jwk: JWK): Algorithm {
   return implied;
 }
 
-/**
- * Returns the key without `use`, `key_ops` and `ext`, which may contain uses that the platform refuses for a private
- * key.
- */
+/** Without `use`, `key_ops` and `ext`, which may contain uses that the platform refuses for a private key. */
 function privateHalf({ kty, crv, x, y, n, e, d, p, q, dp, dq, qi }: JWK): JWK {
   return kty === 'EC' ? { kty, crv, x, y, d } : { kty, n, e, d, p, q, dp, dq, qi };
 }

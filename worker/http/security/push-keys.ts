@@ -12,13 +12,13 @@ const KeySet = v.object({
   ),
 });
 
-/** A key pair that signs push messages. `public_key` is the point in base64url that browsers subscribe with. */
+/** Signs push messages. Browsers subscribe with `public_key`, a point in base64url. */
 export interface PushKey {
   public_key: string;
   private_key: string;
 }
 
-/** Parses the JWK set in `VAPID_KEYS`. New browsers subscribe with the first key. Returns null for any other text. */
+/** Parses the JWK set in `VAPID_KEYS`. New browsers subscribe with the first key. Null for any other text. */
 export function readPushKeys(text: string): PushKey[] | null {
   try {
     return v.parse(KeySet, JSON.parse(text)).keys.map(({ x, y, d }) => ({ public_key: pointOf(x, y), private_key: d }));

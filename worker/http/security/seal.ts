@@ -4,8 +4,8 @@ import { randomBytes } from './crypto.ts';
 const IV_BYTES = 12;
 
 /**
- * Encrypts a text with the server's pepper (AES-GCM), so that a copy of the database does not reveal it. A text sealed
- * for one `purpose` cannot be unsealed for another.
+ * AES-GCM with the server's pepper, so that a copy of the database does not reveal the text. It can be unsealed only
+ * for the same `purpose`.
  */
 export async function seal(pepper: string, { purpose, text }: { purpose: string; text: string }): Promise<string> {
   const iv = randomBytes(IV_BYTES);
@@ -14,7 +14,7 @@ export async function seal(pepper: string, { purpose, text }: { purpose: string;
   return base64urlnopad.encode(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
 }
 
-/** Decrypts a text sealed for the same purpose. Throws if it was altered or sealed with another pepper. */
+/** Throws if the text was altered, or sealed for another purpose or with another pepper. */
 export async function unseal(
   pepper: string,
   { purpose, sealed }: { purpose: string; sealed: string },
@@ -25,7 +25,7 @@ export async function unseal(
   return new TextDecoder().decode(await crypto.subtle.decrypt({ name: 'AES-GCM', iv }, key, bytes.slice(IV_BYTES)));
 }
 
-/** The derived keys, by pepper and purpose. There are only a few, and a batch of mails needs the same one each time. */
+/** There are only a few keys, and a batch of mails needs the same one each time. */
 const keys = new Map<string, CryptoKey>();
 
 async function sealingKey(pepper: string, purpose: string): Promise<CryptoKey> {

@@ -5,12 +5,12 @@ import { isOwnCall } from '../answers/request.ts';
 
 const REFUSED = new Set([401, 403, 408, 413, 429]);
 const AUTH = '/auth/v1/';
-/** Links that sign somebody in with a redirect. As a page, they only ask first. */
+/** These sign somebody in with a redirect. As a page, they only ask first. */
 const SIGNS_IN = new Set([`${AUTH}callback`, `${AUTH}verify`]);
 
 /**
  * Logs every call that signs somebody in or out or changes a credential, and every call that a guard or a limit
- * refused, with its result. The line never contains names, addresses, codes or tokens.
+ * refused. Never contains names, addresses, codes or tokens.
  */
 export const securityLog = createMiddleware<AppEnv>(async (c, next) => {
   await next();

@@ -3,7 +3,7 @@ import { getCookie, setCookie } from 'hono/cookie';
 import type { AppEnv } from '../../context.ts';
 import { isSameText, keyedHash } from './crypto.ts';
 
-/** A cookie that only this server can write. Its value is signed and valid for `seconds`. */
+/** Only this server can write it. Valid for `seconds`. */
 export interface SignedCookie {
   name: string;
   seconds: number;
@@ -12,7 +12,7 @@ export interface SignedCookie {
 /** `value.issued.signature`: the value, UTC seconds, and a keyed hash of both. */
 const FORM = /^([\w-]+)\.(\d{1,12})\.([0-9a-f]{64})$/;
 
-/** Returns the value of the cookie. Returns null if it is missing, altered, written by somebody else, or too old. */
+/** Null if the cookie is missing, altered, written by somebody else, or too old. */
 export async function readSignedCookie<E extends AppEnv>(
   c: Context<E>,
   { name, seconds }: SignedCookie,
@@ -25,8 +25,8 @@ export async function readSignedCookie<E extends AppEnv>(
 }
 
 /**
- * Sets the cookie. `value` may contain letters, digits, `_` and `-`. Scripts cannot read the cookie, and forms on other
- * sites do not send it.
+ * `value` may contain letters, digits, `_` and `-`. Scripts cannot read the cookie, and forms on other sites do not
+ * send it.
  */
 export async function writeSignedCookie<E extends AppEnv>(
   c: Context<E>,
@@ -40,7 +40,7 @@ export async function writeSignedCookie<E extends AppEnv>(
   else setCookie(c, name, text, attributes);
 }
 
-/** Signs the name with the value, so that the value of one cookie is invalid in another. */
+/** Covers the name, so that the value of one cookie is invalid in another. */
 function signatureOf<E extends AppEnv>(
   c: Context<E>,
   { name, value, issued }: { name: string; value: string; issued: string },
@@ -48,7 +48,7 @@ function signatureOf<E extends AppEnv>(
   return keyedHash(c.env.AUTH_PEPPER, ['cookie', name, value, issued]);
 }
 
-/** Browsers refuse the `__Host-` prefix without TLS. Only local development runs without TLS. */
+/** Browsers refuse the `__Host-` prefix without TLS, as in local development. */
 function isHttps<E extends AppEnv>(c: Context<E>): boolean {
   return new URL(c.req.url).protocol === 'https:';
 }

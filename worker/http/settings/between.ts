@@ -6,8 +6,7 @@ import { hostOf } from '../loopback.ts';
 type Values = Readonly<Record<Name, string>>;
 
 /**
- * A rule between settings. It is checked only if each setting in `of` is present and valid by itself. Its sentences
- * begin with the name of a setting.
+ * Checked only if each setting in `of` is present and valid by itself. A sentence begins with the name of a setting.
  */
 interface Rule {
   of: readonly Name[];
@@ -30,10 +29,7 @@ const together = (...of: Name[]): Rule => ({
 
 const TWILIO = ['SMS_FROM', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN'] as const;
 
-/**
- * Refuses an address at a reserved domain, which gets no mail. A local run may have one, and so may a site that is at
- * a reserved domain itself, as in tests.
- */
+/** A reserved domain gets no mail. A local run may have one, and so may a site that is at one itself, as in tests. */
 const reachable = (name: 'MAIL_FROM' | 'SUPPORT_EMAIL', mend: string): Rule => ({
   of: [name],
   problems: (values, { isLocal }) =>
@@ -145,10 +141,7 @@ const COMPARED = ['TURNSTILE_SITE_KEY', ...(Object.keys(SECRETS) as (keyof typeo
 /** Shorter values may be equal by chance. */
 const LEAST_TO_COMPARE = 8;
 
-/**
- * Returns each pair of secrets that share a value, because a leak of one would leak the other. A secret that holds
- * one value twice is returned as a pair with itself.
- */
+/** A leak of one such secret would leak the other. A secret that holds one value twice is paired with itself. */
 export function sameSecrets(values: Partial<Record<Name, string>>): { names: [Name, Name]; sentence: string }[] {
   const owners = new Map<string, Name>();
   const found: { names: [Name, Name]; sentence: string }[] = [];
@@ -167,7 +160,7 @@ export function sameSecrets(values: Partial<Record<Name, string>>): { names: [Na
   return found;
 }
 
-/** The parts of a secret that must be secret: private keys of a JWK set, or the entries of a list without labels. */
+/** Private keys of a JWK set, or the entries of a list without labels. */
 function partsOf(secret: string): string[] {
   const parts = secret.includes('"d"')
     ? Array.from(secret.matchAll(/"d"\s*:\s*"([^"]+)"/g), ([, d]) => d!)

@@ -24,12 +24,11 @@ const KeySet = v.union([
 ]);
 type Jwk = v.InferOutput<typeof Jwk>;
 
-/** The verdicts so far, cached because trying out the keys takes a millisecond and each isolate asks often. */
+/** Trying out the keys takes a millisecond, and each isolate asks often. */
 const judged = new Map<string, Promise<boolean>>();
 
 /**
- * A JWK set of keys on these curves. At least one key is private, or all of them with `all_private`. Each private key
- * is tried out: its signature must match its public half.
+ * At least one key is private, or all with `all_private`. The signature of each private key must match its public half.
  */
 export function keySet(curves: readonly Curve[], { all_private = false } = {}): Kind {
   const judge = async (set: string) => {

@@ -1,19 +1,19 @@
 import * as v from 'valibot';
 
-/** One kind of value, such as a whole number. A refusal says: "<name> is not <what>. <mend>". */
+/** A refusal says: "<name> is not <what>. <mend>". */
 export interface Kind {
   what: string;
   fits: (text: string) => boolean | Promise<boolean>;
   mend: string;
   may_be_empty?: boolean;
-  /** Typical mistakes that get their own sentence: a test for such a value, and the sentence without the name. */
+  /** A test for a typical mistake, and its own sentence without the name. */
   traps?: readonly (readonly [isTrapped: (text: string) => boolean, sentence: string])[];
 }
 
 const BLANKS_OR_QUOTES = /^\s|[^\S\n]$|^(["'`]).*\1$/s;
 const PLACEHOLDER = /^(<.*>|change-?me|todo|x{3,}|replace[-_ ]?me|placeholder|your[-_ ].*)$/i;
 
-/** Returns why a value is not of this kind, as a sentence without the name of the setting. */
+/** A sentence without the name of the setting. */
 async function problemOf(kind: Kind, text: string): Promise<string | undefined> {
   const { what, fits, mend, may_be_empty = false, traps = [] } = kind;
   if (text === '' && may_be_empty) return undefined;
@@ -24,7 +24,7 @@ async function problemOf(kind: Kind, text: string): Promise<string | undefined> 
   return (await fits(text)) ? undefined : `is not ${what}. ${mend}`;
 }
 
-/** The valibot schema of a kind. Its messages are sentences without the name and the value. */
+/** Messages are sentences without the name and the value. */
 export const schemaOf = (kind: Kind) =>
   v.pipeAsync(
     v.string('is missing. Set it.'),
@@ -36,7 +36,6 @@ export const schemaOf = (kind: Kind) =>
 
 const grouped = (value: number): string => value.toLocaleString('en-US');
 
-/** Allows the empty text too. */
 export const orEmpty = (kind: Kind): Kind => ({
   ...kind,
   may_be_empty: true,
@@ -57,7 +56,7 @@ export const whole = (least: number, most: number): Kind => ({
   mend: 'Set it to one, in digits only.',
 });
 
-/** A number from `least` to `most` with at most `places` decimals. */
+/** Has at most `places` decimals. */
 export const decimal = (least: number, most: number, { places, unit }: { places: number; unit?: string }): Kind => ({
   what: `a number${unit ? ` of ${unit}` : ''} from ${least} to ${grouped(most)}, with at most ${places} decimals`,
   fits: (text) =>
@@ -74,21 +73,20 @@ export const matching = (what: string, form: RegExp, mend = 'Set it to one.'): K
 export const text = matching('a text', /./);
 export const address = matching('an email address', /^[^@\s<>,;]+@[^@\s<>,;]+\.[a-z]{2,}$/i);
 
-/** A comma-separated list whose entries all match. */
+/** All entries match. */
 export const listOf = (what: string, form: RegExp): Kind => ({
   what,
   fits: (list) => list.split(',').every((entry) => form.test(entry.trim())),
   mend: 'Set it to one, with commas between the entries.',
 });
 
-/** A random secret of at least 32 characters. */
 export const pepper: Kind = {
   what: 'a random text of at least 32 characters',
   fits: (secret) => secret.length >= 32 && new Set(secret).size >= 10,
   mend: 'Make one with npm run keys.',
 };
 
-/** A PEM block, whose line breaks may be written as `\n`. */
+/** Line breaks may be written as `\n`. */
 export const pem = (label: string): Kind => ({
   what: `a PEM with BEGIN ${label}`,
   fits: (block) =>

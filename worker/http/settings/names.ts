@@ -2,16 +2,14 @@ import { SECRETS } from './secrets.ts';
 import type { Setting } from './setting.ts';
 import { VARIABLES } from './variables.ts';
 
-/** Every variable and secret by its name. */
 export const SETTINGS = { ...VARIABLES, ...SECRETS } satisfies Record<string, Setting>;
 export type Name = keyof typeof SETTINGS;
 export const NAMES = Object.keys(SETTINGS) as Name[];
 
-/** The most letters that may be missing, added or changed in a misspelled name. */
+/** Letters that may be missing, added or changed in a misspelled name. */
 const MOST_SLIPS = 2;
 const LEAST_LENGTH = 6;
 
-/** Returns the setting that an unknown name probably means. */
 export function probablyMeant(name: string): Name | undefined {
   if (name in SETTINGS || name.length < LEAST_LENGTH) return undefined;
   const words = wordsOf(name);
@@ -22,7 +20,7 @@ export function probablyMeant(name: string): Name | undefined {
   return nearest && nearest.slips <= MOST_SLIPS ? nearest.known : undefined;
 }
 
-/** The words of a name in order of the alphabet, so that `SECRET_STRIPE_KEY` equals `STRIPE_SECRET_KEY`. */
+/** In the order of the alphabet, so that `SECRET_STRIPE_KEY` equals `STRIPE_SECRET_KEY`. */
 const wordsOf = (name: string): string =>
   name
     .toUpperCase()
@@ -30,7 +28,7 @@ const wordsOf = (name: string): string =>
     .toSorted()
     .join(' ');
 
-/** The edit distance of two names: how many letters differ. */
+/** The edit distance. */
 function slipsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 0; i < a.length; i++) {

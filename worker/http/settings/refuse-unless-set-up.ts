@@ -5,15 +5,10 @@ import { log } from '../log.ts';
 import { isLocalRun } from './place.ts';
 
 const logged = new Set<string>();
-/**
- * What is wrong with the settings, for a local run and for a deployment. Cached, because they do not change while the
- * Worker runs and the check is slow.
- */
+/** By whether the run is local. The settings do not change while the Worker runs, and the check is slow. */
 const checked = new WeakMap<Env, Map<boolean, Promise<string[]>>>();
 
-/**
- * Responds to every request with a 500 while the Worker is not set up for the requested host. Logs each reason once.
- */
+/** Responds to every request with a 500 until the Worker is set up for the host. Logs each reason once. */
 export const refuseUnlessSetUp = createMiddleware<AppEnv>(async (c, next) => {
   const problems = await problemsOf(c.env, new URL(c.req.url).hostname);
   if (problems.length === 0) return next();
@@ -37,7 +32,7 @@ function problemsOf(env: Env, host: string): Promise<string[]> {
 const load = () => Promise.all([import('./settings.ts'), import('./names.ts')]);
 let loaded: Awaited<ReturnType<typeof load>> | undefined;
 
-/** Checks the settings. Loads the schema with the first request, to keep the Worker's startup small. */
+/** Loads the schema on demand, to keep the Worker's startup small. */
 async function check(env: Env, host: string): Promise<string[]> {
   const [{ settingsProblems }, { NAMES }] = (loaded ??= await load());
   const texts = Object.entries(env).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -4,7 +4,7 @@ import { keySet } from './key-sets.ts';
 import { type Kind, listOf, matching, orEmpty, pem, pepper, text } from './kind.ts';
 import type { Setting } from './setting.ts';
 
-/** A secret that a provider gives out. A deployment refuses one that is too short to be real. */
+/** A deployment refuses one that is too short to be real. */
 const given = (least: number): Pick<Setting, 'is' | 'deployed'> => ({
   is: orEmpty(text),
   deployed: orEmpty(matching(`a secret of at least ${least} characters`, new RegExp(`^\\S{${least},}$`))),
@@ -28,13 +28,13 @@ const ticketKeys: Kind = {
   mend: 'Set it to "version:key" pairs, newest first. A key is 32 bytes in base64, as npm run keys makes it.',
 };
 
-/** An address to which the Worker posts. Only a local run may post without encryption, to test offline. */
+/** Only a local run may post without encryption, to test offline. */
 const posted: Pick<Setting, 'is' | 'deployed'> = {
   is: orEmpty(matching('an https URL or a loopback URL', /^(https:\/\/|http:\/\/(127\.|localhost[:/]))\S+$/)),
   deployed: orEmpty(matching('an https URL', /^https:\/\/\S+$/)),
 };
 
-/** Every secret. `npm run keys` makes those that no provider gives out. */
+/** `npm run keys` makes those that no provider gives out. */
 export const SECRETS = {
   INGEST_SECRETS: {
     says: 'comma-separated secrets of the ingestion webhook; all of them are valid. A feed with `whsec_…` may name any source that is not reserved; a feed with `source=whsec_…` always has that source',

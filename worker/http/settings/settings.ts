@@ -5,10 +5,9 @@ import { type Name, NAMES, probablyMeant, SETTINGS } from './names.ts';
 import { isLocalRun } from './place.ts';
 import type { Setting } from './setting.ts';
 
-/** Variables and secrets by name. Only the names that are present are checked. */
+/** Only the names that are present are checked. */
 export type Values = Readonly<Record<string, string | undefined>>;
 
-/** Returns the schema of every variable and secret, for a local run or for a deployment. */
 export const settingsSchema = (isLocal: boolean) =>
   v.objectAsync(
     Object.fromEntries(
@@ -19,10 +18,7 @@ export const settingsSchema = (isLocal: boolean) =>
     ),
   );
 
-/**
- * Returns the reasons why the Worker cannot serve `host` with these values. Each is a sentence that starts with the
- * name of the setting, says how to mend it, and shows no value.
- */
+/** Each sentence starts with the name of the setting, says how to mend it, and shows no value. */
 export async function settingsProblems(values: Values, host: string): Promise<string[]> {
   const isLocal = isLocalRun(values['SITE_URL'], host);
   const known = NAMES.filter((name) => values[name] !== undefined);
@@ -40,7 +36,7 @@ export async function settingsProblems(values: Values, host: string): Promise<st
   ];
 }
 
-/** Reports names that look like a misspelled setting. The setting that was meant then has its default or is empty. */
+/** The setting that was meant has its default or is empty. */
 function misspelled(values: Values): string[] {
   return Object.keys(values).flatMap((name) => {
     const meant = probablyMeant(name);

@@ -7,7 +7,7 @@ import type { Setting } from './setting.ts';
 
 const isLoopbackUrl = (url: string): boolean => isLoopback(hostOf(url) ?? '');
 
-/** A fixed address. A local run may use a loopback URL instead, to test offline. */
+/** A local run may use a loopback URL instead, to test offline. */
 const only = (url: string): Pick<Setting, 'is' | 'deployed'> => ({
   is: {
     what: `${url} or a loopback URL`,
@@ -28,7 +28,7 @@ const site: Kind = {
   traps: [[isLoopbackUrl, 'is this machine. Set it to the https URL that people open.']],
 };
 
-/** Tokens are sent to these addresses, so each pattern must name its host. Only subdomains may vary. */
+/** Tokens are sent to these addresses, so each pattern names its host. Only subdomains may vary. */
 const REDIRECT =
   /^(https:\/\/(\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)+(:\d+)?(\/\S*)?|(?!(https?|javascript|data|file):)[a-z][a-z0-9+.-]*:\/\/\S*)$/i;
 
@@ -37,7 +37,7 @@ const RECIPIENT = /^(\d{8,15}|[^@\s<>,;]*@[^@\s<>,;]+\.[a-z]{2,})$/i;
 
 const per = (unit: string) => decimal(0, 100, { places: unit === 'percent' ? 4 : 2, unit });
 
-/** Every variable. Its default is in `wrangler.toml`. */
+/** The defaults are in `wrangler.toml`. */
 export const VARIABLES = {
   ENVIRONMENT: {
     says: 'which deployment this is. Live keys work only in production, and test keys everywhere else',

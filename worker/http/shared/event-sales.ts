@@ -3,14 +3,14 @@ import { isOver } from '../../../drizzle/tables/nights/event-over.ts';
 import { events } from '../../../drizzle/tables/nights/events.ts';
 import type { SalesOfEvent } from '../../contract/nights/events/guarded-edits.ts';
 
-/** SQL condition: buyers of the event get refunds because it is cancelled. */
+/** SQL condition: buyers get refunds because the event is cancelled. */
 export const hasRefunds = sql<boolean>`exists (select 1 from ticket_requests as refunded
   join refunds as back on back.request_id = refunded.id
   where refunded.event_id = ${events.id} and back.reason = 'event_cancelled')`;
 
 /**
- * SQL expression, for a query on `events`: the authorized or charged sales of an event, with the money not yet paid out
- * to their sellers. Null without sales.
+ * For a query on `events`: the authorized or charged sales, with the money not yet paid out to their sellers. Null
+ * without sales.
  */
 export const salesOfEvent = sql<SalesOfEvent | null>`iif(${events.has_sales} = 0, null, (
   select json_object('first_start', min(sale.promised_start_at), 'last_start', max(sale.promised_start_at),
@@ -23,7 +23,7 @@ export const salesOfEvent = sql<SalesOfEvent | null>`iif(${events.has_sales} = 0
   (text: string): SalesOfEvent | null => JSON.parse(text) as SalesOfEvent,
 );
 
-/** SQL expression, for a query on `events`: the ids of the co-organizers, buyers and sellers of an event with sales. */
+/** For a query on `events`: the ids of the co-organizers, buyers and sellers of an event with sales. */
 export const partiesOfEvent = sql<
   string[]
 >`iif(${events.has_sales} = 0, '[]', (select json_group_array(party.user_id) from (
@@ -38,13 +38,13 @@ export const partiesOfEvent = sql<
 export const hasListings = sql<boolean>`exists (select 1 from listings as listed where listed.event_id = ${events.id}
   and listed.status in ('pending_review', 'active', 'reserved', 'sold'))`.mapWith(Boolean);
 
-/** SQL expression: the key of the city that a venue's nights are listed under. Brooklyn counts as New York. */
+/** The key of the city that a venue's nights are listed under. Brooklyn counts as New York. */
 export const cityOfVenue = (venue_id: string | SQL) =>
   sql<string>`(select iif(place.city_key = 'brooklyn', 'new york', place.city_key) from venues as place
     where place.id = ${venue_id})`;
 
 /**
- * SQL condition: the event has sales and is not over. Such an event does not move to another city with its venue.
- * Admins move it separately, and that can need two of them.
+ * SQL condition: an event with sales that is not over does not move to another city with its venue. Admins move it
+ * separately, which can need two of them.
  */
 export const staysInCity = (now: Date) => sql<boolean>`(${events.has_sales} = 1 and not ${isOver(now)})`;

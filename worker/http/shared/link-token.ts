@@ -1,6 +1,6 @@
 import { isSameText, keyedHash } from '../security/crypto.ts';
 
-/** What a link does. Its token works for nothing else and does not expire. */
+/** A link's token works for nothing else and does not expire. */
 const PURPOSES = {
   stay: 'stay on the waitlist',
   confirm: 'confirm the place on the waitlist',
@@ -8,7 +8,7 @@ const PURPOSES = {
   squad: 'join the squad',
 } as const;
 
-/** A link's purpose, and the id of its waitlist entry or squad, or of the person whose reminders it stops. */
+/** `id` is that of the waitlist entry or squad, or of the person whose reminders it stops. */
 interface Link {
   link: keyof typeof PURPOSES;
   id: string;
@@ -18,7 +18,7 @@ export async function linkToken(pepper: string, { link, id }: Link): Promise<str
   return `${id}.${await keyedHash(pepper, [PURPOSES[link], id])}`;
 }
 
-/** Returns the id in a link's token. Returns null if the token is not one of ours. */
+/** Null if the token is not one of ours. */
 export async function idOfToken(
   pepper: string,
   { link, token }: { link: Link['link']; token: string },

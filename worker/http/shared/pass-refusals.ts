@@ -1,7 +1,7 @@
 import type { PassVoid } from '../../../drizzle/handover-vocabulary.ts';
 import { DomainError, launchOff } from '../answers/errors.ts';
 
-/** What decides whether tickets have passes, read by `passFacts` in drizzle/tables/door/pass-void.ts. */
+/** Read by `passFacts` in drizzle/tables/door/pass-void.ts. */
 interface PassFacts {
   is_on: boolean;
   status: string;
@@ -19,7 +19,7 @@ const VOID: Record<Exclude<PassVoid, 'other_device'>, string> = {
     'Your bank is disputing the payment, so these tickets have no pass until that is settled. If it wasn’t you, call your bank.',
 };
 
-/** Throws if tickets have no passes: `launch.off`, `payments.not_paid`, `door.pass_void` or `tickets.event_over`. */
+/** Throws `launch.off`, `payments.not_paid`, `door.pass_void` or `tickets.event_over`. */
 export function refuseWithoutPass(facts: PassFacts): void {
   if (!facts.is_on) throw launchOff();
   if (facts.status !== 'accepted' || facts.payment_status !== 'captured') throw notPaid();

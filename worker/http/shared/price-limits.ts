@@ -5,6 +5,6 @@ import { IN_SQL } from '../database/arithmetic.ts';
 
 const face = events.ticket_price_cents;
 
-/** SQL expressions: the limits of the price band, in cents. Without a face value, no price is within them. */
+/** In cents. Without a face value, no price is within the band. */
 export const bandMin = sql<number>`coalesce(${bandMinOf(IN_SQL, { face, pct: events.price_min_pct })}, 0)`;
 export const bandMax = sql<number>`coalesce(${bandMaxOf(IN_SQL, { face, pct: events.price_max_pct })}, -1)`;

@@ -4,8 +4,8 @@ import { BEFORE_DOORS_MS } from '../../contract/trade/payment-times.ts';
 import { OPENS_BEFORE_DOORS_MS } from '../../contract/trade/ticket-files.ts';
 
 /**
- * SQL columns that a new payment copies from its night and its listing. The query must read `listings as offer` and
- * `events as shown`.
+ * A new payment copies these from its night and its listing. The query must read `listings as listing` and `events as
+ * shown`.
  */
 export const promiseColumns = (now: Date) => ({
   promised_start_at: sql`shown.start_at`,
@@ -16,6 +16,6 @@ export const promiseColumns = (now: Date) => ({
   sold_at_once: sql`listing.is_instant`,
 });
 
-/** SQL joins for `promiseColumns`, on a request with the alias `asked`. */
+/** For `promiseColumns`, on a request with the alias `asked`. */
 export const promiseOfRequest = sql`join listings as listing on listing.id = asked.listing_id
   join events as shown on shown.id = asked.event_id`;

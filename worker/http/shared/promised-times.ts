@@ -5,11 +5,11 @@ import { payments } from '../../../drizzle/tables/trade/money/payments.ts';
 import { saleEndOf } from '../../contract/trade/payment-times.ts';
 import { IN_SQL } from '../database/arithmetic.ts';
 
-/** SQL expression: the end of an event, in UTC ms. */
+/** In UTC ms. */
 export const eventEnd = (event: SQL = sql`${events}`): SQL =>
   sql`coalesce(${event}.end_at, ${event}.start_at + ${OPEN_END_MS})`;
 
-/** SQL expression: the end of a sale's night, in UTC ms. Same as `endOfSale` in the contract. */
+/** In UTC ms, like `endOfSale` in the contract. */
 export const saleEnd = ({
   payment = sql`${payments}`,
   event = sql`${events}`,

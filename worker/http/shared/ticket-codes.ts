@@ -3,23 +3,18 @@ import { notSetUp } from '../answers/errors.ts';
 
 type WithPepper = Pick<Env, 'TICKET_CODE_PEPPER'>;
 
-/**
- * The input for the keyed hash of a ticket's code. `code_hash` is the SHA-256 of the code's bytes, in lower-case hex.
- */
+/** `code_hash` is the SHA-256 of the code's bytes, in lower-case hex. */
 interface TicketCode {
   event_id: string;
   code_hash: string;
 }
 
-/**
- * Returns the keyed hash that is stored for a ticket's code. Codes are guessable, so a bare hash could be reversed from
- * a copy of the database. The same code has a different hash for each event.
- */
+/** Keyed, because codes are guessable. The same code has a different hash for each event. */
 export async function ticketCodeHmac(env: WithPepper, { event_id, code_hash }: TicketCode) {
   return keyedHash(pepperOf(env), ['ticket code', event_id, code_hash]);
 }
 
-/** Returns the keyed hash of a ticket file's bytes. It detects a file that is listed again with another code. */
+/** Detects a file that is listed again with another code. */
 export async function ticketContentHmac(env: WithPepper, bytes: Uint8Array<ArrayBuffer>) {
   return keyedHash(pepperOf(env), ['ticket content', await sha256Hex(bytes)]);
 }

@@ -2,15 +2,13 @@ import { base64 } from '@scure/base';
 
 const KEY_BYTES = 32;
 
-/** A key that encrypts the keys of ticket files. */
+/** Encrypts the keys of ticket files. */
 export interface TicketKey {
   version: number;
   key: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Parses `TICKET_KEYS`: comma-separated `version:key` pairs, highest version first. Returns null for any other text.
- */
+/** Comma-separated `version:key` pairs, highest version first. Null for any other text. */
 export function readTicketKeys(text: string): TicketKey[] | null {
   const keys = text.split(',').map((pair) => readKey(pair.trim()));
   const known = keys.filter((key) => key !== null);

@@ -10,13 +10,13 @@ export const LEAST_CENTS = 50;
 export const paymentsAreOn = sql<number>`exists (select 1 from ${launchSwitches}
   where ${launchSwitches.feature} = 'payments' and ${launchSwitches.is_on} = 1)`;
 
-/** SQL expression: the buyer's fee for one ticket, in cents. */
+/** For one ticket, in cents. */
 export const buyerFee = (ask: SQLWrapper, fees: Fees) => sql<number>`${buyerFeeOf(IN_SQL, { ask, fees })}`;
 
-/** SQL expression: the seller's fee for one ticket, in cents. */
+/** For one ticket, in cents. */
 export const sellerFee = (ask: SQLWrapper, fees: Fees) => sql<number>`${sellerFeeOf(IN_SQL, { ask, fees })}`;
 
-/** SQL expression: what a buyer pays for `quantity` tickets, in cents. */
+/** For `quantity` tickets, in cents. */
 export const totalFor = (ask: SQLWrapper, { quantity, fees }: { quantity: number | SQL; fees: Fees }) =>
   sql<number>`${totalOf(IN_SQL, { ask, quantity: sql`${quantity}`, fees })}`;
 

@@ -10,7 +10,7 @@ const GOOGLE = ['GOOGLE_WALLET_ISSUER', 'GOOGLE_WALLET_ACCOUNT', 'GOOGLE_WALLET_
 export type AppleSettings = Record<(typeof APPLE)[number], string>;
 export type GoogleSettings = Record<(typeof GOOGLE)[number], string>;
 
-/** Returns which wallets tickets can be added to. A wallet is off until all its variables and secrets are set. */
+/** A wallet is off until all its variables and secrets are set. */
 export const walletsOf = (env: AppleSettings & GoogleSettings) => ({
   apple: APPLE.every((name) => Boolean(env[name])),
   google: GOOGLE.every((name) => Boolean(env[name])),

@@ -16,7 +16,7 @@ import { Cursor, Limit, SeenVersion } from '../../paging.ts';
 import { Tags } from './tags.ts';
 import { WebAddress } from '../../text/web-address.ts';
 
-/** Re-exported for the admin screens, which may import values only from the contract. */
+/** For the admin screens, which may import values only from the contract. */
 export { AGE_POLICIES, DEFAULT_AGE_POLICY, DEFAULT_MAX_PCT, DEFAULT_MIN_PCT };
 
 const NO_TITLE = 'Give the night a title.';
@@ -25,7 +25,7 @@ const NO_START = 'Enter when it starts.';
 const NO_DATE = 'That isn’t a valid date and time.';
 const NOT_JSON = 'The form must be a JSON object.';
 
-/** Reads a date-time (`yyyy-mm-ddThh:mm`, New York time unless it has a zone) as a `Date`. */
+/** Reads `yyyy-mm-ddThh:mm`, New York time unless it has a zone. */
 const instantField = (says: string) =>
   v.pipe(
     v.string(says),
@@ -42,7 +42,6 @@ const instantField = (says: string) =>
     }),
   );
 
-/** An empty date-time field, read as null. */
 const noInstant = v.pipe(
   v.literal(''),
   v.transform(() => null),
@@ -51,7 +50,7 @@ const noInstant = v.pipe(
 const pct = (says: string) =>
   v.pipe(v.number(says), v.integer(says), v.minValue(-100, says), v.maxValue(MOST_MAX_PCT, says));
 
-/** The possible positions, in percent, of the point that stays visible when a picture is cropped. */
+/** In percent: the point that stays visible when a picture is cropped. */
 export const FOCUS_STEPS = [0, 25, 50, 75, 100] as const;
 const focus = v.picklist(FOCUS_STEPS, `The focus point must be one of ${FOCUS_STEPS.join(', ')} percent.`);
 
@@ -88,7 +87,7 @@ const EventFields = {
   organizer_id: v.nullish(v.pipe(v.string(), v.maxLength(64, 'Not a user id.'))),
 };
 
-/** `POST /api/admin/events`. Prices are sent in dollars and converted to cents. */
+/** Prices are sent in dollars and converted to cents. */
 export const CreateEvent = v.pipe(
   v.object(
     {
@@ -106,11 +105,11 @@ export const CreateEvent = v.pipe(
 );
 export type CreateEvent = v.InferOutput<typeof CreateEvent>;
 
-/** `PATCH /api/admin/events/{id}`: the fields to change, and the version that the editor saw. */
+/** The fields to change, and the version that the editor saw. */
 export const EditEvent = v.object({ ...v.partial(v.object(EventFields)).entries, updated_at: SeenVersion }, NOT_JSON);
 export type EditEvent = v.InferOutput<typeof EditEvent>;
 
-/** `POST /api/admin/events/{id}/cancel`. Everyone concerned gets the reason. */
+/** Everyone concerned gets the reason. */
 export const CancelEvent = v.object(
   {
     reason: v.nullish(
@@ -127,10 +126,9 @@ export const CancelEvent = v.object(
 );
 export type CancelEvent = v.InferOutput<typeof CancelEvent>;
 
-/** `POST /api/admin/events/{id}/restore`: undoes a cancellation. */
 export const RestoreEvent = v.object({ updated_at: SeenVersion }, NOT_JSON);
 
-/** The columns that a person may edit. Feeds do not change the columns that `edited_fields` names. */
+/** A person may edit these columns. Feeds do not change those that `edited_fields` names. */
 export const EDITABLE = [
   'title',
   'venue_id',
@@ -152,7 +150,7 @@ export const EDITABLE = [
 export const EVENT_STATUSES = ['draft', 'scheduled', 'upcoming', 'on_now', 'over', 'cancelled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
-/** `GET /api/admin/events`, latest start first. `q` is part of a title. */
+/** The latest start first. `q` is part of a title. */
 export const ListAdminEvents = v.object({
   cursor: Cursor,
   limit: Limit(50, 200),
@@ -167,7 +165,6 @@ export const ListAdminEvents = v.object({
 });
 export type ListAdminEvents = v.InferOutput<typeof ListAdminEvents>;
 
-/** Returns the status of an event at `now`. */
 export function eventStatus(
   event: {
     is_published: boolean;
@@ -185,12 +182,12 @@ export function eventStatus(
   return eventPhase({ start_at, end_at }, now.getTime());
 }
 
-/** Returns the end of an event to store, moved by `rollEnd` if needed, or null if there is none. */
+/** Moved by `rollEnd` if needed. */
 export function storedEnd(start: Date, end: Date | null): Date | null {
   return end && new Date(rollEnd(start.getTime(), end.getTime()));
 }
 
-/** Checks the fields of an event against each other. Returns the problems by field, or an empty object. */
+/** Returns the problems by field, or an empty object. */
 export function eventIssues(event: {
   start_at: Date;
   end_at: Date | null;

@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { MESSAGE_AUDIENCES } from '../../../../drizzle/vocabulary.ts';
 
-/** Re-exported for the admin screens, which may import values only from the contract. */
+/** For the admin screens, which may import values only from the contract. */
 export { MESSAGE_AUDIENCES };
 
 export const MESSAGE_LENGTH = 1000;
-/** The most messages to one waitlist in 24 hours. */
+/** To one waitlist in 24 hours. */
 export const MESSAGES_A_DAY = 2;
 
-/** Control characters except line breaks, and invisible format characters such as direction marks. */
+/** Control characters except line breaks, and format characters such as direction marks. */
 const UNSEEN = /[^\P{Cc}\n]|\p{Cf}/gu;
 const NO_TEXT = 'Write a message first.';
 
-/** `POST /api/admin/events/{id}/messages`: a message in plain text to a part of the waitlist. */
+/** A message in plain text to a part of the waitlist. */
 export const SendMessage = v.object({
   audience: v.picklist(MESSAGE_AUDIENCES, `audience is one of ${MESSAGE_AUDIENCES.join(', ')}.`),
   body: v.pipe(

@@ -1,13 +1,13 @@
 import { OPEN_END_MS } from '../../../../drizzle/open-end.ts';
 
-/** Returns whether an event is public at `now`: it is published, and its time of publication has come. */
+/** Whether the event is published, and its time of publication has come. */
 export function isPublicAt(event: { is_published: boolean; publish_at: Date | null }, now: Date): boolean {
   return event.is_published && (event.publish_at === null || event.publish_at <= now);
 }
 
 export type EventPhase = 'upcoming' | 'on_now' | 'over';
 
-/** Returns whether an event is upcoming, on now or over at `now` (UTC ms). Dates are ISO 8601 UTC. */
+/** `now` is in UTC ms. Dates are ISO 8601 UTC. */
 export function eventPhase(event: { start_at: string; end_at: string | null }, now: number): EventPhase {
   const start = Date.parse(event.start_at);
   if (start > now) return 'upcoming';

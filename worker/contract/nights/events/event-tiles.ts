@@ -1,6 +1,6 @@
 /**
- * The numbers behind an event's tiles. `asked` and `waiting` count people: those who asked for tickets, and those with
- * a confirmed place on the waitlist. `views` counts how often the page was opened in the last `VIEW_DAYS` days.
+ * `asked` and `waiting` count people: those who asked for tickets, and those with a confirmed place on the waitlist.
+ * `views` is about the last `VIEW_DAYS` days.
  */
 export interface TileCounts {
   asked: number;
@@ -12,17 +12,16 @@ export interface TileCounts {
 
 export type Demand = 'Quiet' | 'Rising' | 'High';
 
-/** The values of an event's tiles. */
 export interface EventTiles {
   demand: Demand;
-  /** The share of the tickets on sale whose seller has a valid badge, in whole percent. Null without tickets. */
+  /** The share of tickets on sale whose seller has a valid badge, in whole percent. Null without tickets. */
   verified: number | null;
-  /** The share of the hand-overs that worked, in whole percent. Null with fewer than `FEWEST_FACTS`. */
+  /** The share of hand-overs that worked, in whole percent. Null with fewer than `FEWEST_FACTS`. */
   worked: number | null;
 }
 
 const FEWEST_FACTS = 20;
-/** From this many people on, demand is high. No more of them need to be counted. */
+/** From this many people on, demand is high, so no more need to be counted. */
 export const PEOPLE_FOR_HIGH = 20;
 const PEOPLE_FOR_RISING = 5;
 const VIEWS_FOR_RISING = 100;
@@ -31,8 +30,8 @@ export const VIEW_DAYS = 7;
 const share = (part: number, whole: number) => Math.floor((100 * part) / whole);
 
 /**
- * Computes the tiles of an event. Shares are rounded down, so that 100% means all. One person can open a page many
- * times, so views alone never make demand high. A person may ask and wait, so the two counts are not added.
+ * Shares are rounded down, so that 100% means all. One person can open a page many times, so views alone never make
+ * demand high. A person may ask and wait, so the two counts are not added.
  */
 export function eventTiles(
   { asked, waiting, views, received, failed }: TileCounts,
@@ -50,7 +49,7 @@ export function eventTiles(
   };
 }
 
-/** What each tile means, as shown to people. */
+/** As shown to people. */
 export const TILE_MEANINGS = {
   demand:
     `High: at least ${PEOPLE_FOR_HIGH} people have asked for tickets, or as many wait on the waitlist. ` +

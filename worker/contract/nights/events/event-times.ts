@@ -2,19 +2,18 @@ import { LONGEST_NIGHT_MS } from '../../../../drizzle/open-end.ts';
 import { DAY } from '../../time/durations.ts';
 import { fromNewYork, newYorkDate, newYorkWallClock } from '../../time/new-york-time.ts';
 
-/** The error text for an event that lasts too long. */
 export const TOO_LONG = 'A night can last up to 24 hours. Add each day of a festival as a separate night.';
 
-/** Returns whether an event lasts longer than allowed. Times are UTC ms. */
+/** Times are UTC ms. */
 export const isTooLong = (start: number, end: number | null) => end !== null && end - start > LONGEST_NIGHT_MS;
 
-/** Returns the end of an event. An end before the start on the same New York date means the next day. */
+/** An end before the start on the same New York date means the next day. */
 export function rollEnd(start: number, end: number): number {
   if (end >= start || newYorkDate(new Date(start)) !== newYorkDate(new Date(end))) return end;
   return fromNewYork(Date.parse(`${newYorkWallClock(new Date(end))}Z`) + DAY);
 }
 
-/** Returns the same New York time of day, `weeks` later. */
+/** Keeps the New York time of day. */
 export function weeksLater(instant: Date, weeks: number): Date {
   return new Date(fromNewYork(Date.parse(`${newYorkWallClock(instant)}Z`) + weeks * 7 * DAY));
 }

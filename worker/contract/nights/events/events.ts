@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { isDate, WHEN_NAMES } from './event-dates.ts';
 
-/** The highest price limit in dollars that the filter accepts. */
+/** The highest price limit in dollars. */
 export const MAX_UNDER = 250;
 
 const says = {
@@ -30,14 +30,14 @@ const page = {
   limit: v.optional(whole(says.limit, 1, 200), '200'),
 };
 
-/** A page of events: `limit` from 1 to 200, `cursor` from the previous response. */
+/** `cursor` is from the previous response. */
 export const ListPage = v.object(page);
 
 /**
- * `GET /api/events`: a page, and filters that can be combined. `q` searches title, venue, city, description and tags.
- * `when` is a New York night, `under` the most that a ticket may cost now (dollars), and `available=1` means tickets on
- * sale. `city` is a city as displayed, `area` a neighborhood of `AREAS`. `sort` orders by the current ticket
- * price. `with=choices` adds the values that the filters offer, each with its number of events.
+ * `GET /api/events`. `q` searches title, venue, city, description and tags. `when` is a New York night, `under` the
+ * most that a ticket may cost now (dollars), and `available=1` means tickets on sale. `city` is as displayed, `area`
+ * one of `AREAS`. `sort` orders by the current ticket price. `with=choices` adds the values that the filters offer,
+ * each with its number of events.
  */
 export const ListEvents = v.object({
   ...page,
@@ -55,10 +55,7 @@ export const ListEvents = v.object({
 });
 export type ListEvents = v.InferOutput<typeof ListEvents>;
 
-/**
- * `GET /api/tickets`: events with tickets on sale. `pair=1` means two tickets from one seller. The other filters are
- * the same as in `ListEvents`.
- */
+/** `GET /api/tickets`. `pair=1` means two tickets from one seller. The other filters are those of `ListEvents`. */
 export const ListOnSale = v.object({
   ...v.pick(ListEvents, ['cursor', 'when', 'city', 'under']).entries,
   limit: v.optional(whole('limit is a whole number from 1 to 50.', 1, 50), '24'),
@@ -66,8 +63,8 @@ export const ListOnSale = v.object({
 });
 export type ListOnSale = v.InferOutput<typeof ListOnSale>;
 
-/** The filters of a list of events, without paging. */
+/** Without paging. */
 export type EventFilters = Omit<ListEvents, 'cursor' | 'limit' | 'with'> & Pick<ListOnSale, 'pair'>;
 
-/** `GET /api/events/{slug}`: `with=listings` adds the listings to the response, in the same round trip. */
+/** `with=listings` adds the listings to the response, in the same round trip. */
 export const ReadEvent = v.object({ with: v.optional(v.literal('listings', 'with may only be listings.')) });

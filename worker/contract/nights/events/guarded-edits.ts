@@ -3,14 +3,14 @@ import { newYorkDate } from '../../time/new-york-time.ts';
 import { displayCity } from '../places.ts';
 import { nameKey } from './slug.ts';
 
-/** An event's day ends at 6 AM, in ms, so an event that begins after midnight belongs to the day before. */
+/** An event that begins before 6 AM, in ms, belongs to the day before. */
 const DAY_ENDS_MS = 6 * HOUR;
-/** How much earlier than promised to its buyers an event with sales can begin without a guarded edit, in ms. */
+/** How much earlier than promised an event with sales can begin without a guarded edit, in ms. */
 const EARLIER_MS = HOUR;
 
 /**
- * The sales of an event: the earliest and the latest start that buyers were promised (UTC ms), the money that is not
- * paid out yet (cents), and whether refunds for a cancellation have begun.
+ * The earliest and the latest start that buyers were promised (UTC ms), the money that is not paid out yet (cents), and
+ * whether refunds for a cancellation have begun.
  */
 export interface SalesOfEvent {
   first_start: number;
@@ -19,14 +19,14 @@ export interface SalesOfEvent {
   has_refunds: boolean;
 }
 
-/** The facts of an event that its buyers rely on. */
+/** The facts that buyers rely on. */
 export interface GuardedFacts {
   start_at: Date;
   city: string;
   is_cancelled: boolean;
 }
 
-/** The edits that could harm buyers, each with the error text for people who may not make it. */
+/** Edits that could harm buyers, each with the error text for people who may not make it. */
 export const GUARDED_EDITS = {
   past: 'This night has sold tickets, so its start can’t move into the past.',
   earlier: 'This night has sold tickets, so it can start at most an hour earlier than its buyers were told.',
@@ -37,7 +37,7 @@ export const GUARDED_EDITS = {
 } as const;
 export type GuardedEdit = keyof typeof GUARDED_EDITS;
 
-/** Returns whether an event starts more than an hour earlier, or on another day, than its buyer saw at checkout. */
+/** Whether the event starts more than an hour earlier, or on another day, than its buyer saw at checkout. */
 export function isOtherThanShown(
   { promised_start_at }: { promised_start_at: Date },
   { start_at }: { start_at: Date },
@@ -45,7 +45,7 @@ export function isOtherThanShown(
   return start_at.getTime() < promised_start_at.getTime() - EARLIER_MS || dayOf(start_at) !== dayOf(promised_start_at);
 }
 
-/** Returns which guarded edit is made to an event, or null if the edit is harmless or the event has no sales. */
+/** Null if the edit is harmless or the event has no sales. */
 export function guardedEdit({
   before,
   after,
@@ -69,5 +69,5 @@ export function guardedEdit({
 
 const dayOf = (start: Date) => newYorkDate(new Date(start.getTime() - DAY_ENDS_MS));
 
-/** Returns the key of a city as shown to people: Brooklyn counts as New York. */
+/** As shown to people: Brooklyn counts as New York. */
 export const cityKey = (city: string) => nameKey(displayCity(nameKey(city)));

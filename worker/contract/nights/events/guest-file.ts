@@ -3,9 +3,7 @@ import { GUEST_FILE_BYTES, Guest, MOST_GUESTS } from './guests.ts';
 import { readCsv } from '../../text/read-csv.ts';
 import { nameKey } from './slug.ts';
 
-/**
- * The result of reading an uploaded guest list: the guests to add, the invalid lines, and the number of skipped lines.
- */
+/** The guests to add, the invalid lines, and the number of skipped lines. */
 export interface GuestFile {
   guests: Guest[];
   problems: { line: number; problem: string }[];
@@ -15,9 +13,9 @@ export interface GuestFile {
 const whole = (line: number, problem: string): GuestFile => ({ guests: [], problems: [{ line, problem }], skipped: 0 });
 
 /**
- * Reads an uploaded guest list. The first line may name the columns `name`, `places` and `from`. Without this header
- * line, the name comes first, then the places. Missing places mean one. Skips names that repeat or are in `known`, and
- * people who are on the list through the waitlist or their tickets.
+ * The first line may name the columns `name`, `places` and `from`. Without it, the name comes first, then the places.
+ * Missing places mean one. Skips names that repeat or are in `known`, and people who are on the list through the
+ * waitlist or their tickets.
  */
 export function readGuestFile(text: string, known: readonly string[]): GuestFile {
   if (new TextEncoder().encode(text).length > GUEST_FILE_BYTES)

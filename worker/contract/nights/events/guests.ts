@@ -2,9 +2,9 @@ import { MOST_GUEST_PLACES } from '../../../../drizzle/vocabulary.ts';
 import * as v from 'valibot';
 import { cleanName } from '../../text/names.ts';
 
-/** The most guests that managers can add to one list, and the most lines in an upload. */
+/** On one list, and in one upload. */
 export const MOST_GUESTS = 2000;
-/** The largest uploaded file, in bytes. */
+/** In bytes. */
 export const GUEST_FILE_BYTES = 262_144;
 
 const NO_NAME = 'Give the guest a name.';
@@ -18,10 +18,9 @@ export type Guest = v.InferOutput<typeof Guest>;
 
 const TOO_MANY = `You can add at most ${MOST_GUESTS.toLocaleString('en-US')} guests.`;
 
-/** `POST /api/admin/events/{id}/guests`: guests to add. A name that is already on the list stays as it is. */
+/** A name that is already on the list stays as it is. */
 export const AddGuests = v.object({
   guests: v.pipe(v.array(Guest), v.minLength(1, 'Add at least one guest.'), v.maxLength(MOST_GUESTS, TOO_MANY)),
 });
 
-/** Why someone is on the guest list. */
 export const GUEST_SOURCES = ['added', 'waitlist', 'tickets'] as const;

@@ -1,4 +1,4 @@
-/** The words that decide the order of the home list. They match whole words, and case is ignored. */
+/** Matches whole words, whatever their case. */
 export interface HomeOrder {
   headline_act: string;
   launch_party: string;
@@ -13,8 +13,8 @@ interface Event {
 const WEEKDAY = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', weekday: 'short' });
 
 /**
- * Sorts the home list: first the headline act (Friday, Saturday, then other days), then a Thursday launch party,
- * then other events by date, and finally the events whose title has a word of `goes_last`.
+ * First the headline act (Friday, Saturday, then other days), then a Thursday launch party, then other events by date,
+ * and last the titles with a word of `goes_last`.
  */
 export function orderHome<N extends Event>(events: readonly N[], order: HomeOrder): N[] {
   return events
@@ -32,7 +32,7 @@ function rankOf({ title, start_at }: Event, order: HomeOrder): number {
   return weekday === 'Thu' ? 3 : 4;
 }
 
-/** Returns whether `text` contains `words` as whole words, so that "deck" does not match "decked". */
+/** Matches whole words, so that "deck" does not match "decked". */
 function hasWord(text: string, words: string): boolean {
   if (!words) return false;
   const pattern = patterns.get(words) ?? patternOf(words);
@@ -40,7 +40,7 @@ function hasWord(text: string, words: string): boolean {
   return pattern.test(text);
 }
 
-/** Cached patterns. The words come from the Worker's variables, so there are few. */
+/** The words come from the Worker's variables, so there are few patterns. */
 const patterns = new Map<string, RegExp>();
 
 function patternOf(words: string): RegExp {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { emailKey, PersonFields } from '../../people/people.ts';
 
-/** The most co-organizers of one event, besides its organizer. */
+/** Besides the organizer. */
 export const MOST_CO_ORGANIZERS = 5;
 
-/** `POST /api/admin/events/{id}/organizers` and `…/door-staff`: the address of the account to add. */
+/** The address of the account to add. */
 export const AddOrganizer = v.object(
   { email: v.pipe(PersonFields.email, v.transform(emailKey)) },
   'The form must be a JSON object.',

@@ -20,7 +20,7 @@ const day = (says: string) =>
     ),
   );
 
-/** The rule of a series: the form of the first event, how often it repeats, and the last possible date in New York. */
+/** The form of the first event, how often it repeats, and the last possible date in New York. */
 export const PlanSeries = v.object({
   event: CreateEvent,
   every: v.picklist(SERIES_STEPS, `every is one of ${SERIES_STEPS.join(', ')}.`),
@@ -28,7 +28,7 @@ export const PlanSeries = v.object({
 });
 export type PlanSeries = v.InferOutput<typeof PlanSeries>;
 
-/** `POST /api/admin/event-series`: the rule, and the New York dates to skip. */
+/** `skip` has New York dates. */
 export const CreateSeries = v.object({
   ...PlanSeries.entries,
   skip: v.optional(
@@ -39,9 +39,8 @@ export const CreateSeries = v.object({
 export type CreateSeries = v.InferOutput<typeof CreateSeries>;
 
 /**
- * Returns the New York starts of a series (`yyyy-mm-ddThh:mm`), including the first one. Stops one past the limit, so
- * the caller can refuse the series. A monthly series keeps its weekday, such as the second Friday. A series on a fifth
- * Friday skips months without one.
+ * Returns New York starts (`yyyy-mm-ddThh:mm`), including the first one. Stops one past the limit, so the caller can
+ * refuse the series. A monthly series keeps its weekday, such as the second Friday, and skips months without it.
  */
 export function seriesStarts({ start, every, until }: { start: string; every: SeriesStep; until: string }): string[] {
   const [date = '', time = ''] = start.split('T');
@@ -57,7 +56,7 @@ export function seriesStarts({ start, every, until }: { start: string; every: Se
   return starts;
 }
 
-/** Returns the same weekday of the month, `months` later, or null if that month has none. */
+/** Null if that month has no such weekday. */
 function sameWeekday(first: number, months: number): number | null {
   const from = new Date(first);
   const which = Math.ceil(from.getUTCDate() / 7);

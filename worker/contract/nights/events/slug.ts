@@ -1,6 +1,4 @@
-/**
- * Returns a slug of `[a-z0-9-]`: lower case, accents removed, hyphens for spaces. Returns `night` if nothing is left.
- */
+/** Returns `night` if nothing is left. */
 export function slugOf(title: string): string {
   const slug = title
     .toLowerCase()
@@ -12,12 +10,12 @@ export function slugOf(title: string): string {
   return slug.slice(0, 120).replace(/-$/, '') || 'night';
 }
 
-/** Returns a name in the form used to compare names: lower case, single spaces. */
+/** The form in which names are compared. */
 export function nameKey(name: string): string {
   return name.normalize('NFKC').trim().replace(/\s+/g, ' ').toLowerCase();
 }
 
-/** Returns the first free slug: `base`, then `base-suffix`, then `base-suffix-2`, `-3` and so on. */
+/** The first free of `base`, `base-suffix`, `base-suffix-2`, `-3` and so on. */
 export function freeSlug({
   base,
   suffix,

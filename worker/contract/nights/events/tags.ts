@@ -3,7 +3,7 @@ import * as v from 'valibot';
 const MOST_TAGS = 3;
 const TAG_LENGTH = 24;
 
-/** Up to three tags of an event, in lower case and without repeats. */
+/** In lower case and without repeats. */
 export const Tags = (says: string) =>
   v.pipe(
     v.array(v.pipe(v.string(says), v.trim(), v.nonEmpty(says), v.maxLength(TAG_LENGTH, says), v.toLowerCase()), says),

@@ -5,7 +5,7 @@ import { removeAccount } from './remove-account.db.ts';
 import { suspendReseller } from './suspend-reseller.db.ts';
 
 /**
- * The only functions that change the address of an account, ban or remove an account, or suspend a reseller. `app.ts`
- * sets them on every request, so that every feature can use them.
+ * Only these functions change the address of an account, ban or remove an account, or suspend a reseller. `app.ts` sets
+ * them on every request for all features.
  */
 export const accounts: Accounts = { changeAddress, banAccount, removeAccount, suspendReseller };

@@ -6,8 +6,8 @@ import type { AccountWrite, AddressChange, Db } from '../../../context.ts';
 import { takeOffSale } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Gives an account another address, or none. An approved seller stays approved under another proven address. Without a
- * proven address, the account's listings come off sale. The account's own requests stay.
+ * An approved seller stays approved under another proven address. Without one, the account's listings come off sale,
+ * but its own requests stay.
  */
 export function changeAddress(
   db: Db,

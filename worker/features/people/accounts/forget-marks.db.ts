@@ -14,7 +14,7 @@ import { ROWS_OF_NIGHTS } from '../../../http/shared/nights/rows-of-person.ts';
 import { ROWS_OF_TALK } from '../../../http/shared/talk/rows-of-person.ts';
 import { ROWS_OF_TRADE } from '../../../http/shared/trade/rows-of-person.ts';
 
-/** The rows, from every district, that are deleted with an account. */
+/** The rows that are deleted with an account. */
 export const FORGOTTEN: readonly RowsOfPerson[] = [
   ...ROWS_OF_NIGHTS,
   ...ROWS_OF_TALK,
@@ -31,9 +31,8 @@ export const FORGOTTEN: readonly RowsOfPerson[] = [
 ];
 
 /**
- * Returns the statements that delete the personal data of `users`, a query of ids, after their trade has ended. The
- * record of people they invited stays for a time, as ended vouches, so that people invited by the same person do not
- * count as strangers.
+ * Deletes the personal data of `users`, a query of ids, after their trade has ended. The record of people they invited
+ * stays as ended vouches, so that these do not count as strangers to each other.
  */
 export function forgetMarks(db: Db, { users, now }: { users: SQL; now: Date }): Statement[] {
   const isTheirs = (column: SQLiteColumn) => inArray(column, sql`(${users})`);

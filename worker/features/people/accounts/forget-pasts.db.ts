@@ -4,12 +4,9 @@ import { vouches } from '../../../../drizzle/tables/people/vouches.ts';
 import type { Db } from '../../../context.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 
-/** The most rows that one run deletes. */
 const AT_ONCE = 1000;
 
-/**
- * Deletes what was kept of accounts that were deleted before `before`, including the record of people they had invited.
- */
+/** Deletes what was kept of accounts that were deleted before `before`, and the record of people they had invited. */
 export async function forgetPasts(db: Db, { before }: { before: Date }): Promise<void> {
   const old = db
     .select({ past_id: keptPasts.past_id })

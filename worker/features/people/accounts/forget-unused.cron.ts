@@ -4,14 +4,10 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { forgetPasts } from './forget-pasts.db.ts';
 import { deleteUnusedAccounts, findUnusedAccounts } from './unused-accounts.db.ts';
 
-/** The most accounts that one run deletes. The next run, a minute later, continues. */
+/** The next run, a minute later, continues. */
 const AT_ONCE = 20;
 
-/**
- * Deletes accounts that were never confirmed or signed in to, and anonymous accounts whose sessions have ended, once
- * they are a month old. Also deletes what we kept of deleted accounts, two years after the deletion. Safe to run at any
- * time.
- */
+/** Deletes unused accounts, and what we kept of accounts that were deleted two years ago. Safe to run at any time. */
 export async function forgetUnusedAccounts(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const db = openDb(env);
   const before = new Date(now.getTime() - KEEPING_DAYS.unused_account * DAY);

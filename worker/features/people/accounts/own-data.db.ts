@@ -3,13 +3,9 @@ import { getTableConfig, type SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { Db } from '../../../context.ts';
 import { OWN_TABLES, type Owner } from './own-tables.db.ts';
 
-/** The most rows of one table in a download. */
 const MOST_ROWS = 2000;
 
-/**
- * Finds what the tables hold about a person: rows by table name, and in `cut` the tables with more rows than fit. One
- * round trip.
- */
+/** Finds a person's rows by table name, and in `cut` the tables with more rows than fit. One round trip. */
 export async function findOwnData(db: Db, owner: Owner): Promise<{ tables: Record<string, unknown[]>; cut: string[] }> {
   const [first, ...rest] = OWN_TABLES.map(({ table, isOwn, hides }) =>
     db

@@ -27,7 +27,7 @@ export const ownDataRoutes = new Hono<AppEnv>()
     describeRoute({ summary: 'Everything that is stored about you, as a file' }),
     async (c) => {
       const { user_id, email } = c.get('actor');
-      // Loaded on the first download, to keep the Worker's startup small.
+      // Loaded on demand, to keep the Worker's startup small.
       const { findOwnData } = await import('./own-data.db.ts');
       const data = await findOwnData(c.get('db'), { id: user_id, email });
       c.header('Cache-Control', 'no-store');

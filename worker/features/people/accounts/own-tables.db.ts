@@ -9,7 +9,7 @@ export interface Owner {
   email: string | null;
 }
 
-/** A table from which people can download their own rows. `hides` names the columns that are left out. */
+/** A table from which people can download their own rows, without the columns of `hides`. */
 export interface OwnTable {
   table: SQLiteTable;
   isOwn: (owner: Owner) => SQL | undefined;
@@ -38,7 +38,7 @@ const ofPurchases = (table: SQLiteTable, column: SQLiteColumn, ...hides: string[
   hides,
 });
 
-/** Rows of a form that the person sent, either signed in or from an address that they have proven. */
+/** Rows of a form that the person sent, signed in or from an address that they have proven. */
 const ofForm = (table: typeof t.waitlist | typeof t.resellerApplications, ...hides: string[]): OwnTable => ({
   table,
   isOwn: ({ id, email }) =>
@@ -50,9 +50,9 @@ const isAddressOf = (column: SQLiteColumn, { id, email }: { id: string; email: s
   and(eq(column, emailKey(email)), ownsAddress(id, emailKey(email)));
 
 /**
- * Every table whose rows a person can download. The download leaves out secrets, hashes, keys, ids of the payment
- * provider, staff notes, and decisions that the person does not know yet. It also leaves out what other people keep
- * private: who has blocked the person, who has ended a vouch for them, and whose fraud has frozen their vouches.
+ * Leaves out secrets, hashes, keys, ids of the payment provider, staff notes, and decisions that the person does not
+ * know yet. Also leaves out what others keep private: who has blocked the person, who has ended a vouch for them, and
+ * whose fraud has frozen their vouches.
  */
 export const OWN_TABLES: readonly OwnTable[] = [
   rowsOf(t.authUsers, t.authUsers.id, 'password_hash'),

@@ -9,9 +9,8 @@ import { giveBackOfAccount } from '../../../http/shared/door/give-back-of-accoun
 import { endTrade } from '../../../http/shared/trade/withdraw-listings-of-account.ts';
 
 /**
- * Deletes an account. With `keep`, the row stays with these fields and is marked as deleted. Withdraws its listings,
- * ends its searches and the pending requests that it made or received, and deletes the person's data. The profile keeps
- * only its id, because tickets and messages refer to it.
+ * Deletes an account with its trade and the person's data. With `keep`, the row stays with these fields and is marked
+ * as deleted. The profile keeps only its id, because tickets and messages refer to it.
  */
 export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite {
   const isIt = eq(authUsers.id, id);
@@ -37,7 +36,7 @@ export function removeAccount(db: Db, { id, keep, now }: Removal): AccountWrite 
       ...endTrade(db, { accounts: sql`select ${id}` }),
       hideWanted(db, sql`applicant_id = ${id}`),
       ...giveBackOfAccount(db, { accounts: sql`select ${id}`, now }),
-      // These come last, because ending a request writes its seller's counts, which `forgetMarks` deletes.
+      // Last, because ending a request writes its seller's counts, which `forgetMarks` deletes.
       nameErasure(db, { users: sql`select ${id} as id`, now }),
       ...forgetMarks(db, { users: sql`select ${id}`, now }),
     ],

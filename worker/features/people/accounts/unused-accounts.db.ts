@@ -12,7 +12,7 @@ interface Unused {
   limit: number;
 }
 
-/** Finds unused accounts that were created before `before`, oldest first. One round trip. */
+/** The oldest first. One round trip. */
 export async function findUnusedAccounts(db: Db, { before, limit }: Unused): Promise<string[]> {
   const find = (kind: SQL) =>
     db
@@ -25,10 +25,7 @@ export async function findUnusedAccounts(db: Db, { before, limit }: Unused): Pro
   return [...unproven, ...anonymous].slice(0, limit).map(({ id }) => id);
 }
 
-/**
- * Deletes the accounts that are still unused, with all their data. One transaction deletes them all; then each empty
- * profile is deleted.
- */
+/** Deletes the accounts that are still unused, with all their data, in one transaction, then each empty profile. */
 export async function deleteUnusedAccounts(
   db: Db,
   { ids, before, now }: { ids: readonly string[]; before: Date; now: Date },
@@ -53,14 +50,14 @@ export async function deleteUnusedAccounts(
   for (const id of ids) await deleteEmptyProfile(db, id);
 }
 
-// These two conditions repeat the conditions of their partial indexes literally, or SQLite would not use the indexes.
+// These repeat the conditions of their partial indexes literally, or SQLite would not use them.
 const isUnproven = sql`email_confirmed_at is null and phone_confirmed_at is null and last_sign_in_at is null
   and deleted_at is null`;
 const isAnonymous = sql`is_anonymous = 1 and deleted_at is null`;
 
 /**
- * SQL condition: the account is older than `before`, nobody can sign in to it, and nothing depends on it. Column names
- * carry the table name, because Drizzle would leave it out.
+ * The account is older than `before`, nobody can sign in to it, and nothing depends on it. Drizzle would leave out the
+ * table names of the columns.
  */
 const isForgotten = (before: Date) => sql`auth_users.created_at < ${before.getTime()} and auth_users.invited_at is null
   and not exists (select 1 from auth_sessions where user_id = auth_users.id)

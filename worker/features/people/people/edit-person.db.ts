@@ -12,15 +12,13 @@ import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { updateUser } from '../accounts/update-user.db.ts';
 import { effectiveRole, findPerson } from './find-people.db.ts';
 
-/** A ban without an end. */
 const FOR_EVER = new Date('9999-12-31T23:59:59Z');
 
 type Change<T> = { from: T; to: T };
 
 /**
- * Changes a person's role, verification or ban, all or nothing. Throws `request.stale` if somebody changed a field
- * since the editor saw it, and `people.last_admin` if no admin would be left. The write itself checks both. A ban ends
- * the person's listings and requests, so this returns the events whose pages must be notified.
+ * All or nothing. Throws `request.stale` if a field changed since the editor saw it, and `people.last_admin` if no
+ * admin would be left. Returns the events whose pages must be notified, because a ban ends listings.
  */
 export async function editPerson(
   db: Db,
@@ -63,7 +61,7 @@ export async function editPerson(
   }
 }
 
-/** Ends every session of a person. Returns how many there were. */
+/** Returns how many sessions there were. */
 export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<number> {
   const { sessions } = await findPerson(db, { id });
   if (sessions.length === 0) return 0;
@@ -84,7 +82,7 @@ export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; sta
   return sessions.length;
 }
 
-/** Ends the OAuth flows of a person, because an open flow could start a new session. */
+/** An open flow could start a new session. */
 export const endFlows = (db: Db, id: string) =>
   db.delete(authFlowStates).where(or(eq(authFlowStates.user_id, id), eq(authFlowStates.linking_user_id, id)));
 
@@ -110,7 +108,7 @@ const dropAdminFlag = (db: Db, id: string) =>
     where: eq(authUsers.id, id),
   });
 
-/** Gives a badge that does not lapse, or removes the badge. A trigger then ends the proof of a school inbox. */
+/** The new badge does not lapse. A trigger ends the proof of a school inbox with its badge. */
 const verify = (db: Db, { id, change }: { id: string; change: Change<boolean> }) =>
   db
     .update(profiles)
@@ -129,13 +127,13 @@ function ban(
   return accounts.banAccount(db, { id, until: change.to ? FOR_EVER : null, only, now });
 }
 
-/** SQL condition: another person's profile has the role admin, and that person can sign in. */
+/** SQL condition: another person with the role admin can sign in. */
 const anotherAdmin = ({ id, now }: { id: string; now: Date }) =>
   sql`exists (select 1 from profiles as other join auth_users as account on account.id = other.id
     where other.role = 'admin'
     and other.id <> ${id} and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})`;
 
-/** Returns why nothing was written: another change came first, or no admin would be left. */
+/** Another change came first, or no admin would be left. */
 async function reasonFor(db: Db, { id, edit, now }: { id: string; edit: EditPerson; now: Date }): Promise<DomainError> {
   const person = await findPerson(db, { id });
   const theirs = {

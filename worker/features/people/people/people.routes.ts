@@ -37,7 +37,7 @@ export const peopleRoutes = new Hono<AppEnv>()
       const id = c.req.param('id');
       const edit = c.req.valid('json');
       await tellPages(c, await editPerson(c.get('db'), { accounts: c.get('accounts'), id, edit, stamp: stampOf(c) }));
-      // Event pages show for each listing whether its seller is verified.
+      // Event pages show whether a seller is verified.
       if (edit.is_student_verified) await purgePublic(c, eventPaths(await findSellingAt(c.get('db'), { id })));
       return c.json(withBan(await findPerson(c.get('db'), { id }), c.get('now')));
     },

@@ -7,10 +7,7 @@ import type { Write } from '../../../http/database/batch.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 import { endFlows } from './edit-person.db.ts';
 
-/**
- * Deletes every verified factor of a person, ends their sessions and OAuth flows, and writes `also`. Throws
- * `people.no_second_factor` if the person has no verified factor.
- */
+/** Ends the person's sessions and OAuth flows too, and writes `also`. Throws `people.no_second_factor`. */
 export async function removeFactors(
   db: Db,
   {

@@ -15,9 +15,8 @@ const NEWS = {
 };
 
 /**
- * Removes every second factor of a person, ends their sessions and notifies them by mail. Throws
- * `people.own_second_factor` for the admin's own account, `people.no_second_factor` if there is none, and
- * `request.not_found`.
+ * Ends the person's sessions and notifies them by mail. Throws `people.own_second_factor` for the admin's own account,
+ * `people.no_second_factor`, and `request.not_found`.
  */
 export async function removeSecondFactor(c: Context<AppEnv>, id: string): Promise<void> {
   const [db, stamp] = [c.get('db'), stampOf(c)];

@@ -15,14 +15,14 @@ import {
 } from './lapse-proofs.db.ts';
 import { endsSoonMail, lapsedNotice, soonNotice } from './school.mails.ts';
 
-/** The most proofs that end in one run. The next run, a minute later, continues. */
+/** The next run, a minute later, continues. */
 const MOST_ENDED = 500;
-/** The most people to remind per transaction, and the most of these transactions per run. */
+/** People per transaction, and transactions per run. */
 const AT_ONCE = 30;
 const MOST_BATCHES = 5;
 const REMIND_MS = 14 * DAY;
 
-/** Ends the proofs that have lapsed, and reminds people two weeks before. Safe to run at any time. */
+/** Reminds people two weeks before their proof lapses. Safe to run at any time. */
 export async function lapseProofs(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
   const proofs = await findLapsed(db, { now, limit: MOST_ENDED });
@@ -53,7 +53,7 @@ async function remind(env: Env, { ending, now }: { ending: readonly EndingProof[
     }),
   );
   await writeReminded(db, { ids: ending.map(({ id }) => id), writes: reminders.flatMap(({ writes }) => writes), now });
-  // If the queue fails, the rows stay pending and are queued again later. A row that was not written is ignored.
+  // If the queue fails, the rows are queued again later. A row that was not written is ignored.
   await queueMessages(
     env,
     'news',

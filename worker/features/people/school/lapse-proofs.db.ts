@@ -12,7 +12,7 @@ const { id, user_id, status, lapses_at, reminded_at } = schoolProofs;
 
 const among = (ids: readonly string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`;
 
-/** Finds proofs that have lapsed at `now`, oldest first. */
+/** The oldest first. */
 export function findLapsed(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({ id, user_id })
@@ -22,10 +22,7 @@ export function findLapsed(db: Db, { now, limit }: { now: Date; limit: number })
     .limit(limit);
 }
 
-/**
- * Ends proofs and removes their badges, in one transaction. A person who has since proved an inbox again keeps the
- * badge.
- */
+/** One transaction. A person who has since proved an inbox again keeps the badge. */
 export async function endProofs(
   db: Db,
   { proofs, notice, now }: { proofs: readonly { id: string; user_id: string }[]; notice: Notice; now: Date },
@@ -33,7 +30,7 @@ export async function endProofs(
   const ended = sql`id in ${among(proofs.map((proof) => proof.id))}`;
   const people = among(proofs.map((proof) => proof.user_id));
   await runWrites(db, [
-    // Proofs come first, because a trigger revokes proofs that are still proven when the badge is removed.
+    // First, because a trigger revokes proven proofs when the badge is removed.
     db
       .update(schoolProofs)
       .set({ status: 'lapsed' })
@@ -46,10 +43,7 @@ export async function endProofs(
   ]);
 }
 
-/**
- * Finds proofs that lapse between `now` and `until` and had no reminder yet, with addresses. Finds none while `school`
- * is off.
- */
+/** Proofs that had no reminder yet, with addresses. None while `school` is off. */
 export function findEnding(db: Db, { now, until, limit }: { now: Date; until: Date; limit: number }) {
   return db
     .select({ id, user_id, lapses_at, email: authUsers.email, name: profiles.display_name })
@@ -71,9 +65,7 @@ export function findEnding(db: Db, { now, until, limit }: { now: Date; until: Da
 
 export type EndingProof = Awaited<ReturnType<typeof findEnding>>[number];
 
-/**
- * Query for the address (`email`) of a person to remind. It returns no row if another run has already reminded them.
- */
+/** Query for the `email` of a person to remind. No row if another run has already reminded them. */
 export const addressToRemind = (proofId: string) => sql`select account.email as email from school_proofs as proof
   join auth_users as account on account.id = proof.user_id and account.email_confirmed_at is not null
     and account.deleted_at is null
@@ -83,9 +75,7 @@ export const addressToRemind = (proofId: string) => sql`select account.email as 
 export const personToRemind = (proofId: string) =>
   sql`select user_id from school_proofs where id = ${proofId} and status = 'proven' and reminded_at is null`;
 
-/**
- * Writes reminders and `reminded_at` of their proofs in one transaction, so that two runs at once remind nobody twice.
- */
+/** One transaction, so that two runs at once remind nobody twice. */
 export async function writeReminded(
   db: Db,
   { ids, writes, now }: { ids: readonly string[]; writes: Statement[]; now: Date },

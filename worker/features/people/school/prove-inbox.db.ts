@@ -19,7 +19,7 @@ export interface SentCode {
   now: Date;
 }
 
-/** Stores a person's code, with its mail. It replaces the person's earlier code. */
+/** Replaces the person's earlier code. */
 export async function writeCode(db: Db, { now, ...sent }: SentCode, mail: Statement): Promise<void> {
   const row = { ...sent, id: crypto.randomUUID(), tries: 0, created_at: now };
   await db.batch([
@@ -31,10 +31,7 @@ export async function writeCode(db: Db, { now, ...sent }: SentCode, mail: Statem
   ]);
 }
 
-/**
- * Counts a try before the code is compared, in one conditional write, so that parallel tries count too. Returns
- * undefined if the person has no working code: it has expired, its tries are used up, or none was sent.
- */
+/** Counts a try before the code is compared, so that parallel tries count too. Undefined without a working code. */
 export async function countTry(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   const { id, inbox_hash, code_hash, tries } = schoolProofs;
   const [[counted]] = await db.batch([
@@ -55,10 +52,9 @@ export async function countTry(db: Db, { user_id, now }: { user_id: string; now:
 }
 
 /**
- * Completes a proof after the right code. The person gets the badge, unless the inbox already proves another account.
- * Uses one transaction, so that only one of two accounts with the same inbox wins. Replaces an earlier proof of this
- * person. A repeat changes nothing. Returns whether the inbox is proved, whether it proves another account, and the
- * events whose pages show the person as a seller. Both flags are false if the code was replaced or the proof has ended.
+ * Gives the badge, unless the inbox already proves another account, and replaces an earlier proof of this person. One
+ * transaction, so that only one of two accounts with the same inbox wins. A repeat changes nothing. Returns the events
+ * whose pages show the person as a seller. Both flags are false if the code was replaced or the proof has ended.
  */
 export async function proveInbox(
   db: Db,
@@ -111,7 +107,7 @@ export async function proveInbox(
   return { is_proven: proven.length > 0, is_taken: taken.length > 0, slugs: selling.map(({ slug }) => slug) };
 }
 
-/** SQL condition: the inbox of a sent code proves no other account. `id` is the id of the proof. */
+/** SQL condition: the inbox of a sent code, the proof `id`, proves no other account. */
 const isFreeFor = (
   id: SQL,
 ) => sql`exists (select 1 from school_proofs as mine where mine.id = ${id} and mine.status = 'sent'
@@ -119,8 +115,8 @@ const isFreeFor = (
     where other.inbox_hash = mine.inbox_hash and other.status = 'proven' and other.user_id <> mine.user_id))`;
 
 /**
- * Removes a person's badge for a school inbox, and an open code. A trigger ends the proof, so that the inbox is free
- * again. Keeps a badge that staff gave. Returns the events whose pages show the person as a seller.
+ * Also deletes an open code. A trigger ends the proof, so that the inbox is free again. Keeps a badge that staff gave.
+ * Returns the events whose pages show the person as a seller.
  */
 export async function giveUpBadge(db: Db, { user_id }: { user_id: string }): Promise<string[]> {
   const [, , selling] = await db.batch([

@@ -21,9 +21,6 @@ import { claimCode } from './send-limits.ts';
 
 type Ctx = Context<AppEnv>;
 
-/**
- * Returns the actor's badge, the working code and when the next one can be sent, and the schools that they asked for.
- */
 export async function readSchool(c: Ctx) {
   const { code, ...found } = await findMySchool(c.get('db'), { user_id: c.get('actor').user_id, now: c.get('now') });
   return {
@@ -37,8 +34,8 @@ export async function readSchool(c: Ctx) {
 }
 
 /**
- * Sends a six-digit code to a school inbox. The response does not reveal whether the inbox proves another account.
- * Throws `school.unknown` and `school.not_student` for an address that proves nothing, and `request.too_many`.
+ * The response does not reveal whether the inbox proves another account. Throws `school.unknown` and
+ * `school.not_student` for an address that proves nothing, and `request.too_many`.
  */
 export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<void> {
   const db = c.get('db');
@@ -55,17 +52,14 @@ export async function sendSchoolCode(c: Ctx, address: SchoolAddress): Promise<vo
   const code_hash = await hashOf(c.env, { user_id, inbox_hash, code });
   const expires_at = new Date(now.getTime() + SCHOOL_CODE_MINUTES * MINUTE);
   const { school } = known.find((row) => row.school_id === school_id)!;
-  // The code goes to the normalized inbox that it proves, not to the address as typed.
+  // The code goes to the inbox that it proves, not to the address as typed.
   const mail = { channel: 'email', recipient: inbox, ...(await renderMail(codeMail({ code, school }))) } as const;
   const { id, statement } = await outboxInsert(c, mail, { purpose: 'account', expires_at });
   await writeCode(db, { user_id, school_id, inbox_hash, code_hash, code_expires_at: expires_at, now }, statement);
   dispatch(c, [id]);
 }
 
-/**
- * Proves the inbox with its code. Throws `school.code_ended`, `school.code_wrong`, and, after a right code,
- * `school.inbox_taken`.
- */
+/** Throws `school.code_ended`, `school.code_wrong`, and, after a right code, `school.inbox_taken`. */
 export async function enterSchoolCode(c: Ctx, code: string): Promise<void> {
   const db = c.get('db');
   const now = c.get('now');
@@ -80,7 +74,7 @@ export async function enterSchoolCode(c: Ctx, code: string): Promise<void> {
   await purgePublic(c, eventPaths(slugs));
 }
 
-/** Gives up the badge for a school inbox, so that the inbox can prove another account. */
+/** The inbox can then prove another account. */
 export async function endBadge(c: Ctx): Promise<void> {
   const slugs = await giveUpBadge(c.get('db'), c.get('actor'));
   await purgePublic(c, eventPaths(slugs));

@@ -11,10 +11,8 @@ import { domainsAbove } from '../../../contract/people/school-address.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { askDeclined, schoolKnown, tooManyAsks } from './school.errors.ts';
 
-/** The most open requests for a school per person. */
 const MOST_ASKS = 3;
 
-/** Queries for a person's badge, the working code, and the latest schools that the person asked for. */
 export function mySchoolQueries(db: Db, { user_id, now }: { user_id: string; now: Date }) {
   return [
     db
@@ -42,15 +40,15 @@ export function mySchoolQueries(db: Db, { user_id, now }: { user_id: string; now
   ] as const;
 }
 
-/** Finds a person's badge, the working code, and the schools that they asked for. One round trip. */
+/** One round trip. */
 export async function findMySchool(db: Db, about: { user_id: string; now: Date }) {
   const [[badge], [code], asks] = await db.batch([...mySchoolQueries(db, about)]);
   return { badge: badge ?? null, code: code ?? null, asks };
 }
 
 /**
- * Finds the known domains that match addresses at `domain`, each with the name of its school. Also finds what the
- * person has proved: their sign-in address and school inboxes. One round trip.
+ * Finds the known domains that match addresses at `domain`, and the person's proven sign-in address and school inboxes.
+ * One round trip.
  */
 export async function findDomains(db: Db, { domain, user_id }: { domain: string; user_id: string }) {
   const [known, [account], proofs] = await db.batch([
@@ -77,8 +75,8 @@ function domainsOf(db: Db, domain: string) {
 }
 
 /**
- * Asks staff to add a school. A repeat changes nothing. The insert itself checks the conditions. Throws `school.known`
- * for a listed domain, and `school.too_many_asks` while the person has three open requests.
+ * A repeat changes nothing. The insert itself checks the conditions. Throws `school.known` for a listed domain, and
+ * `school.too_many_asks` while the person has three open requests.
  */
 export async function askForSchool(
   db: Db,

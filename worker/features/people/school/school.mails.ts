@@ -12,14 +12,14 @@ export const codeMail = ({ code, school }: { code: string; school: string }): Ma
   footer: 'If you didn’t ask for this, you can ignore this email. Nothing will change.',
 });
 
-/** Builds the mail that is sent two weeks before a badge ends. */
+/** Two weeks before a badge ends. */
 export const endsSoonMail = ({ lapses_at, site }: { lapses_at: Date; site: string }): Mail => ({
   subject: 'Your school badge ends soon',
   text: `Your school badge ends on ${dayOf(lapses_at)}. If you're still a student, verify your school inbox again. It takes a minute.`,
   step: { label: 'Verify my inbox again', link: `${site}/account#school` },
 });
 
-/** Builds the notification that is sent two weeks before a badge ends. `id` is the id of the proof. */
+/** Two weeks before a badge ends. `id` is the id of the proof. */
 export const soonNotice = ({ id, lapses_at }: { id: string; lapses_at: Date }): Notice => ({
   kind: 'account',
   title: 'Your school badge ends soon',
@@ -29,7 +29,6 @@ export const soonNotice = ({ id, lapses_at }: { id: string; lapses_at: Date }): 
   expires_at: lapses_at,
 });
 
-/** Builds the notification about badges that ended at `now`. */
 export const lapsedNotice = (now: Date): Notice => ({
   kind: 'account',
   title: 'Your school badge has ended',
@@ -38,21 +37,19 @@ export const lapsedNotice = (now: Date): Notice => ({
   cause: `school:${newYorkDate(now)}:ended`,
 });
 
-/** Builds the mail about a requested school that was added. */
 export const schoolAddedMail = ({ school, site }: { school: string; site: string }): Mail => ({
   subject: `${school} is on Vouch now`,
   text: `You asked us to add ${school}. You can now verify your inbox there.`,
   step: { label: 'Verify my inbox', link: `${site}/account#school` },
 });
 
-/** Builds the mail about a requested school that was not added. */
 export const schoolDeclinedMail = ({ name, domain, site }: { name: string; domain: string; site: string }): Mail => ({
   subject: `We couldn’t add ${name}`,
   text: `You asked us to add ${name} with the email domain ${domain}. We couldn’t confirm that these inboxes belong to its students. If you have another school inbox, use that one, or write to us.`,
   step: { label: 'Go to my account', link: `${site}/account#school` },
 });
 
-/** The date of an instant in New York, like "September 15, 2027". */
+/** Like "September 15, 2027", in New York. */
 function dayOf(instant: Date): string {
   const { month, day, year } = eventDateParts(instant.toISOString());
   return `${month} ${day}, ${year}`;

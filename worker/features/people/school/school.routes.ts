@@ -6,7 +6,7 @@ import { body } from '../../../http/answers/body.ts';
 import { signedIn, signedInWhileOn } from '../../../http/security/guards.ts';
 import { limitActor } from '../../../http/limits/rate-limit.ts';
 
-// Loads on the first call, to keep the Worker's startup small.
+// Loads on demand, to keep the Worker's startup small.
 const inbox = () => import('./school-inbox.ts');
 
 export const schoolRoutes = new Hono<AppEnv>()

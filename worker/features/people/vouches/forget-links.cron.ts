@@ -3,7 +3,6 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { deleteLinksBefore } from './vouches.db.ts';
 
-/** Deletes personal links a day after they expire. */
 export async function forgetLinks(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   await deleteLinksBefore(openDb(env), { before: new Date(now.getTime() - KEEPING_DAYS.expired * DAY) });
 }

@@ -9,8 +9,8 @@ import { mayVouch, readVouchLimits, refusalOf } from './vouch-limits.db.ts';
 import { alreadyVouched, linkGone, noDeal, notPossible, ownLink } from './vouches.errors.ts';
 
 /**
- * SQL condition: the voucher can vouch for the vouchee, who has an active account, is a different person, and shares no
- * card, inbox or phone with the voucher.
+ * SQL condition: the vouchee has an active account, is a different person, and shares no card, inbox or phone with the
+ * voucher.
  */
 const canBeVouchedFor = (pair: { voucher: SQL; vouchee: SQL }, now: Date) =>
   sql`(${pair.voucher} <> ${pair.vouchee} and exists (select 1 from auth_users as account
@@ -18,7 +18,7 @@ const canBeVouchedFor = (pair: { voucher: SQL; vouchee: SQL }, now: Date) =>
       and account.deleted_at is null and coalesce(account.banned_until, 0) <= ${now.getTime()})
     and not ${sharesMark(pair.voucher, pair.vouchee)})`;
 
-/** SQL condition: the buyer's bank is reviewing the payment of a request, or has reversed it. */
+/** SQL condition: the buyer's bank is reviewing the payment, or has reversed it. */
 export const isInDispute = (requestId: SQL) =>
   sql`exists (select 1 from disputes as dispute where dispute.request_id = ${requestId}
     and dispute.status in ('open', 'lost'))`;
@@ -26,8 +26,8 @@ export const isInDispute = (requestId: SQL) =>
 const PAIR = { voucher: sql`pair.voucher_id`, vouchee: sql`pair.vouchee_id` };
 
 /**
- * Inserts a vouch and checks every limit in the same statement, so that simultaneous vouches cannot exceed a limit.
- * `pair` is a query that returns at most one row.
+ * Checks every limit in the same statement, so that simultaneous vouches cannot exceed one. `pair` is a query that
+ * returns at most one row.
  */
 const insertVouch = (db: Db, { id, way, pair, now }: { id: string; way: Vouch['way']; pair: SQL; now: Date }) =>
   insertFrom(db, vouches, {
@@ -35,7 +35,7 @@ const insertVouch = (db: Db, { id, way, pair, now }: { id: string; way: Vouch['w
     from: sql`from (${pair}) as pair where ${mayVouch(PAIR.voucher, now)} and ${canBeVouchedFor(PAIR, now)}`,
   }).onConflictDoNothing();
 
-/** Builds the notification about a vouch. It names nobody and opens the account's vouches. */
+/** The notification names nobody. */
 const noticeOf = (id: string, title: string, body: string) =>
   ({ kind: 'account', title, body, path: '/account#vouches', cause: `vouch:${id}:given` }) as const;
 
@@ -78,9 +78,8 @@ export async function vouchAfterDeal(
 }
 
 /**
- * Accepts a vouch through a personal link, which is used up in the same transaction. The person who used it may repeat
- * the request. Throws `vouches.link_gone`, `own_link`, `already` and `not_possible`. These reveal nothing about the
- * voucher's limits.
+ * The same transaction uses up the link. The person who used it may repeat the request. Throws `vouches.link_gone`,
+ * `own_link`, `already` and `not_possible`, which reveal nothing about the voucher's limits.
  */
 export async function acceptVouch(
   db: Db,

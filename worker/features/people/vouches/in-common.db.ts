@@ -3,10 +3,9 @@ import { type CommonKind, inCommon, isMutualOf } from '../../../../drizzle/table
 import type { Db } from '../../../context.ts';
 import { isInDispute } from './give-vouch.db.ts';
 
-/** The most sellers of an event, or people in a person's requests, to compare with. */
 const MOST_COMPARED = 30;
 
-/** One thing that a person has in common with `other_id`: a friend's name or an event's title. */
+/** `name` is a friend's name or an event's title. */
 export interface CommonRow {
   other_id: string;
   kind: CommonKind;
@@ -18,7 +17,7 @@ interface Viewer {
   now: Date;
 }
 
-/** Query for what a person has in common with others, with names, newest events first. */
+/** The newest events first. */
 const commonWithNames = (db: Db, common: SQL) =>
   db
     .select({
@@ -32,8 +31,8 @@ const commonWithNames = (db: Db, common: SQL) =>
     .orderBy(sql`event.start_at desc, name`);
 
 /**
- * Finds what a person has in common with the sellers of an event's 30 cheapest listings. Also finds the listings that
- * the person can request early, because the seller lets mutuals go first. One round trip.
+ * Compares with the sellers of the event's 30 cheapest listings. `first` has the listings that the person can request
+ * early, because the seller lets mutuals go first. One round trip.
  */
 export async function findMutualsOfEvent(db: Db, { slug, user_id, now }: Viewer & { slug: string }) {
   const onSale = sql`from listings as listing where listing.event_id = (select id from events where slug = ${slug})
@@ -52,10 +51,7 @@ export async function findMutualsOfEvent(db: Db, { slug, user_id, now }: Viewer 
   return { common, first: first.map(({ id }) => id) };
 }
 
-/**
- * Finds what a person has in common with the sellers and buyers of their latest 30 requests, made or received. One
- * round trip.
- */
+/** Compares with the other party of the latest 30 requests, made or received. One round trip. */
 export async function findMutualsOfRequests(db: Db, { user_id, now }: Viewer) {
   const made = sql`select id, seller_id as other_id, created_at from ticket_requests where buyer_id = ${user_id}
     order by created_at desc limit ${MOST_COMPARED}`;

@@ -1,7 +1,7 @@
 import { MOST_NAMED, type Mutuals } from '../../../contract/people/vouches.ts';
 import type { CommonRow } from './in-common.db.ts';
 
-/** Returns what a viewer has in common with each person, by id. People with nothing in common are left out. */
+/** People with nothing in common are left out. */
 export function mutualsByPerson(rows: readonly CommonRow[]): Record<string, Mutuals> {
   const found = Map.groupBy(rows, ({ other_id }) => other_id);
   return Object.fromEntries(Array.from(found, ([id, theirs]) => [id, mutualsOf(theirs)]));

@@ -33,12 +33,12 @@ const latelyOf = (user: SQL, now: Date) =>
 export const mayVouch = (user: SQL, now: Date) => sql`(${mayBeTrusted(user, now)} and ${isEstablished(user, now)}
   and ${liveOf(user)} < ${live} and ${latelyOf(user, now)} < ${monthly})`;
 
-/** SQL expression: how many of a person's links still work. */
+/** How many of a person's links still work. */
 export const openLinksOf = (user: SQL, now: Date) =>
   sql<number>`(select count(*) from vouch_links as link where link.voucher_id = ${user} and link.used_at is null
     and link.expires_at > ${now.getTime()})`;
 
-/** Query for everything that decides whether a person may vouch. One row. */
+/** One row with everything that decides whether a person may vouch. */
 export const readVouchLimits = (db: Db, { user, now }: { user: SQL; now: Date }) =>
   db
     .select({
@@ -62,7 +62,7 @@ export const readVouchLimits = (db: Db, { user, now }: { user: SQL; now: Date })
 
 export type VouchLimits = Awaited<ReturnType<typeof readVouchLimits>>[number];
 
-/** Returns why a person may not vouch for anybody now, or null if they may. */
+/** Null if the person may vouch. */
 export function refusalOf({
   has_badge,
   is_established,

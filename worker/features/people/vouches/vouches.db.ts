@@ -9,7 +9,6 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { mayVouch, openLinksOf, readVouchLimits, refusalOf } from './vouch-limits.db.ts';
 import { linkGone, tooManyLinks, vouchNotFound } from './vouches.errors.ts';
 
-/** The most vouches in one list, given or received. */
 const MOST_GOT = 100;
 
 interface Person {
@@ -17,10 +16,7 @@ interface Person {
   now: Date;
 }
 
-/**
- * Finds the live vouches that a person gave and got, newest first, and whether they may vouch: `refusal` is null if
- * they may. One round trip.
- */
+/** The live vouches that a person gave and got, newest first. `refusal` is null if they may vouch. One round trip. */
 export async function findVouches(db: Db, { user_id, now }: Person) {
   const [given, got, [own], [limits]] = await db.batch([
     vouchesOf(db, { user_id, as: 'voucher_id', now }),
@@ -64,7 +60,7 @@ function vouchesOf(db: Db, { user_id, as, now }: Person & { as: 'voucher_id' | '
     .limit(MOST_GOT);
 }
 
-/** Ends a vouch that the person gave. Nobody is notified. Throws `vouches.not_found`. */
+/** Nobody is notified. Throws `vouches.not_found`. */
 export async function revokeVouch(db: Db, { id, user_id, now }: Person & { id: string }): Promise<void> {
   const [[revoked]] = await db.batch([
     db
@@ -76,10 +72,7 @@ export async function revokeVouch(db: Db, { id, user_id, now }: Person & { id: s
   if (!revoked) throw vouchNotFound();
 }
 
-/**
- * Stores the hash of a new personal link, if the person may vouch. One round trip. Throws `vouches.too_many_links` and
- * the errors of a vouch.
- */
+/** Throws `vouches.too_many_links` and the errors of a vouch. One round trip. */
 export async function storeLink(
   db: Db,
   { token_hash, user_id, now }: Person & { token_hash: string },
@@ -97,12 +90,11 @@ export async function storeLink(
   throw (limits && refusalOf(limits)) ?? tooManyLinks();
 }
 
-/** Deletes all open links of a person. */
 export async function endLinks(db: Db, { user_id }: { user_id: string }): Promise<void> {
   await db.delete(vouchLinks).where(and(eq(vouchLinks.voucher_id, user_id), isNull(vouchLinks.used_at)));
 }
 
-/** Finds what a reader of an open link sees of the person behind it. Throws `vouches.link_gone`. */
+/** The person behind an open link. Throws `vouches.link_gone`. */
 export async function findLink(db: Db, { token_hash, user_id, now }: Person & { token_hash: string }) {
   const [link] = await db
     .select({
@@ -119,7 +111,7 @@ export async function findLink(db: Db, { token_hash, user_id, now }: Person & { 
   return link;
 }
 
-/** Sets what a person shows to others. A missing field stays unchanged. Returns both fields. */
+/** A missing field stays unchanged. */
 export async function setShown(db: Db, { user_id, shows_mutuals, shows_going }: ShowMutuals & { user_id: string }) {
   const [shown] = await db
     .update(profiles)
@@ -132,7 +124,7 @@ export async function setShown(db: Db, { user_id, shows_mutuals, shows_going }: 
   return shown ?? { shows_mutuals: false, shows_going: false };
 }
 
-/** Deletes up to a thousand links that expired before an instant. */
+/** Deletes up to a thousand links. */
 export async function deleteLinksBefore(db: Db, { before }: { before: Date }): Promise<void> {
   await deleteSome(db, vouchLinks, lt(vouchLinks.expires_at, before));
 }

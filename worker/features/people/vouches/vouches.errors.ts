@@ -16,7 +16,7 @@ export const tooNew = () =>
     message: 'You can vouch after your first finished deal, or once your account is 14 days old.',
   });
 
-/** `isOwn`: the person lost a case about their own deal. Otherwise only somebody they vouched for lost a case. */
+/** `isOwn`: the person lost a case about their own deal, not only somebody they vouched for. */
 export const frozen = (until: Date, isOwn: boolean) =>
   new DomainError({
     code: 'vouches.frozen',
@@ -33,7 +33,6 @@ export const tooManyLive = () =>
     message: `You already vouch for ${VOUCH_LIMITS.live} people, the most allowed. Revoke a vouch to vouch for somebody else.`,
   });
 
-/** `again` is when the person may vouch again. */
 export const tooManyLately = (again: Date) =>
   new DomainError({
     code: 'vouches.too_many_lately',
@@ -76,7 +75,7 @@ export const noDeal = () =>
     message: 'You can vouch for the other person once the tickets of this request have been received.',
   });
 
-/** Does not say why, so that nobody learns what two accounts share or anything about somebody else's account. */
+/** Does not say why, so that nobody learns what two accounts share, or anything about somebody else's account. */
 export const notPossible = () =>
   new DomainError({
     code: 'vouches.not_possible',

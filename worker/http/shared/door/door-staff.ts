@@ -3,7 +3,7 @@ import { doorStaff } from '../../../../drizzle/tables/door/door-staff.ts';
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../database/insert-from.ts';
 
-/** Returns the statement that adds a person to the door staff. `from` is the query that finds the person. */
+/** `from` is the query that finds the person. */
 export const doorStaffInsert = (
   db: Db,
   { from, ...row }: { event_id: string; user_id: SQL; added_by: string; created_at: Date; from: SQL },

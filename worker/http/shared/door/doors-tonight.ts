@@ -9,14 +9,13 @@ import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts'
 import type { Actor, Db } from '../../../context.ts';
 import { datesOf } from '../../../contract/nights/events/event-dates.ts';
 
-/** The most doors that one person sees. */
 const MOST_DOORS = 20;
 
 /** SQL condition: the event runs, or starts before the night is over in New York. */
 export const isTonight = (now: Date) =>
   and(gt(events.start_at, earliestStart(now)), lt(events.start_at, new Date(datesOf('tonight', now).to)));
 
-/** Query for the doors where a person works tonight, the earliest first. None while hand-overs are switched off. */
+/** The earliest first. None while hand-overs are switched off. */
 export const doorsTonight = (db: Db, { actor, now }: { actor: Actor; now: Date }) =>
   db
     .select({
@@ -32,9 +31,7 @@ export const doorsTonight = (db: Db, { actor, now }: { actor: Actor; now: Date }
     .orderBy(asc(events.start_at), asc(events.id))
     .limit(MOST_DOORS);
 
-/**
- * SQL condition: the person works at the event's door. Admins can open every door but work only at their own events.
- */
+/** SQL condition. Admins can open every door but work only at their own events. */
 function worksAtDoor({ user_id, role }: Actor) {
   return role === 'user' ? isDoorStaff(user_id) : or(isDoorStaff(user_id), organizes(user_id));
 }

@@ -9,9 +9,8 @@ const isOut = (request_id: SQL, position: SQL) => sql`not exists (select 1 from 
   where entry.request_id = ${request_id} and entry.position = ${position} and entry.seat is not null)`;
 
 /**
- * Returns the statements that return the tickets that these accounts got from friends. The passes become void, and the
- * tickets belong to their buyers again. A ticket with which a door let somebody in stays as it is. `accounts` is a
- * query of ids.
+ * Returns the tickets that these accounts, a query of ids, got from friends: the passes become void, and the tickets
+ * belong to their buyers again. A ticket with which a door let somebody in stays as it is.
  */
 export function giveBackOfAccount(db: Db, { accounts, now }: { accounts: SQL; now: Date }): Statement[] {
   const passIsOut = isOut(sql`${passes.request_id}`, sql`${passes.position}`);

@@ -7,7 +7,7 @@ import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { AppEnv, Db } from '../../../context.ts';
 import { IMAGE_WIDTHS, imageKey, imageUrl } from '../../../contract/nights/images.ts';
 
-/** The formats in which every image is stored, the smaller one first. */
+/** The smaller one first. */
 export const IMAGE_FORMATS = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 
@@ -19,19 +19,19 @@ export function renditionNames(key: string): string[] {
   return IMAGE_WIDTHS.flatMap((width) => IMAGE_FORMATS.map((format) => renditionName(key, width, format)));
 }
 
-/** Returns the address under which the edge caches a rendition. */
+/** The address under which the edge caches a rendition. */
 export function renditionCacheKey(origin: string, name: string): string {
   return `${origin}/images/${name}`;
 }
 
-/** The shapes in which an event is drawn: for the preview of a link, and for a story. */
+/** For the preview of a link, and for a story. */
 export type PreviewShape = 'link' | 'story';
 
 export function previewName(eventId: string, shape: PreviewShape = 'link'): string {
   return shape === 'link' ? `og/${eventId}.png` : `og/${eventId}-story.png`;
 }
 
-/** Deletes the image at `url` if it is in our bucket and no event, venue or club uses it anymore. */
+/** Only an image in our bucket that no event, venue or club uses anymore. */
 export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): Promise<void> {
   const key = imageKey(url);
   if (!key || !(await forgetUnused(c.get('db'), key))) return;
@@ -41,10 +41,7 @@ export async function dropUnusedImage(c: Context<AppEnv>, url: string | null): P
   await Promise.all(names.map((name) => caches.default.delete(renditionCacheKey(origin, name))));
 }
 
-/**
- * Deletes the row of an unused image. The condition is part of the delete, so an image that is put to use meanwhile
- * stays.
- */
+/** The condition is part of the delete, so an image that is put to use meanwhile stays. */
 async function forgetUnused(db: Db, key: string): Promise<boolean> {
   const url = imageUrl(key);
   const shown = [

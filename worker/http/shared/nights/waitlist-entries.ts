@@ -2,15 +2,14 @@ import { and, eq, isNotNull, lte, type SQL, sql } from 'drizzle-orm';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 
-/** Returns the statement that writes the fields of a staff decision to a waitlist entry. */
 export const decideEntry = (db: Db, { fields, where }: { fields: object; where: SQL | undefined }) =>
   db.update(waitlist).set(fields).where(where);
 
-/** Returns the statement that records that a person was asked whether they still want to come. */
+/** The person was asked whether they still want to come. */
 export const noteAsked = (db: Db, { entry_id, now }: { entry_id: string; now: Date }) =>
   db.update(waitlist).set({ asked_at: now }).where(eq(waitlist.id, entry_id));
 
-/** Returns the statement that resets a person's unanswered offers, because they still want to come. */
+/** The person still wants to come, so unanswered offers no longer count. */
 export const keepPlace = (db: Db, { entry_id }: { entry_id: string }) =>
   db.update(waitlist).set({ missed: 0, asked_at: null }).where(eq(waitlist.id, entry_id));
 
@@ -23,9 +22,9 @@ interface Wanted {
 }
 
 /**
- * Returns the statement that makes an entry show what its person looks for. The person then gets offers again. The
- * entry belongs to this account from then on, even if its address changes hands. Staff decide about the places that
- * they saw, so a different number makes a new version, and the number no longer changes after a decision.
+ * The person then gets offers again, and the entry belongs to this account from then on, even if its address changes
+ * hands. Staff decide about the places that they saw, so a different number makes a new version, and the number no
+ * longer changes after a decision.
  */
 export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; where: SQL; now: Date }) =>
   db
@@ -42,10 +41,10 @@ export const showWanted = (db: Db, { wanted, where, now }: { wanted: Wanted; whe
 
 const NOT_WANTED = { wanted_id: null, wanted_until: null, most_cents: null };
 
-/** Returns the statement that stops entries from showing what their people look for. They stay on the waitlist. */
+/** The entries stay on the waitlist. */
 export const hideWanted = (db: Db, where: SQL) => db.update(waitlist).set(NOT_WANTED).where(where);
 
-/** Like `hideWanted`, for all entries whose search has ended by `now`. */
+/** For all entries whose search has ended by `now`. */
 export const hideOverdueWanted = (db: Db, { now }: { now: Date }) =>
   db
     .update(waitlist)

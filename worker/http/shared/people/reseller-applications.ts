@@ -2,9 +2,5 @@ import type { SQL } from 'drizzle-orm';
 import { resellerApplications } from '../../../../drizzle/tables/people/reseller-applications.ts';
 import type { Db } from '../../../context.ts';
 
-/**
- * Returns the statement that updates an application after staff have decided on it, or after the applicant was
- * notified.
- */
 export const decideApplication = (db: Db, { fields, where }: { fields: object; where: SQL | undefined }) =>
   db.update(resellerApplications).set(fields).where(where);

@@ -7,27 +7,20 @@ import { keyedHash } from '../../security/crypto.ts';
 import { insertFrom } from '../../database/insert-from.ts';
 
 /**
- * Something that two accounts of one person may share. `value` is a folded mail address, the payment provider's
- * fingerprint of a card, the folded address of a school inbox, a phone number as E.164 digits without the plus, or a
- * browser id.
+ * Two accounts of one person may share it. `value` is a folded mail address or address of a school inbox, the payment
+ * provider's fingerprint of a card, a phone number as E.164 digits without the plus, or a browser id.
  */
 interface Mark {
   kind: SharedMarkKind;
   value: string;
 }
 
-/**
- * Returns the keyed hash that is stored for a mark. Phone numbers are guessable, so a bare hash could be reversed from
- * a copy of the database.
- */
+/** Keyed, because phone numbers are guessable, so a bare hash could be reversed from a copy of the database. */
 export function markHash({ AUTH_PEPPER }: Pick<Env, 'AUTH_PEPPER'>, { kind, value }: Mark): Promise<string> {
   return keyedHash(AUTH_PEPPER, ['shared mark', kind, value]);
 }
 
-/**
- * Returns the statement that stores a person's mark. It is in a list, because `await` would run a bare statement. It
- * keeps a known mark, and stores nothing for a deleted account.
- */
+/** A list, because `await` would run a bare statement. Keeps a known mark, and stores nothing for a deleted account. */
 export async function keepMark(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, ...mark }: Mark & { user_id: string },
@@ -42,10 +35,10 @@ export async function keepMark(
   return [kept.onConflictDoNothing()];
 }
 
-/** Google's mail domains, which ignore dots. */
+/** Google ignores dots. */
 const DOTLESS = new Set(['gmail.com', 'googlemail.com']);
 
-/** Returns the inbox that a mail address reaches, in lower case and without its `+tag`. */
+/** The inbox that an address reaches, in lower case and without its `+tag`. */
 export function foldAddress(email: string): string {
   const at = email.lastIndexOf('@');
   const [local = ''] = email.slice(0, at).toLowerCase().split('+');
@@ -53,15 +46,10 @@ export function foldAddress(email: string): string {
   return DOTLESS.has(domain) ? `${local.replaceAll('.', '')}@gmail.com` : `${local}@${domain}`;
 }
 
-/**
- * The most browsers to keep for a person. Programs keep no cookies, so each sign-in by a program looks like a new
- * browser.
- */
+/** Programs keep no cookies, so each of their sign-ins looks like a new browser. */
 const MOST_DEVICES = 20;
 
-/**
- * Returns the statements that store the browser a person signs in with, and delete the oldest ones beyond the limit.
- */
+/** Also deletes the oldest ones beyond the limit. */
 export async function keepDevice(
   { env, db }: { env: Pick<Env, 'AUTH_PEPPER'>; db: Db },
   { user_id, device }: { user_id: string; device: string },

@@ -3,7 +3,7 @@ import { nameErasures } from '../../../../drizzle/tables/talk/name-erasures.ts';
 import type { Db } from '../../../context.ts';
 import { insertFrom } from '../../database/insert-from.ts';
 
-/** Returns the statement that queues people's names for erasure from chat rooms. `users` is a query for their ids. */
+/** `users` is a query of ids. */
 export const nameErasure = (db: Db, { users, now }: { users: SQL; now: Date }) =>
   insertFrom(db, nameErasures, {
     row: { user_id: sql`deleted.id`, event_place: 0, created_at: now },

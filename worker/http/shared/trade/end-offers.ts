@@ -3,8 +3,8 @@ import { waitlistOffers } from '../../../../drizzle/tables/trade/waitlist-offers
 import type { Db } from '../../../context.ts';
 
 /**
- * Statement that ends open offers before their listings go off sale, because a listing cannot go off sale while all of
- * its tickets are held. Triggers return the tickets.
+ * Run it before listings go off sale, because a listing cannot while all of its tickets are held. Triggers return the
+ * tickets.
  */
 export const endOffers = (db: Db, { of }: { of: SQL }) =>
   db

@@ -3,13 +3,12 @@ import { squadCards } from '../../../../drizzle/tables/trade/squad-cards.ts';
 import { squads } from '../../../../drizzle/tables/trade/squads.ts';
 import type { Db } from '../../../context.ts';
 
-/** SQL: the time of the write, in UTC ms. */
+/** The time of the write, in UTC ms. */
 const AT = sql<Date>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 /**
- * Statements that take some accounts out of the squads that are still gathering, and delete the times at which these
- * people got home. The squads' next steps then release the cards, and end the squads whose captains are among these
- * accounts. `accounts` is a query of profile ids.
+ * Takes these accounts, a query of profile ids, out of squads that are still gathering, and deletes when they got home.
+ * The squads' next steps then release the cards, and end the squads of these captains.
  */
 export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
   db
@@ -37,8 +36,8 @@ export const leaveSquads = (db: Db, { accounts }: { accounts: SQL }) => [
 ];
 
 /**
- * Statements that delete squads with their cards, the oldest first, at most `most` of them, or all with -1. `which`
- * is the SQL condition for a squad, which it names `closed`. A squad with a card that may be authorized stays.
+ * The oldest first, at most `most` of them, or all with -1. `which` is a condition for a squad, which it names
+ * `closed`. A squad with a card that may be authorized stays.
  */
 export function deleteSquads(db: Db, which: SQL, most = -1) {
   const closed = sql`select closed.id from squads as closed where ${which}

@@ -14,9 +14,8 @@ import { endOffers } from './end-offers.ts';
 import { deleteSquads } from './leave-squads.ts';
 
 /**
- * Statements that end the sales of an event if `only` holds: they end open requests and offers and take listings off
- * sale. The mail about the event covers this, so the requests get no mails. If a card may already be charged, the
- * request ends with its payment instead.
+ * Ends open requests and offers and takes listings off sale, if `only` holds. The mail about the event covers this. If
+ * a card may already be charged, the request ends with its payment instead.
  */
 export function endSales(db: Db, { event_id, only, now }: { event_id: string; only: SQL; now: Date }): Statement[] {
   return [
@@ -41,8 +40,7 @@ export function endSales(db: Db, { event_id, only, now }: { event_id: string; on
 }
 
 /**
- * Statements to run before an event is deleted. They end its offers, and delete its closed requests and its squads
- * without an open card.
+ * Run before an event is deleted. Ends its offers, and deletes its closed requests and its squads without an open card.
  */
 export const forgetSales = (db: Db, { event_id }: { event_id: string }): Statement[] => [
   endOffers(db, { of: sql`event_id = ${event_id}` }),

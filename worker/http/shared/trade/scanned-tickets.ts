@@ -8,8 +8,8 @@ const among = (column: unknown, values: readonly string[]) =>
   sql`${column} in (select value from json_each(${JSON.stringify(values)}))`;
 
 /**
- * Ends the open hand-overs of the given requests if all their tickets were scanned with proven codes. One conditional
- * write. It also ends undecided problems, because tickets that let people in are not refunded.
+ * Ends open hand-overs if all their tickets were scanned with proven codes, in one conditional write. Also ends
+ * undecided problems, because tickets that let people in are not refunded.
  */
 export function receiveScanned(db: Db, { requests, now }: { requests: readonly string[]; now: Date }) {
   const allIn = sql`exists (select 1 from ticket_requests as bought join events as event on event.id = bought.event_id
@@ -32,8 +32,8 @@ export function receiveScanned(db: Db, { requests, now }: { requests: readonly s
 }
 
 /**
- * Leaves problems to staff if all tickets of the request were let in, with or without proven codes. Neither the
- * seller's silence nor the people at the door decide these problems.
+ * If all tickets of the request were let in, with or without proven codes, neither the seller's silence nor the people
+ * at the door decide its problems.
  */
 export function leaveToStaff(db: Db, { requests }: { requests: readonly string[] }) {
   const isIn = sql`(select bought.quantity from ticket_requests as bought where bought.id = ${problems.request_id}) <= (

@@ -12,9 +12,8 @@ import { endOffers } from './end-offers.ts';
 import { leaveSquads } from './leave-squads.ts';
 
 /**
- * Statements that end the sales of some accounts. First they end the offers of their tickets. Then they end pending
- * requests with the seller's answer, or decline them without one, and a trigger returns the tickets. Last they withdraw
- * the listings. `accounts` is a query of profile ids.
+ * `accounts` is a query of profile ids. Offers end first, then pending requests with the seller's answer, or declined
+ * without one. A trigger returns the tickets. Listings come last.
  */
 export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const answered = { status: sql<TicketRequestStatus>`coalesce(${ticketRequests.answer}, 'declined')` };
@@ -37,8 +36,8 @@ export function takeOffSale(db: Db, { accounts }: { accounts: SQL }): Statement[
 }
 
 /**
- * Statements that end the sales of some accounts, cancel their own requests and the offers to them, and take them out
- * of squads. A seller's answer that these buyers do not know yet is void, unless their card is already being charged.
+ * Ends the sales of these accounts, their own requests and the offers to them, and takes them out of squads. A seller's
+ * answer that these buyers do not know yet is void, unless their card is already being charged.
  */
 export function endTrade(db: Db, { accounts }: { accounts: SQL }): Statement[] {
   const { asked_until, expires_at, buyer_id } = ticketRequests;

@@ -10,7 +10,6 @@ import { runWrites, type Statement } from '../../../../http/database/batch.ts';
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
 import { DomainError, notFound, stale } from '../../../../http/answers/errors.ts';
 
-/** The most open requests for a school on one page. */
 const MOST_ASKS = 100;
 
 const domainColumns = {
@@ -20,7 +19,7 @@ const domainColumns = {
   alias_of: schoolDomains.alias_of,
 };
 
-/** Finds the open requests for schools, oldest first. */
+/** The oldest first. */
 export function findOpenAsks(db: Db) {
   return db
     .select({
@@ -38,7 +37,7 @@ export function findOpenAsks(db: Db) {
     .limit(MOST_ASKS);
 }
 
-/** Finds every school with its mail domains, and the open requests for schools. One round trip. */
+/** One round trip. */
 export async function findSchools(db: Db) {
   const [rows, domains, asks] = await db.batch([
     db.select({ id: schools.id, name: schools.name, city: schools.city }).from(schools).orderBy(asc(schools.name)),
@@ -52,7 +51,7 @@ export async function findSchools(db: Db) {
   return { schools: rows.map(({ id, name, city }) => ({ id, name, city, domains: of.get(id) ?? [] })), asks };
 }
 
-/** Finds a school with its mail domains. Throws `request.not_found`. */
+/** Throws `request.not_found`. */
 export async function findSchool(db: Db, { id }: { id: string }) {
   const [[school], domains] = await db.batch([
     db.select({ id: schools.id, name: schools.name, city: schools.city }).from(schools).where(eq(schools.id, id)),
@@ -66,7 +65,7 @@ export async function findSchool(db: Db, { id }: { id: string }) {
   return { ...school, domains };
 }
 
-/** Finds up to a hundred open requests for these domains, with the names of the students. */
+/** Up to a hundred open requests for these domains, with the names of the students. */
 export function findAnsweredAsks(db: Db, { domains }: { domains: readonly string[] }) {
   return db
     .select({ id: schoolAsks.id, name: profiles.display_name })
@@ -87,8 +86,7 @@ type Writing = { stamp: AuditStamp; also?: readonly Statement[] };
 type Answering = Writing & { answered?: readonly string[] };
 
 /**
- * Adds a school with its domains, and closes the requests that it answers. Throws `school.domain_taken` if another
- * school has the name or a domain.
+ * Closes the requests that the school answers. Throws `school.domain_taken` if another school has the name or a domain.
  */
 export async function addSchool(
   db: Db,
@@ -106,10 +104,7 @@ export async function addSchool(
   );
 }
 
-/**
- * Writes a school's name, city and domains. Throws `request.stale` if somebody changed it since the editor saw it, and
- * `school.domain_taken`.
- */
+/** Throws `request.stale` if somebody changed the school since the editor saw it, and `school.domain_taken`. */
 export async function editSchool(
   db: Db,
   { id, form, answered = [], stamp, also = [] }: Answering & { id: string; form: EditSchool },
@@ -146,12 +141,12 @@ export async function editSchool(
   }
 }
 
-/** Closes requests for the domains of a school that was saved before. One transaction. */
+/** Closes requests for a school that was saved before. One transaction. */
 export async function answerAsks(db: Db, { answered = [], stamp, also = [] }: Answering): Promise<void> {
   await runWrites(db, [...also, endAsks(db, { answered, stamp })]);
 }
 
-/** Declines a request for a school, and writes the mail about it. Returns false if it was already decided. */
+/** Returns false if the request was already decided. */
 export async function declineAsk(db: Db, { id, stamp, also = [] }: Writing & { id: string }): Promise<boolean> {
   const run = db
     .update(schoolAsks)
@@ -177,7 +172,7 @@ export async function declineAsk(db: Db, { id, stamp, also = [] }: Writing & { i
 export const openAsker = (id: string) => sql`select account.email from school_asks as ask
   join auth_users as account on account.id = ask.user_id where ask.id = ${id} and ask.status = 'open'`;
 
-/** Finds a request for a school, with the student's address. Throws `request.not_found`. */
+/** Throws `request.not_found`. */
 export async function findAsk(db: Db, { id }: { id: string }) {
   const [ask] = await db
     .select({
@@ -210,7 +205,7 @@ const endAsks = (db: Db, { answered, stamp }: { answered: readonly string[]; sta
       ),
     );
 
-/** SQL expression: the stored domains of a school as one text, to compare with what an editor saw. */
+/** The stored domains of a school as one text, to compare with what an editor saw. */
 const storedDomains = sql`(select coalesce(group_concat(line, ' '), '')
   from (select domain || ':' || kind || ':' || includes_subdomains || ':'
   || coalesce(alias_of, '') as line from school_domains as own where own.school_id = schools.id order by domain))`;

@@ -74,12 +74,11 @@ export const adminSchoolRoutes = new Hono<AppEnv>()
 
 type Answers = { answered: string[]; also: Statement[] };
 
-/** The most times that one save answers a hundred requests. */
 const MOST_ROUNDS = 10;
 
 /**
- * Saves a school, and answers the open requests for its domains with a mail: the first hundred in the same transaction,
- * then the others, and those that came while it was saved.
+ * Answers the open requests for the school's domains with a mail: the first hundred in the same transaction, then the
+ * others, and those that came in the meantime.
  */
 async function answering(c: Context<AppEnv>, form: SchoolForm, save: (answers: Answers) => Promise<void>) {
   let write = save;
@@ -101,7 +100,7 @@ async function answering(c: Context<AppEnv>, form: SchoolForm, save: (answers: A
   }
 }
 
-/** Returns the statement for a mail to a person, or nothing if the account has no address. */
+/** Returns nothing if the account has no address. */
 async function mailTo(c: Context<AppEnv>, { email, name }: { email: string | null; name: string | null }, mail: Mail) {
   if (!email) return [];
   return [await outboxInsert(c, { channel: 'email', recipient: email, ...(await renderMail({ ...mail, name })) })];
