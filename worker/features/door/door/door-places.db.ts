@@ -15,14 +15,12 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { DoorEntry, DoorPlace } from '../../../contract/door/judge-pass.ts';
 
-/** The most requests and waitlist people in one list. Guest lists have their own limit. */
+/** Requests and waitlist people in one list. Guest lists have their own limit. */
 const MOST = 5000;
 
 const ofEvent = (slug: string) => sql`(select this.id from events as this where this.slug = ${slug})`;
 
-/**
- * Query for the accepted requests of an event with their buyers. A request with a payment is included after its charge.
- */
+/** A request with a payment is included after its charge. */
 export const readTickets = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({
@@ -46,7 +44,7 @@ export const readTickets = (db: Db, { slug, only }: { slug: string; only?: SQL }
     )
     .limit(MOST);
 
-/** Query for all passes of an event, including void ones. */
+/** Includes void passes. */
 export const readPasses = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({ id: passes.id, request_id: passes.request_id, position: passes.position, voided_at: passes.voided_at })
@@ -55,7 +53,7 @@ export const readPasses = (db: Db, { slug, only }: { slug: string; only?: SQL })
     .where(and(eq(ticketRequests.event_id, ofEvent(slug)), only))
     .limit(4 * MOST);
 
-/** Query for the tickets of an event that friends hold, with the friends' names. */
+/** The tickets that friends hold, with the friends' names. */
 export const readGiven = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({ request_id: givenTickets.request_id, position: givenTickets.position, name: profiles.display_name })
@@ -80,7 +78,7 @@ export const readWaiting = (db: Db, { slug, now, only }: { slug: string; now: Da
     .where(and(eq(waitlist.event_id, ofEvent(slug)), eq(toldStatus(waitlist, now), 'accepted'), only))
     .limit(MOST);
 
-/** Query for the stored scans of an event, the earliest first. */
+/** The earliest first. */
 export const readScans = (db: Db, { slug, only }: { slug: string; only?: SQL }) =>
   db
     .select({
@@ -99,7 +97,6 @@ export const readScans = (db: Db, { slug, only }: { slug: string; only?: SQL }) 
 
 type Rows<F extends (...given: never[]) => PromiseLike<unknown[]>> = Awaited<ReturnType<F>>;
 
-/** Turns the rows of people and passes into the places of a door list. */
 export function placesOf(rows: {
   tickets: Rows<typeof readTickets>;
   passes: Rows<typeof readPasses>;

@@ -9,11 +9,12 @@ import { limitActor } from '../../../http/limits/rate-limit.ts';
 import { tellLetIn } from '../../../rooms/ask-person.ts';
 import { doorsTonight } from '../../../http/shared/door/doors-tonight.ts';
 
-/** The most payments that one call settles itself. The cron job settles the others. */
+/** The cron job settles the other payments. */
 const MOST_SETTLED = 5;
 
-// The code of the door is loaded on first use, because the Worker's startup time is limited.
-/** The passes of buyers, and the door of an event. Each route first checks the actor's rights. */
+/**
+ * The code of the door loads on demand, to keep the Worker's startup small. Each route first checks the actor's rights.
+ */
 export const doorRoutes = new Hono<AppEnv>()
   .post(
     '/ticket-requests/:id/passes',
@@ -97,7 +98,7 @@ const askedOf = (c: Context<AppEnv, '/door/:slug/list'>) => ({
   now: c.get('now'),
 });
 
-/** Settles a payment after the response. If that fails, the cron job settles it. */
+/** If that fails, the cron job settles the payment. */
 function settleLater(c: Context<AppEnv>, id: string): void {
   const moved = c.get('payments').settle(c.env, id, { now: c.get('now') });
   c.executionCtx.waitUntil(

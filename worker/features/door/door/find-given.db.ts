@@ -22,7 +22,7 @@ export interface Asked {
   now: Date;
 }
 
-/** SQL condition: the paid tickets of the request `id` can be given away and shown at a door at `now`. */
+/** SQL condition: the paid tickets of the request `id` can be given away and shown at a door. */
 export const isUsable = (id: SQL, now: Date) => sql`exists (select 1 from ${ticketRequests}
   join ${payments} on ${payments.request_id} = ${ticketRequests.id}
   join ${events} on ${events.id} = ${ticketRequests.event_id}
@@ -35,8 +35,8 @@ export const isInside = sql`exists (select 1 from scans as entry where entry.req
   and entry.position = ${givenTickets.position} and entry.seat is not null)`;
 
 /**
- * SQL condition: the buyer can take the ticket back. Nobody is inside with it, and either the friend has not opened it
- * or the friend is banned, because a banned friend could not give it back.
+ * SQL condition: nobody is inside with the ticket, and the friend has not opened it or is banned and could not give it
+ * back.
  */
 export const mayTakeBack = (now: Date) => sql`(not ${isInside}
   and (${givenTickets.opened_at} is null or not ${isActiveAccount(sql`${givenTickets.friend_id}`, now)}))`;
@@ -45,7 +45,7 @@ export const mayTakeBack = (now: Date) => sql`(not ${isInside}
 export const hasOne = (user_id: string) => sql`exists (select 1 from given_tickets as other
   where other.request_id = ${givenTickets.request_id} and other.friend_id = ${user_id} and other.ended_at is null)`;
 
-/** Finds what the reader of an open link sees before accepting. Throws `given.gone` and `given.one_each`. */
+/** The reader of an open link sees this before accepting. Throws `given.gone` and `given.one_each`. */
 export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { token_hash: string }) {
   const [found] = await db
     .select({
@@ -86,10 +86,7 @@ export async function findGiven(db: Db, { token_hash, user_id, now }: Asked & { 
   return ticket;
 }
 
-/**
- * Finds the tickets that the buyer of a request has given away, by position, and the positions of returned tickets that
- * a friend had opened.
- */
+/** By position. `opened` has the positions of returned tickets that a friend had opened. */
 export async function listGiven(
   db: Db,
   { request_id, user_id, now }: Asked & { request_id: string },
@@ -117,7 +114,7 @@ export async function listGiven(
   return { given: live, opened: before.map(({ position }) => position) };
 }
 
-/** Finds the tickets that friends gave to a person, for nights that are not over, the earliest night first. */
+/** For nights that are not over, the earliest first. */
 export async function listFromFriends(db: Db, { user_id, now }: Asked) {
   return db
     .select({

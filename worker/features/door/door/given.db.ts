@@ -11,7 +11,7 @@ import { noticesInsert } from '../../../http/outbox/notices.ts';
 import { type Asked, hasOne, isInside, isUsable, mayTakeBack } from './find-given.db.ts';
 import { givenGone, notGivable, notTakenBack, oneEach } from './given.errors.ts';
 
-/** SQL value: the other person of a live vouch that `user_id` gave or received, or null. */
+/** The other person of a live vouch that `user_id` gave or received, or null. */
 const otherOf = ({ vouch_id, user_id }: { vouch_id: string | null; user_id: string }) =>
   sql`(select iif(vouch.voucher_id = ${user_id}, vouch.vouchee_id, vouch.voucher_id) from ${vouches} as vouch
     where vouch.id = ${vouch_id} and vouch.status = 'live' and ${user_id} in (vouch.voucher_id, vouch.vouchee_id)
@@ -25,8 +25,8 @@ const buyerTo = (where: SQL) => sql`select mine.buyer_id as user_id from given_t
 const NAME_MAX = 30;
 
 /**
- * Query for the person to whom a ticket is given by name, with a title that names the giver and the night. The title
- * uses only the first word of the giver's name, unless that word is a single letter or an article.
+ * Query for the person to whom a ticket is given by name, with a title that names the giver and the night. Uses only
+ * the first word of the giver's name, unless that is a single letter or an article.
  */
 const friendTo = (id: string) => sql`select user_id,
     substr(iif(length(first) < 2 or lower(first) in ('an', 'the'), name, first), 1, ${NAME_MAX})
@@ -38,15 +38,14 @@ const friendTo = (id: string) => sql`select user_id,
       join profiles as giver on giver.id = mine.buyer_id join events as event on event.id = mine.event_id
       where given.id = ${id}))`;
 
-/** Builds the notification for the buyer. It names nobody, because a locked phone shows it. */
+/** Names nobody, because a locked phone shows it. */
 const buyerNotice = (title: string, cause: string) =>
   ({ kind: 'handover', title, body: 'Open your tickets to see who has which.', path: '/my-tickets', cause }) as const;
 
 /**
- * Gives away a ticket of the buyer's own paid request by a link. Anyone with the link can accept it. With `vouch_id`
- * only the other person of that vouch can, and that person is notified. One round trip. Throws `given.not_givable`
- * if the tickets are not the buyer's or not usable, if this ticket is already given away, if somebody is inside with
- * it, if the request has had too many links, or if the vouch does not allow it.
+ * Anyone with the link can accept the ticket. With `vouch_id` only the other person of that vouch can, and is notified.
+ * One round trip. Throws `given.not_givable` if the tickets are not the buyer's or not usable, if this one is already
+ * given away or somebody is inside with it, if the request has had too many links, or if the vouch does not allow it.
  */
 export async function giveTicket(
   db: Db,
@@ -75,7 +74,7 @@ export async function giveTicket(
         kind: 'handover',
         title: sql<string>`reader.title`,
         body: 'Open it to see the ticket and take it.',
-        // The token is no secret here, because only this person can use it.
+        // No secret here, because only this person can use the token.
         path: `/with#${token}`,
         cause: `given:${id}`,
       },
@@ -87,8 +86,7 @@ export async function giveTicket(
 }
 
 /**
- * Records that a friend accepts a ticket, and voids the buyer's pass for it, in one transaction. A repeat changes
- * nothing. Returns the id of the request. Throws `given.gone` and `given.one_each`.
+ * Also voids the buyer's pass, in one transaction. A repeat changes nothing. Throws `given.gone` and `given.one_each`.
  */
 export async function acceptGiven(
   db: Db,
@@ -145,7 +143,7 @@ export async function acceptGiven(
 }
 
 /**
- * Takes back a ticket that the friend has not opened, or whose friend is banned. A repeat changes nothing. Throws
+ * For a ticket that the friend has not opened, or whose friend is banned. A repeat changes nothing. Throws
  * `given.not_taken_back`.
  */
 export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: string }): Promise<void> {
@@ -169,8 +167,8 @@ export async function takeBack(db: Db, { id, user_id, now }: Asked & { id: strin
 }
 
 /**
- * Gives a friend's ticket of a request back to its buyer and voids the friend's pass, in one transaction. A repeat
- * changes nothing. Throws `given.gone` once a door has let somebody in with it.
+ * Gives a friend's ticket back to its buyer and voids the friend's pass, in one transaction. A repeat changes nothing.
+ * Throws `given.gone` once a door has let somebody in with it.
  */
 export async function passBack(db: Db, { request_id, user_id, now }: Asked & { request_id: string }): Promise<void> {
   const isHeld = and(

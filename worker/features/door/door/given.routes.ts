@@ -15,8 +15,8 @@ const load = () => import('./given.db.ts');
 const loadReads = () => import('./find-given.db.ts');
 
 /**
- * Tickets that a buyer gives to friends. Each route checks in the database whose ticket it is. While the switch
- * `squads` is off, friends keep the tickets that they were given and can still give them back.
+ * Each route checks in the database whose ticket it is. While the switch `squads` is off, friends keep their tickets
+ * and can still give them back.
  */
 export const givenRoutes = new Hono<AppEnv>()
   .get(
@@ -52,7 +52,7 @@ export const givenRoutes = new Hono<AppEnv>()
       });
       if (vouch_id) await wakeNotices(c.env);
       c.header('Cache-Control', 'no-store');
-      // The token is in the fragment, so browsers never send it to a server.
+      // Browsers never send the fragment to a server.
       return c.json({ id, url: `${c.env.SITE_URL}/with#${token}` }, 201);
     },
   )

@@ -8,7 +8,7 @@ import { checkDoor, type DoorEvent } from './door-rights.db.ts';
 import { passKeys } from './pass-keys.ts';
 import { findPlaces, type ScanToStore, storeScans } from './scans.db.ts';
 
-/** The outcome of one sent scan, and the first entry that counts for its place. */
+/** `first` is the first entry that counts for the place. */
 interface Merged {
   nonce: string;
   outcome: ScanOutcome;
@@ -16,10 +16,9 @@ interface Merged {
 }
 
 /**
- * Merges the scans of a door into the scans of the event. Two round trips. Entries are facts: they are stored even if
- * the pass was void or already used. Only a QR code that the server and the phone have signed, for this ticket and the
- * time of the scan, proves that the ticket's holder was there. Any other QR scan is stored as an entry by name. Throws
- * `event.not_found`, `request.forbidden` and `launch.off`.
+ * Two round trips. Entries are facts: they are stored even if the pass was void or already used. Only a QR code that
+ * the server and the phone have signed, for this ticket and the time of the scan, proves that the holder was there. Any
+ * other QR scan is stored as an entry by name. Throws `event.not_found`, `request.forbidden` and `launch.off`.
  */
 export async function mergeScans(
   env: Env,
@@ -44,13 +43,13 @@ const isInTime = (event: DoorEvent, at: Date) =>
   at.getTime() >= event.start_at.getTime() - AROUND_NIGHT_MS &&
   at.getTime() <= endOfEvent(event).getTime() + AROUND_NIGHT_MS;
 
-/** Returns the nonces of the scans whose codes are genuine. The server checks each code itself. */
+/** The server checks each code itself. */
 async function provenScans(
   env: Env,
   { event, scans, found }: { event: DoorEvent; scans: readonly Scan[]; found: Awaited<ReturnType<typeof findPlaces>> },
 ): Promise<Set<string>> {
   const { keys } = await passKeys(env);
-  // A scan can come after the ticket has moved to another phone, so void passes of tickets count too.
+  // A scan can come after the ticket has moved to another phone, so void passes count too.
   const placeOfPass = new Map([
     ...found.places.map(({ pass_id, place }) => [pass_id, place] as const),
     ...found.passes.map((pass) => [pass.id, ticketPlace(pass)] as const),
@@ -77,7 +76,7 @@ function rowOf(scan: Scan, { now, isProven }: { now: Date; isProven: boolean }):
     request_id: request ?? null,
     position: position ? Number(position) : null,
     way: scan.way === 'qr' && !isProven ? 'name' : scan.way,
-    // A phone whose clock is ahead must not store future times.
+    // A phone's clock may be ahead.
     at: Math.min(scan.at.getTime(), now.getTime()),
     undone_at: scan.undone ? now.getTime() : null,
   };

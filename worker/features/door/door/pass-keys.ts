@@ -9,10 +9,7 @@ const KeySet = v.object({
   ),
 });
 
-/**
- * The keys of `PASS_KEYS`: the first private key signs, and passes signed with any of them are valid. Ids and public
- * keys are in hex.
- */
+/** The first private key signs, and passes signed with any key are valid. Ids and public keys are in hex. */
 export interface PassKeys {
   id: string;
   keys: { id: string; public_key: string }[];
@@ -21,7 +18,7 @@ export interface PassKeys {
 
 const imported = new Map<string, Promise<PassKeys>>();
 
-/** Returns the keys of the secret `PASS_KEYS`, a JWK set. Imports them once per isolate. */
+/** `PASS_KEYS` is a JWK set. Imported once per isolate. */
 export function passKeys({ PASS_KEYS }: { PASS_KEYS: string }): Promise<PassKeys> {
   const known = imported.get(PASS_KEYS) ?? importKeys(PASS_KEYS);
   imported.set(PASS_KEYS, known);

@@ -17,26 +17,26 @@ import { alreadyIn, tooManyPhones } from './door.errors.ts';
 import { isUsable as isUsableRequest } from './find-given.db.ts';
 import { givenGone } from './given.errors.ts';
 
-/** The most tickets in one request. */
+/** In one request. */
 const MOST_TICKETS = 20;
 
 /**
- * SQL condition: someone was let in with the QR code of this ticket. An entry by name or short code does not count,
- * because anyone at the door can make one.
+ * SQL condition: someone was let in with the QR code of this ticket. Anyone at the door can make an entry by name or
+ * short code, so these do not count.
  */
 const wasScanned = (id: string, position: SQL) =>
   sql`exists (select 1 from scans as entry where entry.request_id = ${id} and entry.position = ${position}
     and entry.seat is not null and entry.way = 'qr')`;
 /**
- * SQL condition: the door of the event scans passes, because the event has an organizer or door staff here, or somebody
- * was scanned. Other doors scan the tickets that the venue sold.
+ * The event has an organizer or door staff here, or somebody was scanned. Other doors scan the tickets that the venue
+ * sold.
  */
 const isPassScanned = sql<boolean>`(${events.organizer_id} is not null
   or exists (select 1 from door_staff as staff where staff.event_id = ${events.id})
   or exists (select 1 from scans as entry where entry.event_id = ${events.id}))`
   .mapWith(Boolean)
   .as('is_pass_scanned');
-/** The columns of an event that the screen of a pass shows. */
+/** The screen of a pass shows these. */
 export const passEvent = {
   event_id: events.id,
   title: events.title,
@@ -49,8 +49,8 @@ export const passEvent = {
   venue_name: sql<string>`${venues.name}`.as('venue_name'),
 };
 /**
- * SQL value: how often its present holder has bound this ticket's pass to a phone. Counting distinct phones would let
- * passes switch between two phones forever.
+ * How often its present holder has bound this ticket's pass to a phone. Counting distinct phones would let passes
+ * switch between two phones forever.
  */
 const bindings = (id: string, position: SQL) =>
   sql<number>`(select count(*) from passes as old where old.request_id = ${id} and old.position = ${position}
@@ -59,11 +59,11 @@ const bindings = (id: string, position: SQL) =>
         and given.accepted_at is not null), 0))`;
 
 /**
- * Binds the passes that a person holds of a paid request to the phone with `device_key`, and returns them. A buyer
- * holds all tickets that no friend has accepted; a friend holds the accepted one. One round trip. Passes on another
- * phone become void in the same transaction, unless someone was let in with their QR code. `let_in` holds all entries
- * that count. A repeat changes nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`,
- * `tickets.event_over`, `door.pass_void`, `door.already_in`, `door.too_many_phones` and, for a friend, `given.gone`.
+ * Binds the passes that a person holds of a paid request to the phone with `device_key`. A buyer holds all tickets that
+ * no friend has accepted; a friend holds the accepted one. One round trip. Passes on another phone become void in the
+ * same transaction, unless someone was let in with their QR code. `let_in` holds all entries that count. A repeat
+ * changes nothing. Throws `launch.off`, `tickets.request_not_found`, `payments.not_paid`, `tickets.event_over`,
+ * `door.pass_void`, `door.already_in`, `door.too_many_phones` and, for a friend, `given.gone`.
  */
 export async function takePasses(db: Db, asked: { id: string; user_id: string; device_key: string; now: Date }) {
   const { id, user_id, device_key, now } = asked;
@@ -134,12 +134,12 @@ export async function takePasses(db: Db, asked: { id: string; user_id: string; d
   refuseIfVoid(found);
   const bound = live.filter((pass) => pass.device_key === device_key);
   const isScanned = live.some((pass) => pass.was_scanned) || let_in.some(({ way }) => way === 'qr');
-  // A buyer who gave all tickets away has no pass, and still sees who has them.
+  // A buyer who gave all tickets away still sees who has them.
   if (bound.length === 0 && found.held > 0) throw isScanned ? alreadyIn() : tooManyPhones();
   return { ...found, passes: bound, let_in };
 }
 
-/** Refuses passes that do not work. A friend learns only that, and nothing about the buyer's money. */
+/** A friend learns only that the passes do not work, and nothing about the buyer's money. */
 function refuseIfVoid(found: Parameters<typeof refuseWithoutPass>[0] & { is_given: boolean }): void {
   try {
     refuseWithoutPass(found);

@@ -4,11 +4,7 @@ import { passKeys } from './pass-keys.ts';
 import type { takePasses } from './passes.db.ts';
 import type { takeWaitlistPass } from './waitlist-pass.db.ts';
 
-/**
- * Signs passes for the phone of the person who holds them. `now` lets the phone correct its clock. `wallets` are the
- * wallets that can hold the tickets, and `let_in` are the used tickets. `kind` is how the tickets change hands, and
- * `is_given` says that a friend gave them.
- */
+/** `now` lets the phone correct its clock. `let_in` are the used tickets. `kind` is how the tickets change hands. */
 export async function signPasses(
   env: Env,
   { found, now }: { found: Awaited<ReturnType<typeof takePasses | typeof takeWaitlistPass>>; now: Date },

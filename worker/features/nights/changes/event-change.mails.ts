@@ -5,13 +5,9 @@ import type { Mail, MailEvent } from '../../../http/outbox/mail.ts';
 import type { Notice } from '../../../http/outbox/notices.ts';
 import type { EventNews } from './event-change.rules.ts';
 
-/**
- * The recipient of a mail: a `trader` has a request or a listing, a `waiter` is only on the waitlist or goes with a
- * friend's ticket.
- */
+/** A `trader` has a request or a listing, a `waiter` is only on the waitlist or goes with a friend's ticket. */
 export type Reader = 'trader' | 'waiter';
 
-/** What a mail about an event's news needs to know. */
 export interface NewsOfEvent {
   news: EventNews;
   told: ToldEvent;
@@ -64,7 +60,7 @@ export function newsMail({ news, told, event, venue, cancel_reason }: NewsOfEven
   };
 }
 
-/** Builds the notification about an event's news. `due_at` makes its cause unique among the event's news. */
+/** `due_at` makes the cause unique among the event's news. */
 export function newsNotice({ news, event, venue }: NewsOfEvent, due_at: Date): Omit<Notice, 'kind'> {
   const moved = [news.time && longDate(event.start_at.toISOString()), news.is_new_place && placeOf(venue)]
     .filter(Boolean)
@@ -100,7 +96,7 @@ export function deletedMail(event: MailEvent, reader: Reader, site: string): Mai
   };
 }
 
-/** "Elsewhere, 1 Door Street, Boston". */
+/** Like "Elsewhere, 1 Door Street, Boston". */
 function placeOf({ name, address, city }: ToldEvent['venue']): string {
   return [name, address, displayCity(city)].filter(Boolean).join(', ');
 }

@@ -4,8 +4,7 @@ import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
 /**
- * The current state of an event. `is_scheduled`: it will be published later. `is_same_name`: the name that people were
- * told is an alias of its venue.
+ * `is_scheduled`: it will be published later. `is_same_name`: the name that people were told is an alias of its venue.
  */
 export interface CurrentEvent extends ToldEvent {
   is_over: boolean;
@@ -13,7 +12,6 @@ export interface CurrentEvent extends ToldEvent {
   is_same_name: boolean;
 }
 
-/** The news that people get about an event. */
 export interface EventNews {
   outcome: 'cancelled' | 'unpublished' | 'back' | 'moved';
   time: 'date' | 'time' | null;
@@ -21,8 +19,8 @@ export interface EventNews {
 }
 
 /**
- * Compares an event with `told`, the version that people know. Returns the news, `nothing`, or `later` if the change
- * matters only once the event is published again. Undone changes and changes to an event that is over are no news.
+ * Returns `later` if the change matters only once the event is published again. Undone changes and changes to an event
+ * that is over are no news.
  */
 export function newsOf(told: ToldEvent, current: CurrentEvent): EventNews | 'nothing' | 'later' {
   if (current.is_over) return 'nothing';
@@ -50,10 +48,9 @@ function newTime(told: ToldEvent, current: ToldEvent): EventNews['time'] {
 }
 
 /**
- * Returns whether the event has moved. A venue can be renamed or merged with another row for the same place, and
- * then the name that people were told is an alias of the venue. Another city is a move, unless the old name is such
- * an alias. Otherwise the addresses decide if both are known. If one is unknown, another name is a move, unless the
- * old name is such an alias.
+ * A venue can be renamed or merged with another row for the same place; then the name that people were told is an
+ * alias. Another city is a move, unless the old name is such an alias. Otherwise the addresses decide if both are
+ * known, else the name, unless it is such an alias.
  */
 function isNewPlace(told: ToldEvent['venue'], { venue, is_same_name }: CurrentEvent): boolean {
   const isOtherName = told.name_key !== venue.name_key;

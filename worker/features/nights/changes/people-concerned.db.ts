@@ -7,10 +7,10 @@ import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 import { contentInsert, mailsInsert } from '../../../http/outbox/outbox.ts';
 
 /**
- * Query for the people whom an event concerns: everyone on the waitlist, the buyers and sellers of pending and accepted
- * requests, and sellers with listings. Before a deletion, it includes buyers who do not know yet how their request
- * ended. One row per person: `email`, `user_id` if they have an account, and `trades`, which is 1 for buyers and
- * sellers. An account counts once, even if it joined the waitlist with an earlier address.
+ * Everyone on the waitlist, the buyers and sellers of pending and accepted requests, and sellers with listings. Before
+ * a deletion, also buyers who do not know yet how their request ended. One row per person: `email`, `user_id` if they
+ * have an account, and `trades`, which is 1 for buyers and sellers. An account counts once, even if it joined the
+ * waitlist with an earlier address.
  */
 function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
   const account = sql`join auth_users u on u.deleted_at is null and u.email is not null and u.id`;
@@ -35,10 +35,10 @@ function peopleConcerned(eventId: string, isDeletion: boolean): SQL {
     ) group by key`;
 }
 
-/** The most pieces of news about one event that people get in 24 hours. A cancellation is always sent. */
+/** About one event in 24 hours. A cancellation is always sent. */
 const NEWS_A_DAY = 3;
 
-/** SQL value: when news about the event can be sent again, or null if its limit is not used up. */
+/** When news can be sent again, or null if the limit is not used up. */
 export function newsUsedUpUntil(eventId: AnySQLiteColumn, now: Date): SQL<Date | null> {
   // Each piece of news has two contents. Their ids begin with the event's id and `:`. The character after `:` is `;`.
   return sql<Date | null>`(select c.created_at + ${DAY} from mail_contents c where c.id > ${eventId} || ':'
@@ -47,9 +47,8 @@ export function newsUsedUpUntil(eventId: AnySQLiteColumn, now: Date): SQL<Date |
 }
 
 /**
- * Returns the statements that write one mail to each person an event concerns, if the condition `only` holds. The two
- * encrypted contents are stored once. The mails are due immediately: the next cron run sends them to the queue. The ids
- * of the contents begin with the event's id, so that its news can be counted.
+ * Writes one mail to each person concerned, if `only` holds. The two encrypted contents are stored once. The next cron
+ * run queues the mails. The ids of the contents begin with the event's id, so that its news can be counted.
  */
 export function mailEveryone(
   db: Db,
@@ -79,8 +78,8 @@ export function mailEveryone(
 }
 
 /**
- * Returns the statements that write a notification for each account an event concerns, if the condition `only` holds.
- * People who trade and people who only wait get different kinds.
+ * Each account concerned gets a notification, if `only` holds. People who trade and people who only wait get different
+ * kinds.
  */
 export function notifyEveryone(
   db: Db,

@@ -16,13 +16,12 @@ import {
   writeNews,
 } from './tell-event-changes.db.ts';
 
-/** The most events per run. The others wait for the next run, a minute later. */
+/** The next run, a minute later, continues. */
 const AT_ONCE = 100;
 
 /**
- * Tells everyone concerned about events that were moved, published, unpublished or cancelled. Each change is sent once,
- * even if two runs overlap. News beyond the daily limit waits, so that nobody can flood people with changes. A failure
- * is logged, and the next run tries again.
+ * Each change is sent once, even if two runs overlap. News beyond the daily limit waits, so that nobody can flood
+ * people with changes. After a failure, the next run tries again.
  */
 export async function tellEventChanges(env: Env, now: Date): Promise<void> {
   const changed: ChangedEvent[] = [];
@@ -39,7 +38,7 @@ export async function tellEventChanges(env: Env, now: Date): Promise<void> {
   await tellPagesOf(env, changed);
 }
 
-/** Sends the news of one change. Returns whether the event's pages must be updated. */
+/** Returns whether the event's pages must be updated. */
 async function sendChange(env: Env, { due, now }: { due: DueChange; now: Date }): Promise<boolean> {
   const db = openDb(env);
   const { event, venue, told, is_over, is_same_name } = due;
@@ -68,7 +67,6 @@ async function sendChange(env: Env, { due, now }: { due: DueChange; now: Date })
   return true;
 }
 
-/** Returns the encrypted mails about a deleted event. */
 export function deletedMails(env: Env, event: MailEvent) {
   return sealedMails(env, (reader) => deletedMail(event, reader, env.SITE_URL));
 }

@@ -6,16 +6,13 @@ import type { Notice } from '../../../http/outbox/notices.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { findNewEvents, markTold, type NewEvent, skipNews, tellFollowers } from './tell-venue-news.db.ts';
 
-/** The most events per run, and the most followers per statement. The next run continues. */
+/** Per run, and per statement. The next run continues. */
 const EVENTS_AT_ONCE = 50;
 const FOLLOWERS_AT_ONCE = 1000;
-/** Runs every fifth minute, because it reads all coming events. */
+/** A run reads all coming events. */
 const EVERY_MINUTES = 5;
 
-/**
- * Tells the followers of a venue about a new event there, at most once a day per person and venue. Runs may repeat or
- * overlap.
- */
+/** At most once a day per person and venue. Runs may repeat or overlap. */
 export async function tellVenueNews(env: Env, now: Date): Promise<void> {
   if (now.getUTCMinutes() % EVERY_MINUTES !== 0) return;
   const [db, today] = [openDb(env), newYorkDate(now)];
@@ -42,7 +39,7 @@ export async function tellVenueNews(env: Env, now: Date): Promise<void> {
 
 const causeOf = ({ venue }: NewEvent, day: string) => `venue:${venue.id}:${day}`;
 
-/** Returns the date before a date, both `yyyy-mm-dd`. */
+/** Both are `yyyy-mm-dd`. */
 const dayBefore = (day: string) => new Date(Date.parse(day) - DAY).toISOString().slice(0, 10);
 
 function noticeOf(event: NewEvent, today: string): Notice {

@@ -23,7 +23,7 @@ const isNew = (db: Db, now: Date): SQL | undefined =>
   );
 
 /**
- * While the switch `push` is off, records every public event as announced. Otherwise switching it on would announce all
+ * While the switch `push` is off, every public event counts as announced. Otherwise switching it on would announce all
  * of them.
  */
 export async function skipNews(db: Db, { now }: { now: Date }): Promise<void> {
@@ -33,7 +33,7 @@ export async function skipNews(db: Db, { now }: { now: Date }): Promise<void> {
   }).onConflictDoNothing();
 }
 
-/** Finds the coming public events that were not announced to followers yet, the soonest first. */
+/** Not announced to followers yet, the soonest first. */
 export function findNewEvents(db: Db, { now, limit }: { now: Date; limit: number }) {
   return db
     .select({
@@ -61,8 +61,8 @@ interface About {
 export type NewEvent = Awaited<ReturnType<typeof findNewEvents>>[number];
 
 /**
- * Writes a notification for up to `limit` followers of a venue who do not have it yet. `earlier` is its cause on the
- * day before. Returns how many it wrote.
+ * For up to `limit` followers who do not have the notification yet. `earlier` is its cause on the day before. Returns
+ * how many it wrote.
  */
 export async function tellFollowers(db: Db, { venue_id, notice, earlier, now, limit }: About): Promise<number> {
   const to = sql`select ${venueFollows.user_id} as user_id from ${venueFollows}

@@ -11,7 +11,7 @@ import { notFound, stale } from '../../../http/answers/errors.ts';
 /** The most slugs to try for one name. */
 const SLUGS = 50;
 
-/** Finds clubs, the latest update first. `q` is part of a name. */
+/** The latest update first. `q` is part of a name. */
 export function findClubs(
   db: Db,
   { after, limit, q }: { after: PageCursor | undefined; limit: number; q: string | undefined },
@@ -29,14 +29,14 @@ export function findClubs(
     .limit(limit);
 }
 
-/** Finds a club. Throws `request.not_found`. */
+/** Throws `request.not_found`. */
 export async function findClub(db: Db, { id }: { id: string }): Promise<Club> {
   const [club] = await db.select().from(clubs).where(eq(clubs.id, id));
   if (!club) throw notFound();
   return club;
 }
 
-/** Creates a club. If its slug is taken, it gets `-2`, `-3` and so on. */
+/** A taken slug gets `-2`, `-3` and so on. */
 export async function createClub(db: Db, { fields, stamp }: { fields: CreateClub; stamp: AuditStamp }): Promise<Club> {
   for (let attempt = 1; ; attempt += 1) {
     const club: Club = {
@@ -64,7 +64,7 @@ export async function createClub(db: Db, { fields, stamp }: { fields: CreateClub
   }
 }
 
-/** Changes a club and returns it before and after. Throws `request.stale` if someone else has saved it since. */
+/** Returns the club before and after. Throws `request.stale` if someone else has saved it since. */
 export async function editClub(
   db: Db,
   { id, edit, stamp }: { id: string; edit: EditClub; stamp: AuditStamp },
@@ -91,7 +91,7 @@ export async function editClub(
   return { before, after };
 }
 
-/** Deletes a club and returns the deleted row. Throws `request.stale` if it was saved after the version `seen`. */
+/** Returns the deleted row. Throws `request.stale` if it was saved after the version `seen`. */
 export async function deleteClub(
   db: Db,
   { id, seen, stamp }: { id: string; seen: Date | undefined; stamp: AuditStamp },
@@ -108,7 +108,7 @@ export async function deleteClub(
   return before;
 }
 
-/** Keeps only the fields that were sent. A missing field stays unchanged; null clears it. */
+/** A missing field stays unchanged; null clears it. */
 function given<F extends object>(fields: F): { [K in keyof F]: Exclude<F[K], undefined> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
     [K in keyof F]: Exclude<F[K], undefined>;

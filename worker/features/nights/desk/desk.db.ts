@@ -14,8 +14,7 @@ import type { Db } from '../../../context.ts';
 import { FEWEST_SHOWN } from '../../../contract/nights/going.ts';
 
 /**
- * Counts the waitlist and the ticket requests of an event by status, and its tickets on sale. A request that is
- * still stored as pending after its deadline counts under the seller's answer, or as expired without an answer.
+ * A request that is still pending after its deadline counts under the seller's answer, or as expired without one.
  * Requests whose tickets were replaced or refunded do not count. One round trip.
  */
 export async function countDesk(db: Db, { event_id, now }: { event_id: string; now: Date }) {
@@ -58,9 +57,9 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
       WAITLIST_STATUSES,
       people.map((row) => [row.status, row.people]),
     ),
-    /** People on the waitlist who have not confirmed their place. The other numbers leave them out. */
+    /** The other numbers leave out people who have not confirmed their place. */
     unconfirmed: unconfirmed?.people ?? 0,
-    /** How many people said that they are going: `few` below `FEWEST_SHOWN`, null while the switch `going` is off. */
+    /** `few` below `FEWEST_SHOWN`, null while the switch `going` is off. */
     going: goingFor(said?.going ?? null),
     requests: tally(
       TICKET_REQUEST_STATUSES,
@@ -76,7 +75,7 @@ export async function countDesk(db: Db, { event_id, now }: { event_id: string; n
 
 const goingFor = (said: number | null) => (said === null || said >= FEWEST_SHOWN ? said : ('few' as const));
 
-/** Returns a number for each word, zero if it was not counted. */
+/** Zero for a word that was not counted. */
 function tally<W extends string>(words: readonly W[], counted: readonly (readonly [W, number])[]): Record<W, number> {
   return { ...Object.fromEntries(words.map((word) => [word, 0])), ...Object.fromEntries(counted) } as Record<W, number>;
 }

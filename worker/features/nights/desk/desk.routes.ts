@@ -17,7 +17,7 @@ import { messageNotice, sealedMessageMail } from './messages.mails.ts';
 const managed = (c: Context<AppEnv>) =>
   findEventToManage(c.get('db'), { id: c.req.param('id') ?? '', actor: c.get('actor') });
 
-/** The organizers' desk of one event. Each route first checks that the actor manages the event. */
+/** Each route first checks that the actor manages the event. */
 export const deskRoutes = new Hono<AppEnv>()
   .basePath('/admin/events/:id')
   .use(requireRole('admin', 'organizer'))

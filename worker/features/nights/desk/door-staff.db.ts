@@ -9,7 +9,7 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { doorStaffDelete, doorStaffInsert } from '../../../http/shared/door/door-staff.ts';
 import { tooManyDoorStaff } from '../events/desk.errors.ts';
 
-/** Finds the door staff of an event, in the order in which they were added. */
+/** In the order in which they were added. */
 export function findDoorStaff(db: Db, { event_id }: { event_id: string }) {
   return db
     .select({
@@ -25,10 +25,10 @@ export function findDoorStaff(db: Db, { event_id }: { event_id: string }) {
 }
 
 /**
- * Adds a person to the door staff of an event, with a log entry and a `mail`, in one transaction. Returns false if the
- * person already is on it. The account must have a confirmed address and not be banned. The insert itself checks the
- * limit, so simultaneous calls cannot exceed it. Throws `desk.too_many_door_staff`, and `request.invalid` for an
- * address without a suitable account.
+ * Also writes a log entry and a `mail`, in one transaction. Returns false if the person already is on the door staff.
+ * The account must have a confirmed address and not be banned. The insert itself checks the limit, so simultaneous
+ * calls cannot exceed it. Throws `desk.too_many_door_staff`, and `request.invalid` for an address without a suitable
+ * account.
  */
 export async function addDoorStaff(
   db: Db,
@@ -66,7 +66,7 @@ export async function addDoorStaff(
   throw invalid({ email: 'No account has this address. Ask this person to sign up and confirm their address first.' });
 }
 
-/** Removes a person from the door staff, with a log entry. Does nothing if they are not on it. */
+/** Does nothing if the person is not on the door staff. */
 export async function removeDoorStaff(
   db: Db,
   { event_id, user_id, stamp }: { event_id: string; user_id: string; stamp: AuditStamp },

@@ -14,7 +14,7 @@ import { notFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { tooManyGuests } from '../events/desk.errors.ts';
 
-/** One line of a guest list. `id` is null for people who are on the list through the waitlist or their tickets. */
+/** `id` is null for people who are on the list through the waitlist or their tickets. */
 export interface ListedGuest {
   id: string | null;
   name: string;
@@ -23,8 +23,8 @@ export interface ListedGuest {
 }
 
 /**
- * Returns the guest list of an event, by name: guests added by its managers, people accepted from the waitlist, and
- * buyers of accepted requests who still have the tickets. The list holds names and places only. One round trip.
+ * By name: guests added by managers, people accepted from the waitlist, and buyers of accepted requests who still have
+ * the tickets. Names and places only. One round trip.
  */
 export async function findGuests(db: Db, { event_id, now }: { event_id: string; now: Date }): Promise<ListedGuest[]> {
   const [added, waiting, holders] = await db.batch([
@@ -51,14 +51,14 @@ export async function findGuests(db: Db, { event_id, now }: { event_id: string; 
   return guests.toSorted((a, b) => a.name.localeCompare(b.name, 'en'));
 }
 
-/** Returns the guest list as a CSV file. The byte order mark tells spreadsheets that it is UTF-8. */
+/** The byte order mark tells spreadsheets that it is UTF-8. */
 export function guestCsv(guests: readonly ListedGuest[]): string {
   return `\ufeff${csvLine(['Name', 'Places', 'From'])}${guests.map(({ name, places, from }) => csvLine([name, places, from])).join('')}`;
 }
 
 /**
- * Adds guests in one statement and returns how many were new. A name that is already on the list stays as it is, so the
- * same file can be sent again. Throws `desk.too_many_guests` if the list would grow past its limit.
+ * Returns how many guests were new, in one statement. A name that is already on the list stays as it is, so the same
+ * file can be sent again. Throws `desk.too_many_guests`.
  */
 export async function addGuests(
   db: Db,
@@ -101,7 +101,7 @@ export async function addGuests(
   return stored?.added ?? 0;
 }
 
-/** Removes a guest from the list. Throws `request.not_found`. */
+/** Throws `request.not_found`. */
 export async function removeGuest(
   db: Db,
   { event_id, id, stamp }: { event_id: string; id: string; stamp: AuditStamp },

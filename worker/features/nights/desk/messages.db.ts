@@ -15,17 +15,13 @@ import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 import { mailsInsert } from '../../../http/outbox/outbox.ts';
 import { messageLimit, messageToNobody, keyReused, eventOver } from '../events/desk.errors.ts';
 
-/** The most messages in the history. */
 const HISTORY = 50;
-/**
- * Everybody gets a mail. Only this many people, the first on the waitlist, also get a notification, which keeps the
- * statement short.
- */
+/** Everybody gets a mail. Only the first on the waitlist also get a notification, which keeps the statement short. */
 const MOST_NOTICES = 2000;
 
 /**
- * SQL condition: the waitlist entry belongs to the audience, by the status that the person knows. People who were
- * declined, have not confirmed their place, or have turned these mails off belong to no audience.
+ * SQL condition, by the status that the person knows. People who were declined, have not confirmed their place, or have
+ * turned these mails off belong to no audience.
  */
 const isReached = (audience: MessageAudience, now: Date) =>
   audience === 'all'
@@ -37,7 +33,7 @@ const isReached = (audience: MessageAudience, now: Date) =>
 const peopleOf = ({ event_id, audience, now }: { event_id: string; audience: MessageAudience; now: Date }) =>
   sql`(select count(*) from ${waitlist} where ${waitlist.event_id} = ${event_id} and ${isReached(audience, now)})`;
 
-/** A message to store, with the encrypted mail for everybody and the notification for people with an account. */
+/** The encrypted mail is for everybody, the notification for people with an account. */
 export interface Outgoing {
   event_id: string;
   message: SendMessage;
@@ -49,8 +45,8 @@ export interface Outgoing {
 /**
  * Stores a message, with a mail and a notification for each recipient, in one transaction. The insert itself counts the
  * messages of the last 24 hours, so simultaneous messages cannot exceed the limit. A repeated key stores nothing and
- * returns the first message. The mails are due immediately: the next cron run sends them to the queue. Throws
- * `desk.message_limit`, `desk.nobody`, `desk.event_over` and `desk.key_reused`.
+ * returns the first message. The next cron run queues the mails. Throws `desk.message_limit`, `desk.nobody`,
+ * `desk.event_over` and `desk.key_reused`.
  */
 export async function sendMessage(
   db: Db,
@@ -103,7 +99,7 @@ function insertMessage(db: Db, { id, outgoing: { event_id, message, key }, stamp
   }).onConflictDoNothing();
 }
 
-/** Writes one mail per recipient, if the message was stored. */
+/** If the message was stored. */
 function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stamp }: Writing & { id: string }) {
   return mailsInsert(db, {
     mail: {
@@ -120,8 +116,7 @@ function insertMails(db: Db, { id, outgoing: { event_id, message, sealed }, stam
 }
 
 /**
- * Writes one notification per account, if the message was stored. A waitlist entry without an account belongs to the
- * account that has confirmed its address.
+ * If the message was stored. A waitlist entry without an account belongs to the account that has confirmed its address.
  */
 function insertNotices(db: Db, { id, outgoing: { event_id, message, notice }, stamp }: Writing & { id: string }) {
   const owner = sql`select owner.id from auth_users owner where lower(owner.email) = ${waitlist.email_key}
@@ -138,7 +133,7 @@ const sentLately = (event_id: string, now: Date) =>
   sql<number>`(select count(*) from ${eventMessages} as sent where sent.event_id = ${event_id}
     and sent.created_at > ${now.getTime() - DAY})`;
 
-/** Returns the first message of a repeated key. If there is none, throws why nothing was stored. */
+/** Returns the first message of a repeated key, or throws why nothing was stored. */
 async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }: Writing): Promise<EventMessage> {
   const [[first], [event]] = await db.batch([
     db
@@ -162,7 +157,7 @@ async function repeated(db: Db, { outgoing: { event_id, message, key }, stamp }:
   throw messageLimit();
 }
 
-/** Finds the messages of an event, the newest first, each with its sender's name. One round trip. */
+/** The newest first, with the senders' names. One round trip. */
 export function findMessages(db: Db, { event_id }: { event_id: string }) {
   const { id, audience, body, recipients, created_at } = eventMessages;
   return db

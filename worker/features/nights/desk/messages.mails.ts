@@ -6,7 +6,7 @@ import type { ManagedEvent } from '../events/admin-events.db.ts';
 
 type Places = Pick<Env, 'SITE_URL' | 'AUTH_PEPPER'>;
 
-/** Builds the mail of an organizer's message. It says why people get it, because they did not ask for it. */
+/** Says why people get it, because they did not ask for it. */
 export function messageMail(
   body: string,
   { event, now, SITE_URL }: { event: ManagedEvent; now: Date } & Pick<Env, 'SITE_URL'>,
@@ -21,7 +21,7 @@ export function messageMail(
   };
 }
 
-/** Builds this mail, encrypted for the outbox. Its greeting has no name, so one text serves every recipient. */
+/** The greeting has no name, so one text serves every recipient. */
 export async function sealedMessageMail(
   body: string,
   { event, now, env }: { event: ManagedEvent; now: Date; env: Places },
@@ -33,7 +33,7 @@ export async function sealedMessageMail(
   });
 }
 
-/** Builds the notification about an organizer's message. It links to the event if that is public. */
+/** Links to the event if that is public. */
 export function messageNotice(body: string, { event, now }: { event: ManagedEvent; now: Date }): Omit<Notice, 'cause'> {
   const path = isPublicAt(event, now) ? `/events/${event.slug}` : '/my-nights';
   return { kind: 'waitlist', title: `News about ${event.title}`, body: body.replaceAll(/\s+/g, ' '), path };

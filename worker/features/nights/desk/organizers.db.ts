@@ -9,7 +9,7 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { tooManyOrganizers } from '../events/desk.errors.ts';
 
-/** Finds the co-organizers of an event, in the order in which they were added. */
+/** In the order in which they were added. */
 export function findCoOrganizers(db: Db, { event_id }: { event_id: string }) {
   return db
     .select({
@@ -27,8 +27,7 @@ export function findCoOrganizers(db: Db, { event_id }: { event_id: string }) {
 const ofAddress = (email: string) => sql`lower(account.email) = ${email} and account.deleted_at is null`;
 
 /**
- * Query: the account with this address, if it can become a co-organizer. It must be confirmed, not banned, and have the
- * role of an organizer or an admin.
+ * Query: the account with this address, if it is confirmed, not banned, and has the role of an organizer or an admin.
  */
 const isStaff = ({
   email,
@@ -41,18 +40,14 @@ const isStaff = ({
     and coalesce(account.banned_until, 0) <= ${now.getTime()}
     and (person.role in ('organizer', 'admin') or json_type(account.app_metadata, '$.is_admin') = 'true')`;
 
-/**
- * Query for the address of a person to add. The mail to this address is written only if `addOrganizer` or
- * `addDoorStaff` adds the person.
- */
+/** The mail to this address is written only if `addOrganizer` or `addDoorStaff` adds the person. */
 export const addedPerson = (email: string) =>
   sql`select account.email from auth_users as account where ${ofAddress(email)}`;
 
 /**
- * Adds a co-organizer with a log entry and a `mail`, in one transaction. Returns false if the account already organizes
- * the event. The insert itself checks the limit, so simultaneous calls cannot exceed it. Throws
- * `desk.too_many_organizers`, and `request.invalid` for an address without a suitable account. That error does not say
- * why the account is unsuitable.
+ * Also writes a log entry and a `mail`, in one transaction. Returns false if the account already organizes the event.
+ * The insert itself checks the limit, so simultaneous calls cannot exceed it. Throws `desk.too_many_organizers`, and
+ * `request.invalid` for an address without a suitable account, which does not say why.
  */
 export async function addOrganizer(
   db: Db,
@@ -92,7 +87,7 @@ export async function addOrganizer(
   });
 }
 
-/** Removes a co-organizer, with a log entry. Does nothing if the account does not co-organize the event. */
+/** Does nothing if the account does not co-organize the event. */
 export async function removeOrganizer(
   db: Db,
   { event_id, user_id, stamp }: { event_id: string; user_id: string; stamp: AuditStamp },

@@ -14,11 +14,11 @@ import { eventNotFound } from '../../../http/answers/errors.ts';
 
 const organizers = alias(profiles, 'organizers');
 
-/** Editors read every column except derived and internal ones. */
+/** Without derived and internal columns. */
 const { name_key: _key, moved_at: _at, moved_from: _from, asked_edit, ...edited } = getTableColumns(events);
 const columns = { ...edited, venue: named('venue', { id: venues.id, name: venues.name, city: venues.city }) };
 
-/** The facts that decide which edits of an event are refused. Only reads before an edit need them. */
+/** These decide which edits are refused. Only reads before an edit need them. */
 const guardColumns = {
   asked_edit,
   sales: salesOfEvent.as('sales'),
@@ -27,9 +27,8 @@ const guardColumns = {
 };
 
 /**
- * Finds one page of the events that the actor manages, the latest start first. An admin manages all events, and an
- * organizer the ones they organize or co-organize. The co-organized events are a second query of the batch, so that
- * each query uses its index. Each result reads two rows, or four if it is co-organized.
+ * One page, the latest start first. An admin manages all events, an organizer the ones they organize or co-organize.
+ * Two queries in one batch, so that each uses its index. Each result reads two rows, or four if it is co-organized.
  */
 export async function findManagedEvents(
   db: Db,
@@ -43,7 +42,6 @@ export async function findManagedEvents(
   return [...own, ...shared].toSorted(byStart).slice(0, wanted.limit);
 }
 
-/** Sorts by the latest start, then by the highest id. */
 function byStart(a: { start_at: Date; id: string }, b: { start_at: Date; id: string }): number {
   return b.start_at.getTime() - a.start_at.getTime() || (a.id < b.id ? 1 : -1);
 }
@@ -67,7 +65,7 @@ function eventPage(db: Db, { only, wanted, now }: { only: SQL | undefined; wante
     .limit(limit);
 }
 
-/** Finds the events of a series that start at `from` or later, by start. */
+/** The events of a series that start at `from` or later, by start. */
 export function findSeriesFrom(db: Db, { series_id, from }: { series_id: string; from: Date }) {
   return db
     .select({ ...columns, ...guardColumns })
@@ -90,7 +88,7 @@ const STATUS: Record<NonNullable<ListAdminEvents['status']>, (now: Date) => SQL 
     ),
 };
 
-/** Finds an event for the admin area. Throws `event.not_found`. */
+/** Throws `event.not_found`. */
 export async function findManagedEvent(db: Db, { id }: { id: string }) {
   const [event] = await db
     .select({
@@ -107,6 +105,5 @@ export async function findManagedEvent(db: Db, { id }: { id: string }) {
 }
 
 export type ManagedEventRow = Awaited<ReturnType<typeof findManagedEvents>>[number];
-/** An event with the facts that guard its edits. */
 export type EditedEvent = Awaited<ReturnType<typeof findSeriesFrom>>[number];
 export type ManagedEvent = Awaited<ReturnType<typeof findManagedEvent>>;

@@ -30,7 +30,7 @@ const cancelling = limitActor('form', 'event-cancel');
 
 const managed = (c: Context<AppEnv>, id: string) => findEventToManage(c.get('db'), { id, actor: c.get('actor') });
 
-/** Returns the event after a write, and purges its public pages from the cache. */
+/** Also purges the event's public pages. */
 async function saved(c: Context<AppEnv>, id: string) {
   const event = await findManagedEvent(c.get('db'), { id });
   await purgePublic(c, eventPaths([event.slug]));

@@ -5,10 +5,7 @@ import type { EditedEvent, ManagedEventRow } from './admin-events.db.ts';
 
 type Guards = Partial<Pick<EditedEvent, 'asked_edit' | 'sales' | 'has_listings'>>;
 
-/**
- * Returns an event for the admin area, with prices in dollars, its status, and New York times in the format of a
- * date-time input.
- */
+/** Prices are in dollars, and New York times in the format of a date-time input. */
 export function managedEvent<R extends ManagedEventRow & Guards>(event: R, now: Date) {
   const {
     ticket_price_cents,

@@ -2,7 +2,7 @@ import { asc, eq, lt } from 'drizzle-orm';
 import { deletedEvents } from '../../../../drizzle/tables/nights/deleted-events.ts';
 import type { Db } from '../../../context.ts';
 
-/** Finds the ids of deleted events whose chat room or preview image may still exist, the oldest first. */
+/** Their chat room or preview image may still exist. The oldest first. */
 export async function findUncleared(db: Db, { before, limit }: { before: Date; limit: number }): Promise<string[]> {
   const rows = await db
     .select({ event_id: deletedEvents.event_id })
@@ -13,7 +13,6 @@ export async function findUncleared(db: Db, { before, limit }: { before: Date; l
   return rows.map(({ event_id }) => event_id);
 }
 
-/** Records that the chat room and the preview image of a deleted event are gone. */
 export async function markCleared(db: Db, eventId: string): Promise<void> {
   await db.delete(deletedEvents).where(eq(deletedEvents.event_id, eventId));
 }

@@ -12,9 +12,9 @@ import { managesAll } from './who-may-manage.db.ts';
 const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
 /**
- * Edits an event and the later events of its series in the same way, all or none. Returns the events before the edit. A
- * new start or end moves the other events by the same time on the clock. Throws `series.not_found`, and `request.stale`
- * if someone else has saved any of them in the meantime.
+ * Edits an event and the later events of its series, all or none, and returns them as they were before. A new start or
+ * end moves the others by the same time on the clock. Throws `series.not_found`, and `request.stale` if someone else
+ * has saved any of them in the meantime.
  */
 export async function editFollowing(
   db: Db,
@@ -22,7 +22,7 @@ export async function editFollowing(
 ): Promise<EditedEvent[]> {
   if (!event.series_id) throw noSeries();
   const rows = await findSeriesFrom(db, { series_id: event.series_id, from: event.start_at });
-  // The events of a series can have different organizers and co-organizers.
+  // The events of a series can have different organizers.
   if (!(await managesAll(db, { ids: rows.map(({ id }) => id), actor }))) throw forbidden();
   const edits = rows.map((row) => editOf(db, { event: row, edit: movedEdit(edit, { event, row }), stamp }));
   const own = edits[rows.findIndex(({ id }) => id === event.id)]!;
@@ -50,7 +50,7 @@ export async function editFollowing(
   return rows;
 }
 
-/** Returns the edit of `event` as it applies to `row`, another event of its series. */
+/** The edit of `event` as it applies to `row`, another event of its series. */
 function movedEdit(edit: EditEvent, { event, row }: { event: ManagedEvent; row: EditedEvent }): EditEvent {
   if (row.id === event.id) return edit;
   const apart = wall(row.start_at) - wall(event.start_at);

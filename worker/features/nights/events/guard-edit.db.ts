@@ -13,7 +13,7 @@ import { type AuditStamp, writeAudited } from '../../../http/security/audit.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 import type { EditedEvent } from './admin-events.db.ts';
 
-/** How long an edit waits for a second admin, in ms. */
+/** For a second admin, in ms. */
 const ASKED_FOR_MS = DAY;
 
 interface Guarded {
@@ -24,9 +24,9 @@ interface Guarded {
 }
 
 /**
- * Checks whether the actor may make this edit of an event with sales. Only admins who have no part in the event or its
- * sales may make it. With more than $200 of open money, two of them must make the same edit: the first one asks, the
- * second one carries it out. Returns the first admin for the log. Throws `event.guarded` and `event.second_person`.
+ * Only admins who have no part in the event or its sales may make a guarded edit. With more than $200 of open money,
+ * two of them must make the same edit: the first one asks, the second one carries it out. Returns the first admin for
+ * the log. Throws `event.guarded` and `event.second_person`.
  */
 export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded): Promise<{ asked_by?: string }> {
   const kind = guardOf({ event, after, actor, stamp });
@@ -45,9 +45,7 @@ export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded)
   });
 }
 
-/**
- * Checks an event that is edited together with others. An event with more than $200 of open money must be edited alone.
- */
+/** For an event that is edited together with others. With more than $200 of open money, it must be edited alone. */
 export function passGuardTogether(guarded: Guarded): void {
   if (!guardOf(guarded) || guarded.event.sales!.open_cents <= SECOND_PERSON_ABOVE_CENTS) return;
   const message =

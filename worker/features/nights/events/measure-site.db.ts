@@ -7,14 +7,12 @@ import { PEOPLE_FOR_HIGH, VIEW_DAYS } from '../../../contract/nights/events/even
 import { DAY, MINUTE } from '../../../contract/time/durations.ts';
 import { newYorkDate } from '../../../contract/time/new-york-time.ts';
 
-/** The number of days whose hand-overs count. */
 const DAYS = 180;
-/** A measurement younger than this is still fresh. */
 const FRESH_MS = 10 * MINUTE;
 
 /**
- * Counts the sellers with tickets on sale, how many are verified, and the hand-overs of the last 180 days. Does nothing
- * if the last count is less than ten minutes old.
+ * Counts the sellers with tickets on sale, how many are verified, and the hand-overs of the last 180 days, at most
+ * every ten minutes.
  */
 export async function measureSite(db: Db, { now }: { now: Date }): Promise<void> {
   const at = now.getTime();
@@ -40,8 +38,8 @@ export async function measureSite(db: Db, { now }: { now: Date }): Promise<void>
 const measured = (column: SQLiteColumn) => sql<number>`coalesce(${column}, 0)`.as(column.name);
 
 /**
- * Query for the numbers behind an event's tiles: the measurement of the site, and the demand for this event. `event_id`
- * is a SQL expression. Counts only as many people on the waitlist as the rule needs.
+ * The measurement of the site, and the demand for this event. Counts only as many people on the waitlist as the rule
+ * needs.
  */
 export function tileCounts(db: Db, { event_id, now }: { event_id: SQL; now: Date }) {
   const dayBefore = newYorkDate(new Date(now.getTime() - VIEW_DAYS * DAY));

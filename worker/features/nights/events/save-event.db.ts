@@ -23,12 +23,12 @@ import { DomainError, forbidden, invalid, stale } from '../../../http/answers/er
 import { type EditedEvent, findManagedEvent, type ManagedEvent, type ManagedEventRow } from './admin-events.db.ts';
 import { passGuard } from './guard-edit.db.ts';
 
-/** The most attempts to find a free slug for an event, or a free week for a copy. */
+/** For a free slug of an event, or a free week of a copy. */
 const ATTEMPTS = 50;
 
 export type Saved = Pick<Event, (typeof EDITABLE)[number] | 'organizer_id'>;
 
-/** Creates an event and returns its id. Organizers create their own events; an admin may choose the organizer. */
+/** Organizers create their own events; an admin may choose the organizer. */
 export async function createEvent(
   db: Db,
   { form, actor, stamp }: { form: CreateEvent; actor: Actor; stamp: AuditStamp },
@@ -38,7 +38,6 @@ export async function createEvent(
   return insert(db, { saved, stamp, action: 'event.create' });
 }
 
-/** Converts the form of a new event to its stored columns. */
 export function savedOf(form: CreateEvent, actor: Actor): Saved {
   const { ticket_price, ...fields } = form;
   return {
@@ -52,10 +51,7 @@ export function savedOf(form: CreateEvent, actor: Actor): Saved {
   };
 }
 
-/**
- * Copies an event as a draft and returns the copy's id. It starts at the same New York time, in the first later week
- * that is free.
- */
+/** Copies an event as a draft, at the same New York time in the first later week that is free. */
 export async function duplicateEvent(
   db: Db,
   { event, actor, stamp }: { event: ManagedEvent; actor: Actor; stamp: AuditStamp },
@@ -80,8 +76,8 @@ export async function duplicateEvent(
 }
 
 /**
- * Changes an event. Feeds can no longer overwrite the edited fields. Throws `event.guarded` or `event.second_person`
- * for an edit that could harm its buyers, and `request.stale` if someone else has saved it in the meantime.
+ * Feeds can no longer overwrite the edited fields. Throws `event.guarded` or `event.second_person` for an edit that
+ * could harm buyers, and `request.stale` if someone else has saved it in the meantime.
  */
 export async function editEvent(
   db: Db,
@@ -100,7 +96,7 @@ export async function editEvent(
   }
 }
 
-/** Returns the write of an edit with its log entry, the event as it will be stored, and the fields that were sent. */
+/** `saved` is the event as it will be stored, `given` the fields that were sent. */
 export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edit: EditEvent; stamp: AuditStamp }) {
   const { updated_at: seen, ticket_price, ...sent } = edit;
   const given = Object.fromEntries(
@@ -116,7 +112,7 @@ export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edi
     ...saved,
     name_key: nameKey(saved.title),
     edited_fields: [...new Set([...event.edited_fields, ...changed])],
-    // Drops an edit that waits for a second admin, because it was meant for the event as it was before.
+    // An edit that waits for a second admin was meant for the event as it was before.
     asked_edit: null,
     updated_at: nextVersion(seen, stamp.at),
   };
@@ -145,7 +141,7 @@ export function editOf(db: Db, { event, edit, stamp }: { event: EditedEvent; edi
   return { change, saved, given };
 }
 
-/** Tries one slug after another. The unique index decides which one is free, even under concurrent writes. */
+/** The unique index decides which slug is free, even under concurrent writes. */
 async function insert(
   db: Db,
   { saved, stamp, action }: { saved: Saved; stamp: AuditStamp; action: string },
@@ -163,7 +159,7 @@ async function insert(
   }
 }
 
-/** Builds the row of a new event. Feeds cannot change any of its fields. */
+/** Feeds cannot change any field of the new event. */
 export function newRow({
   saved,
   at,
@@ -179,7 +175,7 @@ export function newRow({
   return { ...saved, ...given, name_key: nameKey(saved.title), ...editor } satisfies NewEvent;
 }
 
-/** Returns the slug to try: the plain one, then one with the New York date of the start, then `-2`, `-3` and so on. */
+/** The plain slug, then one with the New York date of the start, then `-2`, `-3` and so on. */
 function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt: number): string {
   const slug = slugOf(title);
   if (attempt === 0) return slug;
@@ -188,9 +184,8 @@ function slugAt({ title, start_at }: Pick<Saved, 'title' | 'start_at'>, attempt:
 }
 
 /**
- * Checks an event's fields against each other, and that its venue and organizer exist. `owner` is the creator of a new
- * event, or the present organizer of a stored one. Only an admin may choose someone else as the organizer. Returns the
- * venue's city.
+ * `owner` is the creator of a new event, or the present organizer of a stored one. Only an admin may choose someone
+ * else. Returns the venue's city.
  */
 export async function checkEvent(
   db: Db,
@@ -211,7 +206,7 @@ export async function checkEvent(
   return venue[0]!;
 }
 
-/** Returns the time of publication to store. A draft has none, so publishing it later takes effect immediately. */
+/** A draft has no time of publication, so publishing it later takes effect immediately. */
 function publishAt({
   is_published,
   publish_at,
@@ -227,7 +222,7 @@ function pick(event: ManagedEventRow): Saved {
   return Object.fromEntries(fields.map((field) => [field, event[field]])) as Saved;
 }
 
-/** Turns a broken constraint into a domain error. Returns any other error unchanged. */
+/** Returns any error but a broken constraint unchanged. */
 export function domainError(error: unknown): unknown {
   if (brokenConstraint(error)?.kind === 'foreign_key')
     return invalid({ venue_id: 'The venue or the organizer no longer exists. Pick again.' });

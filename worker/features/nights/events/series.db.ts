@@ -20,13 +20,10 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { keyReused } from './desk.errors.ts';
 import { checkEvent, domainError, newRow, type Saved, savedOf } from './save-event.db.ts';
 
-/** The most attempts to choose slugs. Another writer can take a slug between the read and the write. */
+/** Another writer can take a slug between the read and the write. */
 const ATTEMPTS = 5;
 
-/**
- * One date of a series. `clash` is the title of another event at the venue that night. `problem` says why the date is
- * impossible.
- */
+/** `clash` is the title of another event at the venue that night. `problem` says why the date is impossible. */
 export interface PlannedDate {
   date: string;
   start_local: string;
@@ -35,10 +32,7 @@ export interface PlannedDate {
   problem: string | null;
 }
 
-/**
- * Returns the dates of a series. Marks the dates that clash with a stored event, and the dates whose time the clocks
- * skip.
- */
+/** Marks the dates that clash with a stored event, or whose time the clocks skip. */
 export async function planSeries(
   db: Db,
   { plan, actor, now }: { plan: PlanSeries; actor: Actor; now: Date },
@@ -68,10 +62,7 @@ interface Nights {
   now: Date;
 }
 
-/**
- * Finds the titles of the events at a venue, by the New York date of their start. Hides titles that the actor may not
- * see.
- */
+/** By the New York date of their start. Hides titles that the actor may not see. */
 async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Promise<Map<string, string>> {
   const [first, last] = [
     fromNewYork(Date.parse(`${from.slice(0, 10)}T00:00Z`)),
@@ -87,8 +78,8 @@ async function findTaken(db: Db, { venue_id, from, to, actor, now }: Nights): Pr
 }
 
 /**
- * Creates all events of a series in one transaction and returns their ids, by start. A repeated key creates nothing and
- * returns the events of the first call. Throws `request.invalid` and `desk.key_reused`.
+ * One transaction. Returns the events by start. A repeated key creates nothing and returns the events of the first
+ * call. Throws `request.invalid` and `desk.key_reused`.
  */
 export async function createSeries(
   db: Db,
@@ -134,17 +125,14 @@ export async function createSeries(
 
 const wall = (instant: Date) => Date.parse(`${newYorkWallClock(instant)}Z`);
 
-/**
- * Moves an event to another start. Its end moves by the same time on the clock, so it ends at the usual hour even after
- * a clock change.
- */
+/** The end moves by the same time on the clock, so the event ends at the usual hour even after a clock change. */
 function movedTo(saved: Saved, start_at: Date): Saved {
   const moved = wall(start_at) - wall(saved.start_at);
   const end = saved.end_at && new Date(fromNewYork(wall(saved.end_at) + moved));
   return { ...saved, start_at, end_at: end && end < start_at ? start_at : end };
 }
 
-/** Finds a free slug for each event: the title and date, with a number if that is taken. */
+/** The title and date, with a number if that is taken. */
 async function freeSlugs(db: Db, saved: readonly Saved[]): Promise<string[]> {
   const base = slugOf(saved[0]!.title);
   const rows = await db

@@ -5,10 +5,7 @@ import type { Actor, Db } from '../../../context.ts';
 import { DomainError, forbidden } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
-/**
- * Returns whether the actor manages all these events. Admins manage every event, and others the events that they
- * organize or co-organize.
- */
+/** Admins manage every event, others those that they organize or co-organize. */
 export async function managesAll(db: Db, { ids, actor }: { ids: readonly string[]; actor: Actor }): Promise<boolean> {
   if (actor.role === 'admin') return true;
   const foreign = await db
@@ -19,24 +16,18 @@ export async function managesAll(db: Db, { ids, actor }: { ids: readonly string[
   return foreign.length === 0;
 }
 
-/** Finds an event and checks that the actor manages it. Throws `event.not_found` and `request.forbidden`. */
+/** Throws `event.not_found` and `request.forbidden`. */
 export async function findEventToManage(db: Db, { id, actor }: { id: string; actor: Actor }): Promise<ManagedEvent> {
   const [event, isManager] = await Promise.all([findManagedEvent(db, { id }), managesAll(db, { ids: [id], actor })]);
   if (!isManager) throw forbidden();
   return event;
 }
 
-/**
- * Returns whether the actor may delete an event and choose its co-organizers. Its organizer and admins may, but
- * co-organizers may not.
- */
+/** An owner may delete the event and choose its co-organizers. */
 export const isOwner = (event: ManagedEvent, actor: Actor) =>
   actor.role === 'admin' || event.organizer_id === actor.user_id;
 
-/**
- * Finds an event and checks that the actor is its organizer or an admin. Throws `event.not_found` and
- * `request.forbidden`.
- */
+/** Throws `event.not_found` and `request.forbidden`. */
 export async function findOwnEvent(db: Db, { id, actor }: { id: string; actor: Actor }): Promise<ManagedEvent> {
   const event = await findManagedEvent(db, { id });
   if (!isOwner(event, actor)) throw ownersOnly();

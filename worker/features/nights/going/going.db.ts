@@ -26,7 +26,7 @@ interface Asked {
 /** SQL condition: people can say that they go to the event, and see who goes. */
 const isOpen = (now: Date) => sql<boolean>`(${takesPlace(now)} and not ${isOver(now)})`.mapWith(Boolean);
 
-/** Query for the event, if it is public, with what the person said about it and whether friends see that. */
+/** The event, if it is public, with what the person said about it and whether friends see that. */
 const ownState = (db: Db, { event_id, user_id, now }: Asked) =>
   db
     .select({ is_open: isOpen(now).as('is_open'), mine: goings.intent, shows_going: profiles.shows_going })
@@ -36,9 +36,8 @@ const ownState = (db: Db, { event_id, user_id, now }: Asked) =>
     .where(and(eq(events.id, event_id), isPublic(now)));
 
 /**
- * Finds what a person said about an event, and which friends go there. Names nobody if fewer than three friends go.
- * `going_ids` are the ids of the named friends who go. A response may contain only the ids of friends who wrote in the
- * chat. One round trip. Throws `event.not_found`.
+ * Names nobody if fewer than three friends go. `going_ids` are the named friends who go; a response may contain only
+ * those who wrote in the chat. One round trip. Throws `event.not_found`.
  */
 export async function findGoing(db: Db, asked: Asked) {
   const { event_id, user_id, now } = asked;
@@ -75,9 +74,8 @@ const friendOf = ({ name, intent }: { name: string | null; intent: GoingIntent }
 });
 
 /**
- * Stores what a person says about an event. With `show`, the person agrees in the same transaction that friends see it.
- * A repeat changes nothing. One round trip. Throws `event.not_found`, and `going.closed` once the event is over or
- * cancelled.
+ * With `show`, the person agrees in the same transaction that friends see it. A repeat changes nothing. One round trip.
+ * Throws `event.not_found`, and `going.closed` once the event is over or cancelled.
  */
 export async function sayGoing(db: Db, { intent, show, ...asked }: Asked & { intent: GoingIntent; show: boolean }) {
   const { event_id, user_id, now } = asked;
@@ -98,12 +96,12 @@ export async function sayGoing(db: Db, { intent, show, ...asked }: Asked & { int
   return { mine: own.mine, shows_going: own.shows_going ?? false };
 }
 
-/** Deletes what a person said about an event. A repeat changes nothing. */
+/** A repeat changes nothing. */
 export async function takeBackGoing(db: Db, { event_id, user_id }: Omit<Asked, 'now'>): Promise<void> {
   await db.delete(goings).where(and(eq(goings.event_id, event_id), eq(goings.user_id, user_id)));
 }
 
-/** Deletes up to a thousand rows that are no longer kept at `now`. */
+/** Deletes up to a thousand rows. */
 export async function deleteGoings(db: Db, { now }: { now: Date }): Promise<void> {
   await deleteSome(db, goings, lt(goings.forget_at, now));
 }

@@ -7,13 +7,12 @@ interface Rendition {
   bytes: ArrayBuffer;
 }
 
-/** The longest side of a rendition, in pixels. It limits the height of a tall picture. */
+/** In pixels. Limits the height of a tall picture. */
 const LONGEST_SIDE = Math.max(...IMAGE_WIDTHS);
 
 /**
- * Encodes a picture in every width and format, without its metadata. Decodes it once per rendition. Above 1,200 pixels
- * the platform makes another format instead of AVIF, so `type` is the type that it returned. Throws if the decoder
- * fails.
+ * In every width and format, without metadata. Above 1,200 pixels the platform makes another format instead of AVIF, so
+ * `type` is what it returned. Throws if the decoder fails.
  */
 export async function encodeImage(
   images: ImagesBinding,
@@ -36,7 +35,7 @@ export async function encodeImage(
   );
 }
 
-/** Stores every rendition in the bucket. If one fails, all are removed. */
+/** If one rendition fails, all are removed. */
 export async function storeRenditions(bucket: R2Bucket, renditions: readonly Rendition[]): Promise<void> {
   try {
     await Promise.all(

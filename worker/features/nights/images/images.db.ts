@@ -8,10 +8,7 @@ import type { Db } from '../../../context.ts';
 import { imageUrl } from '../../../contract/nights/images.ts';
 import { type AuditStamp, writeAudited } from '../../../http/security/audit.ts';
 
-/**
- * The event or venue that shows an image. `is_managed`: the account organizes or co-organizes the event. Only an admin
- * may change a venue.
- */
+/** `is_managed`: the account organizes or co-organizes the event. Only an admin may change a venue. */
 export interface ImageTarget {
   kind: 'event' | 'venue';
   id: string;
@@ -24,10 +21,7 @@ export interface ImageTarget {
 
 const first = alias(events, 'first_event');
 
-/**
- * Finds an event or venue by slug, published or not. With `following` it also finds the later events of the event's
- * series. Empty if there is none.
- */
+/** Published or not. With `following` also the later events of the event's series. Empty if there is none. */
 export async function findImageTargets(
   db: Db,
   { kind, slug, following, user_id }: { kind: ImageTarget['kind']; slug: string; following: boolean; user_id: string },
@@ -57,10 +51,7 @@ export async function findImageTargets(
   return found.map((event) => Object.assign(event, { kind }));
 }
 
-/**
- * Shows a stored image on all targets or on none. Throws `NothingChanged` if one of them was changed or deleted in the
- * meantime.
- */
+/** On all targets or on none. Throws `NothingChanged` if one of them was changed or deleted in the meantime. */
 export async function showImage(
   db: Db,
   {
@@ -91,7 +82,7 @@ export async function showImage(
 const updateVenue = (db: Db, target: ImageTarget, image_url: string) =>
   db.update(venues).set({ image_url }).where(eq(venues.id, target.id));
 
-/** Marks the image as edited by a person, so that feeds no longer replace it. */
+/** The image counts as edited by a person, so that feeds no longer replace it. */
 function updateEvent(db: Db, target: ImageTarget, { image_url, now }: { image_url: string; now: Date }) {
   const change: SQLiteUpdateSetSource<typeof events> = {
     image_url,

@@ -30,7 +30,7 @@ import { encodeImage, storeRenditions } from './encode-image.ts';
 import { findImageTargets, showImage, type ImageTarget } from './images.db.ts';
 import { wholePicture } from './whole-picture.ts';
 
-/** The most bytes of the form without the file. */
+/** Without the file. */
 const FORM_BYTES = 65_536;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const UNKNOWN_TYPE = 'application/octet-stream';
@@ -68,10 +68,7 @@ export const imageRoutes = new Hono<AppEnv>().get(
   },
 );
 
-/**
- * Reads a rendition and its MIME type from the edge cache or the bucket. Only reads from the bucket count toward the
- * limit.
- */
+/** From the edge cache or the bucket. Only reads from the bucket count toward the limit. */
 async function readRendition(c: Context<AppEnv>, name: string): Promise<{ body: ReadableStream; type: string } | null> {
   const cacheKey = renditionCacheKey(new URL(c.req.url).origin, name);
   const hit = await caches.default.match(cacheKey);
@@ -113,7 +110,7 @@ imageUploadRoutes.onError((error, c) => {
 const refused = (message: string, status: ContentfulStatusCode = 422) =>
   new DomainError({ code: 'request.invalid', status, message });
 
-/** Returns the uploaded file and its events or venue. Refuses an actor who may not change all of them. */
+/** Refuses an actor who may not change all targets. */
 async function readUpload(c: Context<AppEnv>): Promise<{ file: File; targets: ImageTarget[] }> {
   const form = await c.req.formData().catch(() => {
     throw refused(NO_FILE, 400);
@@ -138,7 +135,7 @@ async function readUpload(c: Context<AppEnv>): Promise<{ file: File; targets: Im
   return { file, targets };
 }
 
-/** Returns the picture in a file. Checks it before decoding its pixels. */
+/** Checks the file before decoding its pixels. */
 async function readPicture(c: Context<AppEnv>, file: File): Promise<Picture> {
   const picture = wholePicture(new Uint8Array(await file.arrayBuffer()));
   if (!picture) throw refused(NOT_AN_IMAGE);
@@ -150,7 +147,7 @@ async function readPicture(c: Context<AppEnv>, file: File): Promise<Picture> {
   return { bytes: picture.bytes, width, height };
 }
 
-/** Returns the decoder's answer. Refuses the file if decoding fails. */
+/** Refuses the file if decoding fails. */
 async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
@@ -160,7 +157,7 @@ async function decoded<T>(c: Context<AppEnv>, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Shows the stored image on the targets and removes the previous ones. If that fails, the stored image is deleted. */
+/** Removes the previous images. If that fails, the stored image is deleted. */
 async function show(
   c: Context<AppEnv>,
   { targets, key, picture: { width, height } }: { targets: readonly ImageTarget[]; key: string; picture: Picture },

@@ -1,18 +1,15 @@
 /** Returns the part of a picture to decode, or null if the structure of the format is broken. */
 type Reader = (bytes: Uint8Array, view: DataView) => Uint8Array | null;
 
-/** The first bytes of pages, scripts and documents. */
+/** Pages, scripts and documents begin like this. */
 const OTHER_KINDS = /<script|<html|<!doctype|<\?php|%pdf-/i;
 
-/**
- * The most boxes of an AVIF or HEIC. Most pictures have a few, and a picture with many tiles has hundreds. A million
- * boxes would keep the decoder busy for seconds.
- */
+/** Most AVIF and HEIC have a few boxes, with many tiles hundreds. A million would keep the decoder busy for seconds. */
 const MAX_BOXES = 4096;
 /** Cameras append one or two previews to a JPEG. */
 const MAX_PREVIEWS = 4;
 
-/** The accepted formats. Each has a signature at an offset, as Latin-1 text, and a reader. */
+/** The signature is at an offset, as Latin-1 text. */
 const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
   { type: 'image/png', at: 0, text: '\x89PNG\r\n\x1a\n', read: wholePng },
   { type: 'image/jpeg', at: 0, text: '\xff\xd8', read: (bytes) => wholeJpeg(bytes, MAX_PREVIEWS) },
@@ -25,9 +22,8 @@ const FORMATS: { type: string; at: number; text: string; read: Reader }[] = [
 ];
 
 /**
- * Finds the MIME type and the part of a picture to decode. Returns null for files that the decoder would accept but we
- * refuse: files with data after the picture, and pictures that are also a page, a script or a document. The decoder
- * itself checks the format, the size and the pixels.
+ * Returns null for files that the decoder would accept but we refuse: with data after the picture, or pictures that are
+ * also a page, a script or a document. The decoder itself checks the format, the size and the pixels.
  */
 export function wholePicture(bytes: Uint8Array): { type: string; bytes: Uint8Array } | null {
   const format = FORMATS.find(({ at, text }) => spells(bytes, at, text));
@@ -36,7 +32,7 @@ export function wholePicture(bytes: Uint8Array): { type: string; bytes: Uint8Arr
   return whole && { type: format.type, bytes: whole };
 }
 
-/** Returns whether the bytes at `at` start with the Latin-1 `text`. */
+/** `text` is Latin-1. */
 function spells(bytes: Uint8Array, at: number, text: string): boolean {
   return Array.from(text).every((char, offset) => bytes[at + offset] === char.charCodeAt(0));
 }
@@ -51,7 +47,7 @@ function wholePng(bytes: Uint8Array, view: DataView): Uint8Array | null {
   return null;
 }
 
-/** Reads chunks. They must fill the declared length, which must be the length of the file. */
+/** The chunks must fill the declared length, which must be that of the file. */
 function wholeWebp(bytes: Uint8Array, view: DataView): Uint8Array | null {
   if (bytes.length < 20 || view.getUint32(4, true) + 8 !== bytes.length) return null;
   let at = 12;
@@ -62,7 +58,7 @@ function wholeWebp(bytes: Uint8Array, view: DataView): Uint8Array | null {
   return at === bytes.length ? bytes : null;
 }
 
-/** Reads boxes. They must fill the file, and one of them must hold the pixels. */
+/** The boxes must fill the file, and one of them must hold the pixels. */
 function wholeBoxes(bytes: Uint8Array, view: DataView): Uint8Array | null {
   let hasPixels = false;
   let at = 0;
@@ -70,7 +66,7 @@ function wholeBoxes(bytes: Uint8Array, view: DataView): Uint8Array | null {
     const declared = view.getUint32(at);
     hasPixels ||= spells(bytes, at + 4, 'mdat');
     if (declared === 1 && at + 16 > bytes.length) return null;
-    // Length 0 means the rest of the file. Length 1 means that the real length is in the eight bytes after the type.
+    // Length 0 means the rest of the file, 1 that the real length is in the eight bytes after the type.
     const length = declared === 1 ? Number(view.getBigUint64(at + 8)) : declared === 0 ? bytes.length - at : declared;
     if (length < 8) return null;
     at += length;
@@ -78,7 +74,7 @@ function wholeBoxes(bytes: Uint8Array, view: DataView): Uint8Array | null {
   return hasPixels && at === bytes.length ? bytes : null;
 }
 
-/** Reads segments and scans up to the end marker. Only zeros or a few more JPEGs may follow, and they are cut off. */
+/** Only zeros or a few more JPEGs may follow the end marker, and they are cut off. */
 function wholeJpeg(bytes: Uint8Array, previews: number): Uint8Array | null {
   if (bytes[0] !== 0xff || bytes[1] !== 0xd8) return null;
   let at = 2;
@@ -101,7 +97,7 @@ function wholeJpeg(bytes: Uint8Array, previews: number): Uint8Array | null {
   return null;
 }
 
-/** Returns the position of the next marker that is neither a stuffed byte nor a restart. */
+/** The next marker that is neither a stuffed byte nor a restart. */
 function endOfScan(bytes: Uint8Array, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const marker = bytes[at + 1];
@@ -110,10 +106,7 @@ function endOfScan(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/**
- * Reads blocks up to the trailer and keeps only the first frame. The platform would keep a long animation with its
- * metadata.
- */
+/** Keeps only the first frame. The platform would keep a long animation with its metadata. */
 function wholeGif(bytes: Uint8Array): Uint8Array | null {
   let firstFrameEnd = 0;
   let at = 13 + colorTable(bytes[10]!);
@@ -137,12 +130,12 @@ function wholeGif(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** Returns the size of a color table in bytes, from its packed field. */
+/** In bytes, from the packed field. */
 function colorTable(packed: number): number {
   return packed & 0x80 ? 3 * 2 ** ((packed & 7) + 1) : 0;
 }
 
-/** Returns the position after the empty block that ends a series of data blocks. */
+/** The position after the empty block that ends a series of data blocks. */
 function endOfBlocks(bytes: Uint8Array, from: number): number {
   let at = from;
   while (at < bytes.length && bytes[at] !== 0) at += 1 + bytes[at]!;

@@ -4,12 +4,11 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { deleteSome, MOST_DELETED } from '../../../http/database/delete-some.ts';
 
-/** The status of a delivery that is being processed. */
+/** A delivery that is being processed. */
 const RUNNING = 102;
-/** A delivery that runs longer than this has lost its Worker, so a repeat may process it. */
+/** A delivery that runs longer has lost its Worker, so a repeat may process it. */
 const ABANDONED_MS = MINUTE;
 
-/** The response to a delivery, and what the delivery changed. */
 export type Outcome = Pick<
   IngestDelivery,
   'status' | 'response' | 'created' | 'updated' | 'failed' | 'error' | 'source'
@@ -22,8 +21,8 @@ export type Claim =
   | { state: 'answered'; status: number; response: string };
 
 /**
- * Claims a webhook-id for this delivery. Only the first delivery gets it. A repeat gets the state of the first one:
- * running, answered, or sent with another body. One round trip.
+ * Only the first delivery gets the webhook-id. A repeat gets the state of the first one: running, answered, or sent
+ * with another body. One round trip.
  */
 export async function claimDelivery(
   db: Db,
@@ -47,7 +46,7 @@ export async function claimDelivery(
   return stateOf(row, body_digest);
 }
 
-/** Finds the state of the first delivery with a webhook-id. One round trip. */
+/** One round trip. */
 export async function findDelivery(
   db: Db,
   { webhook_id, body_digest }: { webhook_id: string; body_digest: string },
@@ -56,7 +55,7 @@ export async function findDelivery(
   return stateOf(row, body_digest);
 }
 
-/** Records the outcome of a delivery. One round trip. */
+/** One round trip. */
 export async function recordDelivery(
   db: Db,
   {
@@ -75,9 +74,7 @@ export async function recordDelivery(
       .where(eq(ingestDeliveries.id, claim_id));
 }
 
-/**
- * Releases a webhook-id after a failure on our side, so that the sender can try again. The record of the failure stays.
- */
+/** After a failure on our side, the sender can try again. The record of the failure stays. */
 export async function releaseDelivery(
   db: Db,
   { claim_id, duration_ms }: { claim_id: string; duration_ms: number },
@@ -94,10 +91,7 @@ export async function releaseDelivery(
     .where(eq(ingestDeliveries.id, claim_id));
 }
 
-/**
- * Deletes up to 1,000 webhook-ids from before `ids_before`, and up to 1,000 deliveries from before `rows_before`. One
- * round trip.
- */
+/** Up to 1,000 of each. One round trip. */
 export async function forgetDeliveries(
   db: Db,
   { ids_before, rows_before }: { ids_before: Date; rows_before: Date },

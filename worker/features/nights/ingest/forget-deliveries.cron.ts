@@ -3,7 +3,7 @@ import { DAY } from '../../../contract/time/durations.ts';
 import { openDb } from '../../../http/database/open-db.ts';
 import { forgetDeliveries } from './deliveries.db.ts';
 
-/** Deletes old webhook-ids, so that their index stays small, and later the deliveries themselves. */
+/** Webhook-ids go first, so that their index stays small. */
 export async function forgetOldDeliveries(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const ago = (days: number) => new Date(now.getTime() - days * DAY);
   await forgetDeliveries(openDb(env), {

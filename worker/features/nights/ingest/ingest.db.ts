@@ -15,8 +15,8 @@ import { personalSource } from './owner.rules.ts';
 import { each, field } from './json-set.db.ts';
 
 /**
- * Writes a plan in one transaction. Skips an event that another delivery has inserted since the plan was made. Returns
- * the slugs of the written events, by id. The other events must be planned again.
+ * One transaction. Skips an event that another delivery has inserted since the plan was made. Returns the slugs of the
+ * written events, by id. The others must be planned again.
  */
 export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }): Promise<Map<string, string>> {
   const created = plan.events.filter(({ exists }) => !exists);
@@ -30,7 +30,7 @@ export async function writePlan(db: Db, { plan, now }: { plan: Plan; now: Date }
   return new Map([...inserted, ...changed].map(({ id, slug }) => [id, slug]));
 }
 
-/** Finds a name that has become an alias since the plan was made. Its event is planned again, for the alias's venue. */
+/** The name has become an alias since the plan was made. Its event is planned again, for the alias's venue. */
 const isAlias = sql`select 1 from ${venueAliases} where ${venueAliases.name_key} = ${field('name_key')}
   and ${venueAliases.city_key} = ${field('city_key')}`;
 
@@ -52,7 +52,7 @@ function insertVenues(db: Db, { plan, now }: { plan: Plan; now: Date }) {
   }).onConflictDoNothing();
 }
 
-/** SQL condition: the rule of `mayChange`, for the event as it is when the statement runs. */
+/** The rule of `mayChange`, for the event as it is when the statement runs. */
 function isAllowed({ organizer_id, source, reserved }: EventOwner): SQL {
   if (organizer_id !== null) return sql`${events.organizer_id} = ${organizer_id}`;
   if (source !== null) return sql`${events.source} = ${source}`;
@@ -63,8 +63,8 @@ function isAllowed({ organizer_id, source, reserved }: EventOwner): SQL {
 const venueOfRow = sql`${venues.name_key} = ${field('venue_key')} and ${venues.city_key} = ${field('city_key')}`;
 
 /**
- * Finds an event that another delivery has created under the same name since the plan was made. Finds it even if a
- * person has renamed it.
+ * Another delivery has created the event under the same name since the plan was made. Finds it even if a person has
+ * renamed it.
  */
 const isCalled = sql`select 1 from ${feedEvents} where ${feedEvents.name_key} = ${field('name_key')}
   and ${feedEvents.venue_id} = ${venues.id} and ${feedEvents.start_at} = ${field('start_at')}`;
@@ -99,14 +99,14 @@ function insertEvents(db: Db, { rows, now }: { rows: readonly PlannedEvent[]; no
     .returning({ id: events.id, slug: events.slug });
 }
 
-/** Updates events. Keeps the slug, the fields that a person has edited, and the fields that the feed leaves out. */
+/** Keeps the slug, the fields that a person has edited, and the fields that the feed leaves out. */
 function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEvent[]; owner: EventOwner; now: Date }) {
   const startEdited = edited('start_at');
   const endEdited = edited('end_at');
   const start = sql`iif(${startEdited}, ${events.start_at}, ${field('start_at')})`;
   const end = sql`iif(${endEdited}, ${events.end_at}, ${field('end_at')})`;
   // If a person has edited one time, the feed's other time may put the end before the start or too far after it. Then
-  // both times stay as they are.
+  // both stay.
   const possible = sql`coalesce(${end} between ${start} and ${start} + ${LONGEST_NIGHT_MS}, 1)`;
   const cancelled_at = unlessEdited(
     ['cancelled_at'],
@@ -117,7 +117,7 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
       sql`iif(${field('cancelled')}, coalesce(${events.cancelled_at}, ${now.getTime()}), null)`,
     ),
   );
-  // If the sales or refunds of an event have changed since the plan was made, it is planned again.
+  // If the sales or refunds have changed since the plan was made, the event is planned again.
   const asPlanned = sql`${events.has_sales} = ${field('has_sales')}
     and not (${events.cancelled_at} is not null and ${cancelled_at} is null and ${hasRefunds})`;
   return db
@@ -164,7 +164,7 @@ function updateEvents(db: Db, { rows, owner, now }: { rows: readonly PlannedEven
     .returning({ id: events.id, slug: events.slug });
 }
 
-/** Stores the names that feeds without ids use for the written events. */
+/** For feeds without ids. */
 function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent[]; owner: EventOwner }) {
   const names = rows.flatMap(({ id, feed_names }) =>
     feed_names.map(({ name_key, start_at, venue: { name_key: venue_key, city_key } }) => ({
@@ -183,12 +183,12 @@ function insertFeedEvents(db: Db, { rows, owner }: { rows: readonly PlannedEvent
   }).onConflictDoNothing();
 }
 
-/** SQL value: what the feed sent, or the stored value for a field that it left out. */
+/** The stored value for a field that the feed left out. */
 function sentOr(name: string, stored: SQL, value: SQL = field(name)): SQL {
   return sql`iif(json_type(j.value, ${`$.${name}`}) is null, ${stored}, ${value})`;
 }
 
-/** SQL condition: a person has edited the field. `edited_fields` may hold it under any of these names. */
+/** A person has edited the field. `edited_fields` may hold it under any of these names. */
 function edited(...names: string[]): SQL {
   return sql`exists (select 1 from json_each(${events.edited_fields}) e where e.value in (${sql.join(
     names.map((name) => sql`${name}`),
@@ -200,7 +200,7 @@ function unlessEdited(names: string[], stored: unknown, value: SQL): SQL {
   return sql`iif(${edited(...names)}, ${stored}, ${value})`;
 }
 
-/** Returns an event as the JSON that the statements read, without the fields that the feed left out. */
+/** Without the fields that the feed left out. */
 function rowOf({ id, slug, event, venue, organizer_id, has_sales }: PlannedEvent) {
   const { venue_name: _name, venue_address: _address, city: _city, state: _state, ...sent } = event;
   return {

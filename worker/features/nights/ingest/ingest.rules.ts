@@ -6,10 +6,10 @@ import { mayChange } from './owner.rules.ts';
 import { guardOf, type SoldEvent } from './sold-event.rules.ts';
 import { freeSlug, nameKey, slugOf } from '../../../contract/nights/events/slug.ts';
 
-/** Used for a venue whose address names no city. */
+/** For a venue whose address names no city. */
 const DEFAULT_PLACE = { city: 'New York', state: 'NY' };
 
-/** One event of a delivery; `at` is its index in the array that was sent. */
+/** `at` is the index in the array that was sent. */
 export interface Item {
   at: number;
   event: IngestEvent;
@@ -40,18 +40,14 @@ export interface KnownEvent {
   sold: SoldEvent | null;
 }
 
-/** The stored rows that decide how a set of items is written. */
 export interface Known {
   venues: readonly KnownVenue[];
   aliases: readonly KnownAlias[];
-  /**
-   * Events with an item's source and external id, and events that match the name, venue and start of an item without an
-   * external id.
-   */
+  /** With an item's source and external id, or with the name, venue and start of an item without one. */
   events: readonly KnownEvent[];
   /**
-   * Events that a feed without ids has sent before. `name_key` is the name in the feed, even if a person has renamed
-   * the event.
+   * A feed without ids has sent these before. `name_key` is the name in the feed, even if a person has renamed the
+   * event.
    */
   called: readonly KnownEvent[];
   slugs: ReadonlySet<string>;
@@ -66,14 +62,14 @@ export interface NewVenue extends KnownVenue {
   state: string | null;
 }
 
-/** The name that a feed without ids uses for an event. `start_at` is UTC ms. */
+/** A feed without ids names an event like this. `start_at` is UTC ms. */
 export interface FeedName {
   name_key: string;
   start_at: number;
   venue: KnownVenue;
 }
 
-/** An event to insert, or to update if it `exists`. `items` are the indexes of the items that describe it. */
+/** To insert, or to update if it `exists`. `items` are the indexes of the items that describe it. */
 export interface PlannedEvent {
   id: string;
   exists: boolean;
@@ -91,24 +87,24 @@ export interface Plan {
   new_venues: NewVenue[];
   /** The indexes of items whose event belongs to another sender. */
   forbidden: number[];
-  /** The indexes of items that would change an event with sales in a way that only admins may. */
+  /** Items that would change an event with sales in a way that only admins may. */
   guarded: { at: number; edit: GuardedEdit }[];
   owner: EventOwner;
 }
 
-/** Returns the slug of an item's event, and the suffix to add if that slug is taken: the New York date. */
+/** The suffix, the New York date, is for a taken slug. */
 export function eventSlugs({ title, start_at }: IngestEvent) {
   return { base: slugOf(title), suffix: newYorkDate(new Date(start_at)) };
 }
 
-/** Returns the slug of an item's venue, and the suffix to add if that slug is taken: the city. */
+/** The suffix, the city, is for a taken slug. */
 export function venueSlugs({ venue_name, city }: IngestEvent) {
   return { base: slugOf(venue_name), suffix: slugOf(city ?? DEFAULT_PLACE.city) };
 }
 
 /**
- * Decides which event and venue each item means, and which slug a new event gets. Items about the same event become one
- * write, in which the later item wins.
+ * Which event and venue each item means, and which slug a new event gets. Items about the same event become one write,
+ * in which the later item wins.
  */
 export function planIngest({
   items,
@@ -172,8 +168,8 @@ export function planIngest({
 }
 
 /**
- * Finds a venue by name and city; Brooklyn counts as New York. Without a city, the name alone decides. A venue's own
- * name comes before an alias.
+ * By name and city; Brooklyn counts as New York. Without a city, the name alone decides. A venue's own name comes
+ * before an alias.
  */
 function pickVenue(
   { venue_name, city }: IngestEvent,
@@ -203,9 +199,9 @@ function newVenue(event: IngestEvent, taken: Set<string>): NewVenue {
 }
 
 /**
- * Finds the stored event that an item means. An item with an external id means the event with that id. Without one, it
- * means the event that a feed has sent under this name before, even if a person has edited it since. Otherwise it means
- * an event with the same name, venue and start, preferably one without an id.
+ * An external id decides alone. Without one, an item means the event that a feed has sent under this name before, even
+ * if a person has edited it since. Otherwise it means an event with the same name, venue and start, preferably one
+ * without an id.
  */
 function storedEvent({ event, venue, known }: { event: IngestEvent; venue: KnownVenue; known: Known }) {
   if (event.external_id !== null) {
@@ -217,7 +213,7 @@ function storedEvent({ event, venue, known }: { event: IngestEvent; venue: Known
   return known.called.find(isSame) ?? same.find((one) => one.external_id === null) ?? same[0];
 }
 
-/** Merges two items about the same event. A field that the later one leaves out comes from the earlier one. */
+/** A field that the later item leaves out comes from the earlier one. */
 function later(before: IngestEvent, after: IngestEvent): IngestEvent {
   const said = Object.entries(after).filter(([, value]) => value !== undefined);
   return { ...before, ...Object.fromEntries(said), source: before.source, external_id: before.external_id };

@@ -2,21 +2,18 @@ import { ADMIN_SOURCE, type EventOwner } from '../../../contract/nights/ingest.t
 
 const PERSONAL = 'organizer:';
 
-/** The source of all events that a person sends. */
 export const personalSource = (personId: string) => `${PERSONAL}${personId}`;
 
-/** Returns whether a source belongs to a person or to the admin area. */
 const isPersonal = (source: string) => source.startsWith(PERSONAL) || source === ADMIN_SOURCE;
 
-/** Returns whether a feed may name a source: no person and no other feed owns it. */
+/** No person and no other feed owns the source. */
 export function mayName({ reserved }: EventOwner, source: string): boolean {
   return !isPersonal(source) && !reserved.includes(source);
 }
 
 /**
- * Returns whether a sender may change a stored event. An organizer may change their own events. A sender with a
- * source may change the events of that source. Any other feed may change the events of each source that it may name.
- * `isAllowed` in `ingest.db.ts` is the same rule in SQL.
+ * An organizer may change their own events, a sender with a source those of that source, and any other feed those of
+ * each source that it may name. `isAllowed` in `ingest.db.ts` is the same rule in SQL.
  */
 export function mayChange(owner: EventOwner, stored: { source: string; organizer_id: string | null }): boolean {
   if (owner.organizer_id !== null) return stored.organizer_id === owner.organizer_id;

@@ -15,11 +15,11 @@ import {
 } from './deliveries.db.ts';
 import { storeEvents } from './store-events.ts';
 
-/** How long a repeat waits for the response to the first delivery, and how often it checks. */
+/** For the response to the first delivery. */
 const PATIENCE_MS = 10_000;
 const LOOK_EVERY_MS = 100;
 
-/** The response to a delivery. `updated_slugs` and `has_changed` say which cached pages must be purged. */
+/** `updated_slugs` and `has_changed` say which cached pages must be purged. */
 export interface Answer {
   status: number;
   response: string;
@@ -28,9 +28,8 @@ export interface Answer {
 }
 
 /**
- * Processes one delivery and records it. A repeated webhook-id changes nothing and gets the first response again. If
- * the first delivery is still running, the repeat waits for it. Throws `request.conflict` if that takes too long, and
- * `ingest.id_reused` if the id was used with another body.
+ * A repeated webhook-id changes nothing and gets the first response again, after a wait if that is still being made.
+ * Throws `request.conflict` if this takes too long, and `ingest.id_reused` if the id was used with another body.
  */
 export async function receive(
   db: Db,
@@ -80,10 +79,7 @@ async function firstAnswer(
   return { status: first.status, response: first.response, updated_slugs: [], has_changed: false };
 }
 
-/**
- * Processes a body. If the whole body is refused, the refusal is the outcome, and repeats of the webhook-id get the
- * same response.
- */
+/** If the whole body is refused, the refusal is the outcome, and repeats of the webhook-id get the same response. */
 async function outcomeOf(
   db: Db,
   { sender, bytes, now }: { sender: Sender; bytes: ArrayBuffer; now: Date },
@@ -130,7 +126,7 @@ async function readPayload(bytes: ArrayBuffer): Promise<unknown> {
   return payload;
 }
 
-/** The source of the first event, for the record of the delivery. */
+/** For the record of the delivery. */
 function sourceOf(first: unknown): string | null {
   const source = typeof first === 'object' && first !== null && 'source' in first ? first.source : null;
   return typeof source === 'string' ? source.slice(0, 60) : null;

@@ -6,7 +6,7 @@ import { verifyWebhook } from './webhook-signature.ts';
 
 const adminOrOrganizer = requireRole('admin', 'organizer');
 
-/** Accepts a signed delivery, or the access token of an admin or organizer. Sets `sender` for the route. */
+/** Accepts a signed delivery, or the access token of an admin or organizer. Sets `sender`. */
 export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
   if (c.req.header('Authorization') && !c.req.header('webhook-signature')) {
     return adminOrOrganizer(c, async () => {
@@ -32,8 +32,7 @@ export const knownSender = createMiddleware<AppEnv>(async (c, next) => {
     bytes: await c.req.arrayBuffer(),
     now: c.get('now'),
   });
-  // Each feed chooses its own ids, so an id is stored with its feed's source. A source contains no `=`, so each pair is
-  // unique.
+  // Each feed chooses its own ids. A source contains no `=`, so each pair is unique.
   c.set('sender', { webhook_id: `${source ?? ''}=${id}`, person_id: null, source, reserved, organizer_id: null });
   return next();
 });

@@ -1,7 +1,7 @@
 import { type GuardedEdit, guardedEdit, type SalesOfEvent } from '../../../contract/nights/events/guarded-edits.ts';
 import type { IngestEvent } from '../../../contract/nights/ingest.ts';
 
-/** The facts that guard the edits of an event with sales. `edited` are the fields that a person has edited. */
+/** `edited` are the fields that a person has edited. */
 export interface SoldEvent {
   sales: SalesOfEvent;
   start_at: number;
@@ -10,10 +10,7 @@ export interface SoldEvent {
   edited: string[];
 }
 
-/**
- * Returns the guarded edit that an item would make, or null. Ignores fields that a person has edited, because feeds
- * cannot change them.
- */
+/** Ignores fields that a person has edited, because feeds cannot change them. */
 export function guardOf(
   sold: SoldEvent,
   { event, venue, now }: { event: IngestEvent; venue: { city_key: string }; now: Date },

@@ -11,10 +11,7 @@ import { mayName } from './owner.rules.ts';
 import { planIngest, type Item } from './ingest.rules.ts';
 import { inGroups } from './ingest-groups.rules.ts';
 
-/**
- * The most attempts. Events that collide with another delivery are planned again. One delivery succeeds each time, so
- * up to ten may collide.
- */
+/** Events that collide with another delivery are planned again. One succeeds each time, so up to ten may collide. */
 const ATTEMPTS = 10;
 /**
  * A batch that breaks a constraint is halved until the event at fault is alone. More failed batches than this are our
@@ -34,8 +31,8 @@ interface Run {
 }
 
 /**
- * Stores events. Each event succeeds or fails alone. Returns the results in the same order. Up to 500 events take two
- * round trips, unless their names are very long.
+ * Each event succeeds or fails alone. Returns the results in the same order. Up to 500 events take two round trips,
+ * unless their names are very long.
  */
 export async function storeEvents(
   db: Db,

@@ -4,27 +4,23 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 import { isHmac } from '../../../http/security/crypto.ts';
 import { badSignature } from '../../../http/answers/errors.ts';
 
-/** The largest accepted difference between our clock and the timestamp of a delivery. */
+/** Between our clock and the timestamp of a delivery. */
 const WINDOW_MS = 5 * MINUTE;
-/** A sender that changes its secret signs with both. More signatures than this are not tried. */
+/** A sender that changes its secret signs with both. */
 const MAX_SIGNATURES = 8;
 const MAX_ID = 256;
 const VERSION = 'v1,';
 
-/**
- * A verified delivery. `source` is the source that its secret is bound to, or null. `reserved` are the sources of all
- * bound secrets.
- */
+/** `source` is the one that the secret is bound to, or null. `reserved` are the sources of all bound secrets. */
 interface Verified {
   id: string;
   source: string | null;
   reserved: string[];
 }
 
-/** A secret that is bound to a source: `source=secret`. The `=` padding at the end of base64 does not count. */
+/** `source=secret`. The `=` padding at the end of base64 does not count. */
 const BOUND = /^([^=]+)=([^=].*)$/;
 
-/** The signature headers of a delivery. Each may be missing. */
 interface WebhookHeaders {
   id: string | undefined;
   timestamp: string | undefined;
@@ -32,9 +28,8 @@ interface WebhookHeaders {
 }
 
 /**
- * Verifies a Standard Webhooks delivery: HMAC-SHA256 over `id.timestamp.body` with any of the comma-separated
- * `secrets`, compared in constant time. A secret may be bound to a source (`source=secret`). Throws
- * `ingest.bad_signature`.
+ * Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` with any of the comma-separated `secrets`, compared in
+ * constant time. A secret may be bound to a source (`source=secret`). Throws `ingest.bad_signature`.
  */
 export async function verifyWebhook({
   secrets,
@@ -72,7 +67,6 @@ export async function verifyWebhook({
   throw badSignature('The signature doesn’t match any of our secrets.');
 }
 
-/** Reads the secrets of the variable, each with the source that it is bound to, or null. */
 function readSecrets(secrets: string): { source: string | null; key: Uint8Array<ArrayBuffer> | null }[] {
   return secrets.split(',').map((entry) => {
     const [, source = null, secret = entry] = BOUND.exec(entry.trim()) ?? [];
@@ -80,7 +74,7 @@ function readSecrets(secrets: string): { source: string | null; key: Uint8Array<
   });
 }
 
-/** Returns the key of a `whsec_…` secret, or null if it is empty or not base64. */
+/** Null if the `whsec_…` secret is empty or not base64. */
 function keyOf(secret: string): Uint8Array<ArrayBuffer> | null {
   const key = decode(secret.replace(/^whsec_/, ''));
   return key && key.length > 0 ? key : null;

@@ -6,7 +6,7 @@ const Answer = v.object({
 });
 const PATIENCE_MS = 5000;
 
-/** Views in Cloudflare's Analytics Engine. It samples data, so each row says how many views it represents. */
+/** Cloudflare's Analytics Engine samples data, so each row says how many views it represents. */
 export const analyticsViews = (env: Env): ViewCounter => ({
   add: async ({ event_id, day }) => env.VIEWS.writeDataPoint({ indexes: [event_id], blobs: [day], doubles: [1] }),
   byDay: async (wanted) => {
@@ -26,9 +26,7 @@ export const analyticsViews = (env: Env): ViewCounter => ({
 
 const quoted = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
-/**
- * Builds the query. All its values are ours: an event's id, a date and the dataset's name. Quotes are doubled anyway.
- */
+/** All values are ours: an event's id, a date and the dataset's name. Quotes are doubled anyway. */
 function queryOf(dataset: string, { event_id, from }: ViewsWanted): string {
   const ofEvent = event_id === null ? '' : ` AND index1 = ${quoted(event_id)}`;
   return `SELECT blob1 AS day, SUM(_sample_interval * double1) AS views FROM ${dataset}

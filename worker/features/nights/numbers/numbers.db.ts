@@ -7,7 +7,7 @@ import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
 import type { Day } from '../../../contract/nights/last-days.ts';
 
-/** What happened on one day. `sold` counts the tickets of requests whose acceptance became final that day. */
+/** `sold` counts the tickets of requests whose acceptance became final that day. */
 export interface DayCounts {
   day: string;
   joins: number;
@@ -15,7 +15,7 @@ export interface DayCounts {
   sold: number;
 }
 
-/** Counts each day, for one event or for all (`null`). Each count uses an index. One round trip. */
+/** For one event or for all (`null`). Each count uses an index. One round trip. */
 export async function countDays(
   db: Db,
   { event_id, days }: { event_id: string | null; days: readonly Day[] },

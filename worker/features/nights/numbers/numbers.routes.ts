@@ -12,10 +12,9 @@ import { countDays, findPublicId } from './numbers.db.ts';
 import { viewCounter } from './view-counter.ts';
 import type { ViewsWanted } from './views.ts';
 
-/** The number of days in the charts. */
 const SHOWN_DAYS = 30;
 
-/** Counts a page view of a public event. The response does not reveal whether the event is public. */
+/** The response does not reveal whether the event is public. */
 export const viewRoutes = new Hono<AppEnv>().post(
   '/events/:slug/views',
   limit('read', 'views'),
@@ -27,7 +26,7 @@ export const viewRoutes = new Hono<AppEnv>().post(
   },
 );
 
-/** Numbers by day: for one event to its managers, and for all events to admins. */
+/** For one event to its managers, and for all events to admins. */
 export const numberRoutes = new Hono<AppEnv>()
   .basePath('/admin')
   .get(
@@ -48,7 +47,7 @@ export const numberRoutes = new Hono<AppEnv>()
     c.json(await numbersOf(c, { event_id: null, last: c.get('now') })),
   );
 
-/** Returns the last 30 days, the oldest first. `views` is null if the view counter does not answer. */
+/** The oldest first. `views` is null if the view counter does not answer. */
 async function numbersOf(c: Context<AppEnv>, { event_id, last }: { event_id: string | null; last: Date }) {
   const days = lastDays(last, SHOWN_DAYS);
   const [counts, views] = await Promise.all([

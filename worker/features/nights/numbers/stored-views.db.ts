@@ -4,7 +4,7 @@ import type { Db } from '../../../context.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import type { ViewCounter } from './views.ts';
 
-/** Views in a database table: one row per event and day. */
+/** One row per event and day. */
 export const storedViews = (db: Db): ViewCounter => ({
   add: async (view) => {
     await db
@@ -25,7 +25,7 @@ export const storedViews = (db: Db): ViewCounter => ({
   },
 });
 
-/** Deletes up to 1,000 rows from before `day` (`yyyy-mm-dd`). */
+/** Deletes up to 1,000 rows. `day` is `yyyy-mm-dd`. */
 export async function deleteViewsBefore(db: Db, { day }: { day: string }): Promise<void> {
   await deleteSome(db, eventViews, lt(eventViews.day, day));
 }

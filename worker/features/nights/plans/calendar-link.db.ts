@@ -4,7 +4,7 @@ import { calendarLinks } from '../../../../drizzle/tables/nights/calendar-links.
 import type { Db } from '../../../context.ts';
 import { calendarLinkDelete } from '../../../http/shared/nights/calendar-link.ts';
 
-/** Returns when a person created the address of their calendar, or null if they have none. */
+/** When the address was created, or null if there is none. */
 export async function findCalendarLink(db: Db, { user_id }: { user_id: string }): Promise<Date | null> {
   const [link] = await db
     .select({ created_at: calendarLinks.created_at })
@@ -13,7 +13,7 @@ export async function findCalendarLink(db: Db, { user_id }: { user_id: string })
   return link?.created_at ?? null;
 }
 
-/** Gives a person's calendar a new address. The previous one stops working. */
+/** The previous address stops working. */
 export async function renewCalendarLink(
   db: Db,
   link: { user_id: string; token_hash: string; now: Date },
@@ -29,10 +29,7 @@ export async function deleteCalendarLink(db: Db, { user_id }: { user_id: string 
   await calendarLinkDelete(db, { user_id });
 }
 
-/**
- * Finds the person whose calendar has this address. Returns undefined for an unknown address, and for a deleted or
- * banned account.
- */
+/** Undefined for an unknown address, and for a deleted or banned account. */
 export async function findCalendarOwner(db: Db, { token_hash, now }: { token_hash: string; now: Date }) {
   const [owner] = await db
     .select({ user_id: authUsers.id, email: authUsers.email })

@@ -12,7 +12,7 @@ import { findPlans } from './plans.db.ts';
 
 const A_MINUTE = 60;
 
-/** The secret address of a person's own calendar. The token is shown once, and only its hash is stored. */
+/** The token is shown once, and only its hash is stored. */
 export const calendarLinkRoutes = new Hono<AppEnv>()
   .basePath('/my/calendar-link')
   .use(signedIn)
@@ -50,7 +50,7 @@ export const calendarLinkRoutes = new Hono<AppEnv>()
     },
   );
 
-/** The calendar itself, for calendar apps, which have no session. */
+/** Calendar apps have no session. */
 export const calendarRoutes = new Hono<AppEnv>().get(
   '/calendar/:file{[A-Za-z0-9_-]{43}\\.ics}',
   limitAddress('read', 'calendar-file'),

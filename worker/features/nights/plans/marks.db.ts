@@ -13,8 +13,8 @@ import { emailKey } from '../../../contract/people/people.ts';
 import { MOST } from './plans.db.ts';
 
 /**
- * Finds the ids of a person's saved events, followed venues, and events with a place on the waitlist. An unconfirmed
- * place does not count, because a stranger may have entered the address. One round trip.
+ * The ids of saved events, followed venues, and events with a place on the waitlist. An unconfirmed place does not
+ * count, because a stranger may have entered the address. One round trip.
  */
 export async function findMarks(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
   const [saved, followed, waiting] = await db.batch([
@@ -36,8 +36,8 @@ export async function findMarks(db: Db, { user_id, email, now }: { user_id: stri
 }
 
 /**
- * Saves a public event for a person. A repeat changes nothing. The insert itself checks the conditions. Throws
- * `event.not_found`, or `marks.too_many` if the person has saved 500 others.
+ * A repeat changes nothing. The insert itself checks the conditions. Throws `event.not_found`, or `marks.too_many` if
+ * the person has saved 500 others.
  */
 export async function saveEvent(
   db: Db,
@@ -65,10 +65,7 @@ export async function unsaveEvent(db: Db, { user_id, event_id }: { user_id: stri
   await db.delete(savedEvents).where(and(eq(savedEvents.user_id, user_id), eq(savedEvents.event_id, event_id)));
 }
 
-/**
- * Follows a venue for a person. A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` if they follow
- * 500.
- */
+/** A repeat changes nothing. Throws `venue.not_found`, or `marks.too_many` if the person follows 500. */
 export async function followVenue(
   db: Db,
   { user_id, venue_id, now }: { user_id: string; venue_id: string; now: Date },

@@ -20,7 +20,7 @@ import type { TicketRequestStatus } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { emailKey } from '../../../contract/people/people.ts';
 
-/** The most rows of each kind that a person sees, the latest events first. */
+/** Of each kind, the latest events first. */
 export const MOST = 500;
 
 const planColumns = (now: Date) => ({
@@ -38,8 +38,8 @@ const planColumns = (now: Date) => ({
 });
 
 /**
- * Returns the queries, for one batch, for what a person has at each event: whether they saved it, their place on the
- * waitlist, their pending and accepted requests, valid tickets from friends, and whether they said that they go.
+ * For one batch: the saved events, the places on the waitlist, the pending and accepted requests, valid tickets from
+ * friends, and the events to which the person said they go.
  */
 export function planQueries(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
   const columns = planColumns(now);
@@ -114,11 +114,10 @@ export function planQueries(db: Db, { user_id, email, now }: { user_id: string; 
 type Results<Q extends readonly unknown[]> = { [K in keyof Q]: Awaited<Q[K]> };
 type Rows = Results<ReturnType<typeof planQueries>>;
 
-/** An event with what a person has there, such as a save, a waitlist place, an offer or requests. */
 export type Plan = Rows[0][number] & {
   is_saved: boolean;
   waitlist: Rows[1][number]['status'] | 'unconfirmed' | null;
-  /** The open offer of tickets from the waitlist, if there is one. */
+  /** The open offer of tickets from the waitlist. */
   offer_id?: string;
   /** What the person said about going there. */
   going: Rows[4][number]['intent'] | null;
@@ -127,7 +126,7 @@ export type Plan = Rows[0][number] & {
   requests: (Rows[2][number]['request'] & { status: TicketRequestStatus; expires_at: Date })[];
 };
 
-/** Merges the rows into one plan per event, by the start of the event. */
+/** One plan per event, by its start. */
 export function plansOf([saved, waiting, asked, given, said]: Rows): Plan[] {
   const plans = new Map<string, Plan>();
   const at = (event: Rows[0][number]) => {
@@ -148,7 +147,7 @@ export function plansOf([saved, waiting, asked, given, said]: Rows): Plan[] {
   return [...plans.values()].toSorted((a, b) => a.start_at.getTime() - b.start_at.getTime() || (a.id < b.id ? -1 : 1));
 }
 
-/** Finds a person's plans, and the venues they follow with the start of the next event there. One round trip. */
+/** Also finds the followed venues with the start of the next event there. One round trip. */
 export async function findPlans(db: Db, person: { user_id: string; email: string | null; now: Date }) {
   const { now, user_id } = person;
   const [saved, waiting, asked, given, said, followed] = await db.batch([

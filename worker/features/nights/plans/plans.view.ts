@@ -2,9 +2,9 @@ import { DAY } from '../../../contract/time/durations.ts';
 import type { SubscribedEvent } from '../../../http/outbox/calendar.ts';
 import type { Plan } from './plans.db.ts';
 
-/** How long a past event stays in a calendar, in ms. */
+/** A past event stays in a calendar this long, in ms. */
 const KEPT_MS = 60 * DAY;
-/** Shown in place of a hidden event, which may be a draft that nobody should know about yet. */
+/** A hidden event may be a draft that nobody should know about yet. */
 const HIDDEN = {
   title: 'A night that was taken down',
   slug: null,
@@ -15,8 +15,7 @@ const HIDDEN = {
 };
 
 /**
- * Returns a person's plans for the page. Hidden events come last, so that their position does not reveal their time,
- * and are left out once they have started.
+ * Hidden events come last, so that their position does not reveal their time, and are left out once they have started.
  */
 export function planViews(plans: readonly Plan[], now: Date) {
   const shown = plans.filter((plan) => !isHidden(plan));
@@ -33,18 +32,12 @@ function hiddenPlan({ id, is_public, is_saved, waitlist, offer_id, going, from_f
   return { id, is_public, is_saved, waitlist, ...offered, going, from_friends, requests, ...HIDDEN };
 }
 
-/**
- * Turns plans into calendar entries. An unpublished event appears as cancelled. The calendar does not reveal what the
- * person holds.
- */
+/** An unpublished event appears as cancelled. The calendar does not reveal what the person holds. */
 export function calendarEntries(plans: readonly Plan[], now: Date): SubscribedEvent[] {
   return plans.filter(({ start_at }) => start_at.getTime() > now.getTime() - KEPT_MS).map(calendarEntry);
 }
 
-/**
- * Returns a calendar entry. The entry of a hidden event keeps only its id. It needs a start, so it gets the event's
- * creation time.
- */
+/** The entry of a hidden event keeps only its id. It needs a start, so it gets the event's creation time. */
 function calendarEntry(plan: Plan): SubscribedEvent {
   const { id, title, slug, start_at, end_at, venue, created_at, updated_at } = plan;
   const entry = {
@@ -59,7 +52,7 @@ function calendarEntry(plan: Plan): SubscribedEvent {
     : { ...entry, title, slug, start_at, end_at, venue };
 }
 
-/** Returns whether an event is hidden from a person: it is not public, and they have no request or tickets there. */
+/** The event is not public, and the person has no request or tickets there. */
 function isHidden({ is_public, requests, from_friends }: Plan): boolean {
   return !is_public && requests.length === 0 && from_friends === 0;
 }

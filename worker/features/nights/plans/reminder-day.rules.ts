@@ -1,14 +1,11 @@
 import { DAY } from '../../../contract/time/durations.ts';
 import { fromNewYork, newYorkWallClock } from '../../../contract/time/new-york-time.ts';
 
-/** Reminders go out from 3 PM to 8 PM in New York, so that a later run can replace a missed one. */
+/** In New York. A later run can replace a missed one. */
 const FROM_HOUR = 15;
 const TO_HOUR = 20;
 
-/**
- * Returns the New York date that reminders at `now` are about, with its first instant and its end in UTC ms. Returns
- * null outside these hours.
- */
+/** The New York date that reminders are about, its first instant and its end in UTC ms. Null outside these hours. */
 export function reminderDay(now: Date): { day: string; from: number; to: number } | null {
   const [date = '', time = ''] = newYorkWallClock(now).split('T');
   const hour = Number(time.slice(0, 2));

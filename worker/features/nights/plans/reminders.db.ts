@@ -27,10 +27,9 @@ export interface DuePerson {
   name: string | null;
 }
 
-/** Why a person gets a reminder of an event. */
 export type Reason = 'ticket' | 'waitlist' | 'saved';
 
-/** One event of a person on that day. `start_at` is UTC ms. */
+/** `start_at` is UTC ms. */
 export interface DueEvent {
   user_id: string;
   reason: Reason;
@@ -42,8 +41,7 @@ export interface DueEvent {
 }
 
 /**
- * Query for what people have at the events of a day, except cancelled and unpublished events. A waitlist entry belongs
- * to its account and to the owner of its address.
+ * Without cancelled and unpublished events. A waitlist entry belongs to its account and to the owner of its address.
  */
 function planned({ from, to }: Day, now: Date): SQL {
   const ofDay = sql`${events.start_at} >= ${from} and ${events.start_at} < ${to} and ${takesPlace(now)}`;
@@ -66,8 +64,8 @@ function planned({ from, to }: Day, now: Date): SQL {
 }
 
 /**
- * Finds up to `limit` people who have plans on a day and no reminder yet. Leaves out people without a confirmed
- * address, banned accounts, and people who have turned reminders off.
+ * Up to `limit` people with plans and no reminder yet. Leaves out people without a confirmed address, banned accounts,
+ * and people who have turned reminders off.
  */
 export function findDuePeople(
   db: Db,
@@ -85,7 +83,7 @@ export function findDuePeople(
     order by plan.user_id limit ${limit}`);
 }
 
-/** Finds the plans of these people on a day, by start. */
+/** By start. */
 export function findDueEvents(
   db: Db,
   { day, now, people }: { day: Day; now: Date; people: readonly DuePerson[] },
@@ -99,7 +97,7 @@ export function findDueEvents(
     where plan.user_id in (select value from json_each(${ids})) order by ${events.start_at}, ${events.id}`);
 }
 
-/** A reminder to write. `sealed` is the encrypted mail. */
+/** `sealed` is the encrypted mail. */
 export interface NewReminder {
   outbox_id: string;
   user_id: string;
@@ -109,9 +107,8 @@ export interface NewReminder {
 }
 
 /**
- * Writes reminders with their mails and notifications, in one transaction of three statements. Each person gets one
- * reminder per day, even if two runs overlap. The mails are due immediately: the next cron run sends them to the queue.
- * Unsent mails expire when the day begins.
+ * One transaction of three statements. Each person gets one reminder per day, even if two runs overlap. The next cron
+ * run queues the mails. Unsent mails expire when the day begins.
  */
 export async function writeReminders(
   db: Db,
@@ -146,7 +143,7 @@ export async function writeReminders(
   ]);
 }
 
-/** Deletes up to 1,000 reminders of days before `before` (`yyyy-mm-dd`). */
+/** Deletes up to 1,000 rows. `before` is `yyyy-mm-dd`. */
 export async function forgetReminders(db: Db, { before }: { before: string }): Promise<void> {
   await deleteSome(db, reminders, lt(reminders.day, before));
 }
@@ -155,7 +152,7 @@ export async function wantsReminders(db: Db, { user_id }: { user_id: string }): 
   return (await db.$count(reminderOptOuts, eq(reminderOptOuts.user_id, user_id))) === 0;
 }
 
-/** Stores whether a person wants reminders. Does nothing for a repeat or an unknown account. */
+/** Does nothing for a repeat or an unknown account. */
 export async function setReminders(
   db: Db,
   { user_id, wants, now }: { user_id: string; wants: boolean; now: Date },

@@ -9,10 +9,7 @@ const SAID: Record<Reason, string> = {
 };
 const ORDER: readonly Reason[] = ['ticket', 'waitlist', 'saved'];
 
-/**
- * Builds the mail about a person's plans for tomorrow, each event once. `stop` is the address that turns these mails
- * off.
- */
+/** Each event once. `stop` is the address that turns these mails off. */
 export function reminderMail(due: readonly DueEvent[], { site, stop }: { site: string; stop: string }): Mail {
   const bySlug = Map.groupBy(due, ({ slug }) => slug);
   const told = [...bySlug.values()].map((rows) => {
@@ -31,7 +28,6 @@ export function reminderMail(due: readonly DueEvent[], { site, stop }: { site: s
   };
 }
 
-/** Builds the notification about the same plans. */
 export function reminderNotice(due: readonly DueEvent[], { day, from }: { day: string; from: number }): Notice {
   const titles = [...new Set(due.map(({ title }) => title))];
   const more = titles.length > 1 ? ` and ${titles.length - 1} more` : '';

@@ -32,8 +32,7 @@ export const reminderRoutes = new Hono<AppEnv>()
       return c.json({ wants });
     },
   )
-  // Serves one-click unsubscribe in mail apps (RFC 8058) and the page behind the mail's link. The token authorizes the
-  // call.
+  // Also for one-click unsubscribe in mail apps (RFC 8058). The token authorizes the call.
   .post(
     '/reminders/stop',
     limitAddress('form', 'reminders-stop'),

@@ -17,17 +17,15 @@ import {
 import { linkToken } from '../../../http/shared/link-token.ts';
 
 /**
- * The most people per batch, and the most batches per run: 2,000 people a minute, so 600,000 in an afternoon. The next
- * run, a minute later, continues.
+ * Per batch, and batches per run: 2,000 people a minute, so 600,000 in an afternoon. The next run, a minute later,
+ * continues.
  */
 const AT_ONCE = 500;
 const MOST_BATCHES = 4;
-/** The most people per transaction, whose encrypted mails fit into one parameter of a statement (2 MB). */
+/** Per transaction. Their encrypted mails fit into one parameter of a statement (2 MB). */
 const AT_ONCE_WRITTEN = 100;
 
-/**
- * Writes a mail to each person with plans for tomorrow. May run at any time, but writes only in the New York afternoon.
- */
+/** May run at any time, but writes only in the New York afternoon. */
 export async function sendReminders(env: Env, now: Date): Promise<void> {
   const day = reminderDay(now);
   if (!day) return;

@@ -9,13 +9,12 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { keptQuery, type RowOf, runQueries } from '../../../http/answers/kept-query.ts';
 
-/** The most cards that one run deletes. */
 const DELETED_AT_ONCE = 2000;
 
-/** True while students pay on Vouch; prices then include the fees. It is a column to save a second round trip. */
+/** True while students pay on Vouch; prices then include the fees. A column, to save a second round trip. */
 const withFees = isLaunched('payments').as('with_fees');
 
-/** The public columns of a card. A column that is not listed stays private. */
+/** A column that is not listed stays private. */
 export const cardColumns = {
   id: eventCards.event_id,
   title: eventCards.title,
@@ -36,20 +35,18 @@ export const cardColumns = {
 };
 
 /**
- * SQL value: the place just before the cards of all events that start at or after an instant (UTC ms). D1 binds numbers
- * as floating point, so the place is bound as text.
+ * The place just before the cards of all events that start at or after an instant (UTC ms). D1 binds numbers as
+ * floating point, so the place is bound as text.
  */
 export const placeBefore = (instant: number) => placeAfter(placeOf(instant));
 
 const placeOf = (instant: number) => String(Math.floor(instant / MINUTE) * PLACES_IN_A_MINUTE);
 
-/** SQL value: the place in a cursor. */
 export const placeAfter = (cursor: string | Placeholder) => sql`cast(${cursor} as integer)`;
 
-/** SQL condition: the card's time of publication has come. */
 const isPublicCard = (now: QueryInstant) => or(isNull(eventCards.publish_at), lte(eventCards.publish_at, now));
 
-/** SQL condition: lists show the card at `now`, because it is public and its event is not over. */
+/** Lists show the card at `now`, because it is public and its event is not over. */
 export const isShownCard = (now: QueryInstant) => and(isPublicCard(now), gt(eventCards.over_at, now));
 
 const upcoming = keptQuery(['now', 'place'], (db, { now, place }) =>
@@ -61,7 +58,7 @@ const upcoming = keptQuery(['now', 'place'], (db, { now, place }) =>
     .limit(20),
 );
 
-/** The earliest public events. Past events have no card, so this reads the events. */
+/** Past events have no card, so this reads the events. */
 const firstOfAll = keptQuery(['now'], (db, { now }) =>
   db
     .select({
@@ -103,10 +100,7 @@ const busiestAreas = keptQuery([], (db) =>
     .limit(2),
 );
 
-/**
- * Finds the next 20 public events, or the first 10 of all time if there are none, and the two neighborhoods with the
- * most nights. One round trip.
- */
+/** The next 20 public events, or the first 10 of all time if there are none. One round trip. */
 export async function findHomeEvents(db: Db, { now }: { now: Date }) {
   const [next, first, areas] = await runQueries(db, [
     upcoming(db, { now, place: placeOf(now.getTime()) }),
@@ -116,7 +110,6 @@ export async function findHomeEvents(db: Db, { now }: { now: Date }) {
   return { rows: next.length > 0 ? next : first, areas: areas.map(({ name }) => name) };
 }
 
-/** Deletes up to 2,000 cards of events that are over at `now`. */
 export async function deleteOverCards(db: Db, { now }: { now: Date }): Promise<void> {
   const over = db
     .select({ place: eventCards.place })

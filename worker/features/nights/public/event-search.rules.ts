@@ -6,31 +6,29 @@ import { type Fees, highestAsk } from '../../../contract/trade/fees.ts';
 import { displayCity } from '../../../contract/nights/places.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
 
-/** The width of each price token in dollars, by its letter. */
+/** In dollars, by the letter of the price token. */
 const PRICE_STEPS = { m: 64, o: 16, q: 4, p: 1 } as const;
-/** The width in cents of each token for the cents of a price, by its letter. */
+/** In cents, by the letter of the token for the cents of a price. */
 const CENT_STEPS = { z: 10, y: 1 } as const;
-/** The most words of a search to look up. */
 const MAX_WORDS = 8;
 /** For words of this length, the index also has each variant with one letter left out. */
 const NEAR_LENGTHS = { least: 4, most: 16 };
-/** The most words of a search to check for typos. Each word adds one query term per letter. */
+/** To check for typos. Each word adds one query term per letter. */
 const MAX_NEAR_WORDS = 2;
-/** The most letters of a word to look up. */
 const MAX_LETTERS = 30;
 
-/** A search as queries of the index `event_index`, without its price limit. A null query matches everything. */
+/** As queries of the index `event_index`, without the price limit. A null query matches everything. */
 export interface EventSearch {
   /** The filters, and the words as spelled. */
   exact: string | null;
-  /** The filters, and the words with one wrong, missing or extra letter. Used if no event has the words as spelled. */
+  /** The filters, and the words with one wrong, missing or extra letter, for when no event has them as spelled. */
   near: string | null;
   /** Only the words, as spelled. */
   words: string | null;
   dates: Dates | null;
 }
 
-/** Turns filters into index queries. Every word is quoted, so that nothing in it acts as an operator. */
+/** Every word is quoted, so that nothing in it acts as an operator. */
 export function searchOf(filters: EventFilters, now: Date): EventSearch {
   const words = wordsOf(filters.q);
   const dates = filters.when ? datesOf(filters.when, now) : null;
@@ -44,27 +42,23 @@ export function searchOf(filters: EventFilters, now: Date): EventSearch {
   };
 }
 
-/** Returns the query for the hours between two times, for a list that is not ordered by start. */
+/** For a list that is not ordered by start. */
 export function hoursOf({ from, to }: Dates): string {
   const hours = Array.from({ length: Math.ceil((to - from) / HOUR) }, (_, at) => `h${Math.floor(from / HOUR) + at}`);
   return `facets : (${hours.join(' OR ')})`;
 }
 
-/** Combines queries: an entry must match all of them. Returns null if there are none. */
+/** An entry must match all parts. Null if there are none. */
 export function allOf(parts: readonly (string | null)[]): string | null {
   return parts.flatMap((part) => (part === null ? [] : [`(${part})`])).join(' AND ') || null;
 }
 
-/** The query that every entry matches. */
 export const EVERYTHING = 'facets : e';
 
 /** The first letter of each filter's tokens. */
 export const TOKEN_LETTERS = { city: 'c', area: 'n', age: 'a', venue: 'v', tag: 't' } as const;
 
-/**
- * Returns the queries for tickets that cost at most `under` dollars: by ask price, and by total with fees. Returns null
- * if there is no limit.
- */
+/** Tickets that cost at most `under` dollars: by ask price, and by total with fees. Null without a limit. */
 export function pricesUnder(under: number | undefined, fees: Fees): { ask: string; total: string } | null {
   if (under === undefined) return null;
   const total_cents = under * 100;
@@ -81,8 +75,8 @@ function facetsOf({ city, area, age, venue, tag, available, pair }: EventFilters
 }
 
 /**
- * Returns the query for all prices from 0 to `mostCents`. The index has each price in dollars, rounded up, and how
- * far the price is into its last dollar: 0 for the first cent, 99 for the whole dollar.
+ * From 0 to `mostCents`. The index has each price in dollars, rounded up, and how far it is into its last dollar: 0 for
+ * the first cent, 99 for the whole dollar.
  */
 function pricesUpTo(mostCents: number): string {
   const whole = Math.floor(mostCents / 100);
@@ -92,10 +86,7 @@ function pricesUpTo(mostCents: number): string {
   return `facets : (${[...tokens, ...begun].join(' OR ')})`;
 }
 
-/**
- * Returns the tokens that cover the numbers from 0 to `end`, exclusive: wide steps first, then narrower ones for the
- * rest.
- */
+/** Cover the numbers from 0 to `end`, exclusive: wide steps first, then narrower ones for the rest. */
 function tokensBelow(end: number, steps: Record<string, number>): string[] {
   const tokens: string[] = [];
   let covered = 0;
@@ -104,7 +95,7 @@ function tokensBelow(end: number, steps: Record<string, number>): string[] {
   return tokens;
 }
 
-/** Returns the words of a text for the search: in lower case, without accents and punctuation. */
+/** In lower case, without accents and punctuation. */
 function wordsOf(text: string): string[] {
   return (
     text
@@ -118,8 +109,8 @@ function wordsOf(text: string): string[] {
 }
 
 /**
- * Returns the query for a word with at most one typo. If two words differ by a missing letter, a wrong letter or two
- * swapped letters, they become equal once each loses at most one letter.
+ * Words that differ by a missing letter, a wrong letter or two swapped letters become equal once each loses at most one
+ * letter.
  */
 function withTypo(word: string): string {
   const letters = Array.from(word);

@@ -54,9 +54,7 @@ const listingColumns = (now: Date) => ({
 const eventIdOf = ({ slug, now }: { slug: string; now: Date }) =>
   sql`(select ${events.id} from ${events} where ${events.slug} = ${slug} and ${takesPlace(now)})`;
 
-/**
- * The most listings of an event in one response, the cheapest first. This bounds the cost of an event with thousands.
- */
+/** The cheapest first. Bounds the cost of an event with thousands. */
 const MOST_LISTINGS = 200;
 
 const isOnSale = (at: { slug: string; now: Date }) =>
@@ -80,7 +78,7 @@ const highestPriceQuery = (db: Db, at: { slug: string; now: Date }) =>
     .orderBy(desc(listings.ask_price_cents))
     .limit(1);
 
-/** Finds expired requests that are still marked as pending, each with its listing. There are few. */
+/** Expired requests that are still marked as pending, with their listings. There are few. */
 const expiredQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
   db
     .select({ ...listingColumns(now), back: named('request', { quantity: ticketRequests.quantity }) })
@@ -99,10 +97,10 @@ const expiredQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
       ),
     );
 
-/** SQL value: when a hold ends if the seller does not answer. Does not reveal an answer that can still be undone. */
+/** When a hold ends if the seller does not answer. Does not reveal an answer that can still be undone. */
 const holdEnd = sql<Date>`coalesce(${ticketRequests.asked_until}, ${ticketRequests.expires_at})`;
 
-/** Finds the earliest end of a hold on tickets of an event. */
+/** The earliest end of a hold. */
 const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
   db
     .select({ until: holdEnd.mapWith(ticketRequests.expires_at) })
@@ -118,9 +116,8 @@ const heldQuery = (db: Db, { slug, now }: { slug: string; now: Date }) =>
     .limit(1);
 
 /**
- * Finds whether tickets of an event are reserved for the waitlist, and the earliest end of an open offer. Reads only
- * the offers of the last day, because none stays open longer. The `+` keeps the database from reading every listing
- * on sale.
+ * Whether tickets are reserved for the waitlist, and the earliest end of an open offer. Reads only the offers of the
+ * last day, because none stays open longer. The `+` keeps the database from reading every listing on sale.
  */
 const reservedForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Date }) => {
   const [event_id, at] = [eventIdOf({ slug, now }), now.getTime()];
@@ -140,7 +137,7 @@ const reservedForWaitlistQuery = (db: Db, { slug, now }: { slug: string; now: Da
     .from(sql`(select 1)`);
 };
 
-/** Finds an event by slug, published or not. One round trip. */
+/** Published or not. One round trip. */
 export async function findEvent(db: Db, { slug }: { slug: string }) {
   const [event] = await detailQuery(db, slug);
   return event;
@@ -178,7 +175,7 @@ export async function findEventWithListings(db: Db, { slug, now }: { slug: strin
 
 type ActiveRow = Awaited<ReturnType<typeof listingsQuery>>[number];
 
-/** Adds the tickets of expired requests to the active listings. A reserved listing becomes active again. */
+/** A reserved listing becomes active again. */
 function withReturned(active: readonly ActiveRow[], expired: Awaited<ReturnType<typeof expiredQuery>>): ActiveRow[] {
   if (expired.length === 0) return [...active];
   const byId = new Map(active.map((row) => [row.id, row]));

@@ -39,7 +39,7 @@ export const eventRoutes = new Hono<AppEnv>()
     query(ListEvents),
     async (c) => {
       const { cursor, limit: size, with: extra, ...filters } = c.req.valid('query');
-      // Loaded with the first list, because the Worker's start is limited.
+      // Loaded on demand, because the Worker's start is limited.
       const { findEvents, findEventsWithChoices } = await import('./search-events.db.ts');
       const fees = feesOf(c.env);
       const asked = { now: c.get('now'), filters, fees, limit: size + 1 };
@@ -87,7 +87,7 @@ export const eventRoutes = new Hono<AppEnv>()
     },
   );
 
-/** Finds a public event with its listings, and the fees while students pay on Vouch. Throws `event.not_found`. */
+/** `fees` is null unless students pay on Vouch. Throws `event.not_found`. */
 async function readListings(c: Context<AppEnv>, at: { slug: string; now: Date }) {
   const { found: stored, with_fees, counts } = await findEventWithListings(c.get('db'), at);
   const found = stored ?? sampleEvent(at);

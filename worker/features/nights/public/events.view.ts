@@ -42,7 +42,7 @@ function totalsOfCard(
   return { from_price: from_cents === null ? null : total_price, total_price, fee };
 }
 
-/** Returns the total of one ticket and the fees that it includes, in dollars. */
+/** In dollars. The total includes the fee. */
 export function totalOf(ask_cents: number, fees: Fees) {
   const { total_cents, buyer_fee_cents } = priceOf({ ask_cents, quantity: 1, fees });
   return { total_price: dollars(total_cents), fee: dollars(buyer_fee_cents) };
@@ -51,8 +51,8 @@ export function totalOf(ask_cents: number, fees: Fees) {
 type PageRow = EventCardRow & { cursor: string };
 
 /**
- * Returns a page of cards with the cursor of the next page. `rows` has one more than `limit` if there is a next page.
- * The index sorts by whole dollars. Prices with fees show cents, so a page by price is sorted again by cents.
+ * `rows` has one more than `limit` if there is a next page. The index sorts by whole dollars. Prices with fees show
+ * cents, so a page by price is sorted again by cents.
  */
 export function eventPage(
   rows: readonly PageRow[],
@@ -71,7 +71,7 @@ export function eventPage(
   };
 }
 
-/** Compares ticket prices. A missing price counts as the highest. */
+/** A missing price counts as the highest. */
 function comparePrices(a: EventCardRow, b: EventCardRow): number {
   const [left, right] = [a, b].map(
     ({ from_cents, ticket_price_cents }) => from_cents ?? ticket_price_cents ?? Number.MAX_SAFE_INTEGER,
@@ -79,7 +79,7 @@ function comparePrices(a: EventCardRow, b: EventCardRow): number {
   return left! - right!;
 }
 
-/** Returns an event for its page, with prices in dollars. */
+/** Prices are in dollars. */
 export function eventDetail({
   ticket_price_cents,
   price_max_cents,
@@ -97,8 +97,8 @@ export function eventDetail({
 }
 
 /**
- * The prices of a listing on an event's page. While students pay on Vouch, they include the total of one ticket, the
- * `fee` in it, whether the listing sells instantly, and how its tickets change hands.
+ * While students pay on Vouch: the total of one ticket, the `fee` in it, whether the listing sells instantly, and how
+ * its tickets change hands.
  */
 interface ListingPrices {
   ask_price: number;
@@ -110,9 +110,8 @@ interface ListingPrices {
 }
 
 /**
- * Returns the active listings of an event for its page, with prices in dollars. A listing is open only to the seller's
- * mutuals until `first_until`. `fees` is null unless students pay on Vouch. With fees, the price range includes them,
- * `fees_included` is true, and a seller without counts is shown as new.
+ * Prices are in dollars. A listing is open only to the seller's mutuals until `first_until`. `fees` is null unless
+ * students pay on Vouch. With fees, the price range includes them, and a seller without counts is shown as new.
  */
 export function eventListings(
   {
@@ -124,7 +123,7 @@ export function eventListings(
   }: {
     event: EventDetailRow;
     listings: readonly ListingRow[];
-    /** The highest price of all listings, including those that are not shown. */
+    /** Includes listings that are not shown. */
     most_cents: number;
     held_until: Date | null;
     waitlist_first: boolean;

@@ -8,7 +8,6 @@ import type { Fees } from '../../../contract/trade/fees.ts';
 import { UNDER_STEPS } from '../../../contract/nights/filter-steps.ts';
 import { type Asked, choicesQuery, countsQuery, pageColumns, pageOf } from './search-events.db.ts';
 
-/** The most listings to show per event. */
 const SHOWN_LISTINGS = 3;
 
 export type OnSaleFilters = Pick<ListOnSale, 'when' | 'city' | 'under' | 'pair'>;
@@ -23,9 +22,8 @@ interface ShownListing {
 const NO_FILTERS = { q: '', area: '', age: '', venue: '', tag: '', available: '1' } as const;
 
 /**
- * Finds up to `limit` events with tickets on sale that match the filters, by start, after a cursor. Each comes with its
- * three cheapest listings in the price band. The first page also has the number of events for each filter, and the
- * cities. One round trip.
+ * Up to `limit` events by start, each with its three cheapest listings in the price band. The first page also has the
+ * number of events for each filter, and the cities. One round trip.
  */
 export async function findOnSaleEvents(
   db: Db,
@@ -66,7 +64,7 @@ function pageQuery(db: Db, { limit, ...asked }: Asked & { after: string | null; 
     .limit(limit);
 }
 
-/** SQL value: the cheapest listings of an event that buyers can request, as JSON. */
+/** The cheapest listings that buyers can request, as JSON. */
 function listingsOf({ pair }: EventFilters): SQL.Aliased<ShownListing[]> {
   const isPair = pair ? sql`and listing.quantity > 1` : sql``;
   return sql<ShownListing[]>`(select json_group_array(json_object('id', shown.id, 'quantity', shown.quantity,
@@ -79,7 +77,7 @@ function listingsOf({ pair }: EventFilters): SQL.Aliased<ShownListing[]> {
     .as('offers');
 }
 
-/** Returns the filters of each count, by its name. `found` has the given filters, `all` has none. */
+/** `found` has the given filters, `all` has none. */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {
     found: filters,

@@ -10,10 +10,7 @@ import { eventCards } from './events.view.ts';
 import { onSalePage } from './on-sale.view.ts';
 import { findTonight } from './tonight.db.ts';
 
-/**
- * The data of the pages `/tickets` and `/live`. It is null while a page is switched off, because browsers log an error
- * status in the console.
- */
+/** Null while a page is switched off, because browsers log an error status in the console. */
 export const onSaleRoutes = new Hono<AppEnv>()
   .get(
     '/tickets',
@@ -25,7 +22,7 @@ export const onSaleRoutes = new Hono<AppEnv>()
     query(ListOnSale),
     async (c) => {
       const { cursor, limit: size, ...given } = c.req.valid('query');
-      // Loaded with the first list, because the Worker's start is limited.
+      // Loaded on demand, because the Worker's start is limited.
       const { findOnSaleEvents } = await import('./on-sale.db.ts');
       const fees = feesOf(c.env);
       const asked = { now: c.get('now'), given, fees, after: cursor ?? null, limit: size + 1 };

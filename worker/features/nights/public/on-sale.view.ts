@@ -4,9 +4,8 @@ import { eventCards, totalOf } from './events.view.ts';
 import type { OnSaleRow } from './on-sale.db.ts';
 
 /**
- * Returns a page of events with tickets on sale, each with its cheapest `offers`. `price` is the total of one ticket in
- * dollars, and `fee` the fees in it, or null unless students pay on Vouch. `rows` has one more than `limit` if there is
- * a next page.
+ * `price` is the total of one ticket in dollars, and `fee` the fees in it, or null unless students pay on Vouch. `rows`
+ * has one more than `limit` if there is a next page.
  */
 export function onSalePage(rows: readonly OnSaleRow[], { limit, fees }: { limit: number; fees: Fees }) {
   const page = rows.slice(0, limit);

@@ -2,10 +2,7 @@ import { sampleEvents, sampleListings, sampleSellers, sampleVenues } from '../..
 import { NO_COUNTS } from '../../../contract/people/seller-facts.ts';
 import type { EventDetailRow, ListingRow } from './events.db.ts';
 
-/**
- * Finds the sample event with this slug and its sample listings, dated from `now`. It is not stored, so its tickets
- * cannot be bought.
- */
+/** Dated from `now`. It is not stored, so its tickets cannot be bought. */
 export function sampleEvent({
   slug,
   now,
