@@ -51,7 +51,7 @@ import { greetNewcomers } from './http/limits/visitor.ts';
 import type { ownApi } from './own.ts';
 
 const MEGABYTE = 1_048_576;
-/** How long the body of a form may take to arrive, in ms. */
+/** In ms. */
 const BODY_MS = 30_000;
 
 type AdminApi = typeof adminApi;
@@ -90,10 +90,10 @@ const openApi = () =>
 const apiWith = (own: OwnApi) => openApi().route('/', own);
 const wholeApi = (own: OwnApi, admin: AdminApi) => apiWith(own).route('/', admin);
 
-/** The typed surface the web app calls through `hc`. */
+/** For the web app's `hc`. */
 export type Api = ReturnType<typeof wholeApi>;
 
-/** Functions that one feature offers to the others. Features do not import each other. */
+/** Features do not import each other, so this is how they share functions. */
 const provideFeatures = createMiddleware<AppEnv>((c, next) => {
   c.set('accounts', accounts);
   c.set('payments', { settle, open: openPayment, reportWrongCode });
@@ -102,7 +102,7 @@ const provideFeatures = createMiddleware<AppEnv>((c, next) => {
 
 type Page = (app: Hono<AppEnv>) => MiddlewareHandler<AppEnv>;
 
-/** Paths of the parts that load on the first request for them. This keeps the Worker's startup small. */
+/** They load on their first request, so that the Worker starts fast. */
 const NEEDS = {
   admin: /^\/api\/(admin\/|openapi\.json$)/,
   own: /^\/((og\/)?wanted\/|api\/(my\/|door\/|reminders\/|waitlist\/|wanted\/|ticket-requests\/[^/]+\/(passes|wallet\/|given)|given\/|events\/[^/]+\/going$))/,
@@ -114,7 +114,7 @@ const loadAuth = () => import('./features/people/auth/auth.routes.ts').then(({ a
 const loadFunctions = () => import('./functions.ts').then(({ functions }) => functions);
 const loadOwn = () => import('./own.ts').then(({ ownApi: own }) => own);
 
-/** Returns the Worker's request handler. Parts of the API that few requests need load on first use. */
+/** Parts of the API that few requests need load on first use. */
 export function answerRequests(page: Page): (request: Request, env: Env, ctx: ExecutionContext) => Promise<Response> {
   const app = makeApp(page, (all) => all.route('/', openApi()));
   const mounted = (load: () => Promise<Mount>) => once(async () => makeApp(page, await load()));
@@ -131,7 +131,7 @@ export function answerRequests(page: Page): (request: Request, env: Env, ctx: Ex
       const own = await loadOwn();
       return (all) => all.route('/', apiWith(own));
     }),
-    // The admin part also serves the OpenAPI document, so it mounts the whole API.
+    // The admin part mounts the whole API for the OpenAPI document.
     admin: mounted(async () => {
       const [own, { adminApi: admin }, auth, functions] = await Promise.all([
         loadOwn(),
@@ -157,7 +157,7 @@ export function answerRequests(page: Page): (request: Request, env: Env, ctx: Ex
   );
 }
 
-/** Caches the result of `load`. After a failure, the next call tries again. */
+/** After a failure, the next call tries again. */
 function once<T>(load: () => Promise<T>): () => Promise<T> {
   let loaded: Promise<T> | undefined;
   return () =>
@@ -167,7 +167,7 @@ function once<T>(load: () => Promise<T>): () => Promise<T> {
     }));
 }
 
-/** Builds the app: middleware in order, then the routes that `mount` adds, then `page` for all other requests. */
+/** Middleware in order, then the routes of `mount`, then `page` for everything else. */
 function makeApp(page: Page, mount: Mount): Hono<AppEnv> {
   const app = new Hono<AppEnv>().use(
     measureRoutes,

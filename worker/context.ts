@@ -9,37 +9,34 @@ import type { EventOwner } from './contract/nights/ingest.ts';
 
 export type Db = DrizzleD1Database & { $client: D1Database };
 
-/** The signed-in person of a request, read from the database by a guard. */
+/** Read from the database by a guard. */
 export interface Actor {
   user_id: string;
   session_id: string;
-  /** `user` for an admin without the second factor that admins need here. */
+  /** `user` for an admin without the second factor that is needed. */
   role: Role;
   lacks_staff_factor: boolean;
   aal: 'aal1' | 'aal2';
   email: string | null;
 }
 
-/**
- * The sender of an ingestion request: a feed with a signature, known by its source and webhook-id, or a person with an
- * access token.
- */
+/** A feed with a signature, known by its source and webhook-id, or a person with an access token. */
 export interface Sender extends EventOwner {
   webhook_id: string | null;
-  /** The person who sent the request. Null for a feed. */
+  /** Null for a feed. */
   person_id: string | null;
 }
 
 /**
- * A change to an account, with the statements that end its offers and requests. Only `runWrites` and `writeAudited` run
- * it. Both return the events whose pages must be notified.
+ * Ends the account's offers and requests too. Only `runWrites` and `writeAudited` run it, and return the events whose
+ * pages must be notified.
  */
 export interface AccountWrite {
   change: BatchItem<'sqlite'>;
   follow_ups: readonly BatchItem<'sqlite'>[];
 }
 
-/** The new email address of an account. `fields` are written with it. The change applies only if `only` holds. */
+/** `fields` are written with it, and only if `only` holds. */
 export interface AddressChange {
   id: string;
   email: string | null;
@@ -49,7 +46,7 @@ export interface AddressChange {
   now: Date;
 }
 
-/** A ban until an instant, or the end of a ban (`null`). It applies only if `only` holds. */
+/** `null` ends a ban. It applies only if `only` holds. */
 export interface Ban {
   id: string;
   until: Date | null;
@@ -57,14 +54,14 @@ export interface Ban {
   now: Date;
 }
 
-/** The deletion of an account. With `keep`, the row stays with these fields. */
+/** With `keep`, the row stays with these fields. */
 export interface Removal {
   id: string;
   keep?: Partial<AuthUser>;
   now: Date;
 }
 
-/** The suspension of a reseller: the application, the version that its reviewer saw, and the fields to write. */
+/** The application, the version that its reviewer saw, and the fields to write. */
 export interface Suspension {
   id: string;
   email_key: string;
@@ -72,10 +69,7 @@ export interface Suspension {
   change: Pick<NewResellerApplication, 'note' | 'updated_at' | 'tell_at'>;
 }
 
-/**
- * The account changes that `features/people/accounts` makes for other features. Each one also ends the account's offers
- * and requests.
- */
+/** From `features/people/accounts`. Each change also ends the account's offers and requests. */
 export interface Accounts {
   changeAddress: (db: Db, change: AddressChange) => AccountWrite;
   banAccount: (db: Db, ban: Ban) => AccountWrite;
@@ -83,9 +77,8 @@ export interface Accounts {
   suspendReseller: (db: Db, applications: readonly Suspension[]) => AccountWrite[];
 }
 
-/** A report that the buyer's phone read a different code from the one the seller listed. */
+/** The buyer's phone read another code than the seller listed. */
 export interface WrongCode {
-  /** The ticket request. */
   id: string;
   buyer_id: string;
   now: Date;
@@ -93,31 +86,25 @@ export interface WrongCode {
 
 /** What `features/trade/payments` does for other features. */
 export interface Payments {
-  /**
-   * Takes every step that is due for the payment of a request. Safe to call at any time. Returns false if it must be
-   * called again.
-   */
+  /** Takes every due step of a payment. Safe to call at any time. Returns false if it must be called again. */
   settle: (env: Env, requestId: string, about: { now: Date }) => Promise<boolean>;
-  /**
-   * Opens the checkout of a new payment. Returns the payment with the checkout's URL, or without it if the provider is
-   * down.
-   */
+  /** Opens the checkout of a new payment. Its URL is missing if the provider is down. */
   open: (env: Env, about: { db: Db; payment: Payment; now: Date }) => Promise<Payment>;
   /** Opens a problem and freezes the payout. A sale that has ended stays as it is. */
   reportWrongCode: (env: Env, code: WrongCode) => Promise<void>;
 }
 
-/** The values that middleware sets on a request. */
+/** Set by middleware. */
 export interface Variables {
   request_id: string;
   db: Db;
   accounts: Accounts;
   payments: Payments;
-  /** The instant the request arrived. All rules of one request use this time. */
+  /** When the request arrived. All its rules use this time. */
   now: Date;
   /** Set by a rate limit that let the request through without a visitor cookie. */
   is_newcomer?: boolean;
-  /** Set when a page was rendered from outdated data. */
+  /** The page was rendered from outdated data. */
   is_out_of_date?: boolean;
   /** Set by the guards of `http/guards.ts`, on guarded routes. */
   actor: Actor;

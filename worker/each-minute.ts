@@ -35,7 +35,7 @@ import { log, traceOf } from './http/log.ts';
 import { isQuarantined } from './http/shared/quarantine.ts';
 import { tellPeople } from './tell-people.ts';
 
-/** Expires tickets before telling people about them. Requeues messages last, after every step that writes messages. */
+/** Expires tickets before telling people about them. Requeues messages after every step that writes them. */
 const moveTrade = (env: Env, now: Date): Promise<void> =>
   expireTickets(env, now)
     .finally(() => tellPeople(env, now))
@@ -44,7 +44,7 @@ const moveTrade = (env: Env, now: Date): Promise<void> =>
     .finally(() => pushNotices(env, now))
     .finally(() => requeueMessages(env, now));
 
-/** The parts of a run, which run in parallel. Operators read these names. */
+/** They run in parallel. Operators read these names. */
 const PARTS: Record<string, (env: Env, now: Date) => Promise<unknown>> = {
   moveTrade,
   clearDeletedEvents,
@@ -71,14 +71,13 @@ const PARTS: Record<string, (env: Env, now: Date) => Promise<unknown>> = {
   tellAlarms,
 };
 
-/** Tells somebody which alarms began and ended. */
 export function tellAlarms(env: Env, now: Date): Promise<void> {
   return watchOver(env, now, moneyChecks);
 }
 
 let watchedAt = 0;
 
-/** Watches over the service in place of a cron job that has stopped, once a minute in each isolate. */
+/** In place of a cron job that has stopped, once a minute in each isolate. */
 export async function watchFromQueue(env: Env, now: Date): Promise<void> {
   if (now.getTime() - watchedAt < MINUTE) return;
   watchedAt = now.getTime();
@@ -89,9 +88,8 @@ export async function watchFromQueue(env: Env, now: Date): Promise<void> {
 }
 
 /**
- * Does what is due at `now` and records which parts failed. Does nothing in quarantine. Safe to run late or twice. All
- * log lines of a run have one id.
- * @throws {Error} if a part failed, after all of them have ended.
+ * Does what is due at `now` and records which parts failed. Does nothing in quarantine. Safe to run late or twice.
+ * Throws if a part failed, after all have ended. The log lines of a run share an id.
  */
 export function runEachMinute(env: Env, now: Date): Promise<void> {
   return underJob(crypto.randomUUID(), () => runParts(env, now));
@@ -107,7 +105,7 @@ async function runParts(env: Env, now: Date): Promise<void> {
   const ran = await Promise.allSettled(Object.values(parts).map((part) => part(env, now)));
   const failed = Object.keys(parts).filter((_, at) => ran[at]?.status === 'rejected');
   await noteRun(openDb(env), { began_at: now, ended_at: new Date(), failed: failed.join(', ') });
-  // Without the alarms nobody is told anything, so the service that waits for the ping has to notice.
+  // Without the alarms, the service that waits for the ping has to notice.
   if (inQuarantine === false && !failed.includes(tellAlarms.name)) await pingCron(env);
   const reasons = ran.flatMap((each) => (each.status === 'rejected' ? [each.reason as unknown] : []));
   if (reasons.length > 0)

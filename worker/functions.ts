@@ -9,12 +9,10 @@ import { answerFunctionError } from './http/answers/answer-error.ts';
 import { refuseForeignPages } from './http/answers/own-page.ts';
 import { timelyBody } from './http/answers/timely-body.ts';
 
-/** How long a delivery or a picture may take to arrive and be stored, in ms. */
+/** For a delivery or a picture to arrive and be stored, in ms. */
 const BODY_MS = 2 * MINUTE;
 
-/**
- * Endpoints for programs and the admin screens. An error is `{ error }`, where `error` is the sentence for the user.
- */
+/** For programs and the admin screens. An error is `{ error }`, a sentence for the user. */
 export const functions = new Hono<AppEnv>()
   .basePath('/functions/v1')
   .onError(answerFunctionError)

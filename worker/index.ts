@@ -8,12 +8,12 @@ export { EventRoom } from './rooms/event-room.ts';
 export { PersonRoom } from './rooms/person-room.ts';
 export { RelayRoom } from './rooms/relay-room.ts';
 
-// Requests do not need the code for the queue and the cron job, so the Worker does not load it at startup.
+// Requests do not need the queue and the cron job, so their code loads later.
 export default {
   fetch: answerRequests(renderPage),
   queue: async (batch, env) => {
     await (await import('./tell-people.ts')).takeJobs(batch, env);
-    // Sources that were not built, as in tests, watch over nothing.
+    // Without a build, as in tests, nothing is watched.
     if (BUILD_ID !== 'unbuilt') await (await import('./each-minute.ts')).watchFromQueue(env, new Date());
   },
   scheduled: async ({ scheduledTime }, env) =>

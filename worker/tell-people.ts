@@ -18,9 +18,9 @@ import { log, traceOf } from './http/log.ts';
 import type { NotifyJob } from './http/outbox/outbox.ts';
 
 /**
- * Charges the cards of requests whose acceptance is final. Then tells people about final decisions and changes, voids
- * the authorizations of requests that these decisions ended, tells people about paid requests, and offers returned
- * tickets to the waitlist. Safe to run at any time.
+ * Charges the cards of final acceptances. Then tells people about final decisions and changes, voids the authorizations
+ * that these ended, tells people about paid requests, and offers returned tickets to the waitlist. Safe to run at any
+ * time.
  */
 export async function tellPeople(env: Env, now: Date): Promise<void> {
   await settleAll(env, now);
@@ -36,18 +36,18 @@ export async function tellPeople(env: Env, now: Date): Promise<void> {
   await Promise.all([tellPayments(env, now), passOnOffers(env, now), askToConfirm(env, now)]);
 }
 
-/** Settles squads first, because a squad whose cards are all authorized makes payments. */
+/** First, because a squad with all cards authorized makes payments. */
 const settleAll = (env: Env, now: Date) =>
   settleSquads(env, now)
     .finally(() => settlePayments(env, now))
     .catch((error: unknown) => log('error', 'payments wait for the next run', { error: traceOf(error) }));
 
-/** How long the queue waits before it repeats a batch, if the database does not answer, in seconds. */
+/** The wait before a batch is repeated if the database does not answer, in seconds. */
 const REPEAT_BATCH_S = 15;
 
 /**
- * Handles a batch of the queue: tells people about decisions if asked to, pushes notifications, and sends messages. Log
- * lines have the id of the request that caused a message. In quarantine it does nothing.
+ * Tells people about decisions if asked to, pushes notifications, and sends messages. Log lines have the id of the
+ * request that caused a message. Does nothing in quarantine.
  */
 export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const [cause] = batch.messages.flatMap(({ body }) => ('tells' in body ? (body.request_id ?? []) : []));
@@ -57,10 +57,10 @@ export async function takeJobs(batch: MessageBatch<NotifyJob>, env: Env): Promis
 async function takeAll(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const isStill = await isQuarantined(openDb(env)).catch(() => null);
   if (isStill === null) return batch.retryAll({ delaySeconds: REPEAT_BATCH_S });
-  // What waits stays in the database, and the cron job queues it again after the release.
+  // The cron job queues the rest again after the release.
   if (isStill) return batch.ackAll();
   if (batch.messages.some(({ body }) => 'tells' in body)) {
-    // The cron job retries within a minute, so the batch's messages do not have to wait for it.
+    // The cron job retries within a minute, so the messages need not wait for it.
     await tellPeople(env, new Date()).catch((error: unknown) =>
       log('error', 'telling people waits for the cron', { error: traceOf(error) }),
     );

@@ -4,10 +4,7 @@ import { policyWithStyle } from '../http/answers/security-headers.ts';
 import { escapeHtml, headTags } from './head-tags.ts';
 import { type PageFiles, pageFiles } from './page-files.ts';
 
-/**
- * Puts a rendered page into the built `index.html`: head, styles, markup, query cache and preload links. Scripts load
- * after everything that the first paint needs.
- */
+/** Puts a rendered page into the built `index.html`. Scripts load after everything that the first paint needs. */
 export async function fillShell(
   page: RenderedPage,
   at: { url: URL; assets: Fetcher; siteUrl: string; supportEmail: string; turnstileKey: string },
@@ -16,7 +13,7 @@ export async function fillShell(
   const files = await pageFiles(page.page, at);
   const head = [
     files && tagsOf(files),
-    // Joined as text, because a path that starts with two slashes would resolve to another host.
+    // Joined as text, because a path with two slashes in front would resolve to another host.
     headTags(page.head, `${new URL(at.siteUrl).origin}${at.url.pathname}`),
     `<meta name="build" content="${BUILD_ID}">`,
     `<meta name="support-email" content="${escapeHtml(at.supportEmail)}">`,
@@ -48,8 +45,8 @@ export async function fillShell(
 }
 
 /**
- * Returns the tags for the head. Each stylesheet link tells the page's code that this style is already there. Its
- * unknown type keeps the browser from loading it; a disabled link might load.
+ * Each stylesheet link tells the page's code that this style is there. Its unknown type keeps the browser from loading
+ * it; a disabled link might load.
  */
 function tagsOf({ style, styles, scripts }: PageFiles): string {
   return [
@@ -59,5 +56,5 @@ function tagsOf({ style, styles, scripts }: PageFiles): string {
   ].join('');
 }
 
-/** The markup shows the page without scripts, so scripts load after its font and pictures. */
+/** The markup needs no scripts, so they load after its font and pictures. */
 const last = (tag: Element): void => void tag.setAttribute('fetchpriority', 'low');

@@ -7,7 +7,6 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (char) => ESCAPES[char]!);
 }
 
-/** Returns a page's title, description, canonical link, Open Graph and Twitter tags, and JSON-LD. */
 export function headTags(head: PageHead, canonical: string): string {
   const description = head.description.replace(/\s+/g, ' ').slice(0, 200);
   const image = head.image ? new URL(head.image, canonical).href : new URL('/og.png', canonical).href;

@@ -2,10 +2,9 @@ import { base64 } from '@scure/base';
 import { IS_DEV } from '../http/build.ts';
 import { sourceOf } from '../http/security/crypto.ts';
 
-/** A file of the build, as the manifest describes it. */
 interface Chunk {
   file: string;
-  /** The source file, relative to `web/`. */
+  /** Relative to `web/`. */
   src?: string;
   isDynamicEntry?: boolean;
   css?: string[];
@@ -16,26 +15,25 @@ type Manifest = Record<string, Chunk>;
 
 export interface PageFiles {
   /**
-   * All styles of the page, with the pictures of its first screen. They go into the head, so that the first paint waits
-   * for no other file.
+   * All styles, with the pictures of the first screen, in the head, so that the first paint waits for no other file.
    */
   style: string;
-  /** The source of this style for the Content Security Policy. */
+  /** The source for the Content Security Policy. */
   styleSource: string;
-  /** The files of `style`. The page links them, so that its code does not load them again. */
+  /** The page links them, so that its code does not load them again. */
   styles: readonly string[];
-  /** The scripts of the page that the shell does not preload. */
+  /** Those that the shell does not preload. */
   scripts: readonly string[];
 }
 
-/** The pictures on the first screen of a page. They are small enough to be part of its style. */
+/** Small enough to be part of the page's style. */
 const FIRST_PICTURES: Record<string, string> = { '/': 'media/hero.webp' };
 
 let manifest: Promise<Manifest> | undefined;
 const texts = new Map<string, Promise<string>>();
 const known = new Map<string, Promise<PageFiles | undefined>>();
 
-/** Returns the files of a page by the name of its lazy component. Returns undefined without a build. */
+/** By the name of the page's lazy component. Undefined without a build. */
 export async function pageFiles(
   page: string | undefined,
   at: { url: URL; assets: Fetcher },
@@ -77,7 +75,6 @@ function textOf(file: string, { url, assets }: { url: URL; assets: Fetcher }): P
   return text;
 }
 
-/** Returns the style with the address of the picture replaced by the picture itself. */
 async function withPicture(
   style: string,
   { file, at }: { file: string | undefined; at: { url: URL; assets: Fetcher } },
@@ -88,7 +85,7 @@ async function withPicture(
   return style.replace(`/${file}`, data);
 }
 
-/** Finds the chunk of a page: `EventPage` is in the chunk of `event-page.tsx` or `event-page.client.tsx`. */
+/** `EventPage` is in the chunk of `event-page.tsx` or `event-page.client.tsx`. */
 function chunkOfPage(chunks: Manifest, page: string | undefined): Chunk | undefined {
   const file = page?.replaceAll(/(?<=[a-z])[A-Z]/g, '-$&').toLowerCase();
   return Object.values(chunks).find(
@@ -101,7 +98,7 @@ function chunkOfPage(chunks: Manifest, page: string | undefined): Chunk | undefi
   );
 }
 
-/** Returns a chunk and all its static imports. Imports come first. */
+/** A chunk and all its static imports, which come first. */
 function withImports(chunks: Manifest, chunk: Chunk | undefined, seen = new Set<Chunk>()): Set<Chunk> {
   if (!chunk || seen.has(chunk)) return seen;
   for (const key of chunk.imports ?? []) withImports(chunks, chunks[key], seen);

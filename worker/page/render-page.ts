@@ -16,17 +16,15 @@ import { wantedAsked, wantedImage } from './preview/wanted-image.ts';
 const HAS_EXTENSION = /\.[a-z0-9]{2,12}$/i;
 
 /**
- * Answers every GET outside the API: with a poster, a preview image, a static file if there is one at the path, or the
- * page rendered into the built shell. If rendering fails, it sends the empty shell with status 500, and the browser
- * renders the page.
+ * Answers every GET outside the API: with a poster, a preview image, a static file, or the page in the built shell. If
+ * rendering fails, it sends the empty shell with status 500 for the browser to render.
  */
 export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<AppEnv> {
   return async (c) => {
     const url = new URL(c.req.url);
     const bare = withoutSlash(url.pathname);
     if (bare !== null) return c.redirect(`${bare}${url.search}`, 301);
-    // The page calls the API in process, with this request's bindings and no network. Rate limits count the page, not
-    // these calls.
+    // The page calls the API in process, with this request's bindings. Rate limits count the page, not these calls.
     const inProcess: typeof fetch = async (input, init) => {
       const answer = await app.fetch(ownCall(new Request(input, init)), c.env, c.executionCtx);
       if (answer.headers.has(OUT_OF_DATE)) c.set('is_out_of_date', true);
@@ -59,7 +57,7 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
       supportEmail: c.env.SUPPORT_EMAIL,
       turnstileKey: c.env.TURNSTILE_SITE_KEY,
     };
-    // After a sign-in through a provider, the session is in the URL's fragment, which only the browser can read.
+    // After a sign-in through a provider, only the browser can read the session in the URL's fragment.
     if (url.pathname === '/' && c.req.header('Cookie')?.includes(RETURNING))
       return fillShell({ ...EMPTY_PAGE, status: 200 }, shell);
     const cached = await publicCache(c, async () => {
@@ -70,7 +68,7 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
   };
 }
 
-/** Renders a page. A visitor over the limit gets the empty shell, and the browser renders the page. */
+/** A visitor over the limit gets the empty shell for the browser to render. */
 async function renderOrShell(c: Context<AppEnv>, url: URL, fetcher: typeof fetch): Promise<RenderedPage> {
   if (!(await isWithinLimit(c, 'read', 'page'))) return { ...EMPTY_PAGE, status: 429 };
   try {

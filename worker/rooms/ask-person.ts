@@ -1,16 +1,14 @@
 import type { NewsFrame } from '../contract/talk/notices.ts';
 
-/** Opens a live connection for a person, which gets news until `until`. */
+/** It gets news until `until`. */
 export function listenAsPerson(env: Env, { user_id, until }: { user_id: string; until: Date }): Promise<Response> {
   const request = new Request(`https://person/?until=${until.getTime()}`, { headers: { Upgrade: 'websocket' } });
   return env.PEOPLE.getByName(user_id).fetch(request);
 }
 
-/** Sends the number of unread notifications to the open pages of a person. */
 export const tellPerson = (env: Env, { user_id, unread }: { user_id: string; unread: number }) =>
   send(env, user_id, { type: 'news', unread });
 
-/** Tells the open pages of a person that a door let them in. */
 export const tellLetIn = (env: Env, user_id: string) => send(env, user_id, { type: 'let_in' });
 
 async function send(env: Env, user_id: string, frame: NewsFrame): Promise<void> {

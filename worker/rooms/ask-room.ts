@@ -6,8 +6,8 @@ export function roomOf(env: Env, eventId: string) {
 }
 
 /**
- * Connects a listener to the event's room, or to one of its relays if the room is full. Answers 101 with the socket,
- * 404 if the event was deleted, and 429 if the visitor or the address has too many open sockets.
+ * Answers 101 with the socket (of a relay if the room is full), 404 if the event was deleted, and 429 if the visitor or
+ * the address has too many open sockets.
  */
 export async function listen(
   env: Env,
@@ -21,18 +21,12 @@ export async function listen(
   return env.RELAYS.getByName(`${place.room}/${place.relay}`).fetch(seatRequest({ ...listener, place }));
 }
 
-/**
- * Tells every open page of the event that its listings or their stock have changed. Call it after the write, ideally in
- * `waitUntil`.
- */
+/** Call it after the write, ideally in `waitUntil`. */
 export async function announceListings(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).announceListings();
 }
 
-/**
- * Returns those of `users` who have written in the event's chat. Without `users`, does not ask the room. Returns an
- * empty list if the room fails, or still runs a version that cannot answer.
- */
+/** Without `users`, does not ask the room. Empty if the room fails, or still runs a version that cannot answer. */
 export async function findWritersIn(
   env: Env,
   { event_id, users }: { event_id: string; users: readonly string[] },
@@ -46,7 +40,7 @@ export async function findWritersIn(
   }
 }
 
-/** Empties the room of a deleted event and tells its listeners. Call it after the row is deleted. It may run twice. */
+/** Call it after the row is deleted. It may run twice. */
 export async function closeRoom(env: Env, eventId: string): Promise<void> {
   await roomOf(env, eventId).close({ event_id: eventId, now: Date.now() });
 }

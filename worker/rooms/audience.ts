@@ -1,26 +1,26 @@
 import { PING_EVERY_MS } from '../contract/talk/chat.ts';
 import type { SeatRequest } from './seat-request.ts';
 
-/** A listener that sends no ping for this long counts as lost. Otherwise its unsent frames would pile up. */
+/** After this silence a listener counts as lost. Otherwise its unsent frames would pile up. */
 const SILENT_MS = 3 * PING_EVERY_MS;
 const SWEEP_EVERY_MS = 15_000;
 const CLOSE_SILENT = 4408;
 const CLOSE_NO_TALK = 1008;
 
-/** The open sockets of a room, each with the time when it connected (UTC ms). */
+/** Each with the time when it connected (UTC ms). */
 export type Audience = Map<WebSocket, number>;
 
-/** Returns the sockets of all listeners. They survive hibernation. */
+/** They survive hibernation. */
 export function audienceOf(ctx: DurableObjectState): Audience {
   return new Map(ctx.getWebSockets().map((socket) => [socket, Number(socket.deserializeAttachment() ?? 0)]));
 }
 
-/** Lets the runtime answer pings, so that a ping does not wake the object. */
+/** The runtime answers pings, so that they do not wake the object. */
 export function answerPings(ctx: DurableObjectState): void {
   ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair('ping', 'pong'));
 }
 
-/** The most sockets per visitor, and per address for all its visitors together, in a room or one of its relays. */
+/** Sockets per visitor, and per address for all its visitors, in a room or one of its relays. */
 export interface SeatLimits {
   visitor: number;
   address: number;
@@ -31,9 +31,8 @@ export function seatLimits(env: Env): SeatLimits {
 }
 
 /**
- * Accepts a listener, sends it `frames` and returns the response to the handshake, or 429 if the visitor or the address
- * has too many sockets. Newcomers count separately, so that sockets without a cookie cannot block browsers that have
- * one.
+ * Sends `frames` and answers the handshake, or 429 if the visitor or the address has too many sockets. Newcomers count
+ * separately, so that sockets without a cookie cannot block browsers that have one.
  */
 export function seat(
   ctx: DurableObjectState,
@@ -64,7 +63,7 @@ export function seat(
   return new Response(null, { status: 101, webSocket: client });
 }
 
-/** Sends each frame to every listener. Removes a listener if sending fails; the others still get the frame. */
+/** Removes a listener if sending fails; the others still get the frame. */
 export function sendToAll(audience: Audience, frames: readonly string[]): void {
   for (const socket of audience.keys()) {
     try {
@@ -75,14 +74,13 @@ export function sendToAll(audience: Audience, frames: readonly string[]): void {
   }
 }
 
-/** Sends a last frame to everyone and closes their sockets. */
 export function dismissAll(audience: Audience, frame: string): void {
   sendToAll(audience, [frame]);
   for (const socket of audience.keys()) socket.close(1000, 'gone');
   audience.clear();
 }
 
-/** Closes the sockets of listeners that have missed three pings. */
+/** After three missed pings. */
 export function dropSilent(ctx: DurableObjectState, { audience, now }: { audience: Audience; now: number }): void {
   for (const [socket, seated] of audience) {
     const heard = Math.max(seated, ctx.getWebSocketAutoResponseTimestamp(socket)?.getTime() ?? 0);
@@ -92,7 +90,7 @@ export function dropSilent(ctx: DurableObjectState, { audience, now }: { audienc
   }
 }
 
-/** Returns a `dropSilent` that can be called often but runs at most every 15 s. */
+/** May be called often, but runs at most every 15 s. */
 export function sweeper(ctx: DurableObjectState, audience: Audience): (now: number) => void {
   let sweptAt = 0;
   return (now) => {
@@ -102,9 +100,7 @@ export function sweeper(ctx: DurableObjectState, audience: Audience): (now: numb
   };
 }
 
-/**
- * Closes the socket of a listener that sends anything but `ping`. The runtime answers pings, so they never arrive here.
- */
+/** Anything but `ping` closes the socket. The runtime answers pings, so they never arrive here. */
 export function refuseMessage(audience: Audience, socket: WebSocket): void {
   audience.delete(socket);
   socket.close(CLOSE_NO_TALK, 'listen only');

@@ -2,18 +2,15 @@ import { DurableObject } from 'cloudflare:workers';
 import { DAY, HOUR } from '../contract/time/durations.ts';
 import { secondsUntilAllowed, withOneBack, type Bucket, type BucketRule } from './token-bucket.ts';
 
-/** How long a subject stays stored after its buckets are full again and its gaps are over. */
+/** After its buckets are full and its gaps are over. */
 const FORGET_AFTER_MS = HOUR;
 
 /**
- * The limits of one subject, such as a client's network or an account: its token buckets, its uses of a day, and the
- * minimum gaps between messages to it. The subject `alarms` holds which alert was sent while the database failed.
+ * The limits of one subject, such as a network or an account: token buckets, uses of a day, and gaps between messages.
+ * The subject `alarms` holds the alerts sent while the database failed.
  */
 export class AuthLimiter extends DurableObject {
-  /**
-   * Takes one token from the bucket `name`. Returns 0, or the whole seconds until there is one. A refused attempt takes
-   * nothing.
-   */
+  /** Returns 0, or the whole seconds until there is a token. A refused attempt takes nothing. */
   async take(name: string, rule: BucketRule, now: number): Promise<number> {
     const key = `bucket:${name}`;
     const { wait, bucket } = secondsUntilAllowed(this.ctx.storage.kv.get<Bucket>(key), rule, now);
@@ -21,17 +18,14 @@ export class AuthLimiter extends DurableObject {
     return wait;
   }
 
-  /** Gives back the token of an attempt that does not count. */
+  /** For an attempt that does not count. */
   async giveBack(name: string, rule: BucketRule, now: number): Promise<void> {
     const key = `bucket:${name}`;
     const bucket = this.ctx.storage.kv.get<Bucket>(key);
     if (bucket) await this.remember(key, withOneBack(bucket, rule), now + fillMs(rule));
   }
 
-  /**
-   * Counts up to `wanted` uses of the UTC day of `now`, in the first pools that have some left. Returns how many it
-   * counted in each pool.
-   */
+  /** Counts up to `wanted` uses of the UTC day in the first pools with some left. Returns how many in each pool. */
   async takeOfDay(
     pools: readonly { name: string; most: number }[],
     { wanted, now }: { wanted: number; now: number },
@@ -48,7 +42,6 @@ export class AuthLimiter extends DurableObject {
     return counts;
   }
 
-  /** Gives back one use of the UTC day of `now`. */
   async giveBackOfDay(name: string, now: number): Promise<void> {
     const used = this.usedOfDay(name, now);
     if (used > 0) await this.rememberUsed(name, { used: used - 1, now });
@@ -63,7 +56,7 @@ export class AuthLimiter extends DurableObject {
     return this.remember(`day:${name}`, { day: dayOf(now), used }, (dayOf(now) + 1) * DAY);
   }
 
-  /** Starts the gap `name` and returns 0. During a gap, returns its remaining whole seconds. */
+  /** Returns 0, or the whole seconds that are left of the gap. */
   async claimGap(name: string, seconds: number, now: number): Promise<number> {
     const key = `gap:${name}`;
     const until = this.ctx.storage.kv.get<number>(key) ?? 0;
@@ -73,7 +66,7 @@ export class AuthLimiter extends DurableObject {
     return 0;
   }
 
-  /** Ends the gap `name`. Returns whether there was one. */
+  /** Returns whether there was one. */
   async endGap(name: string, now: number): Promise<boolean> {
     const until = this.ctx.storage.kv.get<number>(`gap:${name}`) ?? 0;
     this.ctx.storage.kv.delete(`gap:${name}`);
@@ -84,7 +77,7 @@ export class AuthLimiter extends DurableObject {
     await this.ctx.storage.deleteAll();
   }
 
-  /** Stores a value that has no meaning after `until` (UTC ms). */
+  /** Until `until` (UTC ms). */
   private async remember(key: string, value: Bucket | UsedOfDay | number, until: number): Promise<void> {
     this.ctx.storage.kv.put(key, value);
     const alarm = await this.ctx.storage.getAlarm();
@@ -92,7 +85,7 @@ export class AuthLimiter extends DurableObject {
   }
 }
 
-/** How much of a pool was used on a day, counted from 1970. */
+/** `day` is counted from 1970. */
 interface UsedOfDay {
   day: number;
   used: number;

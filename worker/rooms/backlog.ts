@@ -1,15 +1,14 @@
 import { REPLAY_MAX, type ChatMessage, type LiveFrame } from '../contract/talk/chat.ts';
 
-/** The most messages in one frame: 100 of the longest stay far below a socket's limit of 1 MiB. */
+/** 100 of the longest stay far below a socket's limit of 1 MiB. */
 const FRAME_MAX = 100;
 /**
- * The number of latest messages that a room keeps in memory. The newer half are those that a returning listener may
- * have missed. The older half are those that the listener's page may still show. The room keeps them to announce which
- * of them were removed.
+ * The latest messages in memory. A returning listener may have missed the newer half; its page may still show the older
+ * half, so the room announces which of these were removed.
  */
 export const BACKLOG_KEPT = 2 * REPLAY_MAX;
 
-/** A message, serialized once for all listeners. `removed` is the frame that announces its removal. */
+/** Serialized once for all listeners. `removed` is the frame that announces its removal. */
 export interface Entry {
   seq: number;
   id: string;
@@ -17,7 +16,7 @@ export interface Entry {
   removed: string | null;
 }
 
-/** The latest messages without a gap. `seq` is the last number. */
+/** Without a gap. `seq` is the last number. */
 export interface Backlog {
   entries: Entry[];
   seq: number;
@@ -37,12 +36,11 @@ export function frameText(frame: LiveFrame): string {
   return JSON.stringify(frame);
 }
 
-/** Returns the first frame of a connection. */
 export function helloText({ seq, slow_seconds }: { seq: number; slow_seconds: number }): string {
   return frameText({ type: 'hello', seq, ...(slow_seconds > 0 ? { slow_seconds } : {}) });
 }
 
-/** Adds the new entries and returns only those, so that an entry that arrives twice is sent once. */
+/** Returns only the new entries, so that one that arrives twice is sent once. */
 export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[] {
   const fresh = entries.filter((entry) => entry.seq > backlog.seq);
   backlog.entries.push(...fresh);
@@ -52,15 +50,14 @@ export function addEntries(backlog: Backlog, entries: readonly Entry[]): Entry[]
   return fresh;
 }
 
-/** Replaces a message with its new form. */
 export function replaceEntry(backlog: Backlog, entry: Entry): void {
   const at = backlog.entries.findIndex(({ seq }) => seq === entry.seq);
   if (at !== -1) backlog.entries[at] = entry;
 }
 
 /**
- * Returns the frames for a listener that has everything up to `after`: first the removals, then the new messages.
- * Returns a single `reload` if more than 500 messages are new, or if `after` is higher than the room's last number.
+ * The frames after `after`: first the removals, then the new messages. A single `reload` if more than 500 messages are
+ * new, or if `after` is higher than the room's last number.
  */
 export function framesSince(backlog: Backlog, after: number): string[] {
   const missed = backlog.seq - after;
@@ -69,7 +66,7 @@ export function framesSince(backlog: Backlog, after: number): string[] {
   return [...removed, ...messageFrames(backlog.entries.filter((entry) => entry.seq > after))];
 }
 
-/** Builds one `message` frame, or `messages` frames of up to 100 each, from the serialized entries. */
+/** One `message` frame, or `messages` frames of up to 100 each. */
 export function messageFrames(entries: readonly Entry[]): string[] {
   const [only] = entries;
   if (!only) return [];

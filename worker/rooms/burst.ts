@@ -1,19 +1,18 @@
 import type { Entry } from './backlog.ts';
 
-/** How long a message waits for others at most, in ms, and how many may wait together. */
+/** In ms, and how many may wait together. */
 const WAIT_MAX_MS = 50;
 const PENDING_MAX = 100;
 
-/** The messages that are stored but not yet sent. */
+/** Stored but not yet sent. */
 export interface Burst {
   add: (entries: readonly Entry[]) => void;
-  /** Sends the waiting messages immediately. */
   flush: () => void;
 }
 
 /**
- * Collects messages that arrive close together and passes them to `send`, after their authors have their responses.
- * `gapMs` returns the minimum time between two calls of `send`.
+ * Passes messages that arrive close together to `send`, after their authors have their responses. `gapMs` is the least
+ * time between two calls.
  */
 export function openBurst({ gapMs, send }: { gapMs: () => number; send: (entries: Entry[]) => void }): Burst {
   let pending: Entry[] = [];

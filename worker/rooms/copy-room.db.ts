@@ -2,10 +2,7 @@ import { COPIED_ROWS, ROOM_TABLES, type RoomRefill, type RoomTable } from '../co
 import { log, traceOf } from '../http/log.ts';
 import { type Cell, insertCopies, readCopies, type RowCopies } from '../http/database/row-copies.ts';
 
-/**
- * One page of the room's rows in order. `next` is where the next page begins, or null after the last row. Skips empty
- * tables.
- */
+/** `next` is where the next page begins, or null after the last row. Skips empty tables. */
 export interface RoomPage extends RowCopies {
   table: RoomTable;
   next: { table: RoomTable; after: number } | null;
@@ -27,8 +24,8 @@ export function copyRows(sql: SqlStorage, from: { table: RoomTable; after: numbe
 }
 
 /**
- * Restores rows of a backup with their numbers, all or none. With `begins`, empties the room first. Returns false if
- * the table refuses them, for example because it lacks a column.
+ * Keeps the rows' numbers, all or none. With `begins`, empties the room first. Returns false if the table refuses them,
+ * for example without a column.
  */
 export function refillRows(storage: DurableObjectStorage, { begins, table, columns, rows }: RoomRefill): boolean {
   try {

@@ -39,14 +39,12 @@ import * as room from './room-state.db.ts';
 import { readSeatRequest, RELAY_HEADER } from './seat-request.ts';
 import { findWriters } from './writers.db.ts';
 
-/** Changes to listings within this time are announced together. A page may lag by up to a second. */
+/** Changes to listings within this time (a second) are announced together. */
 const LISTINGS_WAIT_MS = 200;
-/** During a burst, messages are batched. The wait is 1 ms per this many listeners. */
+/** 1 ms per this many listeners between two batches of a burst. */
 const LISTENERS_PER_MS = 100;
 
-/**
- * The chat room of one event: numbers, stores and sends its messages. The routes check permissions before they call it.
- */
+/** Numbers, stores and sends the messages of an event. The routes check permissions before they call it. */
 export class EventRoom extends DurableObject<Env> {
   #db!: room.RoomDb;
   #backlog!: Backlog;
@@ -68,21 +66,21 @@ export class EventRoom extends DurableObject<Env> {
     void ctx.blockConcurrencyWhile(() => this.#wake());
   }
 
-  /** Stores a message. Listeners get it after its author has the response. */
+  /** Listeners get it after its author has the response. */
   post(draft: rows.Draft): rows.Stored {
     const stored = rows.storeMessage(this.#db, draft);
     if (stored.status === 'created') this.#burst.add(addEntries(this.#backlog, [entryOf(stored.message)]));
     return stored;
   }
 
-  /** Returns a page of messages, or null if the event was deleted. */
+  /** Null if the event was deleted. */
   history(page: { event_id: string; after?: number | undefined; limit: number }) {
     return room.isClosed(this.#db)
       ? null
       : { messages: rows.readMessages(this.#db, page), last_seq: this.#backlog.seq };
   }
 
-  /** Connects a listener. A full room answers 409 and names a relay instead. */
+  /** A full room answers 409 and names a relay. */
   override fetch(request: Request): Response {
     if (room.isClosed(this.#db)) return new Response(null, { status: 404 });
     const { after, ...listener } = readSeatRequest(request);
@@ -102,12 +100,11 @@ export class EventRoom extends DurableObject<Env> {
     return rows.findMessage(this.#db, order);
   }
 
-  /** Returns those of `users` whose messages the room shows. */
   writers(users: readonly string[]): string[] {
     return findWriters(this.#db, users);
   }
 
-  /** Removes a message for everyone. Returns null if there is no such message. */
+  /** Returns null if there is no such message. */
   remove(order: { event_id: string; id: string } & rows.Moderation) {
     const message = rows.removeMessage(this.#db, order);
     if (!message) return null;
@@ -123,7 +120,7 @@ export class EventRoom extends DurableObject<Env> {
     return rows.setMuted(this.#db, order);
   }
 
-  /** Sets slow mode and tells the open pages. Returns false if the event was deleted. */
+  /** Tells the open pages. Returns false if the event was deleted. */
   slowDown({ event_id, seconds }: { event_id: string; seconds: number }): boolean {
     if (room.isClosed(this.#db)) return false;
     room.setSlowSeconds(this.#db, { event_id, seconds });
@@ -142,10 +139,7 @@ export class EventRoom extends DurableObject<Env> {
     }, LISTINGS_WAIT_MS);
   }
 
-  /**
-   * Closes the room of a deleted event for good: tells everyone and deletes its messages. A second call changes
-   * nothing.
-   */
+  /** For good: tells everyone and deletes the messages. A second call changes nothing. */
   close({ event_id, now }: { event_id: string; now: number }): void {
     if (room.isClosed(this.#db)) return;
     this.#burst.flush();
@@ -155,10 +149,7 @@ export class EventRoom extends DurableObject<Env> {
     this.#feed({ type: 'gone' });
   }
 
-  /**
-   * Removes the names of deleted accounts from the room and its relays. Open pages keep showing them until they are
-   * reloaded.
-   */
+  /** Removes names here and in the relays. Open pages keep them until they are reloaded. */
   forget(users: readonly string[]): void {
     this.#burst.flush();
     forgetNames(this.#db, users);
@@ -168,22 +159,19 @@ export class EventRoom extends DurableObject<Env> {
     }
   }
 
-  /** Returns one page of the room's rows, for a backup. */
+  /** For a backup. */
   copyRows(page: { table: RoomTable; after: number }) {
     return copies.copyRows(this.ctx.storage.sql, page);
   }
 
-  /**
-   * Restores rows of a backup and continues from the latest one. Returns false, and changes nothing, if the room
-   * refuses them.
-   */
+  /** Continues from the latest row. Returns false, and changes nothing, if the room refuses the rows. */
   async refillRows(refill: RoomRefill): Promise<boolean> {
     const isTaken = copies.refillRows(this.ctx.storage, refill);
     await this.#wake();
     return isTaken;
   }
 
-  /** Returns a snapshot to a relay that joins or catches up. */
+  /** For a relay that joins or catches up. */
   syncRelay({ relay, listeners }: { relay: number; listeners: number }): Snapshot {
     const is_closed = room.isClosed(this.#db);
     if (!is_closed) room.saveRelay(this.#db, relay);
@@ -221,7 +209,7 @@ export class EventRoom extends DurableObject<Env> {
     this.#burst.add(entries.filter((entry) => entry.seq > told));
   }
 
-  /** Sends messages to everyone, then stores the last number, so that a restart continues from it. */
+  /** Stores the last number after sending, so that a restart continues from it. */
   #send(entries: Entry[]): void {
     this.#sweep(Date.now());
     sendToAll(this.#audience, messageFrames(entries));

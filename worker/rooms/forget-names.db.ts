@@ -3,7 +3,6 @@ import { messages, mutes } from '../../drizzle/room/schema.ts';
 import type { ChatMessage } from '../contract/talk/chat.ts';
 import type { RoomDb } from './room-state.db.ts';
 
-/** Returns a test for messages that name one of these people. */
 export const concerns =
   (users: readonly string[]) =>
   ({ user_id, mentions = [], removed }: ChatMessage): boolean =>
@@ -11,10 +10,7 @@ export const concerns =
       (id) => id !== undefined && users.includes(id),
     );
 
-/**
- * Removes people's names from everything in the room: their messages, their mentions, and their actions as moderators.
- * The texts stay. A second call changes nothing.
- */
+/** Removes names from messages, mentions, and actions of moderators. The texts stay. A second call changes nothing. */
 export function forgetNames(db: RoomDb, users: readonly string[]): void {
   const given = sql`(select value from json_each(${JSON.stringify(users)}))`;
   const isMentioned = sql`exists (select 1 from json_each(${messages.mentions}) as one

@@ -1,13 +1,13 @@
 import { DurableObject } from 'cloudflare:workers';
 import { answerPings } from './audience.ts';
 
-/** The most open pages per person. A further page replaces the oldest. */
+/** A further page replaces the oldest. */
 const MOST_SOCKETS = 20;
 const CLOSE_EXPIRED = 4401;
 const CLOSE_REPLACED = 4409;
 const CLOSE_NO_TALK = 1008;
 
-/** When a socket was opened, and when it stops getting news (UTC ms). */
+/** UTC ms. */
 interface Seat {
   since: number;
   until: number;
@@ -16,8 +16,8 @@ interface Seat {
 const seatOf = (socket: WebSocket) => socket.deserializeAttachment() as Seat;
 
 /**
- * The open pages of one person. They learn the number of unread notifications, and that a door let the person in. A
- * connection gets news for only a few minutes, so news stops soon after the session has ended. The room stores nothing.
+ * The open pages of a person learn the number of unread notifications, and that a door let the person in. News stops
+ * after a few minutes, so soon after the session has ended. Stores nothing.
  */
 export class PersonRoom extends DurableObject<Env> {
   constructor(ctx: DurableObjectState, env: Env) {
@@ -25,7 +25,7 @@ export class PersonRoom extends DurableObject<Env> {
     answerPings(ctx);
   }
 
-  /** Opens a connection. The route has already checked the short-lived ticket for live connections. */
+  /** The route has checked the short-lived ticket for live connections. */
   override fetch(request: Request): Response {
     const { searchParams } = new URL(request.url);
     const seat: Seat = { since: Date.now(), until: Number(searchParams.get('until')) };
@@ -38,7 +38,6 @@ export class PersonRoom extends DurableObject<Env> {
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  /** Sends a frame to every open page whose time has not ended at `now` (UTC ms). */
   tell({ frame, now }: { frame: string; now: number }): void {
     for (const socket of this.ctx.getWebSockets()) {
       if (seatOf(socket).until <= now) socket.close(CLOSE_EXPIRED, 'expired');

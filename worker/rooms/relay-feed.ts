@@ -1,6 +1,5 @@
 import { BACKLOG_KEPT, type Backlog, type Entry } from './backlog.ts';
 
-/** A change that the main room sends to its relays. */
 export type Announcement =
   | { type: 'messages'; entries: Entry[] }
   | { type: 'removed'; entry: Entry }
@@ -8,17 +7,14 @@ export type Announcement =
   | { type: 'frame'; frame: string }
   | { type: 'gone' };
 
-/** One call to a relay, with the announcements after number `from` of this link. */
+/** The announcements after number `from` of this link. */
 export interface Feed {
   epoch: string;
   from: number;
   announcements: Announcement[];
 }
 
-/**
- * The state from which a relay continues: the latest messages, and the number of the last announcement that they
- * include.
- */
+/** The latest messages, and the number of the last announcement that they include. */
 export interface Snapshot {
   epoch: string;
   upTo: number;
@@ -30,12 +26,12 @@ export interface Snapshot {
 /** The main room's link to one relay. */
 interface Link {
   number: number;
-  /** A new id for every link and after every restart of the room, so that the relay notices the change. */
+  /** New for every link and after every restart of the room, so that the relay notices. */
   epoch: string;
   listeners: number;
-  /** Listeners assigned to the relay since it last reported its count. */
+  /** Since the relay last reported its count. */
   granted: number;
-  /** How many announcements were sent, including lost ones. A relay that received fewer asks for a snapshot. */
+  /** Sent announcements, including lost ones. A relay with fewer asks for a snapshot. */
   sent: number;
   queue: Announcement[];
   isBusy: boolean;
@@ -46,7 +42,7 @@ interface Link {
 export interface Feeds {
   links: Map<number, Link>;
   deliver: (relay: number, feed: Feed) => Promise<{ listeners: number }>;
-  /** Called when a relay has no listeners left and gets no more announcements. */
+  /** For a relay without listeners, which gets no more announcements. */
   dropped: (relay: number) => void;
 }
 
@@ -60,7 +56,7 @@ export function openFeeds({
   return { ...rest, links: new Map(relays.map((number) => [number, newLink(number)])) };
 }
 
-/** Returns the first relay with room for a listener, or a new one. */
+/** Returns the first relay with a free place, or a new one. */
 export function assignRelay(feeds: Feeds, most: number): number {
   const open = [...feeds.links.values()].find((link) => link.listeners + link.granted < most);
   const link = open ?? newLink(freeNumber(feeds));
@@ -69,10 +65,7 @@ export function assignRelay(feeds: Feeds, most: number): number {
   return link.number;
 }
 
-/**
- * Returns the snapshot for a relay that joins or catches up. It includes the announcements that are still in the
- * relay's queue.
- */
+/** Includes the announcements that are still in the relay's queue. */
 export function snapshotFor(
   feeds: Feeds,
   {
@@ -96,8 +89,8 @@ export function snapshotFor(
 }
 
 /**
- * Sends an announcement to all relays in parallel. Resolves when each relay has it or has failed too often. Does not
- * wait for a relay that is still getting earlier announcements.
+ * Resolves when each relay has it or has failed too often. Does not wait for a relay that is still getting earlier
+ * ones.
  */
 export async function feedRelays(feeds: Feeds, announcement: Announcement): Promise<void> {
   await Promise.all(
@@ -112,10 +105,7 @@ export async function feedRelays(feeds: Feeds, announcement: Announcement): Prom
   );
 }
 
-/**
- * Makes one call at a time. A lost call is not repeated. The next call, even an empty one, reveals the gap to the
- * relay.
- */
+/** One call at a time. A lost call is not repeated, because the next one, even empty, shows the gap to the relay. */
 async function drain(feeds: Feeds, link: Link): Promise<void> {
   if (link.isBusy) return;
   link.isBusy = true;

@@ -15,31 +15,25 @@ import { addEntries, frameText, framesSince, helloText, messageFrames, replaceEn
 import type { Announcement, Feed, Snapshot } from './relay-feed.ts';
 import { readSeatRequest, type SeatRequest } from './seat-request.ts';
 
-/** How often a relay with listeners compares itself with the main room. */
+/** How often a relay compares itself with the main room. */
 const CHECK_EVERY_MS = 30_000;
 
 type Place = NonNullable<SeatRequest['place']>;
 
-/**
- * The state of a relay: the id of its link to the main room, the number of its last announcement, the latest messages
- * and slow mode.
- */
+/** The id of the link to the main room, the number of its last announcement, the latest messages and slow mode. */
 type State = Omit<Snapshot, 'is_closed'>;
 
-/**
- * Returns whether a snapshot is out of date. A relay accepts only a newer snapshot of the same link, or a snapshot of a
- * new link with at least the same messages.
- */
+/** A relay accepts only a newer snapshot of its link, or one of a new link with at least the same messages. */
 function isOlder(next: State, now: State): boolean {
   return next.backlog.seq < now.backlog.seq || (next.epoch === now.epoch && next.upTo <= now.upTo);
 }
 
-/** Serves listeners that do not fit in the main room. It stores no messages, because the main room has them all. */
+/** Serves listeners that do not fit in the main room, and stores no messages. */
 export class RelayRoom extends DurableObject<Env> {
   #audience: Audience;
   #sweep: (now: number) => void;
   #state: State | undefined;
-  /** Listeners that are still connecting. They count, so that the main room keeps this relay. */
+  /** They count while they connect, so that the main room keeps this relay. */
   #coming = 0;
 
   constructor(ctx: DurableObjectState, env: Env) {
@@ -49,12 +43,12 @@ export class RelayRoom extends DurableObject<Env> {
     this.#sweep = sweeper(ctx, this.#audience);
   }
 
-  /** Connects a listener and sends it the messages it missed, as the main room does. */
+  /** Sends a listener the messages it missed, as the main room does. */
   override async fetch(request: Request): Promise<Response> {
     const { after, place, ...listener } = readSeatRequest(request);
     if (place) this.ctx.storage.kv.put('place', place);
     this.#sweep(Date.now());
-    // A listener that comes from another relay may have seen messages that have not reached this relay.
+    // A listener of another relay may have seen messages that have not reached this one.
     if (!this.#state || (after ?? 0) > this.#state.backlog.seq) await this.#syncForNewcomer();
     if (!this.#state) return new Response(null, { status: 404 });
     const { backlog, slow_seconds } = this.#state;
@@ -72,19 +66,19 @@ export class RelayRoom extends DurableObject<Env> {
     return answer;
   }
 
-  /** Passes on the main room's announcements. Skips known ones. After a gap, asks for a snapshot first. */
+  /** Passes on announcements, except known ones. After a gap, asks for a snapshot first. */
   async feed({ epoch, from, announcements }: Feed): Promise<{ listeners: number }> {
     if (this.#listeners() === 0) return this.#report();
     if (this.#state?.epoch !== epoch || this.#state.upTo < from) await this.#sync();
     if (!this.#state) return this.#report();
-    // If the relay's snapshot belongs to another link, the main room tries again.
+    // For another link, the main room tries again.
     if (this.#state.epoch !== epoch || this.#state.upTo < from)
       throw new Error('The relay follows another link of its room.');
     for (const announcement of announcements.slice(this.#state.upTo - from)) this.#apply(announcement);
     return this.#report();
   }
 
-  /** Catches up on announcements that were lost. It may run twice. */
+  /** It may run twice. */
   override async alarm(): Promise<void> {
     if (this.#audience.size === 0) return;
     await this.ctx.storage.setAlarm(Date.now() + CHECK_EVERY_MS);
@@ -104,7 +98,7 @@ export class RelayRoom extends DurableObject<Env> {
     this.#audience.delete(socket);
   }
 
-  /** A relay that reports no listeners gets no more announcements, so it drops its state. */
+  /** A relay without listeners gets no more announcements, so it drops its state. */
   #report(): { listeners: number } {
     const listeners = this.#listeners();
     if (listeners === 0) this.#state = undefined;
@@ -131,7 +125,7 @@ export class RelayRoom extends DurableObject<Env> {
     this.#adopt(await room.syncRelay({ relay: place.relay, listeners: this.#listeners() }));
   }
 
-  /** Adopts a snapshot unless the relay is already ahead of it, and sends listeners the messages they missed. */
+  /** Sends listeners the messages they missed. Skips a snapshot that is behind the relay. */
   #adopt({ is_closed, ...next }: Snapshot): void {
     if (is_closed) return this.#dismiss();
     if (this.#state && isOlder(next, this.#state)) return;

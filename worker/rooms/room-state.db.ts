@@ -6,14 +6,14 @@ import migrations from './migrations/migrations.js';
 
 export type RoomDb = DrizzleSqliteDODatabase;
 
-/** Opens the room's own database and runs its migrations. */
+/** Runs the migrations of the room's own database. */
 export async function openRoomDb(storage: DurableObjectStorage): Promise<RoomDb> {
   const db = drizzle(storage);
   await migrate(db, migrations);
   return db;
 }
 
-/** Reads the room's own row. Returns undefined before the first write. */
+/** Returns undefined before the first write. */
 export function readRoom(db: RoomDb) {
   return db.select().from(room).get();
 }
@@ -22,7 +22,7 @@ export function isClosed(db: RoomDb): boolean {
   return Boolean(readRoom(db)?.closed_at);
 }
 
-/** Returns the seconds between two messages from one person, or 0 if slow mode is off. */
+/** 0 without slow mode. */
 export function slowSeconds(db: RoomDb): number {
   return readRoom(db)?.slow_seconds ?? 0;
 }
@@ -36,7 +36,6 @@ export function saveAnnounced(db: RoomDb, seq: number): void {
   db.update(room).set({ announced_seq: seq }).run();
 }
 
-/** Creates the room's own row if it does not exist yet. */
 export function rememberEvent(db: RoomDb, event_id: string): void {
   db.insert(room).values({ id: 1, event_id }).onConflictDoNothing().run();
 }

@@ -15,10 +15,10 @@ import { DAY } from '../contract/time/durations.ts';
 import { BACKLOG_KEPT } from './backlog.ts';
 import { isClosed, readRoom, rememberEvent, type RoomDb, slowSeconds } from './room-state.db.ts';
 
-/** Pruning runs once per this many messages, so it is rare and needs few statements. */
+/** Pruning runs once per this many messages. */
 const PRUNE_STEP = 64;
 
-/** A new message from the Worker, which has already checked its author. `now` is UTC ms. */
+/** The Worker has checked its author. `now` is UTC ms. */
 export interface Draft {
   event_id: string;
   user_id: string;
@@ -26,28 +26,28 @@ export interface Draft {
   client_id: string;
   author: ChatMessage['author'];
   now: number;
-  /** The people that the message mentions. The room keeps only people who have written in it. */
+  /** The room keeps only those who have written in it. */
   mentions?: readonly string[] | undefined;
   /** Slow mode does not apply to staff. */
   is_staff?: boolean;
 }
 
-/** The outcome of a post. `slow`: the person may write again in `seconds`. */
+/** `slow`: the person may write again in `seconds`. */
 export type Stored =
   | { status: 'created' | 'repeat'; message: ChatMessage }
   | { status: 'muted' }
   | { status: 'closed' }
   | { status: 'slow'; seconds: number };
 
-/** The moderator of an action, and its time in UTC ms. */
+/** `now` is UTC ms. */
 export interface Moderation {
   by: NonNullable<Removal['by']>;
   now: number;
 }
 
 /**
- * Numbers and stores a message. It runs without interruption, so no other message can come in between. If the same
- * person repeats a `client_id`, returns the first message. If that was pruned, it comes without text and as removed.
+ * Numbers and stores a message without interruption. If the person repeats a `client_id`, returns the first message, or
+ * a removed one without text if that was pruned.
  */
 export function storeMessage(db: RoomDb, draft: Draft): Stored {
   if (isClosed(db)) return { status: 'closed' };
@@ -87,7 +87,7 @@ export function storeMessage(db: RoomDb, draft: Draft): Stored {
   return { status: 'created', message: messageOf(row, draft.event_id) };
 }
 
-/** Returns the latest `limit` messages, or the first `limit` after a number, the oldest first. */
+/** The latest `limit` messages, or the first `limit` after a number, the oldest first. */
 export function readMessages(
   db: RoomDb,
   { event_id, after, limit }: { event_id: string; after?: number | undefined; limit: number },
@@ -99,22 +99,19 @@ export function readMessages(
   return rows.map((row) => messageOf(row, event_id));
 }
 
-/** Returns the latest messages, which a room keeps in memory, the oldest first. */
+/** Kept in memory, the oldest first. */
 export function readTail(db: RoomDb): ChatMessage[] {
   const state = readRoom(db);
   return state ? readMessages(db, { event_id: state.event_id, limit: BACKLOG_KEPT }) : [];
 }
 
-/** Finds a message by id. Returns null if the room has none. */
+/** Returns null if the room has none. */
 export function findMessage(db: RoomDb, { event_id, id }: { event_id: string; id: string }): ChatMessage | null {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
   return found ? messageOf(found, event_id) : null;
 }
 
-/**
- * Erases a message's text and records the moderator. Returns undefined if the room has no such message. A second call
- * changes nothing.
- */
+/** Returns undefined if the room has no such message. A second call changes nothing. */
 export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id: string; id: string } & Moderation) {
   const found = db.select().from(messages).where(eq(messages.id, id)).get();
   if (!found) return undefined;
@@ -134,7 +131,7 @@ export function removeMessage(db: RoomDb, { event_id, id, by, now }: { event_id:
   return messageOf(row, event_id);
 }
 
-/** Mutes or unmutes a person in this room. A second mute does not replace the first. */
+/** A second mute does not replace the first. */
 export function setMuted(db: RoomDb, { user_id, muted, by, now }: { user_id: string; muted: boolean } & Moderation) {
   if (!muted) {
     db.delete(mutes).where(eq(mutes.user_id, user_id)).run();
@@ -148,7 +145,6 @@ export function setMuted(db: RoomDb, { user_id, muted, by, now }: { user_id: str
   return { at: row.muted_at.toISOString(), by: { user_id: row.muted_by_id, display_name: row.muted_by_name } };
 }
 
-/** Deletes everything in the room and marks it as closed. */
 export function emptyRoom(db: RoomDb, { event_id, now }: { event_id: string; now: number }): void {
   for (const table of [messages, sentKeys, mutes, relays]) db.delete(table).run();
   rememberEvent(db, event_id);
@@ -157,7 +153,6 @@ export function emptyRoom(db: RoomDb, { event_id, now }: { event_id: string; now
     .run();
 }
 
-/** Returns the seconds until slow mode lets a person write again. */
 function secondsToWait(db: RoomDb, { user_id, now }: Draft): number {
   const pause = slowSeconds(db);
   if (pause === 0) return 0;
@@ -168,14 +163,11 @@ function secondsToWait(db: RoomDb, { user_id, now }: Draft): number {
     .orderBy(desc(messages.seq))
     .limit(1)
     .all();
-  // Requests can reach the room in a different order than they began, so the last message can be newer than `now`.
+  // Requests can arrive in another order than they began, so the last message can be newer than `now`.
   return last ? Math.min(pause, Math.ceil((last.at.getTime() - now) / 1000 + pause)) : 0;
 }
 
-/**
- * Returns the people in `mentions` who have written in this room, each with the name on their latest message. Leaves
- * out the author.
- */
+/** Those who have written here, each with the name on their latest message, except the author. */
 function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[] | null {
   const ids = mentions.filter((id) => id !== user_id);
   if (ids.length === 0) return null;
@@ -193,7 +185,7 @@ function writersAmong(db: RoomDb, { mentions = [], user_id }: Draft): Mentioned[
   return found.length > 0 ? found : null;
 }
 
-/** Deletes the oldest messages but keeps their keys for a month. Also deletes some keys whose month is over. */
+/** Keeps the keys of the oldest messages for a month after it deletes them. */
 function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
   if (upTo <= 0) return;
   const old = db.select().from(messages).where(lte(messages.seq, upTo)).all();
@@ -204,7 +196,7 @@ function prune(db: RoomDb, { upTo, now }: { upTo: number; now: number }): void {
       .run();
   }
   db.delete(messages).where(lte(messages.seq, upTo)).run();
-  // Keys are stored in the order in which they were pruned.
+  // In the order in which they were pruned.
   const first = db
     .select({ rowid: sql`rowid` })
     .from(sentKeys)

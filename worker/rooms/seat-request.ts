@@ -1,15 +1,14 @@
-/** The header in which a full room names the relay to use instead. */
 export const RELAY_HEADER = 'X-Relay';
 const ADDRESS_HEADER = 'X-Client-Address';
 const VISITOR_HEADER = 'X-Visitor';
 const ROOM_HEADER = 'X-Room';
 
-/** A listener's request, passed between the Worker, a room and its relays. `place` is set only for a relay. */
+/** Passed between the Worker, a room and its relays. `place` is set only for a relay. */
 export interface SeatRequest {
   after: number | undefined;
   /** The client's network. */
   address: string;
-  /** The browser's cookie; null or missing for a newcomer. */
+  /** Null or missing for a newcomer. */
   visitor?: string | null | undefined;
   place?: { room: string; relay: number } | undefined;
 }

@@ -4,17 +4,16 @@ import { eventPaths, purgePaths } from '../http/answers/purge-cache.ts';
 import { type ChangedEvent, runWrites, type Write } from '../http/database/batch.ts';
 import { announceListings } from './ask-room.ts';
 
-/** A request may make 1,000 calls to other services. Each event takes five: four cached pages and one room. */
+/** A request may make 1,000 calls. Each event takes five: four cached pages and one room. */
 const MOST_TOLD = 150;
 
-/** The part of a request's context that `tellPages` needs. */
 interface TellContext {
   env: Env;
   req: { url: string };
   executionCtx: { waitUntil: (work: Promise<unknown>) => void };
 }
 
-/** Purges the cached pages of changed events before the response, and tells the open pages after it. */
+/** Purges the cached pages before the response, and tells the open pages after it. */
 export async function tellPages(c: TellContext, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return;
   const told = mostOf(changed);
@@ -22,7 +21,7 @@ export async function tellPages(c: TellContext, changed: readonly ChangedEvent[]
   c.executionCtx.waitUntil(announceAll(c.env, told));
 }
 
-/** Like `tellPages`, for background work without a request. */
+/** For background work. */
 export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   if (changed.length === 0) return;
   const told = mostOf(changed);
@@ -30,9 +29,7 @@ export async function tellPagesOf(env: Env, changed: readonly ChangedEvent[]): P
   await announceAll(env, told);
 }
 
-/**
- * Runs writes in one transaction, then updates the pages of the events they changed. Returns the result of each write.
- */
+/** Runs writes in one transaction, then updates the pages of their events. Returns the results. */
 export async function runAndTell(
   c: TellContext & { get: (key: 'db') => Db },
   writes: readonly Write[],
@@ -42,10 +39,7 @@ export async function runAndTell(
   return answers;
 }
 
-/**
- * Limits the events to update, so that the write does not fail. Other pages update within 30 s, when the shared cache
- * expires.
- */
+/** More events would make the write fail. Their pages update within 30 s, when the shared cache expires. */
 function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
   if (changed.length > MOST_TOLD)
     log('warn', 'too many events to tell at once', { changed: changed.length, told: MOST_TOLD });
@@ -54,9 +48,7 @@ function mostOf(changed: readonly ChangedEvent[]): readonly ChangedEvent[] {
 
 const pathsOf = (changed: readonly ChangedEvent[]) => eventPaths(changed.map(({ slug }) => slug));
 
-/**
- * Tells the rooms of all events. A failure does not undo the write: open pages show the change when they read again.
- */
+/** A failure does not undo the write: open pages show it when they read again. */
 async function announceAll(env: Env, changed: readonly ChangedEvent[]): Promise<void> {
   const told = await Promise.allSettled(changed.map(({ id }) => announceListings(env, id)));
   for (const [at, { status }] of told.entries()) {

@@ -1,7 +1,4 @@
-/**
- * A bucket of up to `burst` tokens. It gains `amount` tokens every `seconds`, evenly. A use must leave at least `keep`
- * tokens.
- */
+/** Up to `burst` tokens, and `amount` more every `seconds`, evenly. A use must leave at least `keep`. */
 export interface BucketRule {
   amount: number;
   seconds: number;
@@ -15,10 +12,7 @@ export interface Bucket {
   at: number;
 }
 
-/**
- * Takes one token at `now` (UTC ms). If there is one, `wait` is 0 and `bucket` the new state. Otherwise `wait` is the
- * seconds until the next.
- */
+/** At `now` (UTC ms), `wait` is 0 with a token, else the seconds until the next. */
 export function secondsUntilAllowed(
   bucket: Bucket | undefined,
   rule: BucketRule,

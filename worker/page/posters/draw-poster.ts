@@ -5,7 +5,7 @@ import { bridge, glass, skyline, stairs, stubs, subway, tiles } from './prints/t
 import { date, echo, faces, halftone, hands, initial, moire, stacked, wall } from './prints/type.ts';
 import { dots, type Print, type Sheet } from './sheet.ts';
 
-/** The compositions. `styleOf` chooses one by its place here. */
+/** `styleOf` chooses one by its place here. */
 const COMPOSITIONS: readonly Print[] = [
   lamp,
   initial,
@@ -58,7 +58,6 @@ const INKS: readonly (readonly [ground: string, glow: string, main: string, ligh
   ['#bff3d8', '#86dbb4', '#f4511e', '#fffdf8', '#06231a'],
 ];
 
-/** Reads the words and the day of the month from a slug. */
 function readName(name: string): Pick<Sheet, 'words' | 'day'> {
   const [, title = '', day] = /^(.*?)(?:-\d{4}-\d{2}-(\d{2}))?(?:~\d+)?$/.exec(name) ?? [];
   const words = title
@@ -68,7 +67,7 @@ function readName(name: string): Pick<Sheet, 'words' | 'day'> {
   return { words: words ?? ['VOUCH'], day: day && String(Number(day)) };
 }
 
-/** The shapes of a poster, for a `viewBox` of 160 × 100: light, print, shade at the edges, and the paper's grain. */
+/** For a `viewBox` of 160 × 100: light, print, shade at the edges, and the paper's grain. */
 export function posterShapes(name: string, [palette, print] = styleOf(name)): string {
   const n = numbersOf(`${name} ${print}`);
   const [ground, glow, main, light, dark] = INKS[palette]!;
@@ -90,6 +89,5 @@ ${COMPOSITIONS[print]!({ inks, n, ...readName(name) })}
 <path fill="url(#shade)" d="M0 0h160v100H0z"/><path fill="url(#grain)" d="M0 0h160v100H0z"/>`;
 }
 
-/** Returns a poster as an SVG file. */
 export const posterFile = (name: string, style = styleOf(name)) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="640" height="400" viewBox="0 0 160 100" preserveAspectRatio="xMidYMid slice">${posterShapes(name, style)}</svg>`;

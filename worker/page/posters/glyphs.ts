@@ -1,6 +1,6 @@
 /**
- * Capitals and digits of Archivo by Omnibus-Type (OFL), weight 900, width 62: the advance and the outline of each,
- * 100 units high. A picture cannot load a font, so posters draw their letters as shapes.
+ * Capitals and digits of Archivo by Omnibus-Type (OFL), weight 900, width 62: advance and outline, 100 units high. A
+ * picture cannot load a font, so posters draw their letters.
  */
 export const GLYPHS: Record<string, readonly [advance: number, outline: string] | undefined> = {
   A: [

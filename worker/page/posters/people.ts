@@ -53,7 +53,7 @@ export const POSES = {
 
 export type PoseName = keyof typeof POSES;
 
-/** A figure of the height `height` whose feet stand at `x`, `y`. A negative `turn` mirrors it. */
+/** A figure whose feet stand at `x`, `y`. A negative `turn` mirrors it. */
 export function person(pose: PoseName, x: number, y: number, height: number, color: string, turn = 1): string {
   const { head, body, arms, legs, skirt }: Pose = POSES[pose];
   const parts =
@@ -67,7 +67,7 @@ export function person(pose: PoseName, x: number, y: number, height: number, col
   return moved(x, y, `${turn * scale} ${scale}`, parts);
 }
 
-/** Heads and shoulders from edge to edge, some of them with their hands up. `y` is where the heads begin. */
+/** Heads and shoulders from edge to edge, some with their hands up, from `y` downwards. */
 export function crowd(n: (max: number) => number, y: number, size: number, color: string): string {
   const step = size * 1.9;
   return times(Math.ceil(170 / step) + 1, (at) => {

@@ -4,24 +4,24 @@ const FILE = /^\/posters\/\d+\/([a-z0-9-]{1,200}(?:~\d{1,3})?)\.svg$/;
 const A_YEAR = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
-/** What a request for a poster asks for: its name, and whether the address is the one of the current drawings. */
+/** A poster's name, and whether the address is that of the current drawings. */
 export interface AskedPoster {
   name: string;
   isCurrent: boolean;
 }
 
-/** Returns the poster that a path asks for, or null for another path. */
+/** Null for another path. */
 export function posterAsked(path: string): AskedPoster | null {
   const name = FILE.exec(path)?.[1];
   return name === undefined ? null : { name, isCurrent: posterPath(name) === path };
 }
 
 /**
- * Draws a poster from its name alone, without the database. An address of earlier drawings gets the current poster,
- * with a cache time of one minute.
+ * Draws a poster from its name alone, without the database. An earlier address gets the current poster, cached for one
+ * minute.
  */
 export async function posterImage({ name, isCurrent }: AskedPoster): Promise<Response> {
-  // The drawings and the outlines of the letters are loaded with the first poster, not with the Worker.
+  // Loaded with the first poster, not with the Worker.
   const { posterFile } = await import('./draw-poster.ts');
   return new Response(posterFile(name), {
     headers: {

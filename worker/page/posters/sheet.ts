@@ -1,13 +1,10 @@
 import { GLYPHS } from './glyphs.ts';
 
-/** What a print is made from. The sheet is 160 × 100, and crops leave at least its middle 100 × 100. */
+/** The sheet is 160 × 100, and crops leave at least its middle 100 × 100. */
 export interface Sheet {
   /** Background, its glow, main ink, light ink, and the color of silhouettes. */
   inks: { ground: string; glow: string; main: string; light: string; dark: string };
-  /**
-   * Returns the next pseudo-random whole number below `max`. The sequence depends only on the name and the print of
-   * the poster.
-   */
+  /** A pseudo-random whole number below `max`, which depends only on the name and the print. */
   n: (max: number) => number;
   /** The words of the title in capitals, at least one. */
   words: readonly string[];
@@ -15,7 +12,6 @@ export interface Sheet {
   day: string | undefined;
 }
 
-/** Draws a poster's shapes as SVG. */
 export type Print = (sheet: Sheet) => string;
 
 export const times = (count: number, draw: (at: number) => string) =>
@@ -32,7 +28,7 @@ export const line = (d: string, color: string, width: number, share = 1) =>
   `<path fill="none" stroke="${color}" stroke-width="${short(width)}" stroke-linecap="round" stroke-linejoin="round"` +
   `${opacity('stroke', share)} d="${d}"/>`;
 
-/** Round dots, gathered by their size into few paths. */
+/** Gathered by their size into few paths. */
 export function dots(all: readonly (readonly [x: number, y: number, r: number])[], color: string, share = 1): string {
   const bySize = new Map<number, string>();
   for (const [x, y, r] of all) {
@@ -65,8 +61,8 @@ export const widthOf = (text: string) =>
   Array.from(text).reduce((sum, letter) => sum + (GLYPHS[letter]?.[0] ?? 30) + 2, 0);
 
 /**
- * Letters that are `height` high, with their upper left corner at `x` and `y`. With `width`, only their outlines are
- * drawn. Without a color, they take the color of the shape that uses them.
+ * Letters `height` high, with their upper left corner at `x`, `y`. With `width`, only outlines. Without a color, they
+ * take that of the shape that uses them.
  */
 export function letters(
   text: string,

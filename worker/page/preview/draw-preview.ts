@@ -11,18 +11,18 @@ import { posterSvg } from './poster-svg.ts';
 
 const [INK, PAPER, MUTED, ACCENT] = ['#0b0b0d', '#f4f1ea', '#a39e93', '#e6ff3f'] as const;
 
-/** Where the parts of a picture stand, in pixels. The text starts at `left`. */
+/** In pixels. The text starts at `left`. */
 interface Layout {
   width: number;
   height: number;
   poster: { width: number; height: number };
   left: number;
   brand: { top: number; size: number };
-  /** The font sizes that keep words whole and those that may break a word, the largest first. */
+  /** Sizes that keep words whole, and sizes that may break one, the largest first. */
   title: { top: number; height: number; room: number; whole: readonly number[]; broken: readonly number[] };
-  /** A line shrinks at most to `least`, and is cut off after that. */
+  /** A line shrinks to `least`, and is cut off after that. */
   lines: { top: number; step: number; size: number; least: number; room: number };
-  /** The code that leads to the event. Only people who see the picture on another screen need it. */
+  /** Only for people who see the picture on another screen. */
   code: { left: number; top: number; size: number } | null;
 }
 
@@ -75,8 +75,8 @@ const LINE = {
 initSync({ module: wasm });
 
 /**
- * Draws an event as a PNG: its poster, and a stub with title, date and venue. The preview of a link has 1200 × 630
- * pixels. A story has 1080 × 1920, a code that leads to `url`, and the `note` on its poster.
+ * Draws a PNG: the poster, and a stub with title, date and venue. A link's preview has 1200 × 630 pixels. A story has
+ * 1080 × 1920, a code for `url`, and the `note` on its poster.
  */
 export async function drawPreview(
   { slug, title, start_at, venue, url, note }: PreviewEvent & { slug: string; url: string; note?: string },
@@ -93,7 +93,7 @@ export async function drawPreview(
     asLine(displayCity(venue.city)),
   ];
   const fonts = fontsFor([brand, capitals, ...lines, note, '…'].join(' '));
-  // A renderer keeps its fonts in memory, so each picture gets its own renderer and frees it.
+  // A renderer keeps its fonts in memory, so each picture frees its own.
   const renderer = new Renderer();
   try {
     const files = await Promise.all(fonts.map(async (font) => ({ name: font.url, data: await readFile(font.url) })));
@@ -116,7 +116,7 @@ export async function drawPreview(
 
 const NOTE = { height: 100, padding: 44, size: 62, ring: 10, below: 38 };
 
-/** A note that lies on the lower edge of the poster. `draw-story.ts` draws the same in browsers. */
+/** On the lower edge of the poster. `draw-story.ts` draws the same in browsers. */
 async function noteOn(renderer: Renderer, text: string, { left, poster, title }: Layout) {
   const { height, padding, size, ring } = NOTE;
   const style = { position: 'absolute', fontWeight: 800, color: INK, whiteSpace: 'nowrap' } as const;
@@ -141,7 +141,7 @@ async function noteOn(renderer: Renderer, text: string, { left, poster, title }:
   ] as const;
 }
 
-/** The code of an address, dark on light, as scanners expect it. */
+/** Dark on light, as scanners expect it. */
 async function codeOf(url: string, { left, top, size }: NonNullable<Layout['code']>): Promise<ImageNode> {
   const { renderSVG } = await import('uqr');
   const src = renderSVG(url, { border: 3, whiteColor: PAPER, blackColor: INK });
@@ -161,7 +161,7 @@ async function widthOf(renderer: Renderer, text: string, style: Style): Promise<
   return width;
 }
 
-/** Returns the lines of the title in the first size that fits above the date. */
+/** The title in the first size that fits above the date. */
 async function titleThatFits(
   renderer: Renderer,
   capitals: string,
@@ -185,7 +185,7 @@ async function titleThatFits(
     } as const;
     const { height, runs } = await renderer.measure(textNode(capitals, style));
     // The renderer misplaces the space at the end of a line that runs against the text's direction. So each line is
-    // drawn separately, without that space.
+    // drawn alone, without it.
     const lines = linesOf(capitals, runs, lineHeight);
     nodes = lines.map((line, at) =>
       textNode(line, { ...style, whiteSpace: 'nowrap', top: top + at * lineHeight }, dir),
@@ -196,10 +196,7 @@ async function titleThatFits(
   return nodes;
 }
 
-/**
- * Returns the lines of the wrapped text. The runs of a line are in order from left to right, whatever their reading
- * order.
- */
+/** The runs of a line are in order from left to right, whatever their reading order. */
 function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: number): string[] {
   const lines: string[] = [];
   let at = 0;
@@ -211,9 +208,7 @@ function linesOf(text: string, runs: readonly MeasuredTextRun[], lineHeight: num
   return lines.map((line) => line.trim());
 }
 
-/**
- * Returns a line below the title. Shrinks it if it is too long, and cuts it off before it becomes too small to read.
- */
+/** Shrinks a long line, and cuts it off before it becomes too small to read. */
 async function lineThatFits(
   renderer: Renderer,
   text: string,

@@ -1,55 +1,49 @@
-/** A static font file, and the characters it draws. */
+/** With the characters it draws. */
 interface FontFile {
-  /** The package without its scope, for example `noto-sans-thai`. */
+  /** Without the scope, for example `noto-sans-thai`. */
   family: string;
   url: string;
   covers: (char: string) => boolean;
 }
 
 /**
- * Besides Latin, Greek, Cyrillic and Devanagari, the eight scripts that students of Boston and New York are most likely
- * to write. `LAST_RESORT` draws all others.
+ * Besides Latin, Greek, Cyrillic and Devanagari, the eight scripts that students here most likely write. `LAST_RESORT`
+ * draws the others.
  */
 const URLS = import.meta.glob<string>(
   [
     '../../../node_modules/@fontsource-variable/archivo/files/*-wdth-normal.woff2',
     '../../../node_modules/@fontsource-variable/noto-sans/files/*-{cyrillic,cyrillic-ext,devanagari,greek,greek-ext,latin-ext}-wdth-normal.woff2',
     '../../../node_modules/@fontsource-variable/noto-sans-*/files/*-{arabic,bengali,gujarati,hebrew,thai}-wdth-normal.woff2',
-    // Slices of fonts with thousands of characters.
+    // Fonts with thousands of characters come in slices.
     '../../../node_modules/@fontsource-variable/noto-{emoji,sans-jp,sans-kr,sans-sc}/files/*-[0-9]*-wght-normal.woff2',
     '../../../node_modules/@fontsource/unifontex/files/*.woff2',
   ],
   { eager: true, query: '?url&no-inline', import: 'default' },
 );
-/** For each package, the characters of each file as a CSS `unicode-range`. */
+/** A CSS `unicode-range` for each file of a package. */
 const RANGES = import.meta.glob<Record<string, string>>('../../../node_modules/@fontsource-variable/*/unicode.json', {
   eager: true,
   import: 'default',
 });
-/** The characters in Archivo's files. The package's own list includes characters that the files lack. */
+/** The package's own list includes characters that the files lack. */
 const ARCHIVO: Record<string, string> = {
   latin: 'U+20-7E,U+A0-FF,U+131,U+152-153,U+2013-2014,U+2018-201A,U+201C-201E,U+2022,U+2026,U+2039-203A,U+20AC,U+2122',
   'latin-ext': 'U+100-130,U+132-151,U+154-17F,U+18F,U+192,U+1C4-1DC,U+1E6-1E7,U+1EA-1EB,U+1FA-21B,U+1E80-1E85,U+1E9E',
   vietnamese: 'U+1A0-1A1,U+1AF-1B0,U+1EA0-1EF9',
 };
-/**
- * The lists of these fonts include symbols that the fonts lack. So they draw only Han and Hangul, and Noto Sans JP
- * draws symbols.
- */
+/** Their lists include symbols that the fonts lack. So they draw only Han and Hangul, and Noto Sans JP the symbols. */
 const CHARACTERS_ONLY = new Set(['noto-sans-sc', 'noto-sans-kr']);
-/**
- * A pixel font with almost every Unicode character, for characters that no other font has. Its 2 MB file is rarely
- * needed.
- */
+/** Almost every Unicode character, in pixels. Its 2 MB are rarely needed. */
 const LAST_RESORT = 'unifontex';
-/** Matches all fonts of a single script. Their order does not matter. */
+/** All fonts of a single script, whose order does not matter. */
 const ONE_SCRIPT = 'noto-sans-*';
 
 const GRAPHEMES = new Intl.Segmenter('en', { granularity: 'grapheme' });
-/** Joiners, variation selectors and other characters that draw nothing by themselves. */
+/** Joiners, variation selectors and others that draw nothing by themselves. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 
-// If two files of a family have the same character, CSS uses the later file. So the list is reversed.
+// In CSS the later of two files with the same character counts, so the list is reversed.
 const FILES = Object.entries(URLS)
   .toReversed()
   .map(([path, url]) => fontFile(path, url));
@@ -58,7 +52,7 @@ function fontFile(path: string, url: string): FontFile {
   const [, root = '', family = '', subset = ''] =
     /^(.*\/([^/]+)\/)files\/\2-(.+)-[a-z0-9]+-normal\.woff2$/.exec(path) ?? [];
   const lists = family === 'archivo' ? ARCHIVO : RANGES[`${root}unicode.json`];
-  // A list has a key for a subset like `thai`, or for a numbered slice of an East Asian font like `[12]`.
+  // The key is a subset like `thai`, or a slice of an East Asian font like `[12]`.
   const list = lists?.[subset] ?? lists?.[`[${subset}]`];
   const ranges = list?.split(',').map((range) => rangeOf(range));
   return {
@@ -77,14 +71,14 @@ function rangeOf(text: string): [from: number, to: number] {
   return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
 }
 
-/** Returns the font files that a text needs, the preferred ones first. */
+/** The preferred files first. */
 export function fontsFor(text: string): FontFile[] {
   const files = FILES.toSorted(byRank(text));
   const needed = new Set<FontFile>();
   for (const { segment } of GRAPHEMES.segment(text)) {
     const chars = Array.from(segment.replace(INVISIBLE, ''));
     if (chars.length === 0) continue;
-    // An emoji of several characters must come from one file, so look for the whole grapheme before its characters.
+    // An emoji of several characters must come from one file, so the whole grapheme comes first.
     const whole = files.find((file) => file.family !== LAST_RESORT && chars.every(file.covers));
     for (const file of whole ? [whole] : chars.map((char) => files.find(({ covers }) => covers(char))!))
       needed.add(file);
@@ -93,8 +87,8 @@ export function fontsFor(text: string): FontFile[] {
 }
 
 /**
- * Returns the order of the fonts. Chinese, Japanese and Korean share characters but not their shapes, so the text's
- * script decides which of their fonts comes first.
+ * Chinese, Japanese and Korean share characters but not their shapes, so the text's script decides which font comes
+ * first.
  */
 function byRank(text: string): (a: FontFile, b: FontFile) => number {
   const eastAsian = /[\p{sc=Hira}\p{sc=Kana}]/u.test(text)

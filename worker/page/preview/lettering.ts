@@ -1,15 +1,15 @@
 const WORDS = new Intl.Segmenter('en', { granularity: 'word' });
-/** Mathematical letters, which some people use for bold or italic titles. */
+/** Mathematical letters, used as bold or italic. */
 const MATHEMATICAL = /[\u{1d400}-\u{1d7ff}]/gu;
 const RIGHT_TO_LEFT = /[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}\p{sc=Adlm}]/u;
 const LOW = /^[\p{sc=Latn}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Zyyy}\p{sc=Zinh}]*$/u;
 
 /**
- * Returns a title in capitals that can wrap between any two words. Thai, Japanese and other scripts have no spaces
- * between words, so they get invisible ones.
+ * A title in capitals that can wrap between any two words. Thai, Japanese and others have no spaces, so they get
+ * invisible ones.
  */
 export function asTitle(text: string): string {
-  // The Greek locale removes the accents from Greek capitals, as Greek does, and leaves other scripts alone.
+  // The Greek locale removes the accents from Greek capitals and leaves other scripts alone.
   const capitals = asLine(text).toLocaleUpperCase('el');
   const words = [...WORDS.segment(capitals)];
   return words
@@ -17,7 +17,7 @@ export function asTitle(text: string): string {
     .join('');
 }
 
-/** Returns a text in one line, with each accent joined to its letter. */
+/** One line, with each accent joined to its letter. */
 export function asLine(text: string): string {
   const plain = text.normalize('NFC').replace(MATHEMATICAL, (letter) => letter.normalize('NFKC'));
   return plain.replace(/[\s\p{Cc}]+/gu, ' ').trim();
@@ -27,9 +27,7 @@ export function directionOf(text: string): 'ltr' | 'rtl' {
   return RIGHT_TO_LEFT.test(/\p{L}/u.exec(text)?.[0] ?? '') ? 'rtl' : 'ltr';
 }
 
-/**
- * Returns the line height as a share of the font size. Latin, Greek and Cyrillic capitals need no space for descenders.
- */
+/** As a share of the font size. Latin, Greek and Cyrillic capitals need no space for descenders. */
 export function lineHeightOf(capitals: string): number {
   return LOW.test(capitals) ? 0.93 : 1.2;
 }

@@ -16,15 +16,15 @@ interface Asked {
   shape: PreviewShape;
 }
 
-/** Returns what the path of a preview image asks for, or null for another path. */
+/** Null for another path. */
 export function previewAsked(path: string): Asked | null {
   const [, story, slug, version] = FILE.exec(path) ?? [];
   return slug && version ? { slug, version, shape: story ? 'story' : 'link' } : null;
 }
 
 /**
- * Returns the current preview image of an event. It is drawn once and stays in the bucket until the event changes. A
- * URL with an older version gets the current image too, but with a cache time of one minute.
+ * Drawn once and kept in the bucket until the event changes. A URL of an older version gets the current image, cached
+ * for one minute.
  */
 export async function previewImage(
   c: Context<AppEnv>,
@@ -35,15 +35,14 @@ export async function previewImage(
   const headers = {
     'Content-Type': 'image/png',
     'Cache-Control': asked === version ? A_YEAR : A_MINUTE,
-    // Chat apps and other sites embed the image.
+    // Chat apps and other sites embed it.
     'Cross-Origin-Resource-Policy': 'cross-origin',
   };
   const name = previewName(event.id, shape);
   const kept = await c.env.IMAGES_BUCKET.get(name);
   if (kept?.customMetadata?.['version'] === version) return new Response(kept.body, { headers });
   await kept?.body.cancel();
-  // The drawing module has a renderer of 4 MB and the list of all fonts, so it is loaded with the first picture, not
-  // with the Worker.
+  // A renderer of 4 MB and the list of all fonts come with the first picture, not with the Worker.
   const { drawPreview } = await import('./draw-preview.ts');
   const shown = { ...event, url: `${c.env.SITE_URL}/events/${slug}` };
   const png = await drawPreview(shown, { shape, readFile: (url) => readAsset(c, url) });
@@ -53,7 +52,7 @@ export async function previewImage(
   return new Response(png, { headers });
 }
 
-/** Reads a static file. Throws if there is none. */
+/** Throws if there is none. */
 export async function readAsset(c: Context<AppEnv>, url: string): Promise<ArrayBuffer> {
   const file = await c.env.ASSETS.fetch(new URL(url, c.req.url));
   if (!file.ok) throw new Error(`The font ${url} of a preview image failed with status ${file.status}.`);

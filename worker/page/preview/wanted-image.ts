@@ -9,12 +9,12 @@ import { readAsset } from './preview-image.ts';
 
 const FILE = /^\/og\/wanted\/([0-9a-f-]{36})\.png$/;
 
-/** Returns the id of a search from the path of its picture, or null for another path. */
+/** Null for another path. */
 export const wantedAsked = (path: string): string | null => FILE.exec(path)?.[1] ?? null;
 
 /**
- * Returns the picture of a search for a story: what the person looks for, and a code that leads to the link. It is
- * cached for only a minute, because it ends with the search. Throws `request.not_found` once the search has ended.
+ * Draws a search for a story, with a code for its link. Cached for only a minute, because it ends with the search.
+ * Throws `request.not_found` after that.
  */
 export async function wantedImage(
   c: Context<AppEnv>,

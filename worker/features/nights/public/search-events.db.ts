@@ -19,21 +19,14 @@ import {
   TOKEN_LETTERS,
 } from './event-search.rules.ts';
 
-/** The most values that each filter offers. */
 const MOST_VALUES: Record<ChoiceKind, number> = { city: 20, area: 6, age: 8, tag: 12, venue: 200 };
 
-/**
- * The key of an index entry: the place of its card or, for lists by price, a negative number with that place in its low
- * bits.
- */
+/** The key of an index entry: the place of its card or, by price, a negative number with that place in its low bits. */
 const entry = sql<number>`event_index.rowid`;
 const ofEntry = sql`${eventCards.place} = (${entry} & ${sql.raw(String(PLACES_AT_A_PRICE - 1))})`;
 const fromIndex = sql`event_index`;
 
-/**
- * SQL value: the index query of a search. It has the words as spelled if any visible event matches them, otherwise it
- * allows a typo.
- */
+/** SQL value: the query for the words as spelled if any visible event matches them. Otherwise it allows a typo. */
 function queryOf({ exact, near, words }: EventSearch, { now, filters: { under }, fees }: Asked): SQL {
   const price = priceQuery(under, fees);
   if (words === null) return price && exact === null ? price : withPrice(sql`${exact ?? EVERYTHING}`, price);
@@ -41,9 +34,8 @@ function queryOf({ exact, near, words }: EventSearch, { now, filters: { under },
 }
 
 /**
- * SQL value: the index query for a price limit, or null. With payments on, the limit applies to the total with fees.
- * The queries are part of the SQL text, because a statement takes at most 100 bound values. They contain only number
- * tokens.
+ * SQL value: the query for a price limit, or null. With payments on, the limit includes fees. It is part of the SQL
+ * text, because a statement takes at most 100 bound values. It contains only number tokens.
  */
 function priceQuery(under: number | undefined, fees: Fees): SQL | null {
   const prices = pricesUnder(under, fees);
@@ -59,7 +51,7 @@ function hasMatch(query: SQL, now: Date): SQL {
   return sql`exists (select 1 from event_index cross join ${eventCards} where ${where})`;
 }
 
-/** SQL condition for entries in the order by start: the entry matches the search, and its card is visible. */
+/** SQL condition for entries by start: the entry matches the search, and its card is visible. */
 function byStart({
   search,
   query,
@@ -97,19 +89,15 @@ export interface Asked {
   fees: Fees;
 }
 
-/** The columns of a card with its cursor. */
 export const pageColumns = { ...cardColumns, cursor: sql<string>`cast(${entry} as text)`.as('cursor') };
 
-/**
- * Query for up to `limit` cards that match the filters, by start or by price, after a cursor. Reads at most two rows
- * per card.
- */
+/** Selects up to `limit` cards that match the filters, by start or by price. Reads at most two rows per card. */
 function pageQuery(db: Db, { limit, ...asked }: Asked & { after: string | null; limit: number }) {
   const { where, order } = pageOf(asked);
   return db.select(pageColumns).from(fromIndex).crossJoin(eventCards).where(where).orderBy(order).limit(limit);
 }
 
-/** Returns the condition and the order of a page, for a query of `event_index` and the cards. */
+/** The condition and the order of a page, for a query of `event_index` and the cards. */
 export function pageOf({ after, ...asked }: Asked & { after: string | null }): { where: SQL | undefined; order: SQL } {
   const { now, filters } = asked;
   const search = searchOf(filters, now);
@@ -139,15 +127,14 @@ function countOf(asked: Asked, only: (query: SQL) => SQL = (query) => query): SQ
     limit ${COUNTED + 1}))`;
 }
 
-/** Query for the counts of several filters, in one row. */
 export function countsQuery(db: Db, { of, ...asked }: Omit<Asked, 'filters'> & { of: Record<string, EventFilters> }) {
   const counts = Object.entries(of).map(([name, filters]) => [name, countOf({ ...asked, filters }).as(name)] as const);
   return db.select(Object.fromEntries(counts)).from(sql`(select 1)`);
 }
 
 /**
- * Query for the values that a filter offers, the most frequent first. Each value except a venue has its number of
- * events under the other filters.
+ * Selects the values that a filter offers, the most frequent first, with their number of events under the other filters
+ * (except venues).
  */
 export function choicesQuery(db: Db, { kind, ...asked }: Asked & { kind: ChoiceKind }) {
   const { now, filters } = asked;
@@ -168,15 +155,13 @@ export function choicesQuery(db: Db, { kind, ...asked }: Asked & { kind: ChoiceK
     .limit(MOST_VALUES[kind]);
 }
 
-/** Finds up to `limit` cards that match the filters, after a cursor. One round trip. */
 export async function findEvents(db: Db, asked: Parameters<typeof pageQuery>[1]) {
   return pageQuery(db, asked);
 }
 
 /**
- * Finds the first cards that match the filters, and the choices for the filters: how many events were `found`, the
- * `counts` of the fixed choices, the counts `without` each active filter, and the values of the other filters. One
- * round trip.
+ * Finds the first cards that match the filters. For the filters: how many events were `found`, the `counts` of the
+ * fixed choices, the counts `without` each active filter, and the values of the others. One round trip.
  */
 export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked & { limit: number }) {
   const { filters } = asked;
@@ -200,7 +185,7 @@ export async function findEventsWithChoices(db: Db, { limit, ...asked }: Asked &
 
 const EMPTY = { q: '', city: '', area: '', age: '', venue: '', tag: '' };
 
-/** Returns the filters of each chip that the page always shows, by the chip's name. */
+/** The filters of each chip that the page always shows. */
 function fixedChoices(filters: EventFilters): Record<string, EventFilters> {
   return {
     ...Object.fromEntries(WHEN_NAMES.map((when) => [when, { ...filters, when }])),

@@ -6,14 +6,13 @@ import { isLaunched } from '../../../../drizzle/tables/staff/launch-switches.ts'
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
 
-/** The most events and venues in the sitemap. The format allows 50,000 addresses. */
+/** The format allows 50,000 addresses. */
 const MOST_EVENTS = 40_000;
 const MOST_VENUES = 9000;
 
-/** SQL condition: venues have their own pages. */
 export const venuesAreOn = isLaunched('venues');
 
-/** Finds the upcoming public events for the sitemap, and the venues if they have pages. One round trip. */
+/** Finds the sitemap's events, and its venues if they have pages. One round trip. */
 export async function findSite(db: Db, { now }: { now: Date }) {
   const [coming, places] = await db.batch([
     db

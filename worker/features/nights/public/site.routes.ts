@@ -27,7 +27,7 @@ const PRIVATE = [
   '/show-env',
 ];
 
-/** Routes for crawlers and calendar apps: the sitemap, robots.txt and a calendar file for each event. */
+/** For crawlers and calendar apps. */
 export const siteRoutes = new Hono<AppEnv>()
   .get('/sitemap.xml', publicCache, limit('read', 'sitemap'), async (c) => {
     const { events, venues } = await findSite(c.get('db'), { now: c.get('now') });

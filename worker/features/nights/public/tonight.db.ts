@@ -6,10 +6,9 @@ import type { Db } from '../../../context.ts';
 import { datesOf } from '../../../contract/nights/events/event-dates.ts';
 import { cardColumns, isShownCard, placeBefore } from './event-cards.db.ts';
 
-/** The most events to show for one night. */
 const MOST = 100;
 
-/** Finds the events of the New York night that `now` is in, and events that are still on, by start. One round trip. */
+/** Finds the events of the New York night of `now`, and events that are still on, by start. One round trip. */
 export async function findTonight(db: Db, { now }: { now: Date }) {
   const { to } = datesOf('tonight', now);
   const [[open], events] = await db.batch([

@@ -17,16 +17,13 @@ const shownColumns = {
   image_url: venues.image_url,
 };
 
-/**
- * SQL value: the id of the venue with this slug. The slug of a merged venue gives the id of the venue it was merged
- * into.
- */
+/** SQL value: the id of the venue with this slug, or of the venue that it was merged into. */
 const venueIdOf = (slug: string) => sql`coalesce((select named.id from ${venues} named where named.slug = ${slug}),
   (select before.venue_id from ${venueSlugs} before where before.slug = ${slug}))`;
 
 /**
- * Finds a venue by its slug, or by the slug of a venue that was merged into it. Also finds up to `limit` of its current
- * and coming public events after the cursor, ordered by start. `is_on` says whether venues have pages. One round trip.
+ * Finds a venue by its slug, even if merged, and up to `limit` of its current and coming public events after the
+ * cursor. `is_on` says whether venues have pages. One round trip.
  */
 export async function findVenuePage(
   db: Db,

@@ -5,7 +5,7 @@ import type { Db } from '../../../context.ts';
 import { DAY } from '../../../contract/time/durations.ts';
 import { fromNewYork, newYorkDate } from '../../../contract/time/new-york-time.ts';
 
-/** Today's numbers for the admin area. "Today" is the date in New York. */
+/** "Today" is the date in New York. */
 export interface Summary {
   events_live: number;
   waitlist_today: number;
@@ -14,10 +14,10 @@ export interface Summary {
   requests_pending: number;
   /** Events without a face value where someone wants to sell. */
   face_values_missing: number;
-  /** Reported chat messages that no admin has decided on. */
+  /** Messages that wait for a decision. */
   reports_open: number;
   ingest_errors: number;
-  /** Mails and text messages: sent in the last 24 hours, waiting, and failed for good in the last 24 hours. */
+  /** Sent in the last 24 hours, waiting, and failed for good in the last 24 hours. */
   messages_sent: number;
   messages_waiting: number;
   messages_dead: number;
@@ -27,7 +27,7 @@ export interface Summary {
   has_money: boolean;
 }
 
-/** Counts the numbers in one round trip. Each count uses an index. */
+/** One round trip. Each count uses an index. */
 export async function countToday(db: Db, { now }: { now: Date }): Promise<Summary> {
   const at = now.getTime();
   const midnight = fromNewYork(Date.parse(`${newYorkDate(now)}T00:00:00Z`));

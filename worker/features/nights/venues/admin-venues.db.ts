@@ -6,10 +6,10 @@ import { venues, type Venue } from '../../../../drizzle/tables/nights/venues/ven
 import type { Db } from '../../../context.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 
-/** The most events whose pages one write purges. Other pages update when they expire from the shared cache. */
+/** Other pages update when they expire from the shared cache. */
 const MOST_PURGED = 150;
 
-/** Finds all venues by name, with the number of their coming events and aliases. `is_used` venues cannot be deleted. */
+/** By name, with the number of coming events and aliases. `is_used` venues cannot be deleted. */
 export function findManagedVenues(db: Db, { now }: { now: Date }) {
   const { name_key: _name, city_key: _city, ...columns } = getTableColumns(venues);
   const at = eq(events.venue_id, venues.id);
@@ -32,7 +32,6 @@ export function findManagedVenues(db: Db, { now }: { now: Date }) {
     .orderBy(asc(venues.name), asc(venues.id));
 }
 
-/** Finds the slugs of up to 150 events at a venue, the latest start first. */
 export async function findSlugsAt(db: Db, { venue_id }: { venue_id: string }): Promise<string[]> {
   const rows = await db
     .select({ slug: events.slug })
@@ -43,7 +42,7 @@ export async function findSlugsAt(db: Db, { venue_id }: { venue_id: string }): P
   return rows.map(({ slug }) => slug);
 }
 
-/** Finds a venue. Throws `request.not_found`. */
+/** Throws `request.not_found`. */
 export async function findVenue(db: Db, { id }: { id: string }): Promise<Venue> {
   const [venue] = await db.select().from(venues).where(eq(venues.id, id));
   if (!venue) throw venueGone();

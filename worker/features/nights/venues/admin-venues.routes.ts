@@ -11,7 +11,6 @@ import { findManagedVenues, findSlugsAt } from './admin-venues.db.ts';
 import { deleteVenue, mergeVenue } from './merge-venue.db.ts';
 import { createVenue, editVenue } from './save-venue.db.ts';
 
-/** Purges the lists, the pages of the events at the venue `id`, and the pages of the venues `slugs`. */
 async function purgeEventsAt(c: Context<AppEnv>, { id, slugs }: { id: string; slugs: string[] }): Promise<void> {
   const paths = eventPaths(await findSlugsAt(c.get('db'), { venue_id: id }));
   await purgePublic(c, [...paths, ...slugs.flatMap(venuePaths)]);

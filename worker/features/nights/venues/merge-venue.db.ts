@@ -15,18 +15,17 @@ import { insertFrom } from '../../../http/database/insert-from.ts';
 import { findVenue, venueGone } from './admin-venues.db.ts';
 import { venueSold } from './save-venue.db.ts';
 
-/** The two venues of a merge: `id` is deleted, and `into` remains. */
+/** `id` is deleted, and `into` remains. */
 interface Merge {
   id: string;
   into: string;
 }
 
 /**
- * Merges the venue `id` into `into` and deletes it, in one transaction. Its names become aliases of `into`, and its
- * slugs lead there. Returns both rows as they were. Foreign keys refuse the merge if `into` no longer exists, or if an
- * event with sales would move to another city. Throws `request.not_found` for an unknown `id`, `request.invalid` for an
- * impossible `into`, `venue.same_event` if both venues have an event with the same title and start, and `venue.sold`
- * for an event with sales.
+ * Merges `id` into `into`, which gets its names as aliases and its slugs, in one transaction. Returns both rows as they
+ * were. Foreign keys refuse the merge if `into` is gone, or if an event with sales would change its city. Throws
+ * `request.not_found`, `request.invalid` for an impossible `into`, `venue.same_event` if both have an event with the
+ * same title and start, and `venue.sold`.
  */
 export async function mergeVenue(
   db: Db,
@@ -64,7 +63,7 @@ export async function mergeVenue(
   }
 }
 
-/** Deletes an unused venue. Throws `venue.in_use` if it has an event, or if a feed has named an event there. */
+/** Throws `venue.in_use` if it has an event, or if a feed has named one there. */
 export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<Venue> {
   const before = await findVenue(db, { id });
   const run = db.delete(venues).where(eq(venues.id, id));
@@ -82,10 +81,7 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
   }
 }
 
-/**
- * Returns the writes that point everything at `into`. If feeds use an event name at both venues, it still means the
- * event at `into`.
- */
+/** Points everything at `into`. An event name that feeds use at both venues keeps its event at `into`. */
 function move(db: Db, { id, into, now }: Merge & { now: Date }): Write[] {
   return [
     db

@@ -15,14 +15,13 @@ import { staysInCity } from '../../../http/shared/event-sales.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { findVenue } from './admin-venues.db.ts';
 
-/** The most slugs to try for one name. */
 const SLUGS = 50;
 
 type Keys = Pick<Venue, 'name_key' | 'city_key'>;
 
 /**
- * Creates a venue. If its slug is taken, it gets `-2`, `-3` and so on. Throws `venue.exists` if a venue in its city has
- * this name or alias.
+ * If the slug is taken, it gets `-2`, `-3` and so on. Throws `venue.exists` if a venue in the city has this name or
+ * alias.
  */
 export async function createVenue(
   db: Db,
@@ -54,9 +53,9 @@ export async function createVenue(
 }
 
 /**
- * Changes a venue and returns it. Its slug stays. If its name or city changes, the old name becomes an alias, so that
- * feeds still find the venue. Throws `request.stale` if someone else has saved it in the meantime, `venue.exists` if
- * another venue has the new name or alias, and `venue.sold` if an event with sales would move to another city.
+ * Keeps the slug. The old name becomes an alias, so that feeds still find the venue. Throws `request.stale`,
+ * `venue.exists` if another venue has the new name or alias, and `venue.sold` if an event with sales would move to
+ * another city.
  */
 export async function editVenue(
   db: Db,
@@ -106,7 +105,6 @@ export async function editVenue(
   return after;
 }
 
-/** Returns the writes of a rename: the stored name becomes an alias, and the new name is no longer an alias. */
 function renamed(db: Db, { id, after }: { id: string; after: Keys }): Write[] {
   return [
     db.delete(venueAliases).where(and(eq(venueAliases.venue_id, id), isKeys(after))),
@@ -138,7 +136,7 @@ function nameTaken(): DomainError {
   return new DomainError({ code: 'venue.exists', status: 409, message, fields: { name: message } });
 }
 
-/** The error of an edit or a merge that would move an event with sales to another city. */
+/** An edit or a merge would move an event with sales to another city. */
 export function venueSold(): DomainError {
   const message =
     'A night there has sold tickets, so its venue can’t move to another city. Move that night to another venue first.';

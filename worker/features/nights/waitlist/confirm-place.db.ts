@@ -10,10 +10,7 @@ import { mailsInsert } from '../../../http/outbox/outbox.ts';
 
 const isUnconfirmed = isNull(waitlist.confirmed_at);
 
-/**
- * Confirms a place, which counts from then on. Returns false for an unknown entry. A repeat changes nothing. One round
- * trip.
- */
+/** Returns false for an unknown entry. A repeat changes nothing. One round trip. */
 export async function confirmPlace(db: Db, { entry_id, now }: { entry_id: string; now: Date }): Promise<boolean> {
   const [, found] = await db.batch([
     db
@@ -25,7 +22,6 @@ export async function confirmPlace(db: Db, { entry_id, now }: { entry_id: string
   return found.length > 0;
 }
 
-/** Finds the entries whose people have not been asked to confirm their place yet, the oldest first. */
 export function findToConfirm(db: Db, { limit }: { limit: number }) {
   return db
     .select({
@@ -45,10 +41,7 @@ export function findToConfirm(db: Db, { limit }: { limit: number }) {
 
 export type PlaceToConfirm = Awaited<ReturnType<typeof findToConfirm>>[number];
 
-/**
- * Writes the mails and sets `confirm_mail` of each entry in the same transaction, so that overlapping runs mail
- * nobody twice.
- */
+/** Sets `confirm_mail` in the same transaction, so that overlapping runs mail nobody twice. */
 export async function writeAsked(
   db: Db,
   {

@@ -63,12 +63,12 @@ export async function joinWaitlist(
     },
     from: sql`where ${mayJoin}`,
   }).onConflictDoNothing();
-  // An earlier entry may have got no mail because the day's limit was reached. It gets one now.
+  // An earlier entry may have got no mail because of the day's limit. It gets one now.
   const ask = db
     .update(waitlist)
     .set({ confirm_mail: 'due' })
     .where(and(isSame, isNull(waitlist.confirmed_at), eq(waitlist.confirm_mail, 'none'), mayMail, mayJoin));
-  // After two unanswered offers, a person gets no more offers. Joining again resets that.
+  // Two unanswered offers end the offers to a person. Joining again resets that.
   const again = db
     .update(waitlist)
     .set({ missed: 0, asked_at: null })

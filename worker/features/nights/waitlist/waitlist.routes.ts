@@ -71,7 +71,7 @@ export const waitlistRoutes = new Hono<AppEnv>()
         !isOwn && (await takeFromNetwork(c.env, { channel: 'email', network: clientNetwork(c), now })) === 0;
       await joinWaitlist(c.get('db'), { entry, sender_id: actor?.user_id ?? null, may_mail, now });
       if (may_mail) wakeAfter(c, 0);
-      // The response repeats the input, so it does not reveal whether the person was already on the waitlist.
+      // The response repeats the input, so it does not reveal earlier entries.
       return c.json({ ...entry, event_id: entry.event_id ?? null, status: 'pending' as const }, 201);
     },
   );

@@ -6,7 +6,7 @@ import { query } from '../../../http/answers/body.ts';
 import { requireRole } from '../../../http/security/guards.ts';
 import { findAuditEntries } from './audit.db.ts';
 
-/** The changed fields as they were stored: any JSON. */
+/** Any JSON. */
 type Touched = Record<string, unknown> | null;
 
 export const auditRoutes = new Hono<AppEnv>()

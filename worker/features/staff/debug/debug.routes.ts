@@ -12,15 +12,14 @@ const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const onlyAdmins = requireRole('admin');
 
 /**
- * Only admins may open the debug pages. The development server or `DEBUG_PAGES=open` opens them to everyone, but only
- * for requests to a loopback address. See docs/decisions/staff/0043-debug-pages.md.
+ * Admins only. The development server or `DEBUG_PAGES=open` opens the pages to everyone, but only at a loopback
+ * address. See docs/decisions/staff/0043-debug-pages.md.
  */
 const adminsOrLocal: MiddlewareHandler<AppEnv> = async (c, next) => {
   const isLocal = (IS_DEV || c.env.DEBUG_PAGES === 'open') && LOOPBACK.has(new URL(c.req.url).hostname);
   return isLocal ? next() : onlyAdmins(c, next);
 };
 
-/** The data of the debug pages `/test-events` and `/show-env`. */
 export const debugRoutes = new Hono<AppEnv>()
   .basePath('/debug')
   .use(limit('read', 'debug'), adminsOrLocal, async (c, next) => {

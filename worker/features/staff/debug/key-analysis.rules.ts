@@ -2,7 +2,7 @@ import type { JWK } from 'jose';
 
 const SHOWN = 4;
 
-/** Describes a public key without showing it. `signs` is true if the Worker also holds the private key. */
+/** Does not show the key. `signs`: the Worker also holds the private key. */
 export function analysisOf({ jwk, alg, signs }: { jwk: JWK; alg: string; signs: boolean }) {
   const { kid, kty, crv, use, x, y, n, e } = jwk;
   return {
@@ -18,7 +18,7 @@ export function analysisOf({ jwk, alg, signs }: { jwk: JWK; alg: string; signs: 
   };
 }
 
-/** Returns the first and last characters of a long value. Hides a short value completely. */
+/** Keeps only the first and last characters of a long value, and nothing of a short one. */
 function masked(value: string): string {
   return value.length > 4 * SHOWN ? `${value.slice(0, SHOWN)}…${value.slice(-SHOWN)}` : '…';
 }

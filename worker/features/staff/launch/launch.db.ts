@@ -10,7 +10,7 @@ import { hasReadLaw } from '../../../http/shared/nights/read-law.ts';
 import { stale } from '../../../http/answers/errors.ts';
 import { launchNeeds } from './launch.errors.ts';
 
-/** Finds the launch switch of every feature, by its name. */
+/** By its name. */
 export function findSwitches(db: Db) {
   return db
     .select()
@@ -19,7 +19,7 @@ export function findSwitches(db: Db) {
     .orderBy(asc(launchSwitches.feature));
 }
 
-/** Finds the slugs of the coming events and of their venues, those with tickets on sale first. */
+/** Slugs of the coming events and their venues, those with tickets on sale first. */
 export function findComing(db: Db, { limit }: { limit: number }) {
   return db
     .select({ slug: eventCards.slug, venue_slug: sql<string>`${venues.slug}`.as('venue_slug') })
@@ -29,7 +29,7 @@ export function findComing(db: Db, { limit }: { limit: number }) {
     .limit(limit);
 }
 
-/** Finds the slugs of venues, those with coming events first. */
+/** Those with coming events first. */
 export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Promise<string[]> {
   const hasEvents = sql`exists (select 1 from ${eventCards} where ${eventCards.venue_id} = ${venues.id})`;
   const rows = await db
@@ -40,7 +40,7 @@ export async function findVenueSlugs(db: Db, { limit }: { limit: number }): Prom
   return rows.map(({ slug }) => slug);
 }
 
-/** Finds the places with coming nights, whether tickets are on sale there, and whether we have read the local law. */
+/** Places with coming nights: whether tickets are on sale there, and whether we have read the local law. */
 export function findPlaces(db: Db) {
   return db
     .select({
@@ -61,9 +61,8 @@ const isOnRow = (feature: LaunchFeature) =>
   sql`exists (select 1 from launch_switches as other where other.feature = ${feature} and other.is_on = 1)`;
 
 /**
- * Sets a switch and returns its row. Turning a feature off also turns off the features that need it. The log entry also
- * keeps `confirmed`. Throws `launch.needs` while the feature that it needs is off, and `request.stale` if a switch has
- * changed since the editor saw it.
+ * Turning a feature off also turns off those that need it. The log keeps `confirmed`. Throws `launch.needs` while a
+ * needed feature is off, and `request.stale` if a switch has changed since the editor saw it.
  */
 export async function setSwitch(
   db: Db,

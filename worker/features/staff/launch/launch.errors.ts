@@ -3,7 +3,7 @@ import { launchNameOf } from '../../../contract/staff/launch.ts';
 import type { OperationsCheck } from '../../../contract/staff/operations.ts';
 import { DomainError } from '../../../http/answers/errors.ts';
 
-/** Refuses to turn a feature on while the one that it needs is off. */
+/** The feature that it needs is off. */
 export function launchNeeds(feature: LaunchFeature, needed: LaunchFeature) {
   const [name, first] = [launchNameOf(feature), launchNameOf(needed)];
   return new DomainError({
@@ -13,7 +13,6 @@ export function launchNeeds(feature: LaunchFeature, needed: LaunchFeature) {
   });
 }
 
-/** Refuses to turn payments on while checks fail. */
 export const notReady = (failing: readonly OperationsCheck[]) =>
   new DomainError({
     code: 'launch.not_ready',

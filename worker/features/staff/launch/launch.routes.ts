@@ -25,8 +25,8 @@ import { findComing, findPlaces, findSwitches, findVenueSlugs, setSwitch } from 
 import { notReady } from './launch.errors.ts';
 
 /**
- * The most events, or venues, whose pages are purged. A Worker may call the cache 1,000 times per request; an event and
- * its venue take six calls, a venue two.
+ * Events, or venues, to purge. A Worker may call the cache 1,000 times per request: an event and its venue take six
+ * calls, a venue two.
  */
 const MOST_EVENTS = 150;
 const MOST_VENUES = 450;
@@ -49,7 +49,7 @@ export const launchRoutes = new Hono<AppEnv>().get(
 
 type Checks = (env: Env) => Promise<OperationsCheck[]>;
 
-/** Returns the routes. `paymentChecks` come from another district. */
+/** `paymentChecks` come from another district. */
 export const adminLaunchRoutes = (paymentChecks: Checks) =>
   new Hono<AppEnv>()
     .basePath('/admin/launch')
@@ -72,10 +72,7 @@ export const adminLaunchRoutes = (paymentChecks: Checks) =>
       return c.json(row);
     });
 
-/**
- * Checks the confirmation for payments, and returns what the log keeps of it. Throws `request.invalid` and
- * `launch.not_ready`.
- */
+/** Returns the confirmation for payments as the log keeps it. Throws `request.invalid` and `launch.not_ready`. */
 async function confirmPayments(
   c: Context<AppEnv>,
   given: Parameters<typeof missingForPayments>[0],
@@ -96,7 +93,7 @@ async function readChecks(c: Context<AppEnv>, paymentChecks: Checks) {
 
 const citiesOf = (places: Awaited<ReturnType<typeof findPlaces>>) => [...new Set(places.map(({ city }) => city))];
 
-/** Returns the public paths that a switch changes. Feature pages and legal pages show the state of all switches. */
+/** Feature pages and legal pages show the state of all switches. */
 async function changedPaths(c: Context<AppEnv>, feature: LaunchFeature): Promise<string[]> {
   const always = [
     '/api/launch',
@@ -111,7 +108,7 @@ async function changedPaths(c: Context<AppEnv>, feature: LaunchFeature): Promise
   return feature === 'payments' ? [...always, ...(await pricedPaths(c))] : always;
 }
 
-/** Returns the pages of the coming events and their venues, which show prices. Other pages expire within 30 s. */
+/** Coming events and their venues show prices. Other pages expire within 30 s. */
 async function pricedPaths(c: Context<AppEnv>): Promise<string[]> {
   const coming = await findComing(c.get('db'), { limit: MOST_EVENTS });
   const venues = new Set(coming.map(({ venue_slug }) => venue_slug));

@@ -2,10 +2,10 @@ import type { AlarmState } from '../../../../drizzle/tables/staff/cron-runs.ts';
 import type { OperationsCheck } from '../../../contract/staff/operations.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 
-/** An alarm ends once its fault was not seen for this time, in ms. So a fault that comes and goes is sent once. */
+/** An alarm ends after this time (ms) without its fault. So a fault that comes and goes is sent once. */
 const QUIET_MS = 5 * MINUTE;
 
-/** A message about an alarm: what is wrong or has ended, the section of docs/runbook.md, and the page with more. */
+/** With the section of docs/runbook.md and the page that help. */
 export interface Alert {
   state: 'began' | 'ended';
   name: string;
@@ -17,7 +17,7 @@ export interface Alert {
 const CHECK = '/check';
 const MONEY = { section: 'Money', page: '/admin/money' };
 
-/** The checks that raise alarms, by name, with the section of docs/runbook.md and the page that help. */
+/** The checks that raise alarms, with the section of docs/runbook.md and the page that help. */
 export const ALARMS: Record<string, Pick<Alert, 'section' | 'page'>> = {
   'Messages waiting': { section: 'Stuck queue', page: CHECK },
   'Messages given up, last 24 h': { section: 'Stuck queue', page: CHECK },
@@ -31,7 +31,7 @@ export const ALARMS: Record<string, Pick<Alert, 'section' | 'page'>> = {
   'Automatic payouts': MONEY,
 };
 
-/** Returns the alerts to send at `now`, and the alarms that are on afterwards. Each alarm is sent once. */
+/** Returns the alerts to send at `now`, and the alarms that remain on. Each alarm is sent once. */
 export function changesOf(
   before: readonly AlarmState[],
   { checks, now }: { checks: readonly OperationsCheck[]; now: number },

@@ -9,12 +9,12 @@ import { findVitals } from './operations.db.ts';
 import { failingVital } from './operations.rules.ts';
 import { storeTraffic } from './store-traffic.ts';
 
-/** How long the database may take to answer a probe, in ms. */
+/** In ms. */
 const PATIENCE_MS = 2000;
 
 /**
- * Says whether the service works, for deployments and for an external monitor. `GET` reads the database, the age of the
- * queue and the last run of the cron job; `POST` also writes. A failure is a 503 with a sentence.
+ * For deployments and an external monitor. `GET` reads the database, the age of the queue and the last run of the cron
+ * job; `POST` also writes. A failure is a 503 with a sentence.
  */
 export const healthRoutes = new Hono<AppEnv>()
   .basePath('/health')

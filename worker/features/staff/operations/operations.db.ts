@@ -11,17 +11,13 @@ type Row = Counted & Run & { alarms: string | null };
 
 const isWaiting = (at: number) => sql`status = 'pending' and (retry_at is null or retry_at <= ${at})`;
 
-/**
- * SQL value: the time (UTC ms) since which the oldest message that can be sent now has waited. Leaves out product
- * news.
- */
+/** SQL value: since when (UTC ms) the oldest message that can be sent now has waited. Without product news. */
 const waitingSince = (at: number) => sql`(select min(coalesce(retry_at, created_at)) from outbox
   where ${isWaiting(at)} and purpose <> 'product') as waiting_since`;
 
 const runColumns = sql`(select began_at from cron_runs) as began_at, (select ended_at from cron_runs) as ended_at,
   (select failed from cron_runs) as failed_parts`;
 
-/** Reads what the public health probe judges. */
 export async function findVitals(db: Db, { now }: { now: Date }): Promise<Vitals> {
   const [row] = await db.all<Run & Pick<Vitals, 'waiting_since'>>(
     sql`select ${waitingSince(now.getTime())}, ${runColumns}`,
@@ -33,8 +29,8 @@ const runOf = ({ began_at, ended_at, failed_parts }: Run): Measured['run'] =>
   began_at === null || ended_at === null ? null : { began_at, ended_at, failed: failed_parts ?? '' };
 
 /**
- * Counts everything in one round trip; each count uses an index. Counts feed deliveries after `feedsSince`, by default
- * of the last day. D1 returns the size of the database with every answer.
+ * One round trip; each count uses an index. Counts feed deliveries after `feedsSince`, by default of the last day. D1
+ * adds the size of the database to every answer.
  */
 export async function countOperations(
   db: Db,
@@ -77,7 +73,7 @@ export async function countOperations(
   };
 }
 
-/** Records the last run of the cron job. A run that ends late does not replace a newer one. */
+/** A run that ends late does not replace a newer one. */
 export async function noteRun(db: Db, run: { began_at: Date; ended_at: Date; failed: string }): Promise<void> {
   await db
     .insert(cronRuns)
@@ -85,10 +81,7 @@ export async function noteRun(db: Db, run: { began_at: Date; ended_at: Date; fai
     .onConflictDoUpdate({ target: cronRuns.id, set: run, setWhere: sql`excluded.began_at >= ${cronRuns.began_at}` });
 }
 
-/**
- * Replaces the alarms that are on. Returns false if another run has changed them meanwhile, and while the cron job has
- * never run.
- */
+/** Returns false if another run has changed the alarms, and while the cron job has never run. */
 export async function replaceAlarms(
   db: Db,
   { before, after }: { before: readonly AlarmState[]; after: readonly AlarmState[] },
@@ -101,7 +94,7 @@ export async function replaceAlarms(
   return replaced.length > 0;
 }
 
-/** Ends the quarantine, with an entry in the audit log. Does nothing if another admin was faster. */
+/** Logs it. Changes nothing if another admin was faster. */
 export async function endQuarantine(db: Db, { stamp }: { stamp: AuditStamp }): Promise<void> {
   const from = await db.select({ quarantine: cronRuns.quarantine }).from(cronRuns);
   const run = db.update(cronRuns).set({ quarantine: null }).where(isNotNull(cronRuns.quarantine));

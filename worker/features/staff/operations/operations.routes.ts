@@ -18,11 +18,11 @@ import type { MoreChecks } from './watch.cron.ts';
 
 const ROUTES = 5;
 
-/** How far back the plots of traffic go, and the length of one bar, in ms. */
+/** How far back plots of traffic go, and the length of a bar, in ms. */
 const PLOTTED_MS = DAY;
 const BAR_MS = HOUR / 2;
 
-/** Returns the routes. `moreChecks` come from another district. */
+/** `moreChecks` come from another district. */
 export const operationsRoutes = (moreChecks: MoreChecks) =>
   new Hono<AppEnv>()
     .basePath('/admin/operations')

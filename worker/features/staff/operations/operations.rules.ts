@@ -1,57 +1,55 @@
 import { type OperationsCheck, QUARANTINE } from '../../../contract/staff/operations.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 
-/** Measured values. Instants are UTC ms, times are ms, sizes are bytes. */
+/** Instants are UTC ms, times are ms, sizes are bytes. */
 export interface Measured {
-  /** Mails and text messages that could be sent now. */
   waiting: number;
-  /** When the oldest code or message about trade began to wait, and when the oldest message to many people did. */
+  /** Since when the oldest code or message about trade waits, and the oldest message to many people. */
   waiting_since: number | null;
   news_waiting_since: number | null;
-  /** Messages that wait for the next day, because the share of their lane or a quota is used up. */
+  /** They wait for the next day, because a share or a quota is used up. */
   postponed: number;
-  /** Messages that the carrier refused and that will be tried again, and the newest reason. */
+  /** The carrier refused them, and they will be tried again. */
   refused: number;
   refused_reason: string | null;
-  /** Jobs in the queue, or null if the platform did not say. */
+  /** Null if the platform did not say. */
   queued: number | null;
-  /** Messages given up in the last day, and the newest reason. */
+  /** In the last day. */
   dead: number;
   dead_reason: string | null;
-  /** The last run of the cron job, or null if it has never run. */
+  /** Null if it has never run. */
   run: { began_at: number; ended_at: number; failed: string } | null;
-  /** Where the rows came from, while this deployment is in quarantine after a restore. */
+  /** The source of the rows, while a restored deployment is in quarantine. */
   quarantine: string | null;
-  /** Feed deliveries in the last day, how many of them failed at least in part, and the sources of the failed ones. */
+  /** In the last day: all, those that failed at least in part, and the sources of these. */
   deliveries: number;
   failing: number;
   failing_sources: string | null;
   database_bytes: number;
-  /** All answers of the last `TRAFFIC_MINUTES`, and those with a status of 500 or more. */
+  /** In the last `TRAFFIC_MINUTES`: all answers, and those with a status of 500 or more. */
   requests: number;
   errors: number;
-  /** Samples of small writes in the same minutes, and the sum of their times in ms. */
+  /** Samples of small writes in the same minutes, and the sum of their ms. */
   writes: number;
   write_ms: number;
-  /** The slowest routes of this Worker instance, the slowest first. */
+  /** Of this Worker instance, the slowest first. */
   routes: readonly RouteTime[];
 }
 
-/** The 95th percentile of the time that a route's last answers took, in ms. */
+/** `p95_ms`: the 95th percentile of its last answers. */
 export interface RouteTime {
   route: string;
   answers: number;
   p95_ms: number;
 }
 
-/** What the public health probe judges. */
 export type Vitals = Pick<Measured, 'waiting_since' | 'run'>;
 
-/** How far back errors and writes are counted, in minutes. */
+/** How far back errors and writes are counted. */
 export const TRAFFIC_MINUTES = 5;
 
 const GIGABYTE = 1_000_000_000;
-/** The bounds from which a check shows a warning. */
+/** From these bounds on, a check shows a warning. */
 export const BOUNDS = {
   waiting_minutes: 5,
   /** Messages to many people leave at a limited rate. */
@@ -67,7 +65,7 @@ export const BOUNDS = {
   write_ms: 500,
 } as const;
 
-/** Returns every check with its value, and a sentence if an operator should act. */
+/** Adds a sentence to a check if an operator should act. */
 export function judgeOperations(measured: Measured, now: number): OperationsCheck[] {
   return [
     ...(measured.quarantine === null ? [] : [quarantined(measured.quarantine)]),
@@ -84,7 +82,7 @@ export function judgeOperations(measured: Measured, now: number): OperationsChec
   ];
 }
 
-/** Returns which part of the service fails and a sentence for it, or null. The sentence is public. */
+/** The part of the service that fails and a public sentence for it, or null. */
 export function failingVital({ waiting_since, run }: Vitals, now: number): { part: string; message: string } | null {
   const [waits, age] = [waiting_since, run?.began_at].map((since) => (since ? minutes(now - since) : 0));
   if (age! >= BOUNDS.cron_minutes) return { part: 'cron', message: `The cron job has not run for ${age} minutes.` };
@@ -93,7 +91,7 @@ export function failingVital({ waiting_since, run }: Vitals, now: number): { par
   return null;
 }
 
-/** Only a restored deployment has this check, so that its page can offer to end the quarantine. */
+/** Only a restored deployment has this check. Its page can end the quarantine. */
 function quarantined(from: string): OperationsCheck {
   return {
     name: QUARANTINE,
@@ -198,7 +196,7 @@ function errorRate({ requests, errors }: Measured): OperationsCheck {
   };
 }
 
-/** A database has one writer. The time of a small write shows how long writes wait for it. */
+/** A database has one writer, so this shows how long writes wait. */
 function writer({ writes, write_ms }: Measured): OperationsCheck {
   const mean = Math.round(write_ms / Math.max(1, writes));
   const isLoaded = writes >= BOUNDS.writes && mean >= BOUNDS.write_ms;

@@ -5,9 +5,8 @@ import { MINUTE } from '../../../contract/time/durations.ts';
 import { addTraffic } from './traffic.db.ts';
 
 /**
- * Stores what this isolate has counted, and measures how long that write takes. It always writes at least the minute of
- * `now`, so a caller learns whether the database takes writes.
- * @throws {Error} if the database does not take the write. The counts are kept for the next call.
+ * Stores the counts of this isolate and times the write. It writes at least the minute of `now`, so a failure shows
+ * that the database takes no writes: then it throws, and the counts wait for the next call.
  */
 export async function storeTraffic(env: Pick<Env, 'DB'>, now: Date): Promise<void> {
   const taken = takeTraffic();

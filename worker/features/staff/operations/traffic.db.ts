@@ -8,14 +8,14 @@ import type { Traffic } from '../../../http/answers/traffic.ts';
 
 const { at: _at, version: _version, ...counts } = getTableColumns(traffic);
 
-/** Adds what an isolate counted to the counts that are already stored for each minute. */
+/** Adds the counts of an isolate to those of each minute. */
 export async function addTraffic(
   db: Db,
   { version, minutes }: { version: string; minutes: ReadonlyMap<number, Partial<Traffic>> },
 ): Promise<void> {
   const rows = Array.from(minutes, ([at, counted]) => ({ at, ...counted }));
   const names = Object.keys(counts);
-  // One parameter, because D1 takes a hundred and an isolate may have counted many minutes.
+  // One parameter, because D1 takes a hundred and there may be more minutes.
   await db.run(sql`insert into ${traffic} (at, version, ${sql.join(
     names.map((name) => sql.identifier(name)),
     sql`, `,
@@ -31,7 +31,7 @@ export async function addTraffic(
     )}`);
 }
 
-/** Sums the traffic of all versions since `since`, in steps of `step` ms, the oldest first. Leaves out empty steps. */
+/** All versions, in steps of `step` ms, the oldest first, without empty steps. */
 export async function sumTraffic(
   db: Db,
   { since, step }: { since: Date; step: number },
@@ -50,12 +50,12 @@ export async function sumTraffic(
   return rows.map(({ begin: at, ...row }) => Object.assign(row as unknown as Traffic, { at }));
 }
 
-/** Counts the mails and text messages sent since `since`, by what decides their lane, in steps of `step` ms. */
+/** Since `since`, in steps of `step` ms, by purpose and sharing. */
 export async function countSent(
   db: Db,
   { since, step }: { since: Date; step: number },
 ): Promise<{ at: number; purpose: OutboxPurpose; is_shared: number; count: number }[]> {
-  // Leaves out messages that were written more than a day before `since`, so that an index finds the rows.
+  // Skips messages written more than a day before `since`, so that an index finds the rows.
   const width = sql.raw(String(step));
   return db.all(sql`select sent_at / ${width} * ${width} as at, purpose,
       content_id is not null as is_shared, count(*) as count

@@ -2,7 +2,7 @@ import type { OutboxPurpose } from '../../../../drizzle/vocabulary.ts';
 import { type Lane, LANES, laneOf } from '../../../http/outbox/lanes.rules.ts';
 import { type Traffic, WITHIN_MS } from '../../../http/answers/traffic.ts';
 
-/** How many messages were sent. Their purpose and whether they share a content decide their lane. */
+/** Purpose and sharing decide the lane of a message. */
 interface Sent {
   purpose: OutboxPurpose;
   is_shared: number;
@@ -10,8 +10,8 @@ interface Sent {
 }
 
 /**
- * Returns a bar for every step between `since` and `until`, the oldest first. `p95_ms` is the end of the range within
- * which 95 % of the answers came, at most `SLOWEST_MS`.
+ * A bar for every step between `since` and `until`, the oldest first. Within `p95_ms`, at most `SLOWEST_MS`, 95 % of
+ * the answers came.
  */
 export function trafficView(
   {
@@ -37,7 +37,6 @@ export function trafficView(
   });
 }
 
-/** Returns the number of sent messages of each lane. */
 function mailsOf(sent: readonly Sent[]): Record<Lane, number> {
   const countOf = (lane: Lane) =>
     sent
@@ -46,10 +45,10 @@ function mailsOf(sent: readonly Sent[]): Record<Lane, number> {
   return Object.fromEntries(LANES.map((lane) => [lane, countOf(lane)])) as Record<Lane, number>;
 }
 
-/** Stands for all answers that took longer than the last range. */
+/** For answers slower than the last range. */
 const SLOWEST_MS = 5000;
 
-/** Returns the 95th percentile in ms, rounded up to the end of its range, or 0 without answers. */
+/** In ms, rounded up to the end of its range, or 0 without answers. */
 export function p95Of(sum: Traffic): number {
   let [left, end] = [sum.requests * 0.95, 0];
   for (const range of WITHIN_MS) {

@@ -12,19 +12,18 @@ import { sendAlerts } from './send-alerts.ts';
 import { storeTraffic } from './store-traffic.ts';
 import { deleteTrafficBefore } from './traffic.db.ts';
 
-/** The checks about money, which come from another district. */
+/** They come from another district. */
 export type MoreChecks = (db: Db, about: { now: Date }) => Promise<OperationsCheck[]>;
 
-/** If the previous run of the cron job is older than this, in ms, a run is missing. */
+/** After this time (ms), a run of the cron job is missing. */
 const ONE_MISSING_MS = 1.5 * MINUTE;
 const NO_DATABASE = 'Database answers';
-/** The alert that the database does not answer is sent at most once in this time, in seconds. */
+/** The alert about the database is sent at most once in this time, in seconds. */
 const TOLD_AGAIN_S = DAY / 1000;
 
 /**
- * Judges the service and sends an alert for each alarm that began or ended. Each alert is sent once, even if several
- * runs see the change at the same time. If sending fails, the next run tries again.
- * @throws {Error} if the database fails. An alert about this is sent without the database.
+ * Sends an alert for each alarm that began or ended, once even if runs overlap. If sending fails, the next run tries
+ * again. Throws if the database fails; the alert about that needs no database.
  */
 export async function watchOver(env: Env, now: Date, moreChecks: MoreChecks): Promise<void> {
   try {
@@ -39,7 +38,7 @@ async function watch(env: Env, now: Date, moreChecks: MoreChecks): Promise<void>
   const db = openDb(env);
   await storeTraffic(env, now);
   const [{ alarms: before, ...counted }, more] = await Promise.all([
-    // No alarm depends on feeds, and counting a day of them each minute reads many rows.
+    // No alarm needs feeds, and counting a day of them reads many rows.
     countOperations(db, { now, feedsSince: now }),
     moreChecks(db, { now }),
   ]);
@@ -62,7 +61,7 @@ async function takeBack(
 
 const limiterOf = (env: Env) => env.AUTH_LIMITER.get(env.AUTH_LIMITER.idFromName('alarms'));
 
-/** A limiter remembers that this alert was sent, because the database cannot. */
+/** A limiter remembers this alert, because the database cannot. */
 async function tellDatabaseFails(env: Env, now: Date): Promise<void> {
   const limiter = limiterOf(env);
   if ((await limiter.claimGap(NO_DATABASE, TOLD_AGAIN_S, now.getTime())) > 0) return;

@@ -8,31 +8,27 @@ import { DomainError, notFound, stale } from '../../../http/answers/errors.ts';
 import type { ChangedEvent, Write } from '../../../http/database/batch.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
-/** A row to change, in the version that its reviewer saw. */
+/** In the version that its reviewer saw. */
 interface Item {
   id: string;
   updated_at: Date;
 }
 
-/** A reviewer's decision. A missing note stays unchanged; null clears it. */
+/** Without a note, the stored one stays; null clears it. */
 interface Decision {
   status?: ReviewStatus | undefined;
   note?: string | null | undefined;
-  /** The question to the applicant. The mail quotes it. */
+  /** The mail quotes it. */
   question?: string | null | undefined;
 }
 
-/** What all decisions of one request share. */
 interface Desk {
   queue: Queue;
   accounts: Accounts;
   stamp: AuditStamp;
 }
 
-/**
- * The outcome of a decision. `undo_until`: when undoing ends, or null if no mail goes out. `changed`: the events whose
- * pages must be updated, because listings went off sale.
- */
+/** `undo_until`: when undoing ends, or null without a mail. `changed`: the events whose listings went off sale. */
 interface Outcome {
   undo_until: Date | null;
   changed: ChangedEvent[];
@@ -52,7 +48,7 @@ const findRows = (db: Db, { table }: Queue, ids: readonly string[]) =>
       ),
     })
     .from(table)
-    // The ids are one bound value, because a statement takes at most 100 bound values.
+    // One bound value, because a statement takes at most 100.
     .where(inArray(table.id, sql`(select value from json_each(${JSON.stringify(ids)}))`));
 
 const NOT_CONFIRMED = 'This person hasn’t confirmed their place yet. Decide once they have.';
@@ -60,8 +56,7 @@ const NOT_CONFIRMED = 'This person hasn’t confirmed their place yet. Decide on
 type Row = Awaited<ReturnType<typeof findRows>>[number];
 
 /**
- * Decides on one row. Throws `request.not_found`, `request.stale` with both versions, and `review.refused` for a move
- * that is not allowed.
+ * Throws `request.not_found`, `request.stale` with both versions, and `review.refused` for a move that is not allowed.
  */
 export async function decideOne(
   db: Db,
@@ -84,7 +79,7 @@ export async function decideOne(
   }
 }
 
-/** Makes the same move for many rows, all or none. Throws `review.refused`, which names each row that cannot move. */
+/** All or none. Throws `review.refused`, which names each row that cannot move. */
 export async function decideMany(
   db: Db,
   { desk, items, status }: { desk: Desk; items: readonly Item[]; status: ReviewStatus },
@@ -140,9 +135,7 @@ async function write(db: Db, writing: Writing): Promise<Outcome> {
   }
 }
 
-/**
- * Returns the write of each row, by its id. A write takes effect only if the row is still in the version that was read.
- */
+/** The write of each row by its id. It takes effect only in the version that was read. */
 function runsOf(db: Db, { desk, rows, decision }: Writing): Map<string, Write> {
   const { accounts, queue, stamp } = desk;
   const changeOf = (row: Row) => ({
@@ -175,9 +168,8 @@ const update = (db: Db, { queue, row, change }: { queue: Queue; row: Row; change
   });
 
 /**
- * Returns when to tell the person about the decision, and the status that they know until then. Returns undefined for a
- * note. A decision that leads back to the status that the person knows, or to `pending`, causes no mail. A suspension
- * ends sales immediately, so its mail goes out immediately.
+ * When to mail the decision, and the status that the person knows until then. Undefined for a note. A way back to the
+ * known status, or to `pending`, causes no mail. A suspension ends sales, so its mail goes out immediately.
  */
 function toldOf(row: Row, { desk: { queue, stamp }, decision }: Pick<Writing, 'desk' | 'decision'>) {
   const { status } = afterOf(row, decision);

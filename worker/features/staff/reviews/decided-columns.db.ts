@@ -3,7 +3,7 @@ import type { SQLiteColumn } from 'drizzle-orm/sqlite-core';
 import type { MailEvent } from '../../../http/outbox/mail.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
-/** SQL value: the event of a waitlist entry for its mail, or null without an event. */
+/** SQL value: the event of a waitlist entry, or null. */
 const eventOf = (event_id: SQLiteColumn) =>
   sql<string | null>`(select json_object('title', events.title, 'slug', events.slug, 'start_at', events.start_at,
       'venue', json_object('name', venues.name, 'city', venues.city))
@@ -14,7 +14,7 @@ function readEvent(json: string): MailEvent {
   return { ...event, start_at: new Date(event.start_at) };
 }
 
-/** Returns the columns for the mail about a decision. `question` is the question to an applicant. */
+/** `question` is the question to an applicant. */
 export function decidedColumns(table: Queue['table']) {
   return {
     id: sql<string>`${table.id}`,

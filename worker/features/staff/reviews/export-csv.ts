@@ -1,9 +1,9 @@
 import { csvLine } from '../../../contract/text/csv.ts';
 
-/** The number of rows to read at once while a file streams. */
+/** Rows to read at once while a file streams. */
 export const EXPORT_PAGE = 500;
 
-/** A row of the file: a waitlist entry or an application. */
+/** A waitlist entry or an application. */
 export interface ExportRow {
   name: string;
   email: string;
@@ -18,9 +18,7 @@ export interface ExportRow {
 
 const HEAD = ['Name', 'Email', 'Phone', 'Instagram', 'School', 'Status', 'Note', 'Joined', 'Event'];
 
-/**
- * Streams a CSV file page by page, so that the file can be larger than the memory. `read` returns the page after a row.
- */
+/** Streams page by page, so that the file can be larger than the memory. `read` returns the page after a row. */
 export function streamCsv<R extends ExportRow>(
   read: (last: R | undefined) => Promise<R[]>,
 ): ReadableStream<Uint8Array> {
@@ -28,7 +26,7 @@ export function streamCsv<R extends ExportRow>(
   let last: R | undefined;
   return new ReadableStream({
     start(controller) {
-      // The byte order mark tells spreadsheets that the text is UTF-8.
+      // It tells spreadsheets that the text is UTF-8.
       controller.enqueue(encoder.encode(`\ufeff${csvLine(HEAD)}`));
     },
     async pull(controller) {

@@ -10,7 +10,7 @@ import type { Db } from '../../../context.ts';
 import { datesOf } from '../../../contract/nights/events/event-dates.ts';
 import type { PageCursor } from '../../../contract/paging.ts';
 
-/** The columns of the form, and the badge of the account that sent it. */
+/** The form, and the badge of its account. */
 const person = <T extends typeof waitlist | typeof resellerApplications>(table: T, now: Date) => ({
   id: table.id as T['id'],
   name: table.name as T['name'],
@@ -33,7 +33,6 @@ interface Page<S> {
   cursor?: PageCursor | undefined;
   limit: number;
   status?: S | undefined;
-  /** The start of an address, in lower case. */
   email?: string | undefined;
 }
 
@@ -56,8 +55,8 @@ const entryColumns = (now: Date) => ({
 });
 
 /**
- * Finds one page of a waitlist, the newest first, each entry with its event. The `event_id` `none` means the waitlist
- * of Vouch itself. `when` limits the entries to events on certain dates.
+ * The newest first, each with its event. The `event_id` `none` means the waitlist of Vouch itself. `when` limits the
+ * dates of the events.
  */
 export function findWaitlist(
   db: Db,
@@ -79,7 +78,7 @@ export function findWaitlist(
     .limit(page.limit);
 }
 
-/** Finds one page of the applications, the newest first. */
+/** The newest first. */
 export function findApplications(db: Db, page: Page<ResellerStatus>) {
   return db
     .select(person(resellerApplications, page.now))

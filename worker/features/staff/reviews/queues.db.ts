@@ -10,14 +10,13 @@ import { decideApplication } from '../../../http/shared/people/reseller-applicat
 
 export type ReviewStatus = WaitlistStatus | ResellerStatus;
 
-/** A list of people who wait for a decision. `kind` is its name in the audit log. */
+/** `kind` is its name in the audit log. */
 export interface Queue {
   kind: 'waitlist' | 'application';
   table: typeof waitlist | typeof resellerApplications;
-  /** Returns the statement that writes the fields of a decision. */
   decide: (db: Db, decision: { fields: object; where: SQL | undefined }) => Statement;
   mayMove: (move: { from: string; to: string }) => boolean;
-  /** Returns whether the move suspends a reseller, which ends the account's listings and requests. */
+  /** A suspension ends the account's listings and requests. */
   suspends: (move: { from: string; to: string }) => boolean;
 }
 

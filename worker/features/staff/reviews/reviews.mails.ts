@@ -1,19 +1,16 @@
 import type { Mail, MailEvent } from '../../../http/outbox/mail.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
-/** The facts in the mail about a decision. */
 interface Decided {
   status: ReviewStatus;
   event: MailEvent | null;
-  /** Whether the page for selling tickets is on. */
   can_sell: boolean;
   question: string | null;
 }
 
-/** The addresses that a mail's button can open. */
 type Places = Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL'>;
 
-/** Builds the mail about a decision. Returns null for a status that causes no mail. */
+/** Returns null for a status that causes no mail. */
 export function decisionMail(kind: Queue['kind'], decided: Decided, places: Places): Mail | null {
   return kind === 'application' ? applicationMail(decided, places) : waitlistMail(decided, places);
 }

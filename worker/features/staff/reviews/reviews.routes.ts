@@ -128,17 +128,13 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
       }),
   );
 
-/** Returns what all decisions of this request share. */
 const deskOf = (c: Context<AppEnv>, queue: Queue) => ({
   queue,
   accounts: c.get('accounts'),
   stamp: stampOf(c),
 });
 
-/**
- * Updates the event pages whose listings went off sale, and schedules the mails to people. Returns the time until
- * which the decision can be undone, or null.
- */
+/** Returns until when the decision can be undone, or null. */
 async function follow(
   c: Context<AppEnv>,
   { undo_until, changed }: Awaited<ReturnType<typeof decideOne>>,
@@ -148,7 +144,7 @@ async function follow(
   return undo_until;
 }
 
-/** Returns the rows of a queue as a file. Logs the export, because the file holds personal data. */
+/** Logs the export, because the file holds personal data. */
 async function file<R extends ExportRow & { id: string }>(
   c: Context<AppEnv>,
   queue: Queue,

@@ -7,11 +7,11 @@ import { APPLICATION_QUEUE, type Queue, WAITLIST_QUEUE } from './queues.db.ts';
 import { decisionMail } from './reviews.mails.ts';
 import { type DueDecision, findDueDecisions, personToTell, writeTold } from './tell-decided.db.ts';
 
-/** The most decisions per transaction, with three statements each, and the most transactions per run. */
+/** Decisions per transaction (three statements each), and transactions per run. */
 const AT_ONCE = 50;
 const MOST_ROUNDS = 2;
 
-/** Tells people about decisions that can no longer be undone. Runs may repeat or overlap. */
+/** Mails decisions that can no longer be undone. Runs may repeat or overlap. */
 export async function tellDecided(env: Env, now: Date): Promise<void> {
   for (const queue of [WAITLIST_QUEUE, APPLICATION_QUEUE]) {
     try {
@@ -62,6 +62,6 @@ async function mailOf(env: Env, { queue, decided, now }: { queue: Queue; decided
   return mailAndNotice(context, { ...about, is_always_mailed: queue.kind === 'application' });
 }
 
-/** Returns the path that a mail's button opens, or the account page if the button opens our mail address. */
+/** Returns the path of a mail's button, or the account page if the button opens our mail address. */
 const pathOf = (link: string | undefined, site: string) =>
   link?.startsWith(`${site}/`) ? link.slice(site.length) : '/account';

@@ -4,7 +4,7 @@ import { runWrites, type Statement } from '../../../http/database/batch.ts';
 import { decidedColumns } from './decided-columns.db.ts';
 import type { Queue } from './queues.db.ts';
 
-/** Finds decisions that can no longer be undone and whose mail is not written yet, the oldest first. */
+/** Finds final decisions without a mail, the oldest first. */
 export function findDueDecisions(db: Db, { queue: { table }, now, limit }: { queue: Queue; now: Date; limit: number }) {
   return db
     .select({ ...decidedColumns(table), tell_at: sql<Date>`${table.tell_at}`.mapWith(table.tell_at) })
@@ -19,10 +19,7 @@ export type DueDecision = Awaited<ReturnType<typeof findDueDecisions>>[number];
 const isStillDue = ({ table }: Queue, { id, tell_at }: DueDecision) =>
   and(eq(table.id, id), eq(table.tell_at, tell_at));
 
-/**
- * Query for the person: `email`, and `user_id` if they have an account. Returns no row if the decision has changed or
- * its mail was written in the meantime.
- */
+/** `user_id` only with an account. No row if the decision has changed or its mail was written. */
 export function personToTell(queue: Queue, due: DueDecision): SQL {
   return sql`select ${queue.table.email} as email, coalesce(${queue.table.applicant_id}, (select account.id
     from auth_users account
@@ -31,9 +28,7 @@ export function personToTell(queue: Queue, due: DueDecision): SQL {
     from ${queue.table} where ${isStillDue(queue, due)}`;
 }
 
-/**
- * Writes mails and clears `tell_at` of their decisions in one transaction, so that overlapping runs mail nobody twice.
- */
+/** Clears `tell_at` in the same transaction, so that overlapping runs mail nobody twice. */
 export async function writeTold(
   db: Db,
   { queue, due, mails }: { queue: Queue; due: readonly DueDecision[]; mails: readonly Statement[] },

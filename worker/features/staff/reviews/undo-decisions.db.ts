@@ -6,9 +6,8 @@ import { DomainError } from '../../../http/answers/errors.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /**
- * Undoes decisions whose mails are not written yet, all or none. Returns how many. `undo_until` is the time until which
- * they can be undone. It also identifies them, because a later decision has a different time. Throws `review.told` if
- * that time is over, or if there is a newer decision.
+ * Undoes decisions without mails yet, all or none. Returns how many. `undo_until`, when undoing ends, also identifies
+ * them, because each decision has its own. Throws `review.told` after it, or after a newer decision.
  */
 export async function undoDecisions(
   db: Db,

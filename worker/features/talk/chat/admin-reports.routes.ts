@@ -9,7 +9,7 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { decideReported } from './moderate.ts';
 import { findReport, findReported } from './reports.db.ts';
 
-/** The number of messages to read before and after a reported one. */
+/** Messages to read before and after a reported one. */
 const AROUND = 5;
 
 export const chatReportRoutes = new Hono<AppEnv>()

@@ -9,7 +9,7 @@ import { DomainError, eventNotFound, invalid, notFound } from '../../../http/ans
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { managesChat } from './chat.db.ts';
 
-/** Finds the people that a person blocks, the newest block first. */
+/** The newest block first. */
 export function findBlocked(db: Db, { user_id }: { user_id: string }) {
   return db
     .select({ user_id: blocks.blocked_id, display_name: profiles.display_name })
@@ -20,8 +20,8 @@ export function findBlocked(db: Db, { user_id }: { user_id: string }) {
 }
 
 /**
- * Finds what a person needs in the chat of an event: whether they manage it, and the people they block (`blocked_ids`),
- * whose messages the page folds. Does not reveal who blocks the person. One round trip. Throws `event.not_found`.
+ * Finds whether a person manages the event's chat, and the people they block (`blocked_ids`), whose messages the page
+ * folds. Does not reveal their blockers. One round trip. Throws `event.not_found`.
  */
 export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; actor: Actor; now: Date }) {
   const [found] = await db
@@ -36,8 +36,8 @@ export async function findMyChat(db: Db, { slug, actor, now }: { slug: string; a
 }
 
 /**
- * Blocks a person. A repeat changes nothing. The insert itself checks the conditions. Throws `request.invalid` for the
- * person's own account, `request.not_found` for an unknown one, and `chat.too_many_blocks` if they block 500 others.
+ * A repeat changes nothing. The insert checks the conditions. Throws `request.invalid` for the own account,
+ * `request.not_found`, and `chat.too_many_blocks` after 500 others.
  */
 export async function blockPerson(
   db: Db,

@@ -9,7 +9,7 @@ import { eventNotFound } from '../../../http/answers/errors.ts';
 
 const bySlug = (slug: string, now: Date) => and(eq(events.slug, slug), isPublic(now));
 
-/** Finds the id of a public event, which is also the name of its room. Reads one row. Throws `event.not_found`. */
+/** The id of a public event is also the name of its room. Reads one row. Throws `event.not_found`. */
 export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date }): Promise<string> {
   const [event] = await db.select({ id: events.id }).from(events).where(bySlug(slug, now));
   if (!event) throw eventNotFound();
@@ -17,9 +17,9 @@ export async function findRoom(db: Db, { slug, now }: { slug: string; now: Date 
 }
 
 /**
- * Finds an event, the author's profile, and whether the author manages the chat. `blocked` holds the people in
- * `mentions` that the author blocks. It leaves out people who block the author, so as not to reveal the block; they
- * just get no notification. One round trip. Throws `event.not_found`.
+ * Finds an event, the author's profile, and whether the author manages the chat. `blocked`: the people in `mentions`
+ * that the author blocks. It leaves out those who block the author, so as not to reveal that. One round trip. Throws
+ * `event.not_found`.
  */
 export async function findRoomAndAuthor(
   db: Db,
@@ -56,13 +56,13 @@ export async function findName(db: Db, { user_id }: { user_id: string }): Promis
   return found?.display_name ?? null;
 }
 
-/** SQL condition: the actor is an admin, or an organizer who manages the event. */
+/** SQL condition: an admin, or an organizer who manages the event. */
 export function managesChat({ role, user_id }: Actor): SQL<boolean> {
   if (role === 'organizer') return sql`${organizes(user_id)}`.mapWith(Boolean);
   return sql`${role === 'admin' ? 1 : 0}`.mapWith(Boolean);
 }
 
-/** SQL value: the people in `others` that the person blocks, as a JSON array. Without `others`, reads no row. */
+/** SQL value: a JSON array of those in `others` that the person blocks. Without `others`, reads no row. */
 function blockedAmong(userId: string, others: readonly string[]): SQL<string> {
   if (others.length === 0) return sql<string>`'[]'`;
   const ids = sql.join(

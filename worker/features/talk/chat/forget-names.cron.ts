@@ -2,13 +2,13 @@ import { openDb } from '../../../http/database/open-db.ts';
 import { roomOf } from '../../../rooms/ask-room.ts';
 import { findErasures, markErased } from './name-erasures.db.ts';
 
-/** The most people and rooms per run. The next run, a minute later, continues with the next rooms. */
+/** Per run. The next run, a minute later, continues. */
 const PEOPLE_AT_ONCE = 100;
 const ROOMS_AT_ONCE = 100;
 
 /**
- * Removes the names of deleted accounts from the chat rooms. It visits every room, because the database does not know
- * where a person wrote. It can run at any time and retries failed rooms.
+ * Removes the names of deleted accounts from all rooms, because the database does not know where a person wrote. It can
+ * run at any time and retries failed rooms.
  */
 export async function forgetChatNames(env: Env): Promise<void> {
   const db = openDb(env);

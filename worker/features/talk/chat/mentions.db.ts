@@ -4,14 +4,14 @@ import type { ChatMessage } from '../../../contract/talk/chat.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { noticesInsert } from '../../../http/outbox/notices.ts';
 
-/** A person with an unseen mention in a chat is not notified about the next one for this long, in ms. */
+/** A person with an unseen mention in a chat gets no other one for this time, in ms. */
 const QUIET_MS = 10 * MINUTE;
 const NAME_MAX = 30;
 const TITLE_MAX = 100;
 
 /**
- * Writes a notification for each person that a message mentions, unless they and the author block each other. The
- * notification does not contain the message, which may be removed later. Returns whether any was written.
+ * Notifies the mentioned people, except if they and the author block each other. Leaves out the message, which may be
+ * removed later. Returns whether any was written.
  */
 export async function notifyMentioned(
   db: Db,
@@ -37,7 +37,7 @@ export async function notifyMentioned(
   return told.length > 0;
 }
 
-/** Returns the first word of a name, or the whole name if that word is a single letter or an article. */
+/** The first word of a name, or the whole name if that word is a letter or an article. */
 function shortNameOf(display_name: string | null): string {
   const name = display_name?.trim() || 'A student';
   const [first = name] = name.split(/\s/);

@@ -8,12 +8,12 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { findName, findRoomAndAuthor } from './chat.db.ts';
 import { closeReports, decideReports, findReport } from './reports.db.ts';
 
-// The room and the audit log are two databases. The log is written first, so that every action is logged. A failed
-// action can be retried.
+// The log and the room are two databases. The log comes first, so that every action is logged. A failed one can be
+// retried.
 
 /**
- * Removes the text of a message for everyone and closes its open reports. A repeat changes nothing and is not logged
- * again. Throws `request.not_found`.
+ * Removes the text for everyone and closes the open reports. A repeat changes nothing and is not logged. Throws
+ * `request.not_found`.
  */
 export async function removeMessage(
   c: Context<AppEnv>,
@@ -27,8 +27,8 @@ export async function removeMessage(
 }
 
 /**
- * Decides all open reports of a message: removes the message, or keeps it. Removing a message that is too old to be in
- * the room succeeds. Throws `request.not_found`, and `request.conflict` if another admin was faster.
+ * Removes or keeps a reported message. Removing one that is no longer in the room succeeds. Throws `request.not_found`,
+ * and `request.conflict` if another admin was faster.
  */
 export async function decideReported(
   c: Context<AppEnv>,
@@ -46,7 +46,7 @@ export async function decideReported(
   return status;
 }
 
-/** Logs the removal of a message, then removes it from its room. Returns null if the room has no such message. */
+/** Logs the removal first. Returns null if the room has no such message. */
 async function removeFromRoom(
   c: Context<AppEnv>,
   { event_id, slug, id, by }: { event_id: string; slug: string; id: string; by: ChatPerson },
@@ -59,7 +59,7 @@ async function removeFromRoom(
   return (await room.remove({ event_id, id, by, now: c.get('now').getTime() })) ?? found;
 }
 
-/** Mutes a person in a room, or unmutes them. Returns the current mute, or null. */
+/** Returns the current mute, or null. */
 export async function mutePerson(
   c: Context<AppEnv>,
   { slug, user_id, muted }: { slug: string; user_id: string; muted: boolean },
@@ -76,10 +76,7 @@ export async function mutePerson(
   return roomOf(c.env, event_id).mute({ user_id, muted, by, now: c.get('now').getTime() });
 }
 
-/**
- * Sets the seconds between two messages from one person. Throws `event.not_found`, and `request.forbidden` if the actor
- * does not manage the event.
- */
+/** Seconds between two messages of a person. Throws `event.not_found`, and `request.forbidden` for other events. */
 export async function slowDown(
   c: Context<AppEnv>,
   { slug, seconds }: { slug: string; seconds: number },

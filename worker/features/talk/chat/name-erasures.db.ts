@@ -4,9 +4,8 @@ import { nameErasures } from '../../../../drizzle/tables/talk/name-erasures.ts';
 import type { Db } from '../../../context.ts';
 
 /**
- * Finds the next erasures. A person's name is already erased from the rooms of all events whose rowid is at most
- * `event_place`. Returns the people with the lowest `event_place`, at most `people`, and the events after it, at most
- * `rooms`. Returns null if no erasure is left.
+ * Finds the next erasures: at most `people` with the lowest `event_place` (the rooms up to this rowid are done), and at
+ * most `rooms` events after it. Null if nothing is left.
  */
 export async function findErasures(db: Db, { people, rooms }: { people: number; rooms: number }) {
   const first = sql`(select min(event_place) from name_erasures)`;
@@ -28,7 +27,7 @@ export async function findErasures(db: Db, { people, rooms }: { people: number; 
   return { users: asked.map(({ user_id }) => user_id), from: asked[0]!.event_place, rooms: next };
 }
 
-/** Records that the rooms up to `to` no longer hold these people's names. If `to` is null, all rooms are done. */
+/** The rooms up to `to` are done, or all rooms if it is null. */
 export async function markErased(
   db: Db,
   { users, from, to }: { users: readonly string[]; from: number; to: number | null },

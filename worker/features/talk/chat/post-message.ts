@@ -8,12 +8,12 @@ import { roomOf } from '../../../rooms/ask-room.ts';
 import { findRoomAndAuthor } from './chat.db.ts';
 import { notifyMentioned } from './mentions.db.ts';
 
-/** The window of both chat rate limits, in seconds. It must match their bindings. */
+/** The window of both limits in seconds, as in their bindings. */
 export const WINDOW_SECONDS = 10;
 
 /**
- * Posts a message and notifies the people it mentions. If notifying fails, the sender's retry of the same message
- * notifies them. Throws `event.not_found`, `chat.muted` or `chat.slow`.
+ * If notifying fails, the sender's retry of the same message notifies. Throws `event.not_found`, `chat.muted` or
+ * `chat.slow`.
  */
 export async function postMessage(
   c: Context<AppEnv>,

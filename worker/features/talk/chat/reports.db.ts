@@ -18,10 +18,7 @@ interface NewReport {
   now: Date;
 }
 
-/**
- * Stores a report with the text of the message. A person can report a message once, and 20 messages in 24 hours. The
- * insert itself checks both limits. Returns `repeat` or `limit` if the first or the second one is reached.
- */
+/** A person can report a message once, and 20 in 24 hours. The insert checks both limits: `repeat` or `limit`. */
 export async function insertReport(
   db: Db,
   { message, reporter_id, report, now }: NewReport,
@@ -51,7 +48,7 @@ export async function insertReport(
 const isOpen = eq(chatReports.status, 'open');
 const reportedAt = min(chatReports.created_at).mapWith(chatReports.created_at);
 
-/** Finds the reported messages that wait for a decision, the longest wait first, with the reasons of open reports. */
+/** The longest wait first, with the reasons of open reports. */
 export async function findReported(db: Db, { after, limit }: { after: PageCursor | undefined; limit: number }) {
   const rows = await db
     .select({
@@ -78,7 +75,7 @@ export async function findReported(db: Db, { after, limit }: { after: PageCursor
   );
 }
 
-/** Finds a reported message and the number of its open reports. Throws `request.not_found`. */
+/** With the number of its open reports. Throws `request.not_found`. */
 export async function findReport(db: Db, { message_id }: { message_id: string }) {
   const [found] = await db
     .select({
@@ -97,7 +94,6 @@ export async function findReport(db: Db, { message_id }: { message_id: string })
   return found;
 }
 
-/** Returns the statement that decides all open reports of a message together. */
 export function closeReports(
   db: Db,
   decision: { message_id: string; status: 'removed' | 'kept'; by: string; now: Date },
@@ -109,7 +105,7 @@ export function closeReports(
     .where(and(eq(chatReports.message_id, message_id), isOpen));
 }
 
-/** Decides the open reports of a message and logs the decision. Returns false if another admin was faster. */
+/** Logs the decision. Returns false if another admin was faster. */
 export async function decideReports(
   db: Db,
   {

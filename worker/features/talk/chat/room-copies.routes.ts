@@ -7,10 +7,10 @@ import { invalid } from '../../../http/answers/errors.ts';
 import { serviceKeyOnly } from '../../../http/security/service-key.ts';
 import { roomOf } from '../../../rooms/ask-room.ts';
 
-/** Room for a page of rows with the longest messages, even if JSON escapes all characters. */
+/** Room for the longest messages, even if JSON escapes all characters. */
 const MAX_BYTES = 8_388_608;
 
-/** Copies and restores the rows of chat rooms, for `npm run backup` and `npm run restore`. Needs the service key. */
+/** For `npm run backup` and `npm run restore`. Needs the service key. */
 export const roomCopyRoutes = new Hono<AppEnv>()
   .basePath('/rooms/:event/rows')
   .use(serviceKeyOnly)

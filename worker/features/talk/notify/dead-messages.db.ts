@@ -4,7 +4,6 @@ import type { Db } from '../../../context.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { notDead } from './dead-messages.errors.ts';
 
-/** Finds the messages that were given up, the newest first. */
 export function findDead(db: Db, { limit }: { limit: number }) {
   const { id, channel, recipient, purpose, content_id, attempts, last_error, expires_at, created_at } = outbox;
   return db
@@ -16,8 +15,8 @@ export function findDead(db: Db, { limit }: { limit: number }) {
 }
 
 /**
- * Makes a message pending again, as if it had never been tried. The audit log names no address and no reason, because a
- * carrier's reason may contain the address. Throws `request.conflict` if the message is not dead, or has expired.
+ * Makes a message pending as if it were new. The log names no address and no reason, because a carrier's reason may
+ * contain the address. Throws `request.conflict` if the message is not dead, or has expired.
  */
 export async function revive(db: Db, { id, stamp }: { id: string; stamp: AuditStamp }): Promise<void> {
   const isDead = and(

@@ -1,9 +1,8 @@
 import { MINUTE } from '../../../contract/time/durations.ts';
 
-/** How long a mail waits for its recipient to see the notification about the same news, in ms. */
+/** How long a mail waits for its recipient to see the notification, in ms. */
 const WAITS_MS = 2 * MINUTE;
 
-/** After this many attempts a message is dead, whatever the queue does. */
 export const MOST_ATTEMPTS = 8;
 const FIRST_RETRY_S = 15;
 const LAST_RETRY_S = 3600;
@@ -14,13 +13,12 @@ export interface NoticeOfMail {
   seen_at: Date | null;
   /** Null if the news has no deadline. */
   expires_at: Date | null;
-  /** The recipient gets the notification immediately, by push or on an open page. */
+  /** By push or on an open page. */
   reaches: boolean;
-  /** The recipient wants no mails of this kind. */
   is_unwanted: boolean;
 }
 
-/** A message that has not been sent. `attempts` counts the attempts that began. */
+/** `attempts` counts the attempts that began. */
 interface PendingMessage {
   attempts: number;
   last_error: string | null;
@@ -29,15 +27,12 @@ interface PendingMessage {
   notice: NoticeOfMail | undefined;
 }
 
-/**
- * What to do with a message: send it, leave it out as unneeded, decide again later, or give it up. `dead` is the
- * reason for giving it up.
- */
+/** Send it, leave it out as unneeded, decide again later, or give it up (`dead` is the reason). */
 export type Decision = 'send' | 'unneeded' | { later: Date } | { dead: string };
 
 /**
- * Returns whether a message may go to this address or phone number. `only` is `SEND_ONLY_TO`: addresses, phone numbers
- * and domains (`@vouch.test`) with commas between them. If it is empty, everybody gets messages.
+ * Returns whether a message may go to this address or number. `only` is `SEND_ONLY_TO`: addresses, numbers and domains
+ * (`@vouch.test`) with commas between them, or empty for everybody.
  */
 export function maySendTo(only: string, recipient: string): boolean {
   const allowed = only
@@ -49,13 +44,10 @@ export function maySendTo(only: string, recipient: string): boolean {
   return allowed.length === 0 || allowed.includes(to) || allowed.includes(to.slice(to.lastIndexOf('@')));
 }
 
-/**
- * Decides whether to send a message now, to decide again later, or not to send it. A mail with a deadline goes out even
- * if the person turned off mails of its kind.
- */
+/** A mail with a deadline goes out even if the person turned off its kind. */
 export function decideMessage({ attempts, last_error, expires_at, notice }: PendingMessage, now: Date): Decision {
   if (expires_at && expires_at <= now) return { dead: 'It expired before it could be sent.' };
-  // The last attempt ended without a result, for example because its Worker was stopped.
+  // The last attempt had no result, for example because its Worker was stopped.
   if (attempts >= MOST_ATTEMPTS) return { dead: last_error ?? 'No attempt ended.' };
   if (!notice) return 'send';
   if (notice.seen_at || (notice.is_unwanted && !notice.expires_at)) return 'unneeded';
@@ -63,6 +55,6 @@ export function decideMessage({ attempts, last_error, expires_at, notice }: Pend
   return notice.reaches && now < later ? { later } : 'send';
 }
 
-/** How long to wait after a failed attempt, in seconds: 15 s, then four times as long each time, at most an hour. */
+/** 15 s, then four times as long each time, at most an hour. In seconds. */
 export const retryDelay = (attempts: number): number =>
   Math.min(LAST_RETRY_S, FIRST_RETRY_S * 4 ** Math.max(0, attempts - 1));

@@ -9,25 +9,24 @@ import { DAY, MINUTE } from '../../../contract/time/durations.ts';
 import { type Lane, laneOf, RATES } from '../../../http/outbox/lanes.rules.ts';
 import type { NoticeOfMail } from './mail-decision.rules.ts';
 
-/** How long after its attempt was due the cron job queues a message again, in ms. By then the queue has tried it. */
+/** After this time (ms) the queue should have tried a due message, so the cron job queues it again. */
 export const OVERDUE_MS = 5 * MINUTE;
-/** A message that waited longer than this without an attempt is no longer worth sending. */
+/** After this wait a message is no longer worth sending. */
 const TOO_LATE_MS = DAY;
 const MAX_REASON = 300;
 
 const overdue = (due: Date) => new Date(due.getTime() + OVERDUE_MS);
 
-/** SQL condition: the id is in a list, which may be longer than the number of parameters that D1 takes. */
+/** SQL condition: the id is in a list, which may be longer than the 100 parameters of D1. */
 const isOneOf = (column: typeof outbox.id | typeof notifications.outbox_id, ids: readonly string[]) =>
   inArray(column, sql`(select value from json_each(${JSON.stringify(ids)}))`);
 
 /** SQL condition: the message is pending. The plus keeps SQLite from reading all pending messages to find some ids. */
 const isPending = sql`+${outbox.status} = 'pending'`;
 
-/** A message with its encrypted content, and the notification about the same news, if any. */
+/** With its decrypted content, and the notification about the same news, if any. */
 export type FoundMessage = OutboxRow & { sealed: string; notice: NoticeOfMail | undefined };
 
-/** Finds the pending messages of these ids. */
 export async function findMessages(
   db: Db,
   { ids, now }: { ids: readonly string[]; now: Date },
@@ -49,10 +48,7 @@ const optedOut = (channel: NoticeChannel) =>
   sql`exists (select 1 from notice_opt_outs o where o.user_id = ${notifications.user_id}
     and o.kind = ${notifications.kind} and o.channel = ${channel})`;
 
-/**
- * Query for the notifications about the same news. Finds none while the switch `push` is off, so that no mail waits for
- * a push.
- */
+/** Selects the notifications about the same news. None while `push` is off, so that no mail waits for a push. */
 function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) {
   const isPushed = sql`exists (select 1 from push_subscriptions b where b.user_id = ${notifications.user_id})
     and not ${optedOut('push')}`;
@@ -72,9 +68,8 @@ function noticesOf(db: Db, { ids, now }: { ids: readonly string[]; now: Date }) 
 }
 
 /**
- * Claims messages for one attempt and returns those it got. A message that another delivery of the same queue message
- * claimed after the row was read is left out, which prevents sending twice. If this run dies, the queue delivers the
- * message again, or the cron queues it again after some minutes.
+ * Claims messages for one attempt and returns those it got. Another delivery of the same queue message may have claimed
+ * the rest, so nothing is sent twice. If this run dies, the queue or the cron job repeats it.
  */
 export async function claimAttempts<Row extends { id: string; attempts: number }>(
   db: Db,
@@ -96,13 +91,12 @@ export async function claimAttempts<Row extends { id: string; attempts: number }
   return rows.filter(({ id }) => ids.has(id));
 }
 
-/** The new values of a message after it was tried or decided about. */
 export type Outcome = Pick<
   OutboxRow,
   'id' | 'status' | 'attempts' | 'sent_at' | 'provider_id' | 'last_error' | 'retry_at'
 >;
 
-/** Stores what became of pending messages, in one statement. */
+/** One statement for all messages. */
 export async function storeOutcomes(db: Db, outcomes: readonly Outcome[]): Promise<void> {
   if (outcomes.length === 0) return;
   const values = outcomes.map(({ sent_at, retry_at, last_error, ...outcome }) => ({
@@ -126,7 +120,7 @@ export async function storeOutcomes(db: Db, outcomes: readonly Outcome[]): Promi
     .where(and(sql`${outbox.id} = ${value('id')}`, isPending));
 }
 
-/** SQL value: the lane of a message, as `laneOf` says. */
+/** The lane of a message in SQL, as in `laneOf`. */
 const lane = sql<Lane>`case ${sql.join(
   OUTBOX_PURPOSES.flatMap((purpose) =>
     [true, false].map(
@@ -138,9 +132,8 @@ const lane = sql<Lane>`case ${sql.join(
 )} end`;
 
 /**
- * Claims the pending messages that are due and missing from the queue: of each lane at most `RATES`, the oldest first.
- * Either the queue refused or lost them, or they were left to the cron job or postponed until now. A claimed message
- * that is not tried within some minutes can be claimed again.
+ * Claims the due messages that the queue lacks, at most `RATES` of each lane, the oldest first. They can be claimed
+ * again if they are not tried within some minutes.
  */
 export async function claimDue(db: Db, { now }: { now: Date }): Promise<{ id: string; lane: Lane }[]> {
   const ago = (ms: number) => new Date(now.getTime() - ms);

@@ -4,8 +4,8 @@ import { queueMessages } from '../../../http/outbox/outbox.ts';
 import { claimDue } from './notify.db.ts';
 
 /**
- * Queues what is due, the most urgent lane first and each at its own rate: messages that the queue refused or lost,
- * messages to many people, and messages that were postponed until now.
+ * Queues messages that the queue refused or lost, messages to many people, and postponed ones: the most urgent lane
+ * first, each at its own rate.
  */
 export async function requeueMessages(env: Pick<Env, 'DB' | 'NOTIFY_QUEUE' | 'NEWS_QUEUE'>, now: Date): Promise<void> {
   const due = Map.groupBy(await claimDue(openDb(env), { now }), ({ lane }) => lane);

@@ -18,13 +18,12 @@ import {
 } from './notify.db.ts';
 import { QuotaError, senderOf } from './senders.ts';
 
-/** How long the queue waits before it repeats a batch, if the database does not answer, in seconds. */
+/** The wait before a batch is repeated if the database does not answer, in seconds. */
 const REPEAT_BATCH_S = 15;
 
 /**
- * Sends the outbox rows of a batch, all at once. Skips push messages. A message that failed is retried on its own, with
- * a longer wait after each attempt. The row decides whether a message is dead, so one that the queue gave up is left to
- * the cron job.
+ * Sends the outbox rows of a batch at once, except push messages. Each failed message is retried on its own. Its row
+ * decides whether it is dead, so the cron job takes those that the queue gave up.
  */
 export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   const jobs = batch.messages.filter(({ body }) => !('push' in body));
@@ -43,10 +42,10 @@ export async function sendQueuedMessages(batch: MessageBatch<NotifyJob>, env: En
   }
 }
 
-/** The ids of messages, each with the id of the request that caused it. */
+/** Ids of messages with the ids of the requests that caused them. */
 type Causes = ReadonlyMap<string, string | undefined>;
 
-/** Sends the pending rows. Returns the seconds after which to retry each message that failed. */
+/** Returns the seconds after which to retry each message that failed. */
 async function sendRows(env: Env, { causes, now }: { causes: Causes; now: Date }): Promise<Map<string, number>> {
   const db = openDb(env);
   const ids = [...causes.keys()];
@@ -81,7 +80,6 @@ async function outcomesOf(
   };
 }
 
-/** What becomes of a message that is not sent now. */
 function unsent(row: FoundMessage, decision: Exclude<Decision, 'send'>): Outcome {
   if (decision === 'unneeded') return outcomeOf(row, { status: 'unneeded' });
   return 'later' in decision ? outcomeOf(row, { retry_at: decision.later }) : dead(row, decision.dead);
@@ -89,7 +87,7 @@ function unsent(row: FoundMessage, decision: Exclude<Decision, 'send'>): Outcome
 
 /**
  * Counts each message once against the day's share of its lane, at its first attempt. A code was counted when it was
- * requested. A message that gets no share waits, and its attempt does not count.
+ * requested. An attempt without a share does not count, and the message waits.
  */
 async function takeShares(env: Env, { rows, now }: { rows: readonly FoundMessage[]; now: Date }) {
   const granted = rows.filter((row) => !isUncounted(row));
@@ -113,7 +111,7 @@ async function takeShares(env: Env, { rows, now }: { rows: readonly FoundMessage
 const lane = ({ purpose, content_id }: FoundMessage): Lane => laneOf({ purpose, is_shared: content_id !== null });
 const isUncounted = (row: FoundMessage) => lane(row) !== 'codes' && row.attempts === 0;
 
-/** Tries to send a claimed message once. `retry_s`: the seconds after which the queue retries it. */
+/** `retry_s`: the seconds after which the queue retries it. */
 async function attempt(
   env: Env,
   { row, now }: { row: FoundMessage; now: Date },
@@ -143,8 +141,7 @@ function dead(row: FoundMessage, last_error: string): Outcome {
 }
 
 /**
- * The new values of a message. `status` and `attempts` keep their values from before the claim unless `over` has
- * them. All other fields that `over` lacks become null.
+ * `status` and `attempts` are as before the claim unless `over` has them. Other fields that `over` lacks become null.
  */
 const outcomeOf = ({ id, status, attempts }: FoundMessage, over: Partial<Outcome>): Outcome => ({
   id,

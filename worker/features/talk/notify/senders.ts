@@ -1,26 +1,24 @@
 import type { OutboxMessage } from '../../../http/outbox/sealed-message.ts';
 
 /**
- * Sends one message through its carrier. Returns the carrier's message id, or null. Throws `QuotaError` if the daily
- * quota is used up, and another error if the carrier refuses the message.
+ * Returns the carrier's message id, or null. Throws `QuotaError`, and another error if the carrier refuses the message.
  */
 export type Sender = (env: Env, message: OutboxMessage) => Promise<string | null>;
 
-/** The carrier's daily quota is used up. A retry within minutes is pointless. */
+/** The daily quota is used up, so a retry within minutes is pointless. */
 export class QuotaError extends Error {}
 
-/** Cloudflare's code for the daily quota of an account. */
+/** The daily quota of an account. */
 const MAIL_QUOTA = 'E_DAILY_LIMIT_EXCEEDED';
-/** Twilio's codes for the daily limit of an account and of a trial account. */
+/** The daily limit of an account and of a trial account. */
 const SMS_QUOTAS = new Set([63_038, 30_039]);
 
-/** Returns the configured carrier of a channel. */
 export function senderOf(env: Env, channel: OutboxMessage['channel']): Sender {
   if (channel === 'email') return sendMail;
   return env.SMS_SENDER === 'twilio' ? sendByTwilio : keepInOutbox;
 }
 
-/** Sends through Cloudflare's mail binding. In a local run, it writes files. */
+/** A local run writes files instead. */
 const sendMail: Sender = async (env, message) => {
   if (message.channel !== 'email') throw new Error('Not a mail.');
   const { recipient, subject, text, html, unsubscribe } = message;
@@ -45,7 +43,6 @@ const sendMail: Sender = async (env, message) => {
   }
 };
 
-/** Sends through Twilio's HTTP API. */
 const sendByTwilio: Sender = async (env, { recipient, text }) => {
   const answer = await fetch(
     `https://api.twilio.com/2010-04-01/Accounts/${encodeURIComponent(env.TWILIO_ACCOUNT_SID)}/Messages.json`,
@@ -65,5 +62,5 @@ const sendByTwilio: Sender = async (env, { recipient, text }) => {
   return sid ?? null;
 };
 
-/** Sends nothing, for a deployment without a carrier. `npm run mail` shows the stored rows. */
+/** For a deployment without a carrier. `npm run mail` shows the stored rows. */
 const keepInOutbox: Sender = async () => null;

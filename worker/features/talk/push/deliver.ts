@@ -4,20 +4,14 @@ import { maySendTo } from './push-endpoints.ts';
 import { type PushedNotice, pushRequest } from './push-message.ts';
 
 const TIMEOUT_MS = 10_000;
-/** The wait before a retry if the push service names none, and the longest wait. */
+/** The wait if the push service names none, and the longest wait. */
 const RETRY_S = 30;
 const LAST_RETRY_S = 3600;
 
-/**
- * A push service's answer to a message. `gone`: the browser's subscription no longer exists or cannot be used.
- * `refused`: a retry would be refused too.
- */
+/** `gone`: the subscription no longer exists or cannot be used. `refused`: a retry would be refused too. */
 export type Delivered = { is: 'sent' } | { is: 'gone' } | { is: 'refused' } | { is: 'retry'; seconds: number };
 
-/**
- * Sends one notification to one browser's push service. Follows no redirect, because that could lead into a private
- * network.
- */
+/** Follows no redirect, because that could lead into a private network. */
 export async function deliverPush(
   env: Env,
   {
@@ -52,7 +46,7 @@ function outcomeOf({ status, ok, headers }: Response, { wait, now }: { wait: num
   return { is: 'retry', seconds: Math.min(LAST_RETRY_S, secondsOf(headers.get('Retry-After'), now) ?? wait) };
 }
 
-/** Returns the wait in a `Retry-After` header, which holds a number of seconds or a date. */
+/** The header holds a number of seconds or a date. */
 function secondsOf(header: string | null, now: Date): number | undefined {
   if (header === null) return undefined;
   const seconds = /^\d+$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now.getTime()) / 1000);

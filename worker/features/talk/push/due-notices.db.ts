@@ -12,16 +12,13 @@ import type { Db } from '../../../context.ts';
 import { MINUTE } from '../../../contract/time/durations.ts';
 import { runWrites } from '../../../http/database/batch.ts';
 
-/** A claimed notification can be claimed again after this time, because the run that claimed it may have died. */
+/** By then the run that claimed a notification must have died. */
 const LEASE_MS = 2 * MINUTE;
 
 const among = (column: typeof notifications.user_id | typeof notifications.id, ids: readonly string[]) =>
   inArray(column, sql`(select value from json_each(${JSON.stringify([...new Set(ids)])}))`);
 
-/**
- * Claims up to `limit` due notifications, so that no other run gets them. Nothing is due while the switch `push` is
- * off.
- */
+/** No other run gets the claimed notifications. Nothing is due while `push` is off. */
 export function claimDue(db: Db, { now, limit }: { now: Date; limit: number }) {
   const due = db
     .select({ id: notifications.id })
@@ -50,7 +47,7 @@ const subscriptionsOf = (db: Db) =>
     .from(pushSubscriptions)
     .innerJoin(authSessions, eq(authSessions.id, pushSubscriptions.session_id));
 
-/** Finds people's browsers and notification settings. Leaves out browsers whose session has ended. One round trip. */
+/** Leaves out browsers whose session has ended. One round trip. */
 export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonly string[]; now: Date }) {
   const ids = sql`(select value from json_each(${JSON.stringify([...new Set(user_ids)])}))`;
   const [subscriptions, settings, optOuts] = await db.batch([
@@ -67,7 +64,7 @@ export async function findReaders(db: Db, { user_ids, now }: { user_ids: readonl
   return { subscriptions, settings, optOuts };
 }
 
-/** The outcome of claimed notifications. Those in `later` are due again at their `at`. */
+/** Those in `later` are due again at their `at`. */
 export interface Pushed {
   pushed: readonly string[];
   dropped: readonly string[];
@@ -83,7 +80,7 @@ export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, no
     ...(dropped.length > 0
       ? [db.update(notifications).set({ push_at: null }).where(among(notifications.id, dropped))]
       : []),
-    // Waiting for a later time does not use up an attempt.
+    // Waiting uses up no attempt.
     ...Array.from(postponed, ([at, rows]) =>
       db
         .update(notifications)
@@ -98,10 +95,7 @@ export async function writePushed(db: Db, { pushed, dropped, later }: Pushed, no
   ]);
 }
 
-/**
- * Finds a notification and one of its recipient's browsers. Returns undefined if either no longer exists, or if the
- * notification was seen or has expired.
- */
+/** Returns undefined if either no longer exists, or if the notification was seen or has expired. */
 export async function findDelivery(
   db: Db,
   { notification_id, subscription_id, now }: { notification_id: string; subscription_id: string; now: Date },

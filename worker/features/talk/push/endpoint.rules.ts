@@ -9,9 +9,8 @@ const PUSH_HOSTS = [
 ];
 
 /**
- * Returns whether we may send to this address: a browser maker's push service, over TLS, on the default port. Anything
- * else could be a server inside a private network. `isOwn` says whether a host is this machine, which only local runs
- * and tests use.
+ * Allows only a browser maker's push service, over TLS, on the default port. Anything else could be inside a private
+ * network. `isOwn` allows this machine, for local runs and tests.
  */
 export function isPushEndpoint(address: string, { isOwn }: { isOwn: (host: string) => boolean }): boolean {
   if (!URL.canParse(address)) return false;

@@ -6,16 +6,13 @@ const FORM = /^(\d{13})\.([\w-]{1,64})\.([0-9a-f]{64})$/;
 const signatureOf = (pepper: string, user_id: string, expires: string) =>
   keyedHash(pepper, ['news ticket', user_id, expires]);
 
-/**
- * Returns a ticket that can open a person's live connection for one minute. Browsers cannot send a session header with
- * a WebSocket.
- */
+/** A ticket for a live connection within a minute, because browsers cannot send a session header with a WebSocket. */
 export async function newsTicket(pepper: string, { user_id, now }: { user_id: string; now: Date }): Promise<string> {
   const expires = String(now.getTime() + NEWS_TICKET_MS);
   return `${expires}.${user_id}.${await signatureOf(pepper, user_id, expires)}`;
 }
 
-/** Returns the person of a ticket, or null if the ticket has expired or we did not sign it. */
+/** Returns the person of a ticket, or null if it has expired or is not ours. */
 export async function personOfTicket(
   pepper: string,
   { ticket, now }: { ticket: string; now: Date },

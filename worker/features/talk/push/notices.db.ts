@@ -20,10 +20,10 @@ const listed = {
   created_at: notifications.created_at,
 };
 
-// Must match the condition of the partial index `notifications_unseen`.
+// As in the partial index `notifications_unseen`.
 const unreadOf = (user_id: string) => and(eq(notifications.user_id, user_id), isNull(notifications.seen_at));
 
-/** Finds one page of a person's notifications, the newest first, and counts the unread ones. One round trip. */
+/** The newest first, with the number of unread ones. One round trip. */
 export async function findNotices(db: Db, { user_id, cursor }: { user_id: string; cursor: PageCursor | undefined }) {
   const older =
     cursor &&
@@ -46,7 +46,7 @@ export async function findNotices(db: Db, { user_id, cursor }: { user_id: string
   return { page, unread: count?.unread ?? 0 };
 }
 
-/** Marks a person's notifications as seen and returns how many are still unread. A repeat changes nothing. */
+/** Returns how many are still unread. A repeat changes nothing. */
 export async function markSeen(
   db: Db,
   { user_id, seen, now }: { user_id: string; seen: SeenNotices; now: Date },
@@ -68,7 +68,6 @@ export async function markSeen(
   return count?.unread ?? 0;
 }
 
-/** Counts the unread notifications of each of these people. */
 export function countUnread(
   db: Db,
   { user_ids }: { user_ids: readonly string[] },
@@ -85,7 +84,7 @@ export function countUnread(
     .groupBy(notifications.user_id);
 }
 
-/** Records that a person has a page open, and returns their number of unread notifications. */
+/** Records an open page of the person, and returns their number of unread notifications. */
 export async function startListening(db: Db, { user_id, now }: { user_id: string; now: Date }): Promise<number> {
   const live_until = new Date(now.getTime() + NEWS_SOCKET_MS);
   const [, [count]] = await db.batch([
@@ -101,7 +100,7 @@ export async function startListening(db: Db, { user_id, now }: { user_id: string
   return count?.unread ?? 0;
 }
 
-/** Finds a person's notification settings. One round trip. */
+/** One round trip. */
 export async function findSettings(db: Db, { user_id }: { user_id: string }): Promise<NoticeSettingsInput> {
   const [[settings], off] = await db.batch([
     db
@@ -117,7 +116,6 @@ export async function findSettings(db: Db, { user_id }: { user_id: string }): Pr
   return { quiet: from === null || until === null ? null : { from, until }, off };
 }
 
-/** Replaces all notification settings of a person. */
 export async function saveSettings(
   db: Db,
   { user_id, quiet, off }: NoticeSettingsInput & { user_id: string },
@@ -137,7 +135,7 @@ export async function saveSettings(
   ]);
 }
 
-/** Deletes up to `limit` notifications from before an instant. Returns how many it deleted. */
+/** Deletes up to `limit` of them and returns how many it deleted. */
 export async function deleteOld(db: Db, { before, limit }: { before: Date; limit: number }): Promise<number> {
   const old = db
     .select({ id: notifications.id })

@@ -6,7 +6,7 @@ import { readPushKeys } from '../../../http/security/push-keys.ts';
 
 /** Marks a message that Safari shows without our service worker. */
 const DECLARATIVE = 8030;
-/** How long a push service keeps a message for an unreachable phone, in seconds. A message may expire earlier. */
+/** How long a push service keeps a message, in seconds. */
 const LONGEST_TTL_S = 12 * 3600;
 /** A topic has at most 32 characters. */
 const TOPIC_BYTES = 24;
@@ -14,8 +14,8 @@ const TOPIC_BYTES = 24;
 export type PushedNotice = Pick<Notification, 'id' | 'title' | 'body' | 'path' | 'cause' | 'expires_at' | 'is_urgent'>;
 
 /**
- * Builds the payload for the browser. The address contains the notification's id, so that the page can mark it as seen.
- * `tag`, which is also the topic of the request, is a hash of the cause, so a repeat replaces the first message.
+ * The address has the notification's id, so that the page can mark it as seen. `tag`, also the topic of the request, is
+ * a hash of the cause, so that a repeat replaces the first message.
  */
 export async function payloadOf({ id, title, body, path, cause }: PushedNotice, site: string) {
   const navigate = new URL(path, site);
@@ -25,8 +25,7 @@ export async function payloadOf({ id, title, body, path, cause }: PushedNotice, 
 }
 
 /**
- * Builds the request to a push service with one notification, encrypted for one browser. Returns null if the browser's
- * keys are invalid, or if the browser subscribed with a key of ours that is no longer in use.
+ * Encrypts a notification for one browser. Null if its keys are invalid, or if it subscribed with an old key of ours.
  */
 export async function pushRequest(
   env: Pick<Env, 'SITE_URL' | 'SUPPORT_EMAIL' | 'VAPID_KEYS'>,
@@ -60,5 +59,5 @@ export async function pushRequest(
   }
 }
 
-/** The package signs only for https addresses, but a local run may send to this machine over http. */
+/** The package signs only for https, but a local run may send to this machine over http. */
 const audienceOf = (endpoint: string) => endpoint.replace(/^http:/, 'https:');

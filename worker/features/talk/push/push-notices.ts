@@ -9,14 +9,14 @@ import { countUnread } from './notices.db.ts';
 import { decidePush } from './push.rules.ts';
 import { forgetGone } from './subscriptions.db.ts';
 
-/** The most notifications per run. */
+/** Per run. */
 const AT_ONCE = 100;
-/** The most messages per call to the queue. */
+/** Of one call to the queue. */
 const QUEUE_BATCH = 100;
 
 /**
- * Pushes up to 100 due notifications. If there may be more, it first queues two further runs, so that many runs can
- * push to thousands of people in parallel. Runs may repeat or overlap.
+ * Pushes up to 100 due notifications. If there may be more, it first queues two further runs, so that thousands of
+ * people are served in parallel. Runs may repeat or overlap.
  */
 export async function pushNotices(env: Env, now: Date): Promise<void> {
   const db = openDb(env);
@@ -71,7 +71,7 @@ async function planPushes(env: Env, { claimed, now }: { claimed: readonly Notifi
   };
 }
 
-/** Sends open pages their number of unread notifications. A page that cannot be reached gets it when it reconnects. */
+/** A page that cannot be reached gets the number when it reconnects. */
 async function tellOpenPages(env: Env, user_ids: readonly string[]): Promise<void> {
   if (user_ids.length === 0) return;
   const counts = await countUnread(openDb(env), { user_ids });
@@ -86,7 +86,7 @@ interface Outcome {
   outcome: Delivered;
 }
 
-/** Queues a retry for each message that a push service could not accept yet. */
+/** For messages that a push service could not accept yet. */
 async function queueRetries(env: Env, outcomes: readonly Outcome[]): Promise<void> {
   const retries = outcomes.flatMap(({ notice, subscription, outcome }) => {
     if (outcome.is !== 'retry') return [];
@@ -97,7 +97,7 @@ async function queueRetries(env: Env, outcomes: readonly Outcome[]): Promise<voi
     await env.NOTIFY_QUEUE.sendBatch(retries.slice(at, at + QUEUE_BATCH));
 }
 
-/** Retries the push messages of a batch. Acknowledges or retries each message on its own. */
+/** Acknowledges or retries each message on its own. */
 export async function retryPushes(batch: MessageBatch<NotifyJob>, env: Env): Promise<void> {
   for (const message of batch.messages) {
     const { body, attempts } = message;

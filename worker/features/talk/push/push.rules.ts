@@ -2,17 +2,17 @@ import type { Notification } from '../../../../drizzle/tables/talk/notifications
 import { endOfQuiet, type QuietHours } from '../../../contract/talk/quiet-hours.ts';
 import { DAY } from '../../../contract/time/durations.ts';
 
-/** Older news is no longer worth a push message, but the app's list still shows it. */
+/** Older news appears only in the app's list. */
 const STALE_MS = DAY;
-/** A notification is claimed again if a run dies. After this many claims it appears only in the app's list. */
+/** A run that dies leaves its claim. After this many claims, the news appears only in the app's list. */
 const MOST_TRIES = 5;
 
 export type DueNotice = Pick<Notification, 'seen_at' | 'expires_at' | 'created_at' | 'is_urgent' | 'push_tries'>;
 
-/** The decision about a due notification: push it now, push it later, or drop it. */
+/** Push it now, push it later, or drop it. */
 export type PushDecision = 'push' | 'drop' | { later: Date };
 
-/** Decides by the recipient's settings. `wants`: they want push messages of this kind. */
+/** `wants`: the person wants push messages of this kind. */
 export function decidePush(
   notice: DueNotice,
   { wants, quiet, now }: { wants: boolean; quiet: QuietHours | null; now: Date },

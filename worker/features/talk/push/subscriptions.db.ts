@@ -3,15 +3,12 @@ import { pushSubscriptions } from '../../../../drizzle/tables/talk/notifications
 import type { Actor, Db } from '../../../context.ts';
 import type { PushSubscriptionInput } from '../../../contract/talk/push.ts';
 
-/**
- * The most browsers per person that get push messages. A further browser replaces the browser that was seen longest
- * ago.
- */
+/** A further browser of a person replaces the one that was seen longest ago. */
 const MOST = 10;
 
 /**
- * Stores the browser of a session. If another person signs in on this browser, the subscription becomes theirs. Knowing
- * its address is not enough: returns false if its keys differ from the stored keys.
+ * Stores the browser of a session, even if another person had it. Returns false if its keys differ from the stored
+ * keys, because knowing its address is not enough.
  */
 export async function saveSubscription(
   db: Db,
@@ -46,7 +43,7 @@ export async function saveSubscription(
   return saved.length === 1;
 }
 
-/** Removes a person's browser. Does nothing for a repeat or another person's browser. */
+/** A repeat or another person's browser changes nothing. */
 export async function forgetSubscription(
   db: Db,
   { user_id, endpoint }: { user_id: string; endpoint: string },
@@ -56,7 +53,6 @@ export async function forgetSubscription(
     .where(and(eq(pushSubscriptions.user_id, user_id), eq(pushSubscriptions.endpoint, endpoint)));
 }
 
-/** Removes browsers that no longer exist, according to their push service. */
 export async function forgetGone(db: Db, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await db

@@ -46,7 +46,6 @@ export const headphones: Print = ({ inks, n }) =>
   line('M68 33C66 18 70 10 79 7', inks.main, 4.5) +
   times(5, (at) => bar(`M${116 + at * 9} ${50 - 6 - n(26)}V${50 + 6 + n(26)}`, inks.light, 4));
 
-/** A wall of loudspeakers. */
 export const speakers: Print = ({ inks, n }) =>
   times(5, (at) => {
     const x = at * 33 - 3;
@@ -122,7 +121,6 @@ export const meter: Print = ({ inks, n }) =>
     return lamps(0, 14, inks.main, 0.14) + lamps(0, Math.min(high, 10), inks.main, 1) + lamps(10, high, inks.light, 1);
   });
 
-/** A cassette. */
 export const cassette: Print = ({ inks, n }) =>
   moved(
     80,
