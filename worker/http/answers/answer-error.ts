@@ -3,7 +3,7 @@ import { HTTPException } from 'hono/http-exception';
 import type { AppEnv } from '../../context.ts';
 import type { ErrorBody } from '../../contract/error-codes.ts';
 import { log, loggedPath, traceOf } from '../log.ts';
-import { DomainError, domainErrorOf, unreadable, tooLarge } from './errors.ts';
+import { type DomainError, domainErrorOf, PlainError, tooLarge, unreadable } from './errors.ts';
 
 /** Logs a failure of the system once and responds without details. */
 export function answerError(error: Error, c: Context<AppEnv>): Response {
@@ -41,13 +41,7 @@ function refusalOf(error: Error, c: Context<AppEnv>): DomainError {
   } else if (known.status >= 500) {
     log('warn', 'request failed', { code: known.code, method: c.req.method, path: loggedPath(c.req.path) });
   }
-  const refusal =
-    known ??
-    new DomainError({
-      code: 'server.unexpected',
-      status: 500,
-      message: 'Something broke on our side. Please try again.',
-    });
+  const refusal = known ?? new PlainError(500, 'server.unexpected', 'Something broke on our side. Please try again.');
   if (refusal.retryAfterSeconds !== undefined) c.header('Retry-After', String(refusal.retryAfterSeconds));
   c.header('Cache-Control', 'no-store');
   return refusal;

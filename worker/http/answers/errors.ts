@@ -28,17 +28,19 @@ export class DomainError extends Error {
   }
 }
 
+export class PlainError extends DomainError {
+  constructor(status: ContentfulStatusCode, code: ErrorCode, message: string) {
+    super({ status, code, message });
+  }
+}
+
 /** Drizzle wraps what a query throws. */
 export function domainErrorOf(error: Error): DomainError | undefined {
   return [error, error.cause].find((each) => each instanceof DomainError);
 }
 
 export const unreadable = () =>
-  new DomainError({
-    code: 'request.unreadable',
-    status: 400,
-    message: 'The body is not valid JSON. Check it and send it again.',
-  });
+  new PlainError(400, 'request.unreadable', 'The body is not valid JSON. Check it and send it again.');
 
 export const invalid = (fields: Record<string, string>) =>
   new DomainError({
@@ -48,22 +50,13 @@ export const invalid = (fields: Record<string, string>) =>
     fields,
   });
 
-export const tooLarge = () =>
-  new DomainError({ code: 'request.too_large', status: 413, message: 'That is more than we can take at once.' });
+export const tooLarge = () => new PlainError(413, 'request.too_large', 'That is more than we can take at once.');
 
 export const tooSlow = () =>
-  new DomainError({
-    code: 'request.too_slow',
-    status: 408,
-    message: 'Your request took too long to arrive. Send it again.',
-  });
+  new PlainError(408, 'request.too_slow', 'Your request took too long to arrive. Send it again.');
 
 export const foreignPage = () =>
-  new DomainError({
-    code: 'request.foreign_page',
-    status: 403,
-    message: 'This request came from another site. Open our own page and try again.',
-  });
+  new PlainError(403, 'request.foreign_page', 'This request came from another site. Open our own page and try again.');
 
 export const tooMany = (retryAfterSeconds: number) =>
   new DomainError({
@@ -81,60 +74,38 @@ export const tooBusy = () =>
     retryAfterSeconds: 1,
   });
 
-export const notFound = () =>
-  new DomainError({ code: 'request.not_found', status: 404, message: 'We could not find that.' });
+export const notFound = () => new PlainError(404, 'request.not_found', 'We could not find that.');
 
-export const signedOut = () =>
-  new DomainError({ code: 'request.signed_out', status: 401, message: 'You are signed out. Sign in and try again.' });
+export const signedOut = () => new PlainError(401, 'request.signed_out', 'You are signed out. Sign in and try again.');
 
 export const secondFactorOwed = () =>
-  new DomainError({
-    code: 'request.second_factor',
-    status: 403,
-    message: 'Your account has a second factor. Enter its code to continue.',
-  });
+  new PlainError(403, 'request.second_factor', 'Your account has a second factor. Enter its code to continue.');
 
 /** For an admin without a second factor where admins need one. */
 export const staffFactorMissing = () =>
-  new DomainError({
-    code: 'request.staff_second_factor',
-    status: 403,
-    message:
-      'Admins need a second factor. Set up a passkey or an authenticator app on your account page, then come back.',
-  });
+  new PlainError(
+    403,
+    'request.staff_second_factor',
+    'Admins need a second factor. Set up a passkey or an authenticator app on your account page, then come back.',
+  );
 
-export const forbidden = () =>
-  new DomainError({ code: 'request.forbidden', status: 403, message: 'Your account is not allowed to do that.' });
+export const forbidden = () => new PlainError(403, 'request.forbidden', 'Your account is not allowed to do that.');
 
 export const launchOff = () =>
-  new DomainError({
-    code: 'launch.off',
-    status: 403,
-    message: 'This feature is switched off for now. Try again later.',
-  });
+  new PlainError(403, 'launch.off', 'This feature is switched off for now. Try again later.');
 
-export const eventNotFound = () =>
-  new DomainError({ code: 'event.not_found', status: 404, message: 'Event not found' });
+export const eventNotFound = () => new PlainError(404, 'event.not_found', 'Event not found');
 
 export const requestNotFound = () =>
-  new DomainError({
-    code: 'tickets.request_not_found',
-    status: 404,
-    message: 'We could not find that ticket request.',
-  });
+  new PlainError(404, 'tickets.request_not_found', 'We could not find that ticket request.');
 
-export const venueNotFound = () =>
-  new DomainError({ code: 'venue.not_found', status: 404, message: 'Venue not found' });
+export const venueNotFound = () => new PlainError(404, 'venue.not_found', 'Venue not found');
 
 export const eventCancelled = () =>
-  new DomainError({ code: 'event.cancelled', status: 409, message: 'This night is cancelled. Pick another night.' });
+  new PlainError(409, 'event.cancelled', 'This night is cancelled. Pick another night.');
 
 export const waitlistClosed = () =>
-  new DomainError({
-    code: 'waitlist.closed',
-    status: 409,
-    message: 'This night is over, so its waitlist is closed. Pick another night.',
-  });
+  new PlainError(409, 'waitlist.closed', 'This night is over, so its waitlist is closed. Pick another night.');
 
 /** Somebody else saved while the editor was open. */
 export const stale = (versions: Versions) =>
@@ -146,11 +117,7 @@ export const stale = (versions: Versions) =>
   });
 
 export const mutedHere = () =>
-  new DomainError({
-    code: 'chat.muted',
-    status: 403,
-    message: 'You cannot write in this chat. Write to support if that is a mistake.',
-  });
+  new PlainError(403, 'chat.muted', 'You cannot write in this chat. Write to support if that is a mistake.');
 
 export const slowModeHere = (seconds: number) =>
   new DomainError({
@@ -168,25 +135,19 @@ export const tooManySockets = () =>
     retryAfterSeconds: 30,
   });
 
-export const notASocket = () =>
-  new DomainError({ code: 'chat.not_a_socket', status: 426, message: 'This address is for live connections only.' });
+export const notASocket = () => new PlainError(426, 'chat.not_a_socket', 'This address is for live connections only.');
 
-export const badSignature = (message: string) =>
-  new DomainError({ code: 'ingest.bad_signature', status: 401, message });
+export const badSignature = (message: string) => new PlainError(401, 'ingest.bad_signature', message);
 
 export const tooManyItems = (sent: number, most: number) =>
-  new DomainError({
-    code: 'ingest.too_many_items',
-    status: 422,
-    message: `Send at most ${most} events at once. This array has ${sent}.`,
-  });
+  new PlainError(422, 'ingest.too_many_items', `Send at most ${most} events at once. This array has ${sent}.`);
 
 export const idReused = () =>
-  new DomainError({
-    code: 'ingest.id_reused',
-    status: 409,
-    message: 'This webhook-id was already used with a different body. Use a new id for each delivery.',
-  });
+  new PlainError(
+    409,
+    'ingest.id_reused',
+    'This webhook-id was already used with a different body. Use a new id for each delivery.',
+  );
 
 export const stillRunning = () =>
   new DomainError({
@@ -197,4 +158,4 @@ export const stillRunning = () =>
   });
 
 /** `message` names the wrong variables for the operator. */
-export const notSetUp = (message: string) => new DomainError({ code: 'server.unexpected', status: 500, message });
+export const notSetUp = (message: string) => new PlainError(500, 'server.unexpected', message);

@@ -1,5 +1,5 @@
 import type { PassVoid } from '../../../drizzle/handover-vocabulary.ts';
-import { DomainError, launchOff } from '../answers/errors.ts';
+import { launchOff, PlainError } from '../answers/errors.ts';
 
 /** Read by `passFacts` in drizzle/tables/door/pass-void.ts. */
 interface PassFacts {
@@ -28,13 +28,8 @@ export function refuseWithoutPass(facts: PassFacts): void {
 }
 
 const notPaid = () =>
-  new DomainError({
-    code: 'payments.not_paid',
-    status: 409,
-    message: 'These tickets are not paid for yet. Reload the page once they are.',
-  });
+  new PlainError(409, 'payments.not_paid', 'These tickets are not paid for yet. Reload the page once they are.');
 
-const passIsVoid = (because: Exclude<PassVoid, 'other_device'>) =>
-  new DomainError({ code: 'door.pass_void', status: 409, message: VOID[because] });
+const passIsVoid = (because: Exclude<PassVoid, 'other_device'>) => new PlainError(409, 'door.pass_void', VOID[because]);
 
-const eventOver = () => new DomainError({ code: 'tickets.event_over', status: 409, message: 'This night is over.' });
+const eventOver = () => new PlainError(409, 'tickets.event_over', 'This night is over.');

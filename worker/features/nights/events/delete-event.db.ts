@@ -9,7 +9,7 @@ import type { Db } from '../../../context.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { brokenConstraint } from '../../../http/database/constraint.ts';
 import { forgetSales } from '../../../http/shared/trade/sales-of-event.ts';
-import { DomainError, stale } from '../../../http/answers/errors.ts';
+import { stale, PlainError } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 import { mailEveryone } from '../changes/people-concerned.db.ts';
 
@@ -80,10 +80,10 @@ export async function deleteEvent(
     if (!(error instanceof NothingChanged) && brokenConstraint(error)?.kind !== 'foreign_key') throw error;
     const theirs = await findManagedEvent(db, { id: event.id });
     if (theirs.updated_at.getTime() !== seen.getTime()) throw stale({ theirs, yours: { deleted: true } });
-    throw new DomainError({
-      code: 'event.has_tickets',
-      status: 409,
-      message: 'Tickets for this night are held, requested or sold. Settle them first, or unpublish the night.',
-    });
+    throw new PlainError(
+      409,
+      'event.has_tickets',
+      'Tickets for this night are held, requested or sold. Settle them first, or unpublish the night.',
+    );
   }
 }

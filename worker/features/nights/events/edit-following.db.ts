@@ -3,7 +3,7 @@ import { type EditEvent, eventIssues } from '../../../contract/nights/events/adm
 import { clockChangeAt, clockChangeSentence } from '../../../contract/time/clock-change.ts';
 import { fromNewYork, newYorkWallClock } from '../../../contract/time/new-york-time.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
-import { DomainError, forbidden, invalid, stale } from '../../../http/answers/errors.ts';
+import { forbidden, invalid, stale, PlainError } from '../../../http/answers/errors.ts';
 import { findManagedEvent, findSeriesFrom, type EditedEvent, type ManagedEvent } from './admin-events.db.ts';
 import { passGuardTogether } from './guard-edit.db.ts';
 import { checkEvent, domainError, editOf } from './save-event.db.ts';
@@ -73,8 +73,4 @@ function refuseSkipped(clock: Date): void {
 }
 
 const noSeries = () =>
-  new DomainError({
-    code: 'series.not_found',
-    status: 404,
-    message: 'This night isn’t part of a series. Edit this night only.',
-  });
+  new PlainError(404, 'series.not_found', 'This night isn’t part of a series. Edit this night only.');

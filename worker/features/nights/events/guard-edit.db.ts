@@ -10,7 +10,7 @@ import {
 import { DAY } from '../../../contract/time/durations.ts';
 import { SECOND_PERSON_ABOVE_CENTS } from '../../../contract/trade/money-desk.ts';
 import { type AuditStamp, writeAudited } from '../../../http/security/audit.ts';
-import { DomainError } from '../../../http/answers/errors.ts';
+import { PlainError } from '../../../http/answers/errors.ts';
 import type { EditedEvent } from './admin-events.db.ts';
 
 /** For a second admin, in ms. */
@@ -37,12 +37,11 @@ export async function passGuard(db: Db, { event, after, actor, stamp }: Guarded)
   const isSame = asked && isEqual(asked, wanted) && asked.at > stamp.at.getTime() - ASKED_FOR_MS;
   if (isSame && asked.by !== actor.user_id) return { asked_by: asked.by };
   if (!isSame) await ask(db, { event, asked: { ...wanted, by: actor.user_id, at: stamp.at.getTime() }, stamp });
-  throw new DomainError({
-    code: 'event.second_person',
-    status: 409,
-    message:
-      'More than $200 is open for this night, so two admins must agree. Ask another admin to make the same change within a day.',
-  });
+  throw new PlainError(
+    409,
+    'event.second_person',
+    'More than $200 is open for this night, so two admins must agree. Ask another admin to make the same change within a day.',
+  );
 }
 
 /** For an event that is edited together with others. With more than $200 of open money, it must be edited alone. */
@@ -50,7 +49,7 @@ export function passGuardTogether(guarded: Guarded): void {
   if (!guardOf(guarded) || guarded.event.sales!.open_cents <= SECOND_PERSON_ABOVE_CENTS) return;
   const message =
     'More than $200 is open for one of these nights, so two admins must agree. Edit that night separately.';
-  throw new DomainError({ code: 'event.second_person', status: 409, message });
+  throw new PlainError(409, 'event.second_person', message);
 }
 
 function guardOf({ event, after, actor, stamp }: Guarded): GuardedEdit | null {
@@ -62,11 +61,11 @@ function guardOf({ event, after, actor, stamp }: Guarded): GuardedEdit | null {
 }
 
 const guarded = (kind: GuardedEdit) =>
-  new DomainError({
-    code: 'event.guarded',
-    status: 409,
-    message: `${GUARDED_EDITS[kind]} If it has to change, write to an admin who isn’t involved in this night.`,
-  });
+  new PlainError(
+    409,
+    'event.guarded',
+    `${GUARDED_EDITS[kind]} If it has to change, write to an admin who isn’t involved in this night.`,
+  );
 
 const isEqual = (asked: AskedEdit, wanted: Pick<AskedEdit, 'start_at' | 'venue_id' | 'is_cancelled'>) =>
   asked.start_at === wanted.start_at &&

@@ -2,7 +2,7 @@ import { and, inArray, not } from 'drizzle-orm';
 import { organizes } from '../../../../drizzle/tables/nights/event-rights.ts';
 import { events } from '../../../../drizzle/tables/nights/events.ts';
 import type { Actor, Db } from '../../../context.ts';
-import { DomainError, forbidden } from '../../../http/answers/errors.ts';
+import { forbidden, PlainError } from '../../../http/answers/errors.ts';
 import { findManagedEvent, type ManagedEvent } from './admin-events.db.ts';
 
 /** Admins manage every event, others those that they organize or co-organize. */
@@ -35,8 +35,8 @@ export async function findOwnEvent(db: Db, { id, actor }: { id: string; actor: A
 }
 
 const ownersOnly = () =>
-  new DomainError({
-    code: 'request.forbidden',
-    status: 403,
-    message: 'Only the organizer of this night or an admin can do that. Ask one of them.',
-  });
+  new PlainError(
+    403,
+    'request.forbidden',
+    'Only the organizer of this night or an admin can do that. Ask one of them.',
+  );

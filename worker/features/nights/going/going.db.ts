@@ -12,7 +12,7 @@ import type { Db } from '../../../context.ts';
 import { FEWEST_SHOWN, type GoingFriend, MOST_SHOWN, shortNameOf } from '../../../contract/nights/going.ts';
 import { KEEPING_DAYS } from '../../../contract/talk/keeping-times.ts';
 import { DAY } from '../../../contract/time/durations.ts';
-import { DomainError, eventNotFound } from '../../../http/answers/errors.ts';
+import { eventNotFound, PlainError } from '../../../http/answers/errors.ts';
 import { deleteSome } from '../../../http/database/delete-some.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { agreeToShowGoing } from '../../../http/shared/people/shows-going.ts';
@@ -106,9 +106,4 @@ export async function deleteGoings(db: Db, { now }: { now: Date }): Promise<void
   await deleteSome(db, goings, lt(goings.forget_at, now));
 }
 
-const closed = () =>
-  new DomainError({
-    code: 'going.closed',
-    status: 409,
-    message: 'This night is over or canceled. Pick another night.',
-  });
+const closed = () => new PlainError(409, 'going.closed', 'This night is over or canceled. Pick another night.');

@@ -14,7 +14,7 @@ import { imageUrl, MAX_IMAGE_BYTES, MAX_IMAGE_PIXELS, nearestWidth } from '../..
 import { NothingChanged, stampOf } from '../../../http/security/audit.ts';
 import { limitBody } from '../../../http/answers/body.ts';
 import { randomHex } from '../../../http/security/crypto.ts';
-import { DomainError, notFound, tooMany } from '../../../http/answers/errors.ts';
+import { DomainError, notFound, tooMany, PlainError } from '../../../http/answers/errors.ts';
 import { answerFunctionError } from '../../../http/answers/answer-error.ts';
 import { requireRole } from '../../../http/security/guards.ts';
 import {
@@ -108,7 +108,7 @@ imageUploadRoutes.onError((error, c) => {
 });
 
 const refused = (message: string, status: ContentfulStatusCode = 422) =>
-  new DomainError({ code: 'request.invalid', status, message });
+  new PlainError(status, 'request.invalid', message);
 
 /** Refuses an actor who may not change all targets. */
 async function readUpload(c: Context<AppEnv>): Promise<{ file: File; targets: ImageTarget[] }> {
@@ -125,11 +125,7 @@ async function readUpload(c: Context<AppEnv>): Promise<{ file: File; targets: Im
   const kind = isVenue ? 'venue' : 'event';
   const targets = await findImageTargets(c.get('db'), { kind, slug, following, user_id });
   if (role !== 'admin' && (isVenue || targets.some(({ is_managed }) => !is_managed))) {
-    throw new DomainError({
-      code: 'request.forbidden',
-      status: 403,
-      message: 'You can only change the images of your own nights.',
-    });
+    throw new PlainError(403, 'request.forbidden', 'You can only change the images of your own nights.');
   }
   if (targets.length === 0) throw refused(isVenue ? 'There is no such venue' : 'Event not found', 404);
   return { file, targets };

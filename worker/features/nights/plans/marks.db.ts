@@ -6,7 +6,7 @@ import { venueFollows } from '../../../../drizzle/tables/nights/venues/venue-fol
 import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import { waitlist } from '../../../../drizzle/tables/nights/waitlist.ts';
 import type { Db } from '../../../context.ts';
-import { DomainError, eventNotFound, venueNotFound } from '../../../http/answers/errors.ts';
+import { eventNotFound, venueNotFound, PlainError } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { isOwnEntry } from '../../../../drizzle/tables/nights/own-entry.ts';
 import { emailKey } from '../../../contract/people/people.ts';
@@ -94,4 +94,4 @@ export async function unfollowVenue(
   await db.delete(venueFollows).where(and(eq(venueFollows.user_id, user_id), eq(venueFollows.venue_id, venue_id)));
 }
 
-const tooMany = (message: string) => new DomainError({ code: 'marks.too_many', status: 409, message });
+const tooMany = (message: string) => new PlainError(409, 'marks.too_many', message);

@@ -4,7 +4,7 @@ import { feedEvents } from '../../../../drizzle/tables/nights/feed-events.ts';
 import { venueAliases } from '../../../../drizzle/tables/nights/venues/venue-aliases.ts';
 import { venues, type Venue } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
-import { DomainError } from '../../../http/answers/errors.ts';
+import { PlainError } from '../../../http/answers/errors.ts';
 
 /** Other pages update when they expire from the shared cache. */
 const MOST_PURGED = 150;
@@ -50,8 +50,4 @@ export async function findVenue(db: Db, { id }: { id: string }): Promise<Venue> 
 }
 
 export const venueGone = () =>
-  new DomainError({
-    code: 'request.not_found',
-    status: 404,
-    message: 'This venue was deleted or merged into another. Reload the list.',
-  });
+  new PlainError(404, 'request.not_found', 'This venue was deleted or merged into another. Reload the list.');

@@ -9,7 +9,7 @@ import type { Db } from '../../../context.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import type { Write } from '../../../http/database/batch.ts';
 import { brokenConstraint } from '../../../http/database/constraint.ts';
-import { DomainError, invalid } from '../../../http/answers/errors.ts';
+import { invalid, PlainError } from '../../../http/answers/errors.ts';
 import { cityOfVenue, staysInCity } from '../../../http/shared/event-sales.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { findVenue, venueGone } from './admin-venues.db.ts';
@@ -77,7 +77,7 @@ export async function deleteVenue(db: Db, { id, stamp }: { id: string; stamp: Au
     if (error instanceof NothingChanged) throw venueGone();
     if (brokenConstraint(error)?.kind !== 'foreign_key') throw error;
     const message = 'Events use this venue. Move them to another venue, or merge this venue into another.';
-    throw new DomainError({ code: 'venue.in_use', status: 409, message });
+    throw new PlainError(409, 'venue.in_use', message);
   }
 }
 
@@ -142,7 +142,7 @@ async function reasonOf(db: Db, { id, into, now, error }: Merge & { now: Date; e
   const broken = brokenConstraint(error);
   if (broken?.name.startsWith('events.name_key,')) {
     const message = 'Both venues have a night with the same title and start. Delete or rename one of them, then merge.';
-    return new DomainError({ code: 'venue.same_event', status: 409, message });
+    return new PlainError(409, 'venue.same_event', message);
   }
   if (!(error instanceof NothingChanged) && broken?.kind !== 'foreign_key') return error;
   await findVenue(db, { id });

@@ -7,7 +7,7 @@ import type { Role } from '../../../../drizzle/vocabulary.ts';
 import type { Accounts, Db } from '../../../context.ts';
 import type { EditPerson } from '../../../contract/people/admin-people.ts';
 import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
-import { DomainError, stale } from '../../../http/answers/errors.ts';
+import { type DomainError, PlainError, stale } from '../../../http/answers/errors.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { updateUser } from '../accounts/update-user.db.ts';
 import { effectiveRole, findPerson } from './find-people.db.ts';
@@ -146,9 +146,5 @@ async function reasonFor(db: Db, { id, edit, now }: { id: string; edit: EditPers
     const yours = Object.fromEntries(fields.filter((field) => edit[field]).map((field) => [field, edit[field]!.to]));
     return stale({ theirs, yours });
   }
-  return new DomainError({
-    code: 'people.last_admin',
-    status: 409,
-    message: 'This is the last admin. Make somebody else an admin first.',
-  });
+  return new PlainError(409, 'people.last_admin', 'This is the last admin. Make somebody else an admin first.');
 }

@@ -4,7 +4,7 @@ import { authSessions } from '../../../../drizzle/tables/people/auth-sessions.ts
 import type { Db } from '../../../context.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import type { Write } from '../../../http/database/batch.ts';
-import { DomainError } from '../../../http/answers/errors.ts';
+import { PlainError } from '../../../http/answers/errors.ts';
 import { endFlows } from './edit-person.db.ts';
 
 /** Ends the person's sessions and OAuth flows too, and writes `also`. Throws `people.no_second_factor`. */
@@ -35,5 +35,4 @@ export async function removeFactors(
   }
 }
 
-const noFactor = () =>
-  new DomainError({ code: 'people.no_second_factor', status: 409, message: 'This person has no second factor.' });
+const noFactor = () => new PlainError(409, 'people.no_second_factor', 'This person has no second factor.');

@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../../context.ts';
 import { stampOf } from '../../../http/security/audit.ts';
-import { DomainError } from '../../../http/answers/errors.ts';
+import { PlainError } from '../../../http/answers/errors.ts';
 import { renderMail } from '../../../http/outbox/mail.ts';
 import { dispatch, outboxInsert } from '../../../http/outbox/outbox.ts';
 import { findPerson } from './find-people.db.ts';
@@ -30,8 +30,4 @@ export async function removeSecondFactor(c: Context<AppEnv>, id: string): Promis
 }
 
 const ownFactor = () =>
-  new DomainError({
-    code: 'people.own_second_factor',
-    status: 403,
-    message: 'You cannot remove your own second factor. Ask another admin.',
-  });
+  new PlainError(403, 'people.own_second_factor', 'You cannot remove your own second factor. Ask another admin.');

@@ -1,4 +1,4 @@
-import { DomainError } from '../../../http/answers/errors.ts';
+import { DomainError, PlainError } from '../../../http/answers/errors.ts';
 
 const REFUSED = {
   unknown: {
@@ -30,37 +30,28 @@ export const codeWrong = (left: number) => {
 };
 
 export const codeEnded = () =>
-  new DomainError({
-    code: 'school.code_ended',
-    status: 409,
-    message: 'Your code no longer works. Ask for a new one.',
-  });
+  new PlainError(409, 'school.code_ended', 'Your code no longer works. Ask for a new one.');
 
 export const inboxTaken = () =>
-  new DomainError({
-    code: 'school.inbox_taken',
-    status: 409,
-    message: 'This inbox already verifies another account. Sign in there, or write to support.',
-  });
+  new PlainError(
+    409,
+    'school.inbox_taken',
+    'This inbox already verifies another account. Sign in there, or write to support.',
+  );
 
 export const schoolKnown = () =>
-  new DomainError({
-    code: 'school.known',
-    status: 409,
-    message: 'We already know this school. Go back and type the address of your school inbox.',
-  });
+  new PlainError(
+    409,
+    'school.known',
+    'We already know this school. Go back and type the address of your school inbox.',
+  );
 
 export const askDeclined = () =>
-  new DomainError({
-    code: 'school.declined',
-    status: 409,
-    message:
-      'We couldn’t add this school. If its students have another email domain, name that one, or write to support.',
-  });
+  new PlainError(
+    409,
+    'school.declined',
+    'We couldn’t add this school. If its students have another email domain, name that one, or write to support.',
+  );
 
 export const tooManyAsks = () =>
-  new DomainError({
-    code: 'school.too_many_asks',
-    status: 409,
-    message: 'You have asked for three schools. Please wait for our answer.',
-  });
+  new PlainError(409, 'school.too_many_asks', 'You have asked for three schools. Please wait for our answer.');

@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, sql } from 'drizzle-orm';
 import type { Db } from '../../../context.ts';
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
 import { brokenConstraint } from '../../../http/database/constraint.ts';
-import { DomainError } from '../../../http/answers/errors.ts';
+import { PlainError } from '../../../http/answers/errors.ts';
 import type { Queue, ReviewStatus } from './queues.db.ts';
 
 /**
@@ -51,8 +51,4 @@ export async function undoDecisions(
 }
 
 const told = () =>
-  new DomainError({
-    code: 'review.told',
-    status: 409,
-    message: 'It’s too late to undo this because people have been told. Decide again instead.',
-  });
+  new PlainError(409, 'review.told', 'It’s too late to undo this because people have been told. Decide again instead.');

@@ -5,7 +5,7 @@ import { events } from '../../../../drizzle/tables/nights/events.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { Actor, Db } from '../../../context.ts';
 import { MOST_BLOCKS } from '../../../contract/talk/chat.ts';
-import { DomainError, eventNotFound, invalid, notFound } from '../../../http/answers/errors.ts';
+import { eventNotFound, invalid, notFound, PlainError } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { managesChat } from './chat.db.ts';
 
@@ -69,8 +69,8 @@ export async function unblockPerson(
 }
 
 const tooManyBlocks = () =>
-  new DomainError({
-    code: 'chat.too_many_blocks',
-    status: 409,
-    message: `You’ve blocked ${MOST_BLOCKS} people. Unblock someone in your account first.`,
-  });
+  new PlainError(
+    409,
+    'chat.too_many_blocks',
+    `You’ve blocked ${MOST_BLOCKS} people. Unblock someone in your account first.`,
+  );

@@ -3,7 +3,7 @@ import type { AppEnv } from '../../../context.ts';
 import type { ReportStatus } from '../../../../drizzle/vocabulary.ts';
 import type { ChatMessage, ChatPerson, ReportDecision } from '../../../contract/talk/chat.ts';
 import { stampOf, writeAudited } from '../../../http/security/audit.ts';
-import { DomainError, eventNotFound, forbidden, notFound } from '../../../http/answers/errors.ts';
+import { eventNotFound, forbidden, notFound, PlainError } from '../../../http/answers/errors.ts';
 import { roomOf } from '../../../rooms/ask-room.ts';
 import { findName, findRoomAndAuthor } from './chat.db.ts';
 import { closeReports, decideReports, findReport } from './reports.db.ts';
@@ -110,8 +110,4 @@ async function logAct(
 }
 
 const decidedBefore = () =>
-  new DomainError({
-    code: 'request.conflict',
-    status: 409,
-    message: 'Another admin has already decided these reports. Reload the list.',
-  });
+  new PlainError(409, 'request.conflict', 'Another admin has already decided these reports. Reload the list.');

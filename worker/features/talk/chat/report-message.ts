@@ -1,7 +1,7 @@
 import type { Context } from 'hono';
 import type { AppEnv } from '../../../context.ts';
 import { type ReportMessage, REPORTS_A_DAY } from '../../../contract/talk/chat.ts';
-import { DomainError, notFound } from '../../../http/answers/errors.ts';
+import { notFound, PlainError } from '../../../http/answers/errors.ts';
 import { roomOf } from '../../../rooms/ask-room.ts';
 import { findRoom } from './chat.db.ts';
 import { insertReport } from './reports.db.ts';
@@ -26,22 +26,14 @@ export async function reportMessage(
 }
 
 const ownMessage = () =>
-  new DomainError({
-    code: 'chat.own_message',
-    status: 409,
-    message: 'This is your own message. Write to support to have it removed.',
-  });
+  new PlainError(409, 'chat.own_message', 'This is your own message. Write to support to have it removed.');
 
 const messageRemoved = () =>
-  new DomainError({
-    code: 'chat.message_removed',
-    status: 409,
-    message: 'This message has already been removed. Thanks for reporting it.',
-  });
+  new PlainError(409, 'chat.message_removed', 'This message has already been removed. Thanks for reporting it.');
 
 const tooManyReports = () =>
-  new DomainError({
-    code: 'chat.too_many_reports',
-    status: 429,
-    message: `You’ve reported ${REPORTS_A_DAY} messages in the last 24 hours. Write to support if there are more.`,
-  });
+  new PlainError(
+    429,
+    'chat.too_many_reports',
+    `You’ve reported ${REPORTS_A_DAY} messages in the last 24 hours. Write to support if there are more.`,
+  );

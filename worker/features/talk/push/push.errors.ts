@@ -1,22 +1,14 @@
-import { DomainError } from '../../../http/answers/errors.ts';
+import { PlainError } from '../../../http/answers/errors.ts';
 
 export const otherKeys = () =>
-  new DomainError({
-    code: 'push.other_keys',
-    status: 409,
-    message: 'This browser is registered with other keys. Turn push messages off and on again.',
-  });
+  new PlainError(
+    409,
+    'push.other_keys',
+    'This browser is registered with other keys. Turn push messages off and on again.',
+  );
 
 export const pushNotSetUp = () =>
-  new DomainError({
-    code: 'push.not_set_up',
-    status: 503,
-    message: 'We can’t send push messages yet. Try again later.',
-  });
+  new PlainError(503, 'push.not_set_up', 'We can’t send push messages yet. Try again later.');
 
 export const newsTicketExpired = () =>
-  new DomainError({
-    code: 'news.ticket_expired',
-    status: 401,
-    message: 'This connection has expired. Reload the page.',
-  });
+  new PlainError(401, 'news.ticket_expired', 'This connection has expired. Reload the page.');

@@ -8,7 +8,7 @@ import type { EditSchool, SchoolForm } from '../../../../contract/people/admin-s
 import { type AuditStamp, NothingChanged, writeAudited } from '../../../../http/security/audit.ts';
 import { runWrites, type Statement } from '../../../../http/database/batch.ts';
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
-import { DomainError, notFound, stale } from '../../../../http/answers/errors.ts';
+import { notFound, stale, PlainError } from '../../../../http/answers/errors.ts';
 
 const MOST_ASKS = 100;
 
@@ -224,10 +224,10 @@ async function orTaken(write: () => Promise<unknown>): Promise<void> {
     await write();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw new DomainError({
-      code: 'school.domain_taken',
-      status: 409,
-      message: 'Another school has this name or one of these domains. Edit that school instead.',
-    });
+    throw new PlainError(
+      409,
+      'school.domain_taken',
+      'Another school has this name or one of these domains. Edit that school instead.',
+    );
   }
 }
