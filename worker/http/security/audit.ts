@@ -74,6 +74,17 @@ export async function writeAudited(
   throw tooBusy();
 }
 
+/** As `writeAudited`, but returns false if a change matched no row. */
+export async function tryAudited(...args: Parameters<typeof writeAudited>): Promise<boolean> {
+  try {
+    await writeAudited(...args);
+    return true;
+  } catch (error) {
+    if (error instanceof NothingChanged) return false;
+    throw error;
+  }
+}
+
 /** The entry checks whether the statement right before it changed a row. */
 function withEntry(run: Write | null, entry: Statement): Write[] {
   if (run === null) return [entry];

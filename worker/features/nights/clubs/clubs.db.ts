@@ -4,7 +4,7 @@ import type { Db } from '../../../context.ts';
 import type { CreateClub, EditClub } from '../../../contract/nights/clubs.ts';
 import { nextVersion, type PageCursor } from '../../../contract/paging.ts';
 import { slugOf } from '../../../contract/nights/events/slug.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited, writeAudited } from '../../../http/security/audit.ts';
 import { brokenConstraint } from '../../../http/database/constraint.ts';
 import { notFound, stale } from '../../../http/answers/errors.ts';
 
@@ -30,7 +30,7 @@ export function findClubs(
 }
 
 /** Throws `request.not_found`. */
-export async function findClub(db: Db, { id }: { id: string }): Promise<Club> {
+async function findClub(db: Db, { id }: { id: string }): Promise<Club> {
   const [club] = await db.select().from(clubs).where(eq(clubs.id, id));
   if (!club) throw notFound();
   return club;
@@ -82,12 +82,8 @@ export async function editClub(
     .update(clubs)
     .set(after)
     .where(and(eq(clubs.id, id), eq(clubs.updated_at, seen)));
-  try {
-    await writeAudited(db, { stamp, changes: [{ run, ...change }] });
-  } catch (error) {
-    if (error instanceof NothingChanged) throw stale({ theirs: await findClub(db, { id }), yours: fields });
-    throw error;
-  }
+  const isSaved = await tryAudited(db, { stamp, changes: [{ run, ...change }] });
+  if (!isSaved) throw stale({ theirs: await findClub(db, { id }), yours: fields });
   return { before, after };
 }
 
@@ -99,12 +95,8 @@ export async function deleteClub(
   const before = await findClub(db, { id });
   const run = db.delete(clubs).where(and(eq(clubs.id, id), eq(clubs.updated_at, seen ?? before.updated_at)));
   const change = { action: 'club.delete', target_type: 'club', target_id: id, before, after: null };
-  try {
-    await writeAudited(db, { stamp, changes: [{ run, ...change }] });
-  } catch (error) {
-    if (error instanceof NothingChanged) throw stale({ theirs: await findClub(db, { id }), yours: { deleted: true } });
-    throw error;
-  }
+  const isDeleted = await tryAudited(db, { stamp, changes: [{ run, ...change }] });
+  if (!isDeleted) throw stale({ theirs: await findClub(db, { id }), yours: { deleted: true } });
   return before;
 }
 

@@ -3,7 +3,7 @@ import { doorStaff } from '../../../../drizzle/tables/door/door-staff.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { Db } from '../../../context.ts';
 import { MOST_DOOR_STAFF } from '../../../contract/door/door.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 import { invalid } from '../../../http/answers/errors.ts';
 import { doorStaffDelete, doorStaffInsert } from '../../../http/shared/door/door-staff.ts';
@@ -52,12 +52,7 @@ export async function addDoorStaff(
     before: null,
     after: { email },
   };
-  try {
-    await writeAudited(db, { stamp, changes: [{ run, ...change }], also: [mail] });
-    return true;
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-  }
+  if (await tryAudited(db, { stamp, changes: [{ run, ...change }], also: [mail] })) return true;
   const [found] = await db
     .select({ known: sql<number>`exists (select 1 ${suitable} and ${isThere})`, count })
     .from(sql`(select 1)`);
@@ -79,9 +74,5 @@ export async function removeDoorStaff(
     before: { user_id },
     after: null,
   };
-  try {
-    await writeAudited(db, { stamp, changes: [{ run, ...change }] });
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-  }
+  await tryAudited(db, { stamp, changes: [{ run, ...change }] });
 }

@@ -9,7 +9,7 @@ import type { Db } from '../../../context.ts';
 import { csvLine } from '../../../contract/text/csv.ts';
 import { type Guest, type GUEST_SOURCES, MOST_GUESTS } from '../../../contract/nights/events/guests.ts';
 import { nameKey } from '../../../contract/nights/events/slug.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { tooManyGuests } from '../events/desk.errors.ts';
@@ -83,13 +83,11 @@ export async function addGuests(
       where ${isNew}) <= ${MOST_GUESTS}`,
   }).onConflictDoNothing();
   const after = { guests: guests.length };
-  try {
-    await writeAudited(db, {
-      stamp,
-      changes: [{ run, action: 'event.guests', target_type: 'event', target_id: event_id, before: null, after }],
-    });
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
+  const isAdded = await tryAudited(db, {
+    stamp,
+    changes: [{ run, action: 'event.guests', target_type: 'event', target_id: event_id, before: null, after }],
+  });
+  if (!isAdded) {
     const [left] = await db.select({ new: sql<number>`count(*)` }).from(sql`${each} where ${isNew}`);
     if (left?.new) throw tooManyGuests();
     return 0;
@@ -112,12 +110,9 @@ export async function removeGuest(
     .from(eventGuests)
     .where(isGuest);
   const run = db.delete(eventGuests).where(isGuest);
-  try {
-    await writeAudited(db, {
-      stamp,
-      changes: [{ run, action: 'event.guest_removed', target_type: 'event', target_id: event_id, before, after: null }],
-    });
-  } catch (error) {
-    throw error instanceof NothingChanged ? notFound() : error;
-  }
+  const isRemoved = await tryAudited(db, {
+    stamp,
+    changes: [{ run, action: 'event.guest_removed', target_type: 'event', target_id: event_id, before, after: null }],
+  });
+  if (!isRemoved) throw notFound();
 }

@@ -9,7 +9,7 @@ import type { MessageAudience } from '../../../../drizzle/vocabulary.ts';
 import type { Db } from '../../../context.ts';
 import { MESSAGES_A_DAY, type SendMessage } from '../../../contract/nights/events/desk.ts';
 import { DAY } from '../../../contract/time/durations.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 import { type Notice, noticesInsert } from '../../../http/outbox/notices.ts';
 import { mailsInsert } from '../../../http/outbox/outbox.ts';
@@ -54,25 +54,15 @@ export async function sendMessage(
 ): Promise<EventMessage> {
   const id = crypto.randomUUID();
   const { event_id, message } = outgoing;
-  try {
-    await writeAudited(db, {
-      stamp,
-      changes: [
-        {
-          run: insertMessage(db, { id, outgoing, stamp }),
-          action: 'event.message',
-          target_type: 'event',
-          target_id: event_id,
-          before: null,
-          after: message,
-        },
-      ],
-      also: [insertMails(db, { id, outgoing, stamp }), insertNotices(db, { id, outgoing, stamp })],
-    });
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-    return repeated(db, { outgoing, stamp });
-  }
+  const run = insertMessage(db, { id, outgoing, stamp });
+  const isNew = await tryAudited(db, {
+    stamp,
+    changes: [
+      { run, action: 'event.message', target_type: 'event', target_id: event_id, before: null, after: message },
+    ],
+    also: [insertMails(db, { id, outgoing, stamp }), insertNotices(db, { id, outgoing, stamp })],
+  });
+  if (!isNew) return repeated(db, { outgoing, stamp });
   const [stored] = await db.select().from(eventMessages).where(eq(eventMessages.id, id));
   return stored!;
 }

@@ -3,7 +3,7 @@ import { eventOrganizers } from '../../../../drizzle/tables/nights/event-organiz
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { Db } from '../../../context.ts';
 import { MOST_CO_ORGANIZERS } from '../../../contract/nights/events/organizers.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 import { invalid } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
@@ -67,16 +67,8 @@ export async function addOrganizer(
     before: null,
     after: { email },
   };
-  try {
-    await writeAudited(db, {
-      stamp,
-      changes: [{ run: insertFrom(db, eventOrganizers, { row, from }), ...change }],
-      also: [mail],
-    });
-    return true;
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-  }
+  const run = insertFrom(db, eventOrganizers, { row, from });
+  if (await tryAudited(db, { stamp, changes: [{ run, ...change }], also: [mail] })) return true;
   const [found] = await db
     .select({ known: sql<number>`exists (select 1 ${staff} and ${organizes})`, count })
     .from(sql`(select 1)`);
@@ -96,12 +88,6 @@ export async function removeOrganizer(
     .delete(eventOrganizers)
     .where(and(eq(eventOrganizers.event_id, event_id), eq(eventOrganizers.user_id, user_id)));
   const action = user_id === stamp.actor_id ? 'event.organizer_left' : 'event.organizer_removed';
-  try {
-    await writeAudited(db, {
-      stamp,
-      changes: [{ run, action, target_type: 'event', target_id: event_id, before: { user_id }, after: null }],
-    });
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-  }
+  const change = { run, action, target_type: 'event', target_id: event_id, before: { user_id }, after: null };
+  await tryAudited(db, { stamp, changes: [change] });
 }

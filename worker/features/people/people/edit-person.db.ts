@@ -6,7 +6,13 @@ import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import type { Role } from '../../../../drizzle/vocabulary.ts';
 import type { Accounts, Db } from '../../../context.ts';
 import type { EditPerson } from '../../../contract/people/admin-people.ts';
-import { type AuditedChange, type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import {
+  type AuditedChange,
+  type AuditStamp,
+  NothingChanged,
+  tryAudited,
+  writeAudited,
+} from '../../../http/security/audit.ts';
 import { type DomainError, PlainError, stale } from '../../../http/answers/errors.ts';
 import type { ChangedEvent } from '../../../http/database/batch.ts';
 import { updateUser } from '../accounts/update-user.db.ts';
@@ -72,14 +78,9 @@ export async function signOutEverywhere(db: Db, { id, stamp }: { id: string; sta
     before: { sessions: sessions.map((session) => session.id) },
     after: { sessions: [] },
   };
-  try {
-    const run = db.delete(authSessions).where(eq(authSessions.user_id, id));
-    await writeAudited(db, { stamp, changes: [{ run, ...change }], also: [endFlows(db, id)] });
-  } catch (error) {
-    if (error instanceof NothingChanged) return 0;
-    throw error;
-  }
-  return sessions.length;
+  const run = db.delete(authSessions).where(eq(authSessions.user_id, id));
+  const isDone = await tryAudited(db, { stamp, changes: [{ run, ...change }], also: [endFlows(db, id)] });
+  return isDone ? sessions.length : 0;
 }
 
 /** An open flow could start a new session. */

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { authFactors } from '../../../../drizzle/tables/people/auth-factors.ts';
 import { authSessions } from '../../../../drizzle/tables/people/auth-sessions.ts';
 import type { Db } from '../../../context.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import type { Write } from '../../../http/database/batch.ts';
 import { PlainError } from '../../../http/answers/errors.ts';
 import { endFlows } from './edit-person.db.ts';
@@ -28,11 +28,7 @@ export async function removeFactors(
     after: { factors: [] },
   };
   const ends = [db.delete(authSessions).where(eq(authSessions.user_id, id)), endFlows(db, id)];
-  try {
-    await writeAudited(db, { stamp, changes: [change], also: [...ends, ...also] });
-  } catch (error) {
-    throw error instanceof NothingChanged ? noFactor() : error;
-  }
+  if (!(await tryAudited(db, { stamp, changes: [change], also: [...ends, ...also] }))) throw noFactor();
 }
 
 const noFactor = () => new PlainError(409, 'people.no_second_factor', 'This person has no second factor.');

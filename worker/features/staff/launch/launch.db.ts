@@ -5,12 +5,11 @@ import { venues } from '../../../../drizzle/tables/nights/venues/venues.ts';
 import type { Db } from '../../../context.ts';
 import { LAUNCH_FEATURES, type LaunchFeature } from '../../../../drizzle/vocabulary.ts';
 import { neededFor, needing } from '../../../contract/staff/launch.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import { hasReadLaw } from '../../../http/shared/nights/read-law.ts';
 import { stale } from '../../../http/answers/errors.ts';
 import { launchNeeds } from './launch.errors.ts';
 
-/** By its name. */
 export function findSwitches(db: Db) {
   return db
     .select()
@@ -94,10 +93,7 @@ export async function setSwitch(
     move(feature, { is_on, was_on }, is_on ? (needed ? [isOnRow(needed)] : []) : noneNeedsIt),
   ];
   const current = async () => (await findSwitches(db)).find((row) => row.feature === feature)!;
-  try {
-    await writeAudited(db, { stamp, changes });
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
+  if (!(await tryAudited(db, { stamp, changes }))) {
     const theirs = await current();
     if (is_on && needed && theirs.is_on === was_on) throw launchNeeds(feature, needed);
     throw stale({ theirs, yours: { is_on } });

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, sql } from 'drizzle-orm';
 import { type AlarmState, cronRuns } from '../../../../drizzle/tables/staff/cron-runs.ts';
 import type { Db } from '../../../context.ts';
 import { DAY, MINUTE } from '../../../contract/time/durations.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import { type Measured, TRAFFIC_MINUTES, type Vitals } from './operations.rules.ts';
 
 type Counted = Omit<Measured, 'queued' | 'run' | 'database_bytes' | 'routes'>;
@@ -105,9 +105,5 @@ export async function endQuarantine(db: Db, { stamp }: { stamp: AuditStamp }): P
     before: from[0] ?? null,
     after: { quarantine: null },
   };
-  try {
-    await writeAudited(db, { stamp, changes: [{ run, ...change }] });
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-  }
+  await tryAudited(db, { stamp, changes: [{ run, ...change }] });
 }

@@ -7,7 +7,7 @@ import type { Db } from '../../../context.ts';
 import { type ChatMessage, type ReportMessage, REPORTS_A_DAY } from '../../../contract/talk/chat.ts';
 import type { PageCursor } from '../../../contract/paging.ts';
 import { DAY } from '../../../contract/time/durations.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import { notFound } from '../../../http/answers/errors.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
 
@@ -123,11 +123,5 @@ export async function decideReports(
     before,
     after: { status },
   };
-  try {
-    await writeAudited(db, { stamp, changes: [{ run, ...change }] });
-    return true;
-  } catch (error) {
-    if (error instanceof NothingChanged) return false;
-    throw error;
-  }
+  return tryAudited(db, { stamp, changes: [{ run, ...change }] });
 }

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, isNull, or } from 'drizzle-orm';
 import { outbox } from '../../../../drizzle/tables/talk/outbox.ts';
 import type { Db } from '../../../context.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited } from '../../../http/security/audit.ts';
 import { notDead } from './dead-messages.errors.ts';
 
 export function findDead(db: Db, { limit }: { limit: number }) {
@@ -29,12 +29,9 @@ export async function revive(db: Db, { id, stamp }: { id: string; stamp: AuditSt
     .set({ status: 'pending', attempts: 0, last_error: null, retry_at: stamp.at })
     .where(isDead);
   const change = { action: 'message.send_again', target_type: 'message', target_id: id };
-  try {
-    await writeAudited(db, {
-      stamp,
-      changes: [{ run, ...change, before: { status: 'dead' }, after: { status: 'pending' } }],
-    });
-  } catch (error) {
-    throw error instanceof NothingChanged ? notDead() : error;
-  }
+  const isDone = await tryAudited(db, {
+    stamp,
+    changes: [{ run, ...change, before: { status: 'dead' }, after: { status: 'pending' } }],
+  });
+  if (!isDone) throw notDead();
 }

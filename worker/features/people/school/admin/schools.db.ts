@@ -5,7 +5,7 @@ import { schoolAsks } from '../../../../../drizzle/tables/people/school-asks.ts'
 import { schoolDomains, schools } from '../../../../../drizzle/tables/people/schools.ts';
 import type { Db } from '../../../../context.ts';
 import type { EditSchool, SchoolForm } from '../../../../contract/people/admin-schools.ts';
-import { type AuditStamp, NothingChanged, writeAudited } from '../../../../http/security/audit.ts';
+import { type AuditStamp, tryAudited, writeAudited } from '../../../../http/security/audit.ts';
 import { runWrites, type Statement } from '../../../../http/database/batch.ts';
 import { isUniqueViolation } from '../../../../http/database/constraint.ts';
 import { notFound, stale, PlainError } from '../../../../http/answers/errors.ts';
@@ -127,18 +127,14 @@ export async function editSchool(
     db.delete(schoolDomains).where(eq(schoolDomains.school_id, id)),
     ...writeDomains(db, { id, domains }),
   ];
-  try {
-    await orTaken(() =>
-      writeAudited(db, {
-        stamp,
-        changes: [{ run, ...entry }],
-        also: [...rewrite, ...also, endAsks(db, { answered, stamp })],
-      }),
-    );
-  } catch (error) {
-    if (!(error instanceof NothingChanged)) throw error;
-    throw stale({ theirs: await findSchool(db, { id }), yours: { ...school, domains } });
-  }
+  const isSaved = await orTaken(() =>
+    tryAudited(db, {
+      stamp,
+      changes: [{ run, ...entry }],
+      also: [...rewrite, ...also, endAsks(db, { answered, stamp })],
+    }),
+  );
+  if (!isSaved) throw stale({ theirs: await findSchool(db, { id }), yours: { ...school, domains } });
 }
 
 /** Closes requests for a school that was saved before. One transaction. */
@@ -159,13 +155,7 @@ export async function declineAsk(db: Db, { id, stamp, also = [] }: Writing & { i
     before: { status: 'open' },
     after: { status: 'declined' },
   };
-  try {
-    await writeAudited(db, { stamp, changes: [{ run, ...entry }], also });
-    return true;
-  } catch (error) {
-    if (error instanceof NothingChanged) return false;
-    throw error;
-  }
+  return tryAudited(db, { stamp, changes: [{ run, ...entry }], also });
 }
 
 /** Query for the address of a student whose request is still open. */
@@ -219,9 +209,9 @@ const domainsText = (domains: DomainRows): string =>
     )
     .join(' ');
 
-async function orTaken(write: () => Promise<unknown>): Promise<void> {
+async function orTaken<T>(write: () => Promise<T>): Promise<T> {
   try {
-    await write();
+    return await write();
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
     throw new PlainError(
