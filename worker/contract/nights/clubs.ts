@@ -3,6 +3,7 @@ import { EmailAddress } from '../people/email-address.ts';
 import { CLUB_STATUSES } from '../../../drizzle/vocabulary.ts';
 import { Cursor, Limit, SeenVersion } from '../paging.ts';
 import { stripAt } from '../people/people.ts';
+import { OptionalText } from '../text/optional-text.ts';
 import { WebAddress } from '../text/web-address.ts';
 
 /** For the admin screens, which may import values only from the contract. */
@@ -10,19 +11,9 @@ export { CLUB_STATUSES };
 
 const NO_NAME = 'Enter the club’s name.';
 
-const words = (max: number, tooLong: string) =>
-  v.nullish(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(max, tooLong),
-      v.transform((text) => text || null),
-    ),
-  );
-
 const ClubFields = {
   name: v.pipe(v.string(NO_NAME), v.trim(), v.nonEmpty(NO_NAME), v.maxLength(120, 'Name too long')),
-  description: words(2000, 'Description too long'),
+  description: OptionalText(2000, 'Description too long'),
   logo_url: v.nullish(WebAddress('The logo address must be a URL.')),
   website: v.nullish(WebAddress('The website must be a URL.')),
   ig_handle: v.nullish(
@@ -34,7 +25,7 @@ const ClubFields = {
       v.transform((text) => text || null),
     ),
   ),
-  phone: words(40, 'Phone number too long'),
+  phone: OptionalText(40, 'Phone number too long'),
   email: v.nullish(
     v.union(
       [

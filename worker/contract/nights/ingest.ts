@@ -1,6 +1,7 @@
 import { MOST_CENTS } from '../../../drizzle/vocabulary.ts';
 import * as v from 'valibot';
 import { readPlace } from '../text/address.ts';
+import { isWeb } from '../text/web-address.ts';
 import { isTooLong, TOO_LONG } from './events/event-times.ts';
 import { endAfter, readInstant } from '../time/iso-time.ts';
 import { cents } from '../trade/money.ts';
@@ -61,7 +62,7 @@ const price = (field: string) =>
 const imageUrl = v.nullish(
   v.pipe(
     text('image_url', 2048),
-    v.check((given) => given === '' || isWebAddress(given), 'image_url must be an http or https URL.'),
+    v.check((given) => given === '' || isWeb(given), 'image_url must be an http or https URL.'),
     v.transform((given) => given || null),
   ),
 );
@@ -69,11 +70,6 @@ const imageUrl = v.nullish(
 const TAGS = 'tags must be a list of at most 3 texts of at most 24 characters.';
 
 const tags = v.nullish(Tags(TAGS));
-
-function isWebAddress(given: string): boolean {
-  const url = URL.parse(given);
-  return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
-}
 
 function missing(issue: v.BaseIssue<unknown>): string {
   const key = issue.path?.at(-1)?.key;

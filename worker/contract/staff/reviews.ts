@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { RESELLER_STATUSES, WAITLIST_STATUSES } from '../../../drizzle/vocabulary.ts';
 import { WHEN_NAMES } from '../nights/events/event-dates.ts';
 import { Cursor, Limit, SeenVersion } from '../paging.ts';
+import { OptionalText } from '../text/optional-text.ts';
 
 export const MAX_BULK = 100;
 
@@ -24,19 +25,10 @@ export const ListWaitlist = v.object({
 /** The newest first. */
 export const ListApplications = v.object(filters(RESELLER_STATUSES));
 
-const note = v.nullish(
-  v.pipe(
-    v.string(),
-    v.trim(),
-    v.maxLength(2000, 'Note too long'),
-    v.transform((text) => text || null),
-  ),
-);
-
 const review = <S extends readonly [string, ...string[]]>(statuses: S) =>
   v.object({
     status: v.optional(v.picklist(statuses, `status is one of ${statuses.join(', ')}.`)),
-    note,
+    note: OptionalText(2000, 'Note too long'),
     updated_at: SeenVersion,
   });
 
@@ -45,14 +37,7 @@ export const ReviewEntry = review(WAITLIST_STATUSES);
 export const ReviewApplication = v.object({
   ...review(RESELLER_STATUSES).entries,
   /** The mail about `needs_info` quotes it. */
-  question: v.nullish(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(1000, 'Use at most 1,000 characters for the question.'),
-      v.transform((text) => text || null),
-    ),
-  ),
+  question: OptionalText(1000, 'Use at most 1,000 characters for the question.'),
 });
 
 const bulk = <S extends readonly [string, ...string[]]>(statuses: S) =>

@@ -11,7 +11,7 @@ export const WebAddress = (says: string) =>
     v.transform((text) => text || null),
   );
 
-function isWeb(text: string): boolean {
+export function isWeb(text: string): boolean {
   const url = URL.parse(text);
   return url !== null && (url.protocol === 'https:' || url.protocol === 'http:');
 }

@@ -14,6 +14,7 @@ import { readInstant } from '../../time/iso-time.ts';
 import { isTooLong, rollEnd, TOO_LONG } from './event-times.ts';
 import { Cursor, Limit, SeenVersion } from '../../paging.ts';
 import { Tags } from './tags.ts';
+import { OptionalText } from '../../text/optional-text.ts';
 import { WebAddress } from '../../text/web-address.ts';
 
 /** For the admin screens, which may import values only from the contract. */
@@ -57,14 +58,7 @@ const focus = v.picklist(FOCUS_STEPS, `The focus point must be one of ${FOCUS_ST
 const EventFields = {
   title: v.pipe(v.string(NO_TITLE), v.trim(), v.nonEmpty(NO_TITLE), v.maxLength(200, 'Title too long')),
   venue_id: v.pipe(v.string(NO_VENUE), v.nonEmpty(NO_VENUE), v.maxLength(64, NO_VENUE)),
-  description: v.nullish(
-    v.pipe(
-      v.string(),
-      v.trim(),
-      v.maxLength(5000, 'Description too long'),
-      v.transform((text) => text || null),
-    ),
-  ),
+  description: OptionalText(5000, 'Description too long'),
   start_at: instantField(NO_START),
   end_at: v.nullish(v.union([noInstant, instantField(NO_DATE)], NO_DATE)),
   age_policy: v.picklist(AGE_POLICIES, `Age policy is one of ${AGE_POLICIES.join(', ')}.`),
@@ -112,14 +106,7 @@ export type EditEvent = v.InferOutput<typeof EditEvent>;
 /** Everyone concerned gets the reason. */
 export const CancelEvent = v.object(
   {
-    reason: v.nullish(
-      v.pipe(
-        v.string(),
-        v.trim(),
-        v.maxLength(500, 'Use at most 500 characters for the reason.'),
-        v.transform((text) => text || null),
-      ),
-    ),
+    reason: OptionalText(500, 'Use at most 500 characters for the reason.'),
     updated_at: SeenVersion,
   },
   NOT_JSON,
