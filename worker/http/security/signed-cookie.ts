@@ -4,7 +4,7 @@ import type { AppEnv } from '../../context.ts';
 import { isSameText, keyedHash } from './crypto.ts';
 
 /** Only this server can write it. Valid for `seconds`. */
-export interface SignedCookie {
+interface SignedCookie {
   name: string;
   seconds: number;
 }
@@ -49,6 +49,6 @@ function signatureOf<E extends AppEnv>(
 }
 
 /** Browsers refuse the `__Host-` prefix without TLS, as in local development. */
-function isHttps<E extends AppEnv>(c: Context<E>): boolean {
+export function isHttps<E extends AppEnv>(c: Context<E>): boolean {
   return new URL(c.req.url).protocol === 'https:';
 }

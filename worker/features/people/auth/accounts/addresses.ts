@@ -44,8 +44,13 @@ export function phoneOf(raw: string): string {
   return phone;
 }
 
+const TEXTS = {
+  both: 'Only an email address or phone number should be provided',
+  none: 'One of email or phone must be set',
+};
+
 /** Returns the one address in a body. `texts` are the errors for two addresses and for none. */
-export function addresseeOf(c: Context<AuthEnv>, body: AddressBody, texts: { both: string; none: string }): Addressee {
+export function addresseeOf(c: Context<AuthEnv>, body: AddressBody, texts = TEXTS): Addressee {
   if (body.email && body.phone) throw malformed(texts.both);
   if (body.email) return { channel: 'email', address: emailOf(body.email) };
   if (!body.phone) throw malformed(texts.none);

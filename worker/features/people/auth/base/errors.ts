@@ -85,6 +85,9 @@ export const phoneDisabled = () => refuse(400, 'phone_provider_disabled', 'Phone
 
 export const linkExpired = () => refuse(403, 'otp_expired', 'Email link is invalid or has expired');
 
+export const secondFactorMissing = () =>
+  refuse(401, 'insufficient_aal', 'AAL2 session is required to update email, phone or password when MFA is enabled.');
+
 export const digitsExpired = () => refuse(403, 'otp_expired', 'Token has expired or is invalid');
 
 /** Answers in the auth service's format, or with an error page if a browser opens the URL as a page. */

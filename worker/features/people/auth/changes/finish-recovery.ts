@@ -8,7 +8,7 @@ import { addressIdentity } from '../accounts/new-user.ts';
 import { lastIdentity } from '../identities/unlink-identity.ts';
 import { identityInsert, userUpdate } from '../base/users.db.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
-import { refuse } from '../base/errors.ts';
+import { secondFactorMissing } from '../base/errors.ts';
 import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { factorDeletes } from '../factors/factors.db.ts';
 import { madeRecoveryCodes, recoveryCodeDelete } from '../factors/recovery-codes.db.ts';
@@ -42,11 +42,7 @@ export async function finishRecovery(
   const removed = added.filter(({ id }) => !keep.includes(id));
   const ids = new Set(removed.map(({ id }) => id));
   if (lacksSecondFactor(caller)) {
-    throw refuse(
-      401,
-      'insufficient_aal',
-      'AAL2 session is required to update email, phone or password when MFA is enabled.',
-    );
+    throw secondFactorMissing();
   }
   await runAndTell(c, [
     userUpdate(db, user.id, {

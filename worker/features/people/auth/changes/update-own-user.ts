@@ -8,7 +8,7 @@ import type { AuthEnv } from '../base/auth-env.ts';
 import { codeDelete } from '../codes/codes.db.ts';
 import { provePhone } from '../codes/prove-address.db.ts';
 import { prepareMessage, sendMessages, type PreparedMessage } from '../codes/send-code.ts';
-import { malformed, phoneDisabled, phoneExists, refuse } from '../base/errors.ts';
+import { malformed, phoneDisabled, phoneExists, refuse, secondFactorMissing } from '../base/errors.ts';
 import { lacksSecondFactor } from '../factors/assurance.rules.ts';
 import { optionalText } from '../base/inputs.ts';
 import { claimSend } from '../base/limits.ts';
@@ -75,11 +75,7 @@ export async function updateOwnUser(
 async function refuseUnproven(c: Context<AuthEnv>, body: UpdateOwnUser): Promise<void> {
   const isSensitive = Boolean(body.password) || Boolean(body.email) || Boolean(body.phone);
   if (isSensitive && lacksSecondFactor(c.get('caller'))) {
-    throw refuse(
-      401,
-      'insufficient_aal',
-      'AAL2 session is required to update email, phone or password when MFA is enabled.',
-    );
+    throw secondFactorMissing();
   }
   // Checked first, because a nonce works only once.
   if (body.password) await checkPassword(c, body.password);

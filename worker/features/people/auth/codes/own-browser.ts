@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { getSignedCookie, setSignedCookie } from 'hono/cookie';
 import { keyedHash, randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
 import { isFromOwnPage } from '../../../../http/answers/own-page.ts';
+import { isHttps } from '../../../../http/security/signed-cookie.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 
 const COOKIE = 'vouch-sign-up';
@@ -35,9 +36,4 @@ async function secretOf(c: Context<AuthEnv>): Promise<string | false | undefined
 
 function keyOf(c: Context<AuthEnv>): Promise<string> {
   return keyedHash(c.env.AUTH_PEPPER, ['sign-up cookie']);
-}
-
-/** Local development runs without TLS, where browsers refuse the `__Host-` prefix. */
-function isHttps(c: Context<AuthEnv>): boolean {
-  return new URL(c.req.url).protocol === 'https:';
 }

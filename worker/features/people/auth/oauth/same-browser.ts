@@ -2,6 +2,7 @@ import type { Context } from 'hono';
 import { getCookie, setCookie } from 'hono/cookie';
 import type { AuthFlowState } from '../../../../../drizzle/tables/people/auth-codes.ts';
 import { randomSecret, sha256Hex } from '../../../../http/security/crypto.ts';
+import { isHttps } from '../../../../http/security/signed-cookie.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 
 const COOKIE = 'vouch-oauth';
@@ -60,9 +61,4 @@ export function isBrowser(c: Context<AuthEnv>): boolean {
 function secretOf(c: Context<AuthEnv>): string | undefined {
   const secret = isHttps(c) ? getCookie(c, COOKIE, 'host') : getCookie(c, COOKIE);
   return secret !== undefined && SECRET.test(secret) ? secret : undefined;
-}
-
-/** Local development runs without TLS, where browsers refuse the `__Host-` prefix. */
-function isHttps(c: Context<AuthEnv>): boolean {
-  return new URL(c.req.url).protocol === 'https:';
 }

@@ -23,16 +23,11 @@ const Otp = v.object({
   create_user: v.nullish(v.boolean()),
 });
 
-const TEXTS = {
-  both: 'Only an email address or phone number should be provided',
-  none: 'One of email or phone must be set',
-};
-
 /** Sign-in with a code or a link. */
 export const otpRoutes = new Hono<AuthEnv>()
   .post('/otp', async (c) => {
     const body = await authBody(c, Otp);
-    const addressee = addresseeOf(c, body, TEXTS);
+    const addressee = addresseeOf(c, body);
     await limitRequest(c, 'otp', addressee.address);
     await sendSignIn(c, { body, addressee, mayCreate: body.create_user ?? true });
     return c.json(addressee.channel === 'sms' ? { message_id: '' } : {});

@@ -13,11 +13,6 @@ import { prepareMessage, sendMessages, type CodeMessage } from '../codes/send-co
 
 const Resend = v.object({ ...AddressFields, ...ChallengeFields, type: v.string() });
 
-const TEXTS = {
-  both: 'Only an email address or phone number should be provided',
-  none: 'One of email or phone must be set',
-};
-
 /** For each type: its channel, and the kind under which the limit counts it. */
 const RESENDS: Record<string, { channel: 'email' | 'sms'; kind: string }> = {
   signup: { channel: 'email', kind: 'signup' },
@@ -32,7 +27,7 @@ export const resendRoutes = new Hono<AuthEnv>().post('/resend', async (c) => {
   const isSms = RESENDS[body.type]?.channel === 'sms';
   if (!Object.hasOwn(RESENDS, body.type))
     throw malformed('Missing one of these types: signup, email_change, sms, phone_change');
-  const addressee = addresseeOf(c, body, TEXTS);
+  const addressee = addresseeOf(c, body);
   if (isSms !== (addressee.channel === 'sms')) {
     throw malformed(`Type ${body.type} needs ${isSms ? 'a phone number' : 'an email address'}`);
   }
