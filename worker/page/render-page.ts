@@ -32,16 +32,10 @@ export function renderPage(app: Pick<Hono<AppEnv>, 'fetch'>): MiddlewareHandler<
     };
     const poster = posterAsked(url.pathname);
     if (poster) return posterImage(poster);
-    const preview = previewAsked(url.pathname);
-    if (preview) {
-      if (!(await isWithinLimit(c, 'read', 'preview'))) throw tooMany(60);
-      return previewImage(c, { ...preview, fetcher: inProcess });
-    }
-    const wanted = wantedAsked(url.pathname);
-    if (wanted) {
-      if (!(await isWithinLimit(c, 'read', 'preview'))) throw tooMany(60);
-      return wantedImage(c, { id: wanted, fetcher: inProcess });
-    }
+    const [preview, wanted] = [previewAsked(url.pathname), wantedAsked(url.pathname)];
+    if ((preview || wanted) && !(await isWithinLimit(c, 'read', 'preview'))) throw tooMany(60);
+    if (preview) return previewImage(c, { ...preview, fetcher: inProcess });
+    if (wanted) return wantedImage(c, { id: wanted, fetcher: inProcess });
     if (
       HAS_EXTENSION.test(url.pathname) ||
       url.pathname.startsWith('/@') ||

@@ -64,14 +64,16 @@ const matches = (q: string) =>
     sql`instr(lower(${profiles.display_name}), ${q.toLowerCase()}) > 0`,
   );
 
-/** Finds the events whose pages show a person as a seller. */
-export async function findSellingAt(db: Db, { id }: { id: string }): Promise<string[]> {
-  const rows = await db
+/** Query for the events whose pages show a person as a seller. */
+export const sellingAt = (db: Db, userId: string) =>
+  db
     .selectDistinct({ slug: events.slug })
     .from(listings)
     .innerJoin(events, eq(events.id, listings.event_id))
-    .where(and(eq(listings.seller_id, id), eq(listings.status, 'active')));
-  return rows.map(({ slug }) => slug);
+    .where(and(eq(listings.seller_id, userId), eq(listings.status, 'active')));
+
+export async function findSellingAt(db: Db, { id }: { id: string }): Promise<string[]> {
+  return (await sellingAt(db, id)).map(({ slug }) => slug);
 }
 
 /** Throws `request.not_found`. One round trip. */

@@ -1,6 +1,4 @@
 import { and, eq, gt, lt, ne, type SQL, sql } from 'drizzle-orm';
-import { events } from '../../../../drizzle/tables/nights/events.ts';
-import { listings } from '../../../../drizzle/tables/trade/listings.ts';
 import { profiles } from '../../../../drizzle/tables/people/profiles.ts';
 import { schoolProofs } from '../../../../drizzle/tables/people/school-proofs.ts';
 import { sharedMarks } from '../../../../drizzle/tables/people/shared-marks.ts';
@@ -9,6 +7,7 @@ import { MOST_CODE_TRIES } from '../../../contract/people/school.ts';
 import { proofEnd } from '../../../contract/people/school-year.ts';
 import type { Statement } from '../../../http/database/batch.ts';
 import { insertFrom } from '../../../http/database/insert-from.ts';
+import { sellingAt } from '../people/find-people.db.ts';
 
 export interface SentCode {
   user_id: string;
@@ -129,11 +128,3 @@ export async function giveUpBadge(db: Db, { user_id }: { user_id: string }): Pro
   ]);
   return selling.map(({ slug }) => slug);
 }
-
-/** Query for the events whose pages show a person as a seller. */
-const sellingAt = (db: Db, userId: string) =>
-  db
-    .selectDistinct({ slug: events.slug })
-    .from(listings)
-    .innerJoin(events, eq(events.id, listings.event_id))
-    .where(and(eq(listings.seller_id, userId), eq(listings.status, 'active')));

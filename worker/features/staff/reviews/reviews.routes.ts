@@ -1,5 +1,6 @@
 import { Hono, type Context } from 'hono';
 import { describeRoute } from 'hono-openapi';
+import type * as v from 'valibot';
 import type { AppEnv } from '../../../context.ts';
 import { newYorkDate } from '../../../contract/time/new-york-time.ts';
 import { nextCursor, type PageCursor } from '../../../contract/paging.ts';
@@ -53,23 +54,13 @@ export const waitlistReviewRoutes = new Hono<AppEnv>()
     '/status',
     describeRoute({ summary: 'Make the same decision for many, all or none' }),
     body(ReviewEntries),
-    async (c) => {
-      const { items, status } = c.req.valid('json');
-      const undo_until = await follow(
-        c,
-        await decideMany(c.get('db'), { desk: deskOf(c, WAITLIST_QUEUE), items, status }),
-      );
-      return c.json({ changed: items.length, undo_until });
-    },
+    async (c) => c.json(await decideAll(c, WAITLIST_QUEUE, c.req.valid('json'))),
   )
   .post(
     '/undo',
     describeRoute({ summary: 'Undo decisions before anyone is told, all or none' }),
     body(UndoDecisions),
-    async (c) =>
-      c.json({
-        undone: await undoDecisions(c.get('db'), { queue: WAITLIST_QUEUE, stamp: stampOf(c), ...c.req.valid('json') }),
-      }),
+    async (c) => c.json({ undone: await undo(c, WAITLIST_QUEUE, c.req.valid('json')) }),
   );
 
 export const applicationReviewRoutes = new Hono<AppEnv>()
@@ -105,27 +96,13 @@ export const applicationReviewRoutes = new Hono<AppEnv>()
     '/status',
     describeRoute({ summary: 'Make the same decision for many, all or none' }),
     body(ReviewApplications),
-    async (c) => {
-      const { items, status } = c.req.valid('json');
-      const undo_until = await follow(
-        c,
-        await decideMany(c.get('db'), { desk: deskOf(c, APPLICATION_QUEUE), items, status }),
-      );
-      return c.json({ changed: items.length, undo_until });
-    },
+    async (c) => c.json(await decideAll(c, APPLICATION_QUEUE, c.req.valid('json'))),
   )
   .post(
     '/undo',
     describeRoute({ summary: 'Undo decisions before anyone is told, all or none' }),
     body(UndoDecisions),
-    async (c) =>
-      c.json({
-        undone: await undoDecisions(c.get('db'), {
-          queue: APPLICATION_QUEUE,
-          stamp: stampOf(c),
-          ...c.req.valid('json'),
-        }),
-      }),
+    async (c) => c.json({ undone: await undo(c, APPLICATION_QUEUE, c.req.valid('json')) }),
   );
 
 const deskOf = (c: Context<AppEnv>, queue: Queue) => ({
@@ -133,6 +110,19 @@ const deskOf = (c: Context<AppEnv>, queue: Queue) => ({
   accounts: c.get('accounts'),
   stamp: stampOf(c),
 });
+
+async function decideAll(
+  c: Context<AppEnv>,
+  queue: Queue,
+  { items, status }: v.InferOutput<typeof ReviewEntries | typeof ReviewApplications>,
+) {
+  const undo_until = await follow(c, await decideMany(c.get('db'), { desk: deskOf(c, queue), items, status }));
+  return { changed: items.length, undo_until };
+}
+
+function undo(c: Context<AppEnv>, queue: Queue, decisions: v.InferOutput<typeof UndoDecisions>): Promise<number> {
+  return undoDecisions(c.get('db'), { queue, stamp: stampOf(c), ...decisions });
+}
 
 /** Returns until when the decision can be undone, or null. */
 async function follow(

@@ -23,6 +23,12 @@ const listed = {
 // As in the partial index `notifications_unseen`.
 const unreadOf = (user_id: string) => and(eq(notifications.user_id, user_id), isNull(notifications.seen_at));
 
+const unreadQuery = (db: Db, user_id: string) =>
+  db
+    .select({ unread: sql<number>`count(*)`.as('unread') })
+    .from(notifications)
+    .where(unreadOf(user_id));
+
 /** The newest first, with the number of unread ones. One round trip. */
 export async function findNotices(db: Db, { user_id, cursor }: { user_id: string; cursor: PageCursor | undefined }) {
   const older =
@@ -38,10 +44,7 @@ export async function findNotices(db: Db, { user_id, cursor }: { user_id: string
       .where(and(eq(notifications.user_id, user_id), older))
       .orderBy(desc(notifications.created_at), desc(notifications.id))
       .limit(NOTICES_PAGE),
-    db
-      .select({ unread: sql<number>`count(*)`.as('unread') })
-      .from(notifications)
-      .where(unreadOf(user_id)),
+    unreadQuery(db, user_id),
   ]);
   return { page, unread: count?.unread ?? 0 };
 }
@@ -60,10 +63,7 @@ export async function markSeen(
       .update(notifications)
       .set({ seen_at: now })
       .where(and(unreadOf(user_id), which)),
-    db
-      .select({ unread: sql<number>`count(*)`.as('unread') })
-      .from(notifications)
-      .where(unreadOf(user_id)),
+    unreadQuery(db, user_id),
   ]);
   return count?.unread ?? 0;
 }
@@ -92,10 +92,7 @@ export async function startListening(db: Db, { user_id, now }: { user_id: string
       .insert(noticeSettings)
       .values({ user_id, live_until })
       .onConflictDoUpdate({ target: noticeSettings.user_id, set: { live_until } }),
-    db
-      .select({ unread: sql<number>`count(*)`.as('unread') })
-      .from(notifications)
-      .where(unreadOf(user_id)),
+    unreadQuery(db, user_id),
   ]);
   return count?.unread ?? 0;
 }
