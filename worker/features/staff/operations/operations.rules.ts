@@ -7,21 +7,21 @@ export interface Measured {
   /** Since when the oldest code or message about trade waits, and the oldest message to many people. */
   waiting_since: number | null;
   news_waiting_since: number | null;
-  /** They wait for the next day, because a share or a quota is used up. */
+  /** Messages that wait for the next day, because a share or a quota is used up. */
   postponed: number;
-  /** The carrier refused them, and they will be tried again. */
+  /** Messages that the carrier refused and that will be tried again. */
   refused: number;
   refused_reason: string | null;
-  /** Null if the platform did not say. */
+  /** Urgent jobs in the queue. Null if the platform did not say. */
   queued: number | null;
-  /** In the last day. */
+  /** Messages given up in the last day. */
   dead: number;
   dead_reason: string | null;
   /** Null if it has never run. */
   run: { began_at: number; ended_at: number; failed: string } | null;
   /** The source of the rows, while a restored deployment is in quarantine. */
   quarantine: string | null;
-  /** In the last day: all, those that failed at least in part, and the sources of these. */
+  /** Feed deliveries of the last day: all, those that failed at least in part, and the sources of these. */
   deliveries: number;
   failing: number;
   failing_sources: string | null;

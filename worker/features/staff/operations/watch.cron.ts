@@ -12,7 +12,7 @@ import { sendAlerts } from './send-alerts.ts';
 import { storeTraffic } from './store-traffic.ts';
 import { deleteTrafficBefore } from './traffic.db.ts';
 
-/** They come from another district. */
+/** Checks from another district. */
 export type MoreChecks = (db: Db, about: { now: Date }) => Promise<OperationsCheck[]>;
 
 /** After this time (ms), a run of the cron job is missing. */

@@ -13,7 +13,7 @@ export interface NoticeOfMail {
   seen_at: Date | null;
   /** Null if the news has no deadline. */
   expires_at: Date | null;
-  /** By push or on an open page. */
+  /** The recipient gets the notification immediately, by push or on an open page. */
   reaches: boolean;
   is_unwanted: boolean;
 }
