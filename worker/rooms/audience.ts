@@ -21,7 +21,7 @@ export function answerPings(ctx: DurableObjectState): void {
 }
 
 /** Sockets per visitor, and per address for all its visitors, in a room or one of its relays. */
-export interface SeatLimits {
+interface SeatLimits {
   visitor: number;
   address: number;
 }

@@ -49,7 +49,7 @@ export function typedShortCode(text: string): string | null {
 }
 
 /** What the server signs. `pass_id` is a UUID, `device_key` the phone's public key in hex. */
-export interface PassFields {
+interface PassFields {
   key_id: string;
   event_tag: string;
   pass_id: string;

@@ -31,14 +31,9 @@ export const LAW_PACKS = [
   },
 ] as const;
 
-/** `state` is as staff or a feed wrote it, or null. */
-interface SellingPlace {
-  city: string;
-  state: string | null;
-  has_read_law: boolean;
-}
-
-export function judgeLaw(places: readonly SellingPlace[]): OperationsCheck {
+export function judgeLaw(
+  places: readonly { city: string; state: string | null; has_read_law: boolean }[],
+): OperationsCheck {
   const unread = places.filter(({ has_read_law }) => !has_read_law);
   const named = unread.map(({ city, state }) => (state ? `${city}, ${state}` : city)).join('; ');
   return {

@@ -32,7 +32,7 @@ export const MessageBody = v.pipe(
   v.check((text) => VISIBLE.test(text), BLANK),
 );
 
-export const UserId = v.pipe(
+const UserId = v.pipe(
   v.string('user_id must be text.'),
   v.nonEmpty('user_id must be text.'),
   v.maxLength(64, 'Not a user id.'),

@@ -1,13 +1,7 @@
 /** `line` is counted from 1. */
-export interface CsvLine {
+interface CsvLine {
   line: number;
   cells: string[];
-}
-
-/** A violation of RFC 4180. */
-export interface CsvProblem {
-  line: number;
-  problem: string;
 }
 
 const CELL = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
@@ -15,7 +9,7 @@ const CELL = /"((?:[^"]|"")*)"|([^",\r\n]*)/y;
 const GUARD = /^'(?=[\s\u00a0]*[=+\-@|%＝＋－＠\t\r\n])/u;
 
 /** RFC 4180, with lines that end with CRLF or LF. Skips empty lines, and removes the guards of formulas. */
-export function readCsv(file: string): CsvLine[] | CsvProblem {
+export function readCsv(file: string): CsvLine[] | { line: number; problem: string } {
   const text = file.replace(/^\ufeff/, '');
   const lines: CsvLine[] = [];
   let [at, line, cells]: [number, number, string[]] = [0, 1, []];

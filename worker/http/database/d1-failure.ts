@@ -1,5 +1,5 @@
 /** A failure of the platform, in contrast to an error in SQL. */
-export interface D1Failure {
+interface D1Failure {
   /** Although no answer came. */
   may_have_run: boolean;
   /** The same call may succeed in a moment. */

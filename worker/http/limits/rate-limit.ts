@@ -18,7 +18,7 @@ const LIMITS = {
 
 const A_MINUTE = 60;
 
-export type LimitKind = keyof typeof LIMITS;
+type LimitKind = keyof typeof LIMITS;
 
 /** Counts by visitor cookie, then by network address. Throws `request.too_many`. */
 export const limit = (kind: LimitKind, route: string) =>

@@ -1,6 +1,6 @@
 import { OPEN_END_MS } from '../../../drizzle/open-end.ts';
 
-export interface CalendarEvent {
+interface CalendarEvent {
   id: string;
   /** Null if the event has no page. */
   slug: string | null;

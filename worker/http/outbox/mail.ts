@@ -5,12 +5,6 @@ import { displayCity } from '../../contract/nights/places.ts';
 const STOP = 'Turn these emails off';
 const SIGNED = 'Vouch: real names, real nights';
 
-/** `link` is a web URL or a `mailto:` URL. */
-export interface MailStep {
-  label: string;
-  link: string;
-}
-
 export interface MailEvent {
   title: string;
   slug: string;
@@ -25,7 +19,8 @@ export interface Mail {
   event?: MailEvent | null;
   /** If the mail is about several. */
   events?: readonly MailEvent[];
-  step: MailStep | null;
+  /** `link` is a web URL or a `mailto:` URL. */
+  step: { label: string; link: string } | null;
   code?: string;
   footer?: string;
   /** The URL of the page that turns off mails of this kind. */

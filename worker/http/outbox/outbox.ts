@@ -15,18 +15,13 @@ interface Caused {
   request_id?: string | undefined;
 }
 
-/** The row has everything else. */
-interface SendJob extends Caused {
-  outbox_id: string;
-}
-
 /** A browser's push service did not accept the notification at first. */
 export interface PushJob {
   push: { notification_id: string; subscription_id: string };
 }
 
 /** `tells`: decisions are now final and people can be notified. `pushes`: there are notifications to push. */
-export type NotifyJob = SendJob | ({ tells: true } & Caused) | { pushes: true } | PushJob;
+export type NotifyJob = ({ outbox_id: string } & Caused) | ({ tells: true } & Caused) | { pushes: true } | PushJob;
 
 /** Each environment has its own dead-letter queue, such as `vouch-notify-dead-staging`. */
 export const isDeadQueue = (queue: string) => /-dead(-|$)/.test(queue);

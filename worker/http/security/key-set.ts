@@ -4,7 +4,7 @@ const ALGORITHMS = ['ES256', 'RS256'] as const;
 export type Algorithm = (typeof ALGORITHMS)[number];
 
 /** The algorithm is fixed, so a token with another one is refused before its signature is checked. */
-export interface TokenKey {
+interface TokenKey {
   kid: string | undefined;
   alg: Algorithm;
   verify: CryptoKey;

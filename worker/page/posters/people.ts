@@ -11,7 +11,7 @@ interface Pose {
 
 const TORSO = 'M-12-73Q0-78 12-73L9-44Q0-41-9-44z';
 
-export const POSES = {
+const POSES = {
   stands: {
     head: [0, -91],
     body: TORSO,

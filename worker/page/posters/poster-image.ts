@@ -5,7 +5,7 @@ const A_YEAR = 'public, max-age=31536000, immutable';
 const A_MINUTE = 'public, max-age=60';
 
 /** A poster's name, and whether the address is that of the current drawings. */
-export interface AskedPoster {
+interface AskedPoster {
   name: string;
   isCurrent: boolean;
 }

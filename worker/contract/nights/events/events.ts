@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { isDate, WHEN_NAMES } from './event-dates.ts';
 
 /** The highest price limit in dollars. */
-export const MAX_UNDER = 250;
+const MAX_UNDER = 250;
 
 const says = {
   cursor: 'That cursor isn’t one of ours. Start from the first page.',

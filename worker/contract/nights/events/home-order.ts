@@ -1,5 +1,5 @@
 /** Matches whole words, whatever their case. */
-export interface HomeOrder {
+interface HomeOrder {
   headline_act: string;
   launch_party: string;
   goes_last: readonly string[];

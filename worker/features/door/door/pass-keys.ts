@@ -10,7 +10,7 @@ const KeySet = v.object({
 });
 
 /** The first private key signs, and passes signed with any key are valid. Ids and public keys are in hex. */
-export interface PassKeys {
+interface PassKeys {
   id: string;
   keys: { id: string; public_key: string }[];
   sign: (data: Uint8Array<ArrayBuffer>) => Promise<Uint8Array<ArrayBuffer>>;

@@ -6,7 +6,7 @@ import { nameKey } from '../../../contract/nights/events/slug.ts';
 /**
  * `is_scheduled`: it will be published later. `is_same_name`: the name that people were told is an alias of its venue.
  */
-export interface CurrentEvent extends ToldEvent {
+interface CurrentEvent extends ToldEvent {
   is_over: boolean;
   is_scheduled: boolean;
   is_same_name: boolean;

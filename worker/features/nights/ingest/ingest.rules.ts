@@ -15,14 +15,14 @@ export interface Item {
   event: IngestEvent;
 }
 
-export interface KnownVenue {
+interface KnownVenue {
   id: string;
   name_key: string;
   city_key: string;
 }
 
 /** Another name that feeds may use for a venue. */
-export interface KnownAlias {
+interface KnownAlias {
   name_key: string;
   city_key: string;
   venue: KnownVenue;
@@ -62,20 +62,14 @@ export interface NewVenue extends KnownVenue {
   state: string | null;
 }
 
-/** A feed without ids names an event like this. `start_at` is UTC ms. */
-export interface FeedName {
-  name_key: string;
-  start_at: number;
-  venue: KnownVenue;
-}
-
 /** To insert, or to update if it `exists`. `items` are the indexes of the items that describe it. */
 export interface PlannedEvent {
   id: string;
   exists: boolean;
   slug: string;
   items: number[];
-  feed_names: FeedName[];
+  /** How feeds without ids name it. `start_at` is UTC ms. */
+  feed_names: { name_key: string; start_at: number; venue: KnownVenue }[];
   event: IngestEvent;
   venue: KnownVenue;
   organizer_id: string | null;

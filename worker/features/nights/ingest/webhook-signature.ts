@@ -21,12 +21,6 @@ interface Verified {
 /** `source=secret`. The `=` padding at the end of base64 does not count. */
 const BOUND = /^([^=]+)=([^=].*)$/;
 
-interface WebhookHeaders {
-  id: string | undefined;
-  timestamp: string | undefined;
-  signature: string | undefined;
-}
-
 /**
  * Standard Webhooks: HMAC-SHA256 over `id.timestamp.body` with any of the comma-separated `secrets`, compared in
  * constant time. A secret may be bound to a source (`source=secret`). Throws `ingest.bad_signature`.
@@ -38,7 +32,7 @@ export async function verifyWebhook({
   now,
 }: {
   secrets: string;
-  headers: WebhookHeaders;
+  headers: Record<'id' | 'timestamp' | 'signature', string | undefined>;
   bytes: ArrayBuffer;
   now: Date;
 }): Promise<Verified> {

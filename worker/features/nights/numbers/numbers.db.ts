@@ -8,7 +8,7 @@ import type { Db } from '../../../context.ts';
 import type { Day } from '../../../contract/nights/last-days.ts';
 
 /** `sold` counts the tickets of requests whose acceptance became final that day. */
-export interface DayCounts {
+interface DayCounts {
   day: string;
   joins: number;
   requests: number;

@@ -41,7 +41,7 @@ const planColumns = (now: Date) => ({
  * For one batch: the saved events, the places on the waitlist, the pending and accepted requests, valid tickets from
  * friends, and the events to which the person said they go.
  */
-export function planQueries(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
+function planQueries(db: Db, { user_id, email, now }: { user_id: string; email: string | null; now: Date }) {
   const columns = planColumns(now);
   // A decision that can still be undone is not shown yet.
   const { status, expires_at, asked_until, answer, buyer_id } = ticketRequests;

@@ -98,7 +98,7 @@ export function findDueEvents(
 }
 
 /** `sealed` is the encrypted mail. */
-export interface NewReminder {
+interface NewReminder {
   outbox_id: string;
   user_id: string;
   email: string;

@@ -10,7 +10,7 @@ export interface Owner {
 }
 
 /** A table from which people can download their own rows, without the columns of `hides`. */
-export interface OwnTable {
+interface OwnTable {
   table: SQLiteTable;
   isOwn: (owner: Owner) => SQL | undefined;
   hides: readonly string[];

@@ -7,13 +7,11 @@ import { nameErasure } from '../../../http/shared/talk/name-erasure.ts';
 import { deleteEmptyProfile } from './empty-profile.db.ts';
 import { forgetMarks } from './forget-marks.db.ts';
 
-interface Unused {
-  before: Date;
-  limit: number;
-}
-
 /** The oldest first. One round trip. */
-export async function findUnusedAccounts(db: Db, { before, limit }: Unused): Promise<string[]> {
+export async function findUnusedAccounts(
+  db: Db,
+  { before, limit }: { before: Date; limit: number },
+): Promise<string[]> {
   const find = (kind: SQL) =>
     db
       .select({ id: authUsers.id })

@@ -9,10 +9,10 @@ const KEY_BYTES = 32;
 const IV_BYTES = 12;
 
 /** Bound to the encryption of a file, so that no stored object can replace another. */
-export type BoundTo = Pick<TicketFile, 'id' | 'owner_id' | 'purpose' | 'media_type'>;
+type BoundTo = Pick<TicketFile, 'id' | 'owner_id' | 'purpose' | 'media_type'>;
 
 /** The encryption data in the row of a file. */
-export type FileLock = Pick<TicketFile, 'iv' | 'key_version'> & { wrapped_key: string };
+type FileLock = Pick<TicketFile, 'iv' | 'key_version'> & { wrapped_key: string };
 
 /** The newest first. Throws `server.unexpected` if `TICKET_KEYS` has none. */
 export function ticketKeys({ TICKET_KEYS }: Pick<Env, 'TICKET_KEYS'>): [TicketKey, ...TicketKey[]] {

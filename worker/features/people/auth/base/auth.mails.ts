@@ -9,13 +9,7 @@ export type MailPurpose =
   | 'email_change_new'
   | 'reauthentication';
 
-interface MailTexts {
-  subject: string;
-  why: string;
-  button: string;
-}
-
-const TEXTS: Record<MailPurpose, MailTexts> = {
+const TEXTS: Record<MailPurpose, { subject: string; why: string; button: string }> = {
   confirmation: {
     subject: 'Confirm your Vouch account',
     why: 'Confirm this address to finish signing up.',

@@ -45,7 +45,7 @@ const SIGN_IN_KINDS = new Set(['otp', 'recovery', 'factor', 'reauthentication'])
 /** The limit of a network address, in persons. Right passwords and codes do not count, so mostly failures use it up. */
 const PEOPLE = 10;
 
-export type LimitName = keyof typeof BUCKETS;
+type LimitName = keyof typeof BUCKETS;
 
 interface Subject {
   id: string;

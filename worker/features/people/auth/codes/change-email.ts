@@ -36,7 +36,7 @@ export async function proveEmailChange(
   return changeEmail(c, { record: fresh, email: new_email });
 }
 
-export type Half = 'current' | 'new';
+type Half = 'current' | 'new';
 
 export function halfOf({ kind }: Pick<AuthOneTimeCode, 'kind'>): Half {
   return kind === 'email_change_new' ? 'new' : 'current';

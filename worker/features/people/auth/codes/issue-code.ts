@@ -1,7 +1,6 @@
 import type { Context } from 'hono';
 import type { NewAuthFlowState, PendingSignUp } from '../../../../../drizzle/tables/people/auth-codes.ts';
 import type { CodeKind } from '../../../../../drizzle/vocabulary.ts';
-import type { Statement } from '../../../../http/database/batch.ts';
 import { randomDigits } from '../../../../http/security/crypto.ts';
 import type { AuthEnv } from '../base/auth-env.ts';
 import { flowInsert } from '../sessions/flow-states.db.ts';
@@ -14,12 +13,6 @@ export const CODE_DIGITS = 6;
 /** In seconds. A code in a mail works for `AUTH_OTP_EXPIRY_S`. */
 const SMS_EXPIRY_S = 60;
 
-export interface IssuedCode {
-  digits: string;
-  link_token: string;
-  statements: Statement[];
-}
-
 interface CodeOrder {
   user_id: string;
   kind: CodeKind;
@@ -31,10 +24,7 @@ interface CodeOrder {
 }
 
 /** Replaces the user's older code of the same kind. */
-export async function issueCode(
-  c: Context<AuthEnv>,
-  { user_id, kind, address, flow, sign_up }: CodeOrder,
-): Promise<IssuedCode> {
+export async function issueCode(c: Context<AuthEnv>, { user_id, kind, address, flow, sign_up }: CodeOrder) {
   const [db, now] = [c.get('db'), c.get('now')];
   const digits = randomDigits(CODE_DIGITS);
   const token = await linkToken(c.env.AUTH_PEPPER, { kind, user_id, address, digits });

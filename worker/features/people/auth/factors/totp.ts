@@ -13,14 +13,8 @@ export function newTotpSecret(): string {
   return base32nopad.encode(randomBytes(SECRET_BYTES));
 }
 
-interface TotpEnrolment {
-  qr_code: string;
-  secret: string;
-  uri: string;
-}
-
 /** The SVG contains no `#`, because the client puts it in a data URL. */
-export async function totpEnrolment(of: { secret: string; issuer: string; account: string }): Promise<TotpEnrolment> {
+export async function totpEnrolment(of: { secret: string; issuer: string; account: string }) {
   const { renderSVG } = await import('uqr');
   const uri = createTOTPKeyURI(of.issuer, of.account, base32nopad.decode(of.secret), STEP_SECONDS, DIGITS);
   return { qr_code: renderSVG(uri), secret: of.secret, uri };

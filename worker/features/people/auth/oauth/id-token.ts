@@ -15,7 +15,7 @@ export interface IdTokenPerson {
   data: Record<string, unknown>;
 }
 
-export interface IdTokenClaim {
+interface IdTokenClaim {
   token: string;
   issuer: string;
   audiences: string[];

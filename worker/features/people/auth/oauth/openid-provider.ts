@@ -4,7 +4,7 @@ import { HOUR, MINUTE } from '../../../../contract/time/durations.ts';
 import { log } from '../../../../http/log.ts';
 import { AuthError } from '../base/errors.ts';
 
-export interface OpenIdProvider {
+interface OpenIdProvider {
   issuer: string;
   authorization_endpoint: string;
   token_endpoint: string;

@@ -24,14 +24,11 @@ export async function insertChallenge(
   await flowInsert(db, { id, ...of, created_at: now });
 }
 
-interface TakenBy {
-  id: string;
-  ceremony: Ceremony;
-  user_id: string | null;
-}
-
 /** Deletes and returns a challenge, so that it works once. */
-function challengeDelete(db: Db, { id, ceremony, user_id }: TakenBy) {
+function challengeDelete(
+  db: Db,
+  { id, ceremony, user_id }: { id: string; ceremony: Ceremony; user_id: string | null },
+) {
   const isOwn = user_id === null ? isNull(authFlowStates.linking_user_id) : eq(authFlowStates.linking_user_id, user_id);
   return db
     .delete(authFlowStates)

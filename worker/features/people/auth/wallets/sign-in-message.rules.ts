@@ -16,7 +16,7 @@ export interface SignInMessage {
   not_before: Date | null;
 }
 
-export type Parsed = { message: SignInMessage } | { refusal: string };
+type Parsed = { message: SignInMessage } | { refusal: string };
 
 /** How far a message's issue time may be from now, in ms. */
 export const ISSUE_WINDOW_MS = 10 * MINUTE;
